@@ -1,0 +1,31 @@
+/**
+ * `npm run bench [-- section …]` measures what DESIGN 6 and 9 promise and prints it beside the aims of budgets.json. It
+ * takes the built program (`npm run build`) and a database of its own with full durability; nothing it prints fails it.
+ */
+import { cpus } from 'node:os'
+import { measureExport } from './export'
+import { measureGrid } from './grid'
+import { measureImport } from './import'
+import { measureLists } from './lists'
+import { measurePosting } from './posting'
+import { conclude } from './report'
+import { measureSizes } from './sizes'
+
+const sections: Record<string, () => Promise<void>> = {
+  posting: measurePosting,
+  lists: measureLists,
+  export: measureExport,
+  import: measureImport,
+  grid: measureGrid,
+  sizes: measureSizes,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in sections))
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(', ')}; sections are ${Object.keys(sections).join(', ')}`)
+  process.exit(1)
+}
+console.log(`${new Date().toISOString()}, node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}`)
+for (const name of wanted.length > 0 ? wanted : Object.keys(sections)) await sections[name]?.()
+conclude()

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+
+type Aim = { most: number } | { least: number }
+
+/** What each measurement should reach, by section and name. */
+const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')) as Record<
+  string,
+  Record<string, Aim>
+>
+
+const missed: string[] = []
+
+/** Prints the title of a section and how busy the machine is, since a busy machine measures slowly. */
+export function section(title: string): void {
+  console.log(`\n${title}  (load ${loadavg()[0]?.toFixed(1)})`)
+}
+
+/** Prints a figure without an aim. */
+export function note(name: string, figure: string): void {
+  console.log(`  ${name.padEnd(58)} ${figure}`)
+}
+
+/** Prints a figure beside its aim in `budgets.json`. */
+export function figure(group: string, name: string, measured: number, unit = ''): void {
+  const aim = budgets[group]?.[name]
+  if (!aim) throw new Error(`budgets.json has no aim ${group} / ${name}`)
+  const isMet = 'most' in aim ? measured <= aim.most : measured >= aim.least
+  const wanted = 'most' in aim ? `<= ${aim.most}` : `>= ${aim.least}`
+  if (!isMet) missed.push(`${group} / ${name}`)
+  note(name, `aim ${wanted}${unit}, measured ${rounded(measured)}${unit}: ${isMet ? 'ok' : 'MISSED'}`)
+}
+
+/** The last lines of a run. */
+export function conclude(): void {
+  console.log(
+    missed.length === 0 ? '\nEvery aim is met.' : `\nMissed:\n${missed.map((name) => `  ${name}`).join('\n')}`,
+  )
+}
+
+export const rounded = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
+
+/** The value that `share` of all values do not exceed, for example 0.95. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify'
+import { createGroup } from '../../../packages/server/src/access/provision'
+import { addDays, lastDayOfMonth, shanghaiDay } from '../../../packages/server/src/kernel/calendar'
+import { openSession } from '../../../packages/server/src/app/session'
+import type { Database } from '../../../packages/server/src/kernel/db'
+import { periodOf } from '../../../packages/server/src/kernel/ledgers/types'
+import { group, orgs } from '../organisations'
+import { createRandom } from '../random'
+import { Book } from './book'
+import { Desk } from './desk'
+import { loadOrganisations, loadUsers } from './organisations'
+import { loadParts } from './parts'
+import { loadPartners } from './partners'
+import type { DemoShop } from './shop'
+import { playTrade, type Volume } from './trade'
+
+/** The months that the demo company has worked: three full ones and the current one to date (DOMAIN 12). */
+export function demoMonths(today = shanghaiDay()): { startMonth: number; openingOn: string; firstDay: string } {
+  const month = Number.parseInt(today.slice(0, 4), 10) * 12 + Number.parseInt(today.slice(5, 7), 10) - 1 - 3
+  const startMonth = Math.floor(month / 12) * 100 + (month % 12) + 1
+  const firstDay = `${lastDayOfMonth(startMonth).slice(0, 7)}-01`
+  return { startMonth, openingOn: addDays(firstDay, -1), firstDay }
+}
+
+/** Fills an empty database with the demo company; returns its group id. */
+export async function loadMasters(db: Database): Promise<{ groupId: number; book: Book }> {
+  const { startMonth, openingOn } = demoMonths()
+  const groupId = await createGroup(db, group.name)
+  const book = new Book()
+  await db.tenant(groupId, async (tx) => {
+    await loadOrganisations(tx, book, startMonth, openingOn)
+    await loadPartners(tx, book)
+    await loadParts(tx, book)
+  })
+  await loadUsers(db, groupId, book)
+  return { groupId, book }
+}
+
+const volumes: Record<string, Volume> = {
+  '01': {
+    orders: 60,
+    receipts: 95,
+    purchaseReturns: 8,
+    salesOrders: 90,
+    deliveries: 260,
+    salesReturns: 18,
+    collections: 150,
+    payments: 70,
+    setOffs: 20,
+    advances: 8,
+  },
+  '02': {
+    orders: 15,
+    receipts: 40,
+    purchaseReturns: 3,
+    salesOrders: 0,
+    deliveries: 0,
+    salesReturns: 0,
+    collections: 0,
+    payments: 35,
+    setOffs: 3,
+    advances: 2,
+  },
+  '03': {
+    orders: 6,
+    receipts: 18,
+    purchaseReturns: 1,
+    salesOrders: 0,
+    deliveries: 12,
+    salesReturns: 1,
+    collections: 15,
+    payments: 15,
+    setOffs: 1,
+    advances: 1,
+  },
+}
+
+/** Who sits at which desk of an org. */
+const staff: Record<string, { buyer: string; seller: string; cashier: string; salespeople: string[] }> = {
+  '01': { buyer: 'buyer01', seller: 'boss01', cashier: 'cash01', salespeople: ['0104', '0105', '0106'] },
+  '02': { buyer: 'manager01', seller: 'manager01', cashier: 'cash02', salespeople: ['0202', '0203'] },
+  '03': { buyer: 'manager02', seller: 'manager02', cashier: 'manager02', salespeople: ['0301'] },
+}
+
+/**
+ * Fills an empty database with the demo company and its months of trade. Documents are made through the same calls as
+ * a user's; while the past is being entered the orgs accept old dates, and the two oldest months are closed at the end.
+ */
+export async function loadDemo(db: Database, http: FastifyInstance): Promise<void> {
+  const { groupId, book } = await loadMasters(db)
+  const days = { ...demoMonths(), today: shanghaiDay() }
+  await setOrgs(db, groupId, `config = config || '{"backdateDays": 200, "creditCheck": false}'`)
+  for (const { code } of orgs)
+    await playTrade(await openShop(db, http, groupId, book, code), volumes[code] as Volume, days)
+  await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
+  const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))
+  await setOrgs(db, groupId, `config = config - 'backdateDays' - 'creditCheck', closed_month = ${closed}`)
+  // Nobody is at his desk any more: the first visitor must not be asked to end somebody's session.
+  await db.shared({ name: 'demo-goes-home', text: `delete from shared.session where device_id = 'demo'`, values: [] })
+}
+
+async function openShop(
+  db: Database,
+  http: FastifyInstance,
+  groupId: number,
+  book: Book,
+  orgCode: string,
+): Promise<DemoShop> {
+  const orgId = book.id('org', orgCode)
+  const desk = async (username: string) => {
+    const loginId = book.id('user', username)
+    return new Desk(http, await openSession(db, { loginId, groupId, orgId, deviceId: 'demo', ip: '127.0.0.1' }))
+  }
+  const { buyer, seller, cashier, salespeople } = staff[orgCode] as (typeof staff)[string]
+  return {
+    db,
+    groupId,
+    orgCode,
+    orgId,
+    book,
+    random: createRandom(`trade ${orgCode}`),
+    desks: {
+      boss: await desk('boss01'),
+      buyer: await desk(buyer),
+      seller: await desk(seller),
+      cashier: await desk(cashier),
+    },
+    salespersonIds: salespeople.map((empNo) => book.id('employee', empNo)),
+  }
+}
+
+/** Changes the settings of all orgs, and lets everybody's rights be read anew. */
+async function setOrgs(db: Database, groupId: number, assignment: string): Promise<void> {
+  await db.tenant(groupId, (tx) =>
+    tx.query({ text: `update org set ${assignment} where group_id = $1`, values: [groupId] }),
+  )
+  await db.shared({
+    text: 'update shared.login set access_version = access_version + 1 where group_id = $1',
+    values: [groupId],
+  })
+}

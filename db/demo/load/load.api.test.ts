@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindAreas } from '../../../packages/server/src/app/areas'
+import { type App, createApp } from '../../../packages/server/src/app/http'
+import { Database } from '../../../packages/server/src/kernel/db'
+import { freshDatabase, type TestDatabase } from '../../../packages/server/test/database'
+import { assertBooks } from '../../../packages/server/test/shop'
+import { loadDemo } from './index'
+
+let database: TestDatabase
+let db: Database
+let app: App
+let groupId: number
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = new Database(database.appUrl)
+  app = await createApp(db)
+  bindAreas(app)
+  await loadDemo(db, app.http)
+  const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group' })
+  groupId = group?.id as number
+}, 120_000)
+afterAll(async () => {
+  await app.http.close()
+  await db.close()
+  await database.drop()
+})
+
+async function counts(text: string): Promise<Record<string, number>> {
+  const rows = await db.tenant(groupId, (tx) => tx.query<{ key: string; count: number }>({ text, values: [groupId] }))
+  return Object.fromEntries(rows.map((row) => [row.key, row.count]))
+}
+
+describe('the demo company', () => {
+  it('has its organisations, people, partners and parts', async () => {
+    const tables = ['org', 'part', 'partner', 'app_user', 'employee']
+    const found = await Promise.all(
+      tables.map((table) => counts(`select '${table}' as key, count(*) as count from ${table} where group_id = $1`)),
+    )
+    expect(Object.assign({}, ...found)).toEqual({ org: 3, part: 308, partner: 104, app_user: 14, employee: 25 })
+  })
+
+  it('has traded as much as the plan says, in every state', async () => {
+    const kinds = await counts(`select d.kind || ' ' || o.code as key, count(*) as count from goods_document d
+      join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 and not d.is_red group by 1`)
+    expect(kinds['goods_receipt 01']).toBeGreaterThanOrEqual(95)
+    expect(kinds['sales_delivery 01']).toBeGreaterThanOrEqual(240)
+    expect(kinds['goods_receipt 02']).toBeGreaterThanOrEqual(40)
+    expect(kinds['sales_delivery 03']).toBeGreaterThanOrEqual(10)
+    const states = await counts(
+      'select state as key, count(*) as count from goods_document where group_id = $1 group by 1',
+    )
+    const every = ['submitted', 'approved', 'partial', 'done', 'voided', 'reversed']
+    expect(every.filter((state) => !states[state])).toEqual([])
+    const slips = await counts('select kind as key, count(*) as count from money_slip where group_id = $1 group by 1')
+    expect(slips.collection).toBeGreaterThan(120)
+    expect(slips.payment).toBeGreaterThan(70)
+    expect(slips.write_off).toBeGreaterThan(5)
+  })
+
+  it('keeps its books', () => assertBooks(db, groupId))
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect, test } from './story'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Serious and critical faults that axe finds on the page, each with the first place. */
+async function faults(page: Page): Promise<string[]> {
+  // The page's policy lets no inline script in; the test's own evaluation is not bound by it.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Fault[] }> } }
+    interface Fault {
+      id: string
+      impact: string
+      nodes: { html: string; failureSummary?: string }[]
+    }
+    const { violations } = await axe.run()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id} ${nodes.length}x ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
+  })
+}
+
+test('登录页对读屏和低视力用户可用', async ({ desk }) => {
+  await desk.page.goto('/login')
+  await desk.login.isThere()
+  expect(await faults(desk.page)).toEqual([])
+})
+
+const pages: [title: string, path: string, ready: string][] = [
+  ['首页', '/dashboard', '近30天'],
+  ['采购入库列表', '/purchase', '本页合计'],
+  ['采购入库单', '/purchase?new=1', '价税合计'],
+  ['销售出库列表', '/sale', '批量审核'],
+  ['销售出库单', '/sale?new=1', '价税合计'],
+  ['库存查询', '/stockInquiry', '本页合计'],
+  ['应收账款', '/receivableAccount', '对账单'],
+  ['收款单', '/collection?new=1', '收款方式'],
+  ['配件资料', '/parts', '机油滤清器'],
+  ['对得上', '/booksCheck', '全部对得上'],
+]
+for (const [title, path, ready] of pages) {
+  test(`${title}对读屏和低视力用户可用`, async ({ desk, boss }) => {
+    const [part] = await boss.parts(7, 1)
+    if (!part) throw new Error('没有可用的配件')
+    if (path === '/purchase') await boss.receives([{ part, qty: '1', price: '1' }])
+    await desk.enter('boss01', path)
+    await expect(desk.page.getByText(ready).first()).toBeVisible()
+    expect(await faults(desk.page)).toEqual([])
+  })
+}

@@ -1,0 +1,78 @@
+import { expect, test } from './story'
+
+test('用户名或密码错误时说清楚，不放行', async ({ desk }) => {
+  await desk.page.goto('/login')
+  await desk.login.signIn('sales02', 'wrong-1')
+  await desk.login.says('登录失败，用户名或密码错误')
+  await expect(desk.page).toHaveURL(/\/login$/)
+})
+
+test('没有登录打开单据，登录后回到这张单据', async ({ desk }) => {
+  await desk.page.goto('/purchase?new=1')
+  await expect(desk.page).toHaveURL(/\/login\?redirect=/)
+  await desk.login.signIn('boss01')
+  await desk.editor.isReady()
+  await expect(desk.page).toHaveURL(/\/purchase\?new=1$/)
+  await expect(desk.page).toHaveTitle('新增采购入库单 - 车铺')
+})
+
+test('退出登录后回到登录页，后退也进不去', async ({ desk }) => {
+  await desk.enter('boss01')
+  await desk.shell.signsOut()
+  await desk.login.isThere()
+  await desk.page.goto('/purchase')
+  await desk.login.isThere()
+})
+
+test('登录过期后提示身份已失效并回到登录页', async ({ desk }) => {
+  await desk.enter('boss01')
+  await desk.shell.opens('采购', '采购入库')
+  const entry = desk.shell.menu().getByRole('menuitem', { name: '采购订单', exact: true })
+  // In one step, since any call of the page may be the first to learn that the session is over.
+  await entry.evaluate((item) => {
+    sessionStorage.setItem('token', 'f'.repeat(43))
+    ;(item as HTMLElement).click()
+  })
+  await desk.login.isThere()
+  await desk.login.says('身份已失效，请重新登录！')
+  await expect(desk.page).toHaveURL(/\/login\?type=logout$/)
+})
+
+test('采购员的菜单没有财务的收付款，老板看得到全部', async ({ desk, secondDesk }) => {
+  await desk.enter('buyer01')
+  await desk.shell.opens('采购', '采购入库')
+  for (const area of ['收款', '付款', '对得上', '应收账款']) {
+    await expect(desk.shell.menu().getByText(area)).toHaveCount(0)
+  }
+  await desk.page.goto('/booksCheck')
+  await expect(desk.page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+
+  await secondDesk.enter('boss01')
+  for (const area of ['采购', '销售', '财务', '统计']) {
+    await expect(secondDesk.shell.menu().getByRole('menuitem', { name: area })).toBeVisible()
+  }
+})
+
+test('同一账号在另一台设备登录，要先确认强制登录，原设备随即退出', async ({ desk, secondDesk }) => {
+  await desk.enter('manager02')
+  await secondDesk.page.goto('/login?did=other-device')
+  await secondDesk.login.signIn('manager02')
+  await secondDesk.login.says('账号已在其他设备登录')
+  await secondDesk.page.getByRole('button', { name: '强制登录' }).click()
+  await secondDesk.shell.isThere()
+  await desk.shell.opens('销售', '销售出库')
+  await desk.login.says('您的账号已在其他设备登录，本机已退出')
+})
+
+test('切换企业后换成那家企业的数据，选当前企业会提醒', async ({ desk }) => {
+  await desk.enter('boss01')
+  await expect(desk.shell.organisation()).toHaveText(/鼎程配件贸易中心/)
+  await desk.shell.organisation().click()
+  const dialog = desk.shell.dialog('切换企业')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await desk.shell.says('您已在所选择组织，请重新选择！')
+  await dialog.getByRole('combobox', { name: '企业' }).fill('城东')
+  await desk.page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(desk.shell.organisation()).toHaveText(/鼎程城东维修店/)
+})

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Menu, top bar and tabs around the pages. */
+export class Shell {
+  constructor(readonly page: Page) {}
+
+  readonly menu = () => this.page.getByRole('complementary', { name: '菜单' })
+  readonly organisation = () => this.page.getByTitle('切换企业')
+  readonly tab = (title: string | RegExp): Locator =>
+    this.page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: title }).first()
+
+  async isThere(): Promise<void> {
+    await expect(this.page.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
+  }
+
+  async opens(group: string, screen: string): Promise<void> {
+    const entry = this.menu().getByRole('menuitem', { name: screen, exact: true })
+    if (!(await entry.isVisible())) await this.menu().getByRole('menuitem', { name: group }).first().click()
+    await entry.click()
+  }
+
+  /** Titles of the areas in the side menu. */
+  async areas(): Promise<string[]> {
+    return this.menu().getByRole('menu').first().locator('> li').allInnerTexts()
+  }
+
+  async closesTab(title: string): Promise<void> {
+    await this.page.getByRole('button', { name: `关闭 ${title}` }).click()
+  }
+
+  async signsOut(): Promise<void> {
+    await this.page.getByRole('button', { name: /^用户菜单/ }).click()
+    await this.page.getByRole('menuitem', { name: '退出登录' }).click()
+  }
+
+  /** A message that appears for a moment. */
+  async says(text: string | RegExp): Promise<void> {
+    await expect(this.page.locator('.ant-message-notice').filter({ hasText: text }).first()).toBeVisible()
+  }
+
+  readonly dialog = (title: string | RegExp): Locator => this.page.getByRole('dialog', { name: title })
+}

@@ -1,0 +1,62 @@
+import { expect, type Page, test as base } from '@playwright/test'
+import { Colleague, deviceId } from './api'
+import { DocumentEditor } from './pages/document-editor'
+import { DocumentList } from './pages/document-list'
+import { LoginPage } from './pages/login'
+import { Shell } from './pages/shell'
+
+export { expect }
+export { password } from './api'
+
+/** One person before one screen. */
+export class Desk {
+  readonly login: LoginPage
+  readonly shell: Shell
+  readonly list: DocumentList
+  readonly editor: DocumentEditor
+
+  constructor(readonly page: Page) {
+    this.login = new LoginPage(page)
+    this.shell = new Shell(page)
+    this.list = new DocumentList(page)
+    this.editor = new DocumentEditor(page)
+  }
+
+  /** Signs in and stands before the page at `path`. */
+  async enter(username: string, path = '/dashboard'): Promise<void> {
+    await this.page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+    await this.login.signIn(username)
+    await this.shell.isThere()
+  }
+}
+
+interface World {
+  /** The desk of this story. */
+  desk: Desk
+  /** Another desk, in a browser of its own. */
+  secondDesk: Desk
+  /** The owner at work elsewhere, who brings about what a story needs. */
+  boss: Colleague
+}
+
+async function furnish(page: Page, origin: string): Promise<Desk> {
+  await page.context().addCookies([{ name: 'did', value: deviceId, url: origin }])
+  await page.addInitScript((id) => localStorage.setItem('did', id), deviceId)
+  return new Desk(page)
+}
+
+/** A story: fails when the page throws. */
+export const test = base.extend<World>({
+  desk: async ({ page, baseURL }, use) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    await use(await furnish(page, baseURL ?? ''))
+    expect(faults).toEqual([])
+  },
+  secondDesk: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext()
+    await use(await furnish(await context.newPage(), baseURL ?? ''))
+    await context.close()
+  },
+  boss: async ({ baseURL }, use) => use(await Colleague.signIn(baseURL ?? '', 'boss01')),
+})

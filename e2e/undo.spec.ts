@@ -1,0 +1,47 @@
+import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { expect, test } from './story'
+
+test('反审核先看影响、写原因，单据回到草稿，库存退回', async ({ desk, boss }) => {
+  const [part] = await boss.parts(5, 1)
+  if (!part) throw new Error('没有可用的配件')
+  const { id, billNo } = await boss.receives([{ part, qty: '5', price: '20' }])
+  await desk.enter('boss01', `/purchase?id=${id}`)
+  await desk.editor.button('反审核').click()
+  const dialog = desk.shell.dialog(`反审核：采购入库单 ${billNo}`)
+  await expect(dialog.getByRole('table', { name: '库存变化' })).toContainText(part.partCode)
+  await expect(dialog.getByRole('table', { name: '库存变化' })).toContainText('-5')
+  await expect(dialog.getByRole('table', { name: '往来与资金变化' })).toContainText('-100.00')
+  const confirm = dialog.getByRole('button', { name: '反审核' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('原因（必填）').fill('价格录错了')
+  await confirm.click()
+  await desk.editor.isState('草稿')
+  expect(await boss.available(part)).toBe(trimZeros(part.available))
+})
+
+test('红冲生成一张红字单，原单显示已红冲，两张互相找得到', async ({ desk, boss }) => {
+  const [, part] = await boss.parts(5, 2)
+  if (!part) throw new Error('没有可用的配件')
+  const { id, billNo } = await boss.receives([{ part, qty: '5', price: '20' }])
+  await desk.enter('boss01', '/purchase')
+  const row = await desk.list.finds(billNo)
+  await row.getByRole('button', { name: '更多' }).click()
+  await desk.page.getByRole('menuitem', { name: '红冲' }).click()
+  const dialog = desk.shell.dialog(`红冲：采购入库单 ${billNo}`)
+  await dialog.getByLabel('原因（必填）').fill('供应商开错单')
+  await dialog.getByRole('button', { name: '红冲' }).click()
+  await expect(desk.list.row(billNo)).toContainText('已红冲')
+
+  await desk.page.goto(`/purchase?id=${id}`)
+  await desk.editor.isState('已红冲')
+  await desk.editor.button('更多').click()
+  await desk.page.getByRole('menuitem', { name: '关联单据' }).click()
+  const related = desk.shell.dialog(/关联单据/)
+  await related
+    .getByRole('button', { name: /^RK01/ })
+    .or(related.getByRole('link', { name: /^RK01/ }))
+    .first()
+    .click()
+  await expect(desk.editor.here().locator('.de-state')).toContainText('红')
+  await expect(desk.editor.totals()).toContainText('-100.00')
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { idParam, route } from '../kernel/route'
+import { id, text255 } from '../kernel/scalars'
+
+export const brandKinds = { part: '配件', car: '整车' } as const
+const brandKind = z.enum(['part', 'car'])
+
+/** Buttons of 品牌管理 (DOMAIN 10.2). */
+export const brandButtons = {
+  view: pageId('brand'),
+  add: button('brand', 'add'),
+  update: button('brand', 'update'),
+  remove: button('brand', 'delete'),
+}
+
+export const brandRow = z.object({
+  id,
+  name: z.string(),
+  kind: brandKind,
+  initial: z.string(),
+  country: z.string(),
+  partCount: z.number().int(),
+  isActive: z.boolean(),
+  remark: z.string(),
+  version: z.number().int(),
+})
+export type BrandRow = z.output<typeof brandRow>
+
+const filters = z.object({
+  q: z.string().trim().max(60).optional(),
+  kind: brandKind.optional(),
+  active: flag.optional(),
+})
+
+/** 品牌 (DOMAIN 3.2). The list also serves drop-downs, so every signed-in user may read it; SPEC 7 names both calls. */
+export const brandRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/web/brand',
+    access: 'signedIn',
+    summary: '品牌列表',
+    query: filters.extend(paging.shape),
+    data: pageOf(brandRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/brand/totals',
+    access: brandButtons.view,
+    summary: '品牌合计',
+    query: filters,
+    data: totals,
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/web/brand',
+    access: [brandButtons.add, brandButtons.update],
+    summary: '保存品牌',
+    body: z.object({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      name: z.string().trim().min(1, '请输入名称').max(60, '最多60个字符'),
+      kind: brandKind.default('part'),
+      country: z.string().trim().max(60, '最多60个字符').default(''),
+      remark: text255.default(''),
+    }),
+    data: z.object({ id }),
+  }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/brand/:id/enable',
+    access: brandButtons.update,
+    summary: '启用或停用品牌',
+    params: idParam,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: z.object({ id }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/brand/:id',
+    access: brandButtons.remove,
+    summary: '删除品牌',
+    params: idParam,
+    data: z.object({ id }),
+  }),
+}

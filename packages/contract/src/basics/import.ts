@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { button } from '../access/catalogue'
+import { flag } from '../kernel/list-query'
+import { type Access, route } from '../kernel/route'
+import { id } from '../kernel/scalars'
+
+/** Faults of a file that are shown; all of them are counted (DOMAIN 2.0, importExcel). */
+export const shownFaults = 200
+
+/** One fault of an uploaded file: the row as the spreadsheet counts it and the title of the column. */
+export const importFault = z.object({ row: z.number().int(), column: z.string(), message: z.string() })
+export type ImportFault = z.output<typeof importFault>
+
+/** What a file would do, or has done: all of its rows, or nothing at all. */
+export const importResult = z.object({
+  /** False while only checked, and when there are faults. */
+  imported: z.boolean(),
+  /** Filled rows below the header. */
+  rows: z.number().int(),
+  added: z.number().int(),
+  updated: z.number().int(),
+  /** The first 200 faults, by row; `faultCount` counts all of them. */
+  faults: z.array(importFault),
+  faultCount: z.number().int(),
+  /** Titles in the file that the template does not have; their columns were not read. */
+  ignored: z.array(z.string()),
+  /** Drafts made of the file. */
+  documents: z.array(z.object({ kind: z.string(), id, billNo: z.string() })),
+})
+export type ImportResult = z.output<typeof importResult>
+
+/** The calls of one kind of file. `check` and `run` take multipart with one file; `run` checks again before it writes. */
+function routesOf(type: string, title: string, access: Access) {
+  const path = `/api/web/import/${type}`
+  const query = z.object({ overwrite: flag.default(false) })
+  return {
+    title,
+    access,
+    template: route({
+      method: 'GET',
+      path: `${path}/template`,
+      access,
+      summary: `下载${title}导入模板`,
+      data: z.unknown(),
+    }),
+    check: route({ method: 'POST', path: `${path}/check`, access, summary: `校验${title}`, query, data: importResult }),
+    run: route({ method: 'POST', path, access, summary: `导入${title}`, query, data: importResult }),
+  }
+}
+
+/** What importExcel takes, by its parameter `type` (DOMAIN 2.13b). */
+export const imports = {
+  part: routesOf('part', '配件', button('part', 'import')),
+  product: routesOf('product', '商品', button('product', 'import')),
+  partner: routesOf('partner', '往来单位', [button('customer', 'import'), button('partner', 'add')]),
+  opening_stock: routesOf('opening_stock', '期初库存', button('inbound', 'other_in')),
+}
+export type ImportType = keyof typeof imports
+
+/** Products in one call, checked and written at once; the same file as `imports.product`. */
+export const importProducts = route({
+  method: 'POST',
+  path: '/api/web/product/import',
+  access: imports.product.access,
+  summary: '导入商品',
+  query: z.object({ overwrite: flag.default(false) }),
+  data: importResult,
+})

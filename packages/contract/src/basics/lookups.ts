@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import { formerLine, partColumns } from '../kernel/goods-document'
+import { flag, idList, pageOf, paging } from '../kernel/list-query'
+import { route } from '../kernel/route'
+import { day, id } from '../kernel/scalars'
+
+/** Role bits of a partner (DOMAIN 3.3 cus_flag). */
+export const partnerRoles = {
+  customer: 1,
+  supplier: 2,
+  manufacturer: 4,
+  insurer: 8,
+  logistics: 16,
+  sister: 32,
+} as const
+export type PartnerRole = keyof typeof partnerRoles
+
+const optionalId = z.coerce.number().int().positive().optional()
+const searchText = z.string().trim().max(60).default('')
+
+/** What a document knows when it asks for parts: prices and stock depend on partner, warehouse and direction. */
+const partContext = {
+  partnerId: optionalId,
+  warehouseId: optionalId,
+  mode: z.enum(['sale', 'purchase']).default('sale'),
+}
+
+/** A part that can stand in for another, with what a seller asks about it. */
+const substitute = z.object({
+  partId: id,
+  partCode: z.string(),
+  partName: z.string(),
+  brandName: z.string().nullable(),
+  available: z.string(),
+  price: z.string().nullable(),
+  note: z.string(),
+})
+
+/**
+ * One part as the part picker shows it. Quantities in base units, prices in yuan with 4 decimals. Price levels, floor,
+ * purchase price and cost are absent without the field permission (DOMAIN 10.5).
+ */
+export const lookupPart = partColumns.extend({
+  partId: id,
+  barcodes: z.array(z.string()),
+  /** Price proposed for this partner and direction (DOMAIN 3.1.2), null when there is none. */
+  price: z.string().nullable(),
+  priceSource: z.string(),
+  discountRate: z.string(),
+  taxRate: z.string(),
+  /** Price of the last posted line with this partner. */
+  lastPrice: z.string().nullable(),
+  lastPriceOn: z.string().nullable(),
+  retailPrice: z.string().nullable().optional(),
+  wholesalePrice1: z.string().nullable().optional(),
+  wholesalePrice2: z.string().nullable().optional(),
+  wholesalePrice3: z.string().nullable().optional(),
+  minSalePrice: z.string().nullable().optional(),
+  purchasePrice: z.string().nullable().optional(),
+  unitCost: z.string().nullable().optional(),
+  /** In the asked warehouse, or in all warehouses the caller may use when none was asked. */
+  stock: z.string(),
+  available: z.string(),
+  batchManaged: z.boolean(),
+  unitDecimals: z.number().int(),
+  auxUnits: z.array(z.object({ unitId: id, unitName: z.string(), factor: z.string() })),
+  /** Where the part usually lies in the asked warehouse. */
+  locationId: id.nullable(),
+  locationCode: z.string().nullable(),
+  substitutes: z.array(substitute),
+})
+export type LookupPart = z.output<typeof lookupPart>
+
+/** Part search of pickers and scanners; `exact` finds only a whole code or barcode (DOMAIN 2.13a). */
+export const searchParts = route({
+  method: 'GET',
+  path: '/api/web/sale/add/product',
+  access: 'signedIn',
+  summary: '配件选择',
+  query: paging.extend({
+    ...partContext,
+    q: searchText,
+    exact: flag.optional(),
+    brandId: optionalId,
+    categoryId: optionalId,
+    inStock: flag.optional(),
+  }),
+  data: pageOf(lookupPart),
+})
+
+/** At most this many codes in one question, as many as a document has lines. */
+export const maxCodes = 2000
+
+/**
+ * Parts of many codes at once, for pasted and imported lines. A code matches a part code or barcode exactly, else an
+ * OE number in any spelling; no part and several parts are answers, not errors (DOMAIN 2.13b doc_lines).
+ */
+export const resolveParts = route({
+  method: 'POST',
+  path: '/api/web/sale/add/product',
+  access: 'signedIn',
+  summary: '按编码批量取配件',
+  body: z.object({ ...partContext, codes: z.array(z.string().trim().min(1).max(60)).max(maxCodes) }),
+  data: z.object({ matches: z.array(z.object({ code: z.string(), parts: z.array(lookupPart) })) }),
+})
+
+/** Stock of parts by warehouse, location and batch, in base units. */
+export const stockRow = z.object({
+  partId: id,
+  warehouseId: id,
+  warehouseName: z.string(),
+  locationId: id.nullable(),
+  locationCode: z.string().nullable(),
+  batchNo: z.string(),
+  qty: z.string(),
+  available: z.string(),
+})
+export type StockRow = z.output<typeof stockRow>
+
+export const partStock = route({
+  method: 'GET',
+  path: '/api/web/product/inv',
+  access: 'signedIn',
+  summary: '配件库存分布',
+  query: z.object({ partIds: idList, warehouseId: optionalId }),
+  data: z.object({ rows: z.array(stockRow) }),
+})
+
+/** One partner as pickers show it. Credit and balance are absent without the field permission. */
+export const lookupPartner = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  cusFlag: z.number().int(),
+  mobile: z.string().nullable(),
+  address: z.string().nullable(),
+  contactName: z.string().nullable(),
+  settlementMethodId: id.nullable(),
+  creditDays: z.number().int(),
+  invoiceKind: z.string(),
+  salespersonId: id.nullable(),
+  discountRate: z.string(),
+  priceLevel: z.string(),
+  creditLimit: z.string().nullable().optional(),
+  receivable: z.string().optional(),
+  payable: z.string().optional(),
+  blacklisted: z.boolean(),
+})
+export type LookupPartner = z.output<typeof lookupPartner>
+
+/** Partners by name, code, pinyin initials or mobile tail of at least 4 digits (DOMAIN 2.14 rule 10). */
+export const searchPartners = route({
+  method: 'GET',
+  path: '/api/web/customer/info',
+  access: 'signedIn',
+  summary: '往来单位选择',
+  query: paging.extend({
+    q: searchText,
+    /** Sum of the role bits; a partner with any of them is found. */
+    cus_flag: z.coerce.number().int().min(1).max(63).optional(),
+    ids: idList.optional(),
+  }),
+  data: pageOf(lookupPartner),
+})
+
+export const lookupWarehouse = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  isDefault: z.boolean(),
+  allowSale: z.boolean(),
+})
+export type LookupWarehouse = z.output<typeof lookupWarehouse>
+
+/** Warehouses the caller may use in the current organisation. */
+export const listWarehouses = route({
+  method: 'POST',
+  path: '/api/web/warehouse/query',
+  access: 'signedIn',
+  summary: '可用仓库',
+  data: z.object({ rows: z.array(lookupWarehouse) }),
+})
+
+export const lookupLocation = z.object({ id, code: z.string(), zone: z.string().nullable() })
+export type LookupLocation = z.output<typeof lookupLocation>
+
+/** Warehouses with their active locations. */
+export const listLocations = route({
+  method: 'POST',
+  path: '/api/web/all/ware/info',
+  access: 'signedIn',
+  summary: '仓库与货位',
+  body: z.object({ warehouseId: id.optional() }),
+  data: z.object({ rows: z.array(lookupWarehouse.extend({ locations: z.array(lookupLocation) })) }),
+})
+
+export const lookupSettlement = z.object({
+  id,
+  name: z.string(),
+  kind: z.string(),
+  /** Day of the month a monthly settlement falls due, and days after it (DOMAIN 3.3). */
+  dayOfMonth: z.number().int().nullable(),
+  graceDays: z.number().int(),
+})
+export type LookupSettlement = z.output<typeof lookupSettlement>
+
+export const listSettlements = route({
+  method: 'GET',
+  path: '/api/web/settlement',
+  access: 'signedIn',
+  summary: '结算方式',
+  data: z.object({ rows: z.array(lookupSettlement) }),
+})
+
+export const lookupEmployee = z.object({
+  id,
+  name: z.string(),
+  departmentId: id.nullable(),
+  departmentName: z.string().nullable(),
+})
+export type LookupEmployee = z.output<typeof lookupEmployee>
+
+/** Active employees of the current organisation. */
+export const listEmployees = route({
+  method: 'GET',
+  path: '/api/web/common/user',
+  access: 'signedIn',
+  summary: '员工选择',
+  data: z.object({ rows: z.array(lookupEmployee) }),
+})
+
+export const lookupDepartment = z.object({ id, name: z.string(), parentId: id.nullable() })
+
+export const listDepartments = route({
+  method: 'GET',
+  path: '/api/web/org/dep',
+  access: 'signedIn',
+  summary: '部门选择',
+  data: z.object({ rows: z.array(lookupDepartment) }),
+})
+
+const formerParams = z.object({ target: z.string().max(40) })
+
+/**
+ * Lines of earlier documents that the target kind can execute, return or copy (DOMAIN 2.13 FormerOrder).
+ * `source` is the kind of the earlier document; `open` leaves out lines with nothing remaining.
+ */
+export const listFormerLines = route({
+  method: 'GET',
+  path: '/api/web/former/:target',
+  access: 'signedIn',
+  summary: '前单引用',
+  params: formerParams,
+  query: paging.extend({
+    source: z.string().max(40),
+    /** Only this former document, as when a receipt is made from one order. */
+    documentId: optionalId,
+    billNo: z.string().trim().max(40).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    partnerId: optionalId,
+    warehouseId: optionalId,
+    part: z.string().trim().max(60).optional(),
+    open: flag.optional(),
+  }),
+  data: pageOf(formerLine),
+})
+
+export const formerPrice = z.object({
+  kind: z.string(),
+  documentId: id,
+  billNo: z.string(),
+  bizDate: z.string(),
+  partnerName: z.string().nullable(),
+  qty: z.string(),
+  price: z.string(),
+  discountRate: z.string(),
+})
+export type FormerPrice = z.output<typeof formerPrice>
+
+/** The last 10 posted prices of a part with a partner, newest first. */
+export const listFormerPrices = route({
+  method: 'GET',
+  path: '/api/web/former/:target/prices',
+  access: 'signedIn',
+  summary: '最近十次价格',
+  params: formerParams,
+  query: z.object({ partId: z.coerce.number().int().positive(), partnerId: optionalId }),
+  data: z.object({ rows: z.array(formerPrice) }),
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { idParam, route } from '../kernel/route'
+import { id, positiveInteger } from '../kernel/scalars'
+
+/** Levels of the tree at most (DOMAIN 3.2). */
+export const maxCategoryLevel = 4
+
+/** Buttons of 配件分类 (DOMAIN 10.2). */
+export const categoryButtons = {
+  view: pageId('category'),
+  add: button('category', 'add'),
+  update: button('category', 'update'),
+  remove: button('category', 'delete'),
+}
+
+export const categoryRow = z.object({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  level: z.number().int(),
+  taxClassCode: z.string(),
+  /** Default 三包期 of parts in it, in months. */
+  warrantyMonths: z.number().int().nullable(),
+  sortNo: z.number().int(),
+  partCount: z.number().int(),
+  isActive: z.boolean(),
+  version: z.number().int(),
+})
+export type CategoryRow = z.output<typeof categoryRow>
+
+/** 配件分类 (DOMAIN 2.12, 3.2): all nodes at once, parents before children. Drop-downs read it too. */
+export const categoryRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/web/protype/tree',
+    access: 'signedIn',
+    summary: '配件分类',
+    data: z.object({ rows: z.array(categoryRow) }),
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/web/protype/tree',
+    access: [categoryButtons.add, categoryButtons.update],
+    summary: '保存配件分类',
+    body: z.object({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      /** A change of parent moves the node with all below it. */
+      parentId: id.nullable().default(null),
+      name: z.string().trim().min(1, '请输入名称').max(60, '最多60个字符'),
+      taxClassCode: z
+        .string()
+        .trim()
+        .regex(/^(\d{19})?$/, '税收分类编码应为19位数字')
+        .default(''),
+      warrantyMonths: positiveInteger.nullable().default(null),
+      sortNo: z.number().int().min(0).max(9999).default(0),
+    }),
+    data: z.object({ id }),
+  }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/protype/tree/:id/enable',
+    access: categoryButtons.update,
+    summary: '启用或停用配件分类',
+    params: idParam,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: z.object({ id }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/protype/tree/:id',
+    access: categoryButtons.remove,
+    summary: '删除配件分类',
+    params: idParam,
+    data: z.object({ id }),
+  }),
+}

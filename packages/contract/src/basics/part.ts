@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
+import { idParam, route } from '../kernel/route'
+import { id, miles, positiveInteger, qty, rate, text255, weight } from '../kernel/scalars'
+
+/** 品质 of a part (DOMAIN 1.2). */
+export const gradeLabels = {
+  oem: '原厂件',
+  oes: '品牌件',
+  aftermarket: '副厂件',
+  used: '拆车件',
+  reman: '再制造件',
+} as const
+export const grade = z.enum(['oem', 'oes', 'aftermarket', 'used', 'reman'])
+
+export const substituteDirections = { two_way: '双向互换', one_way: '单向替换' } as const
+export const fitmentPositions = ['前', '后', '左', '右'] as const
+
+/** Images of a part: at most five, each at most 5 MB (DOMAIN 3.1). */
+export const maxImages = 5
+export const maxImageBytes = 5 * 1024 * 1024
+
+/** Buttons of 配件资料 (DOMAIN 10.2). */
+export const partButtons = {
+  view: pageId('part'),
+  add: button('part', 'add'),
+  update: button('part', 'update'),
+  remove: button('part', 'delete'),
+  import: button('part', 'import'),
+  export: button('part', 'export'),
+  merge: button('part', 'merge'),
+}
+
+const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
+const optionalText = (length: number) => text(length).default('')
+const year = z.number().int().min(1950, '年份应在1950到2100之间').max(2100, '年份应在1950到2100之间')
+
+/** Fields that a user types about a part (DOMAIN 3.1). Code blank: the server makes `P` and 6 digits. */
+export const partFields = z.object({
+  code: optionalText(40),
+  name: text(100).min(1, '请输入配件名称'),
+  brandId: id,
+  grade: grade.default('aftermarket'),
+  categoryId: id,
+  unitId: id,
+  spec: optionalText(100),
+  modelText: optionalText(100),
+  origin: optionalText(60),
+  factoryNo: optionalText(60),
+  /** kg, 2 decimals. */
+  weight: weight.nullable().default(null),
+  packQty: qty.nullable().default(null),
+  taxRateId: id,
+  taxClassCode: text(19)
+    .regex(/^(\d{19})?$/, '税收分类编码应为19位数字')
+    .default(''),
+  warrantyMonths: positiveInteger.nullable().default(null),
+  /** Kilometres, 4 decimals. */
+  warrantyKm: miles.nullable().default(null),
+  isWearPart: z.boolean().default(false),
+  batchManaged: z.boolean().default(false),
+  shelfLifeDays: positiveInteger.nullable().default(null),
+  coreReturn: z.boolean().default(false),
+  remark: text255.default(''),
+})
+
+export const partOe = z.object({ oeNo: text(60).min(1, '请输入OE号'), isPrimary: z.boolean().default(false) })
+export const partBarcode = text(40)
+  .min(1, '请输入条码')
+  .regex(/^[\w-]{3,40}$/, '条码应为3-40位字母、数字、下划线或横线')
+export const partAuxUnit = z.object({
+  unitId: id,
+  /** Base units in one auxiliary unit, 4 decimals. */
+  factor: qty,
+  usedFor: z.enum(['purchase', 'sale']),
+})
+export const partFitment = z.object({
+  modelText: text(100).min(1, '请输入适用车型'),
+  yearFrom: year.nullable().default(null),
+  yearTo: year.nullable().default(null),
+  position: optionalText(20),
+  qtyPerCar: qty.nullable().default(null),
+  note: optionalText(100),
+})
+const substitute = z.object({
+  substituteId: id,
+  direction: z.enum(['one_way', 'two_way']).default('two_way'),
+  priority: z.number().int().min(0).max(999).default(0),
+  note: optionalText(100),
+})
+const component = z.object({ componentId: id, qty, costRatio: rate.nullable().default(null) })
+
+/** A part with all its tabs, as the editor sends it. */
+export const partInput = partFields.extend({
+  id: id.optional(),
+  version: z.number().int().optional(),
+  oes: z.array(partOe).max(200, '最多200个OE号').default([]),
+  barcodes: z.array(partBarcode).max(50, '最多50个条码').default([]),
+  auxUnits: z.array(partAuxUnit).max(10, '最多10个辅助单位').default([]),
+  fitments: z.array(partFitment).max(500, '最多500行适用车型').default([]),
+  substitutes: z.array(substitute).max(100, '最多100个替换件').default([]),
+  bom: z.array(component).max(200, '最多200个组成件').default([]),
+})
+export type PartInput = z.output<typeof partInput>
+
+export const partRow = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  brandId: id,
+  brandName: z.string(),
+  grade,
+  categoryId: id,
+  categoryName: z.string(),
+  unitName: z.string(),
+  spec: z.string(),
+  modelText: z.string(),
+  origin: z.string(),
+  factoryNo: z.string(),
+  oeNo: z.string(),
+  fitment: z.string(),
+  barcode: z.string(),
+  taxRateName: z.string(),
+  weight: z.string().nullable(),
+  packQty: z.string().nullable(),
+  warrantyMonths: z.number().nullable(),
+  warrantyKm: z.string().nullable(),
+  isWearPart: z.boolean(),
+  batchManaged: z.boolean(),
+  coreReturn: z.boolean(),
+  isActive: z.boolean(),
+  remark: z.string(),
+  updatedAt: z.string(),
+  version: z.number().int(),
+})
+export type PartRow = z.output<typeof partRow>
+
+const linkedPart = { partCode: z.string(), partName: z.string(), brandName: z.string() }
+
+/** A part with all its tabs, as the editor shows it. */
+export const partView = partFields.extend({
+  id,
+  version: z.number().int(),
+  isActive: z.boolean(),
+  brandName: z.string(),
+  categoryName: z.string(),
+  unitName: z.string(),
+  warrantyKm: z.string().nullable(),
+  /** Unit and batch tracking are fixed once stock has moved; the code once a document names the part. */
+  isStocked: z.boolean(),
+  isUsed: z.boolean(),
+  oes: z.array(z.object({ oeNo: z.string(), isPrimary: z.boolean() })),
+  barcodes: z.array(z.string()),
+  auxUnits: z.array(partAuxUnit.extend({ unitName: z.string() })),
+  fitments: z.array(partFitment),
+  substitutes: z.array(substitute.extend(linkedPart)),
+  /** Parts that name this one as a two-way substitute; changed from their side. */
+  substituteOf: z.array(z.object({ partId: id, note: z.string(), ...linkedPart })),
+  bom: z.array(component.extend(linkedPart)),
+  images: z.array(z.object({ id, fileName: z.string() })),
+  updatedAt: z.string(),
+})
+export type PartView = z.output<typeof partView>
+
+const filters = z.object({
+  /** Code, name, pinyin, initials, OE number in any spelling, barcode. */
+  q: z.string().trim().max(60).optional(),
+  brandId: z.coerce.number().int().positive().optional(),
+  categoryId: z.coerce.number().int().positive().optional(),
+  grade: grade.optional(),
+  fitment: z.string().trim().max(60).optional(),
+  spec: z.string().trim().max(60).optional(),
+  active: flag.optional(),
+  ids: idList.optional(),
+})
+const path = '/api/web/part'
+const done = z.object({ id })
+const reference = { params: idParam }
+
+/** 配件资料 (DOMAIN 2.12, 3.1). */
+export const partRoutes = {
+  list: route({
+    method: 'GET',
+    path,
+    access: partButtons.view,
+    summary: '配件列表',
+    query: filters.extend(paging.shape),
+    data: pageOf(partRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: `${path}/totals`,
+    access: partButtons.view,
+    summary: '配件合计',
+    query: filters,
+    data: totals,
+  }),
+  read: route({
+    method: 'GET',
+    path: `${path}/:id`,
+    access: partButtons.view,
+    summary: '配件详情',
+    ...reference,
+    data: partView,
+  }),
+  save: route({
+    method: 'POST',
+    path,
+    access: [partButtons.add, partButtons.update],
+    summary: '保存配件',
+    body: partInput,
+    data: z.object({ id, code: z.string(), version: z.number().int() }),
+  }),
+  enable: route({
+    method: 'POST',
+    path: `${path}/:id/enable`,
+    access: partButtons.update,
+    summary: '启用或停用配件',
+    ...reference,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: done,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    access: partButtons.remove,
+    summary: '删除配件',
+    ...reference,
+    data: done,
+  }),
+  /** Moves OE numbers, barcodes and fitted models of `sourceId` to `id` and disables the source, which must have no stock. */
+  merge: route({
+    method: 'POST',
+    path: `${path}/:id/merge`,
+    access: partButtons.merge,
+    summary: '合并配件',
+    ...reference,
+    body: z.object({ sourceId: id }),
+    data: done,
+  }),
+  classify: route({
+    method: 'POST',
+    path: `${path}/category`,
+    access: partButtons.update,
+    summary: '批量改分类',
+    body: z.object({ ids: z.array(id).min(1, '请选择配件').max(1000), categoryId: id }),
+    data: z.object({ count: z.number().int() }),
+  }),
+  export: route({
+    method: 'POST',
+    path: `${path}/export`,
+    access: partButtons.export,
+    summary: '导出配件',
+    body: z.object({ filters: filters.loose(), columns: z.array(z.string()).max(60) }),
+    data: z.object({ jobId: id }),
+  }),
+  /** Multipart with one file: PNG, JPEG or WebP. */
+  addImage: route({
+    method: 'POST',
+    path: `${path}/:id/image`,
+    access: partButtons.update,
+    summary: '上传配件图片',
+    ...reference,
+    data: z.object({ id, fileName: z.string() }),
+  }),
+  removeImage: route({
+    method: 'DELETE',
+    path: `${path}/image/:id`,
+    access: partButtons.update,
+    summary: '删除配件图片',
+    ...reference,
+    data: done,
+  }),
+  /** The image itself, sent as it is and not in an envelope; every signed-in user of the group may see it. */
+  image: route({
+    method: 'GET',
+    path: `${path}/image/:id`,
+    access: 'signedIn',
+    summary: '配件图片',
+    ...reference,
+    data: z.unknown(),
+  }),
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { idParam, route } from '../kernel/route'
+import { id, price, qtyOrZero, text255 } from '../kernel/scalars'
+
+/** Buttons of 商品资料 (DOMAIN 10.2). */
+export const productButtons = {
+  view: pageId('product'),
+  add: button('product', 'add'),
+  update: button('product', 'update'),
+  shelf: button('product', 'shelf'),
+  import: button('product', 'import'),
+}
+
+/** Prices of a product that a user sets, with their Chinese names (DOMAIN 3.1.2). */
+export const productPrices = {
+  purchasePrice: '进价',
+  wholesalePrice1: '批发价1',
+  wholesalePrice2: '批发价2',
+  wholesalePrice3: '批发价3',
+  retailPrice: '零售价',
+  transferPrice: '调拨价',
+  minSalePrice: '最低售价',
+} as const
+export type ProductPrice = keyof typeof productPrices
+const priceKeys = Object.keys(productPrices) as [ProductPrice, ...ProductPrice[]]
+
+const shownPrice = z.string().nullable().optional()
+
+/** A product as its list shows it; prices are absent without their field permission (DOMAIN 10.5). */
+export const productRow = z.object({
+  id,
+  partId: id,
+  code: z.string(),
+  name: z.string(),
+  oeNo: z.string(),
+  brandName: z.string(),
+  categoryName: z.string(),
+  spec: z.string(),
+  fitment: z.string(),
+  unitName: z.string(),
+  purchasePrice: shownPrice,
+  lastPurchasePrice: shownPrice,
+  lastPurchaseOn: z.string().nullable().optional(),
+  lastSupplierName: z.string().nullable().optional(),
+  wholesalePrice1: shownPrice,
+  wholesalePrice2: shownPrice,
+  wholesalePrice3: shownPrice,
+  retailPrice: shownPrice,
+  transferPrice: shownPrice,
+  minSalePrice: shownPrice,
+  minStock: z.string().nullable(),
+  maxStock: z.string().nullable(),
+  defaultWarehouseId: id.nullable(),
+  defaultWarehouseName: z.string().nullable(),
+  defaultLocationId: id.nullable(),
+  defaultLocationCode: z.string().nullable(),
+  defaultSupplierId: id.nullable().optional(),
+  defaultSupplierName: z.string().nullable().optional(),
+  leadDays: z.number().int().nullable(),
+  onShelf: z.boolean(),
+  pricingNote: z.string(),
+  version: z.number().int(),
+})
+export type ProductRow = z.output<typeof productRow>
+
+/** What is set on products; a field that is left out stays as it is. */
+const settings = z.object({
+  purchasePrice: price.nullable().optional(),
+  wholesalePrice1: price.nullable().optional(),
+  wholesalePrice2: price.nullable().optional(),
+  wholesalePrice3: price.nullable().optional(),
+  retailPrice: price.nullable().optional(),
+  transferPrice: price.nullable().optional(),
+  /** 0 and empty are no floor. */
+  minSalePrice: price
+    .nullable()
+    .transform((typed) => typed ?? '0')
+    .optional(),
+  minStock: qtyOrZero.nullable().optional(),
+  maxStock: qtyOrZero.nullable().optional(),
+  defaultWarehouseId: id.nullable().optional(),
+  defaultLocationId: id.nullable().optional(),
+  defaultSupplierId: id.nullable().optional(),
+  leadDays: z
+    .number({ error: '请输入正整数!' })
+    .int('请输入正整数!')
+    .min(0, '请输入正整数!')
+    .max(999)
+    .nullable()
+    .optional(),
+  pricingNote: text255.optional(),
+})
+export type ProductSettings = z.output<typeof settings>
+
+/** Figures of a markup: 零售价 = 进价 × 1.3, half-up to 2 decimals. */
+const markup = z.object({
+  price: z.enum(priceKeys),
+  base: z.enum([...priceKeys, 'lastPurchasePrice']),
+  factor: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, '系数整数最多3位，小数最多4位'),
+})
+export type Markup = z.output<typeof markup>
+
+const filters = z.object({
+  q: z.string().trim().max(60).optional(),
+  brandId: z.coerce.number().int().positive().optional(),
+  categoryId: z.coerce.number().int().positive().optional(),
+  warehouseId: z.coerce.number().int().positive().optional(),
+  onShelf: flag.optional(),
+  /** Without a retail price. */
+  unpriced: flag.optional(),
+})
+const path = '/api/web/product'
+const ids = z.array(id).min(1, '请选择商品').max(1000, '一次最多1000个商品')
+const counted = z.object({ count: z.number().int() })
+
+/** 商品资料: the current org's view of parts (DOMAIN 2.12, 3.1.2). */
+export const productRoutes = {
+  list: route({
+    method: 'GET',
+    path,
+    access: productButtons.view,
+    summary: '商品列表',
+    query: filters.extend(paging.shape),
+    data: pageOf(productRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: `${path}/totals`,
+    access: productButtons.view,
+    summary: '商品合计',
+    query: filters,
+    data: totals,
+  }),
+  read: route({
+    method: 'GET',
+    path: `${path}/:id`,
+    access: productButtons.view,
+    summary: '商品详情',
+    params: idParam,
+    data: productRow,
+  }),
+  save: route({
+    method: 'POST',
+    path,
+    access: productButtons.update,
+    summary: '保存商品',
+    body: settings.extend({ id, version: z.number().int() }),
+    /** Warnings are shown and do not hinder. */
+    data: z.object({ id, version: z.number().int(), warnings: z.array(z.string()) }),
+  }),
+  introduce: route({
+    method: 'POST',
+    path: `${path}/introduce`,
+    access: productButtons.add,
+    summary: '从配件库引入',
+    body: z.object({ partIds: z.array(id).min(1, '请选择配件').max(1000, '一次最多1000个配件') }),
+    data: counted,
+  }),
+  setMany: route({
+    method: 'POST',
+    path: `${path}/batch`,
+    access: productButtons.update,
+    summary: '批量设价、货位、上下限',
+    body: z.object({ ids, set: settings.default({}), markup: markup.optional() }),
+    data: counted,
+  }),
+  shelf: route({
+    method: 'POST',
+    path: `${path}/shelf`,
+    access: productButtons.shelf,
+    summary: '上下架',
+    body: z.object({ ids, onShelf: z.boolean() }),
+    data: counted,
+  }),
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { defineDocument } from '../kernel/document'
+import { moneyHeader, moneyItem, moneyRoutes } from '../kernel/money-document'
+import { day, signedAmount } from '../kernel/scalars'
+
+/** Opening balance or correction (DOMAIN 8.5). */
+export const adjustmentPurposes = { opening: '期初', adjust: '调整' } as const
+export type AdjustmentPurpose = keyof typeof adjustmentPurposes
+
+export const adjustmentSides = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
+export type AdjustmentSide = keyof typeof adjustmentSides
+
+/** The button that a correction of one account needs. */
+export const adjustmentButton = (side: AdjustmentSide, purpose: AdjustmentPurpose): number =>
+  button(side === 'AR' || side === 'ADV_IN' ? 'receivable' : 'payable', purpose)
+
+const entry = [
+  adjustmentButton('AR', 'opening'),
+  adjustmentButton('AR', 'adjust'),
+  adjustmentButton('AP', 'opening'),
+  adjustmentButton('AP', 'adjust'),
+] as const
+
+/** 往来调整单: opening balances and corrections of what is owed, approved by somebody (DOMAIN 8.5). */
+export const balanceAdjustment = defineDocument({
+  kind: 'balance_adjustment',
+  title: '往来调整单',
+  prefix: 'YT',
+  path: 'balance-adjustment',
+  area: 'finance',
+  partnerTitle: '往来单位',
+  buttons: { view: [pageOf('receivable'), pageOf('payable')], add: entry, update: entry },
+  header: moneyHeader.extend({
+    purpose: z.enum(['opening', 'adjust']).meta({ title: '类型' }),
+    side: z.enum(['AR', 'AP', 'ADV_IN', 'ADV_OUT']).meta({ title: '账目' }),
+    /** Raises the account when positive. */
+    total: signedAmount.meta({ title: '金额' }),
+    dueOn: day.nullable().default(null).meta({ title: '到期日' }),
+    remark: z.string().trim().min(1, '请填写原因').max(255, '最多255个字符').meta({ title: '原因' }),
+  }),
+  line: moneyItem,
+  actions: {
+    submit: { label: '提交', from: ['draft'], to: ['submitted'], button: entry },
+    withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: entry },
+    reject: { label: '驳回', from: ['submitted'], to: ['draft'], button: entry, reason: true },
+    void: { label: '作废', from: ['draft', 'submitted'], to: ['voided'], button: entry, reason: true },
+    approve: { label: '审核', from: ['submitted'], to: ['done'], button: entry },
+    unapprove: { label: '反审核', from: ['done'], to: ['draft'], button: entry, reason: true, preview: true },
+    reverse: { label: '红冲', from: ['done'], to: ['reversed'], button: entry, reason: true, preview: true },
+  },
+})
+
+export const balanceAdjustmentRoutes = moneyRoutes(balanceAdjustment)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { defineDocument, postingActions } from '../kernel/document'
+import { moneyHeader, moneyItem, moneyRoutes } from '../kernel/money-document'
+import { id } from '../kernel/scalars'
+
+const group = 'collection'
+
+/** What a collection is for (DOMAIN 8.2). */
+export const collectionPurposes = {
+  trade: '收款',
+  advance: '预收款',
+  deposit: '订金',
+  refund: '退款',
+  other: '其他收款',
+} as const
+export type SlipPurpose = keyof typeof collectionPurposes
+
+/** Header fields of the two documents that move money. */
+export const slipHeader = moneyHeader.extend({
+  purpose: z.enum(['trade', 'advance', 'deposit', 'refund', 'other']).default('trade').meta({ title: '类型' }),
+  payerId: id.nullable().default(null).meta({ title: '实际付款单位' }),
+  /** The order that a deposit is for; it may be used for that order only (DOMAIN 8.2). */
+  sourceId: id.nullable().default(null).meta({ title: '订单' }),
+})
+
+/** 收款单: money in, with what it settles (DOMAIN 8.2). */
+export const collection = defineDocument({
+  kind: 'collection',
+  title: '收款单',
+  prefix: 'SK',
+  path: 'collection',
+  area: 'finance',
+  partnerTitle: '客户',
+  buttons: {
+    view: pageOf(group),
+    add: button(group, 'add'),
+    update: button(group, 'update'),
+    print: button(group, 'print'),
+    export: button(group, 'export'),
+  },
+  header: slipHeader,
+  line: moneyItem,
+  actions: postingActions({
+    submit: button(group, 'update'),
+    approve: button(group, 'approve'),
+    unapprove: button(group, 'unapprove'),
+    reverse: button(group, 'reverse'),
+    void: button(group, 'update'),
+  }),
+})
+
+export const collectionRoutes = moneyRoutes(collection)

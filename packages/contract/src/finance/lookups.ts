@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { pageOf as pageId } from '../access/catalogue'
+import { flag, idList, pageOf, paging } from '../kernel/list-query'
+import { route } from '../kernel/route'
+import { id } from '../kernel/scalars'
+
+/** Something a partner owes or is owed. Amounts are absent for callers who may not see balances (DOMAIN 10.5). */
+export const openItemRow = z.object({
+  id,
+  side: z.enum(['AR', 'AP']),
+  partnerId: id,
+  partnerName: z.string(),
+  sourceKind: z.string(),
+  sourceId: id,
+  billNo: z.string(),
+  bizDate: z.string(),
+  dueOn: z.string(),
+  /** Days past the due date, 0 when it is not due yet. */
+  overdueDays: z.number().int(),
+  original: z.string().optional(),
+  settled: z.string().optional(),
+  discounted: z.string().optional(),
+  balance: z.string().optional(),
+  remark: z.string(),
+})
+export type OpenItemRow = z.output<typeof openItemRow>
+
+export const accountSides = ['AR', 'AP'] as const
+
+/** Open items of one partner, oldest due first, with his unused advance money (DOMAIN 8.2). */
+export const currentReceive = route({
+  method: 'GET',
+  path: '/api/web/detail/current_receive',
+  access: [pageId('collection'), pageId('payment'), pageId('write_off'), pageId('receivable'), pageId('payable')],
+  summary: '往来单位未结单据',
+  query: z.object({
+    partnerId: z.coerce.number().int().positive().optional(),
+    /** The partner is found from them when he is not named. */
+    itemIds: idList.optional(),
+    /** Documents whose open items are asked for, as in a list's 收款. */
+    sourceKind: z.string().max(40).optional(),
+    sourceIds: idList.optional(),
+    side: z.enum([...accountSides, 'both']).default('both'),
+  }),
+  data: z.object({
+    partner: z.object({ id, name: z.string(), cusFlag: z.number().int() }).nullable(),
+    /** Unused advances that are tied to no order, and those of orders still open. */
+    advances: z.array(
+      z.object({
+        account: z.enum(['ADV_IN', 'ADV_OUT']),
+        amount: z.string(),
+        sourceId: id.nullable(),
+        sourceNo: z.string().nullable(),
+      }),
+    ),
+    rows: z.array(openItemRow),
+  }),
+})
+
+/** Orders of a partner that a deposit may be tied to. */
+export const depositOrders = route({
+  method: 'GET',
+  path: '/api/web/detail/deposit_order',
+  access: [pageId('collection'), pageId('payment'), pageId('write_off')],
+  summary: '可收付订金的订单',
+  query: z.object({ partnerId: z.coerce.number().int().positive(), side: z.enum(accountSides) }),
+  data: z.object({ rows: z.array(z.object({ id, billNo: z.string(), bizDate: z.string(), state: z.string() })) }),
+})
+
+export const accountKinds = {
+  cash: '现金',
+  bank: '银行',
+  wechat: '微信',
+  alipay: '支付宝',
+  pos: '刷卡',
+  other: '其他',
+} as const
+
+/** A store account as pickers show it; the balance needs the field permission (DOMAIN 10.5). */
+export const lookupAccount = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(Object.keys(accountKinds) as [keyof typeof accountKinds]),
+  isDefaultIn: z.boolean(),
+  isDefaultOut: z.boolean(),
+  feeRate: z.string(),
+  isActive: z.boolean(),
+  balance: z.string().optional(),
+})
+export type LookupAccount = z.output<typeof lookupAccount>
+
+/** Store accounts of the current organisation (SPEC 9 asks with page=1, rows=1000). */
+export const listAccounts = route({
+  method: 'GET',
+  path: '/api/web/org/account',
+  access: 'signedIn',
+  summary: '门店账户',
+  query: paging.extend({ active: flag.optional() }),
+  data: pageOf(lookupAccount),
+})

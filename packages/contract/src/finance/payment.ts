@@ -1,0 +1,44 @@
+import { button, pageOf } from '../access/catalogue'
+import { defineDocument, postingActions } from '../kernel/document'
+import { moneyItem, moneyRoutes } from '../kernel/money-document'
+import { id } from '../kernel/scalars'
+import { type SlipPurpose, slipHeader } from './collection'
+
+const group = 'payment'
+
+/** What a payment is for (DOMAIN 8.2). */
+export const paymentPurposes: Record<SlipPurpose, string> = {
+  trade: '付款',
+  advance: '预付款',
+  deposit: '订金',
+  refund: '供应商退款',
+  other: '其他付款',
+}
+
+/** 付款单: money out, with what it settles (DOMAIN 8.2). */
+export const payment = defineDocument({
+  kind: 'payment',
+  title: '付款单',
+  prefix: 'FK',
+  path: 'payment',
+  area: 'finance',
+  partnerTitle: '供应商',
+  buttons: {
+    view: pageOf(group),
+    add: button(group, 'add'),
+    update: button(group, 'update'),
+    print: button(group, 'print'),
+    export: button(group, 'export'),
+  },
+  header: slipHeader.extend({ payerId: id.nullable().default(null).meta({ title: '实际收款单位' }) }),
+  line: moneyItem,
+  actions: postingActions({
+    submit: button(group, 'update'),
+    approve: button(group, 'approve'),
+    unapprove: button(group, 'unapprove'),
+    reverse: button(group, 'reverse'),
+    void: button(group, 'update'),
+  }),
+})
+
+export const paymentRoutes = moneyRoutes(payment)

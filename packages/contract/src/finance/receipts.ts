@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { dateRange, pageOf, paging, totals } from '../kernel/list-query'
+import { route } from '../kernel/route'
+import { day, id } from '../kernel/scalars'
+
+const access = [pageId('collection'), pageId('payment')]
+
+/** Kinds of documents that move money on store accounts. */
+export const receiptKinds = { collection: '收款单', payment: '付款单' } as const
+
+/** One movement on a store account (DOMAIN 2.10 receipts). What takes a movement back is negative in the same column. */
+export const receiptRow = z.object({
+  id,
+  kind: z.string(),
+  docId: id,
+  billNo: z.string(),
+  bizDate: z.string(),
+  purpose: z.string(),
+  isRed: z.boolean(),
+  partnerId: id,
+  partnerName: z.string(),
+  accountId: id,
+  accountName: z.string(),
+  /** One of both, the other is null. */
+  income: z.string().nullable(),
+  expense: z.string().nullable(),
+  /** After this movement; absent without the field permission. */
+  balance: z.string().optional(),
+  remark: z.string(),
+  handlerName: z.string().nullable(),
+  posterName: z.string().nullable(),
+})
+export type ReceiptRow = z.output<typeof receiptRow>
+
+export const receiptFilters = dateRange.extend({
+  billNo: z.string().trim().max(40).optional(),
+  partnerId: z.coerce.number().int().optional(),
+  accountId: z.coerce.number().int().optional(),
+  kind: z.string().max(80).optional(),
+  remark: z.string().trim().max(100).optional(),
+})
+export type ReceiptFilters = z.output<typeof receiptFilters>
+
+export const receiptRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/web/receipts',
+    access,
+    summary: '收付单据查询',
+    query: receiptFilters.extend(paging.shape),
+    data: pageOf(receiptRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/receipts/totals',
+    access,
+    summary: '收付单据合计',
+    query: receiptFilters,
+    data: totals,
+  }),
+  export: route({
+    method: 'POST',
+    path: '/api/web/receipts/export',
+    access: [button('collection', 'export'), button('payment', 'export')],
+    summary: '导出收付单据',
+    body: z.object({ filters: receiptFilters, columns: z.array(z.string()).max(60) }),
+    data: z.object({ jobId: id }),
+  }),
+}
+
+/** Money of one day by cashier and account, for the hand-over (DOMAIN 8.4 日结). */
+export const dailySheet = route({
+  method: 'GET',
+  path: '/api/web/receipts/daily',
+  access,
+  summary: '日结交款表',
+  query: z.object({ day, userId: z.coerce.number().int().optional() }),
+  data: z.object({
+    orgName: z.string(),
+    rows: z.array(
+      z.object({
+        userId: id,
+        userName: z.string(),
+        accountId: id,
+        accountName: z.string(),
+        accountKind: z.string(),
+        count: z.number().int(),
+        income: z.string(),
+        expense: z.string(),
+        net: z.string(),
+      }),
+    ),
+    /** Accounts over the whole day; balances only with the field permission. */
+    accounts: z.array(
+      z.object({
+        accountId: id,
+        accountName: z.string(),
+        opening: z.string().optional(),
+        income: z.string(),
+        expense: z.string(),
+        closing: z.string().optional(),
+      }),
+    ),
+  }),
+})

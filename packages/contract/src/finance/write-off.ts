@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { defineDocument, postingActions } from '../kernel/document'
+import { moneyHeader, moneyItem, moneyRoutes } from '../kernel/money-document'
+import { id } from '../kernel/scalars'
+
+const group = 'write_off'
+
+/** Kinds of settlement without money (DOMAIN 8.3). */
+export const writeOffPurposes = {
+  advance_ar: '预收冲应收',
+  advance_ap: '预付冲应付',
+  offset: '应收抵应付',
+  red_blue: '红蓝对冲',
+  transfer: '应收转应收',
+  bad_debt: '坏账核销',
+} as const
+export type WriteOffPurpose = keyof typeof writeOffPurposes
+
+/** 往来核销单: open items settled without money; both sides are always equal (DOMAIN 8.3). */
+export const writeOff = defineDocument({
+  kind: 'write_off',
+  title: '往来核销单',
+  prefix: 'HX',
+  path: 'write-off',
+  area: 'finance',
+  partnerTitle: '往来单位',
+  buttons: { view: pageOf(group), add: button(group, 'add'), update: button(group, 'add') },
+  header: moneyHeader.extend({
+    purpose: z
+      .enum(['advance_ar', 'advance_ap', 'offset', 'red_blue', 'transfer', 'bad_debt'])
+      .meta({ title: '核销类型' }),
+    /** Who takes over the receivable. */
+    payerId: id.nullable().default(null).meta({ title: '转入单位' }),
+    /** The order whose deposit is used. */
+    sourceId: id.nullable().default(null).meta({ title: '订单' }),
+  }),
+  line: moneyItem,
+  actions: {
+    ...postingActions({
+      submit: button(group, 'add'),
+      approve: button(group, 'add'),
+      unapprove: button(group, 'undo'),
+      reverse: button(group, 'undo'),
+      void: button(group, 'add'),
+    }),
+    unapprove: {
+      label: '反核销',
+      from: ['done'],
+      to: ['draft'],
+      button: button(group, 'undo'),
+      reason: true,
+      preview: true,
+    },
+  },
+})
+
+export const writeOffRoutes = moneyRoutes(writeOff)

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { id, qtyOrZero } from './scalars'
+
+/** What the warehouse counted when it confirmed a document, by line (DOMAIN 2.5, second desk). */
+export const countedLines = z.object({
+  lines: z.array(
+    z.object({
+      lineId: id,
+      qty: qtyOrZero,
+      locationId: id.nullable().default(null),
+      batchNo: z.string().trim().max(40, '最多40个字符').default(''),
+    }),
+  ),
+})
+export type CountedLines = z.output<typeof countedLines>

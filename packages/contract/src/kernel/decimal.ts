@@ -1,0 +1,97 @@
+import Big from 'big.js'
+
+/** A decimal number as text, for example '12.50'. Money, quantities, prices and rates are never binary floats. */
+export type Decimal = string
+
+// SPEC section 9: multiplication and division keep at most 15 decimals.
+Big.DP = 15
+Big.RM = Big.roundHalfUp
+// Ledger figures never print as 1e-7.
+Big.NE = -20
+Big.PE = 40
+
+export type Operand = Decimal | Big
+
+/** Sum of all operands; an empty call is '0'. */
+export const add = (...operands: Operand[]): Decimal =>
+  operands.reduce<Big>((sum, value) => sum.plus(value), new Big(0)).toFixed()
+
+/** `a − b`. */
+export const sub = (a: Operand, b: Operand): Decimal => new Big(a).minus(b).toFixed()
+
+/** `a × b`, at most 15 decimals (SPEC 9). */
+export const mul = (a: Operand, b: Operand): Decimal => new Big(a).times(b).round(15).toFixed()
+
+/** `a ÷ b`, at most 15 decimals (SPEC 9). Throws when b is zero: callers decide what a blank means. */
+export const div = (a: Operand, b: Operand): Decimal => new Big(a).div(b).toFixed()
+
+/** `−a`. */
+export const neg = (a: Operand): Decimal => new Big(a).times(-1).toFixed()
+
+/** Absolute value. */
+export const abs = (a: Operand): Decimal => new Big(a).abs().toFixed()
+
+/** Half-up (四舍五入) to `decimals` places, keeping trailing zeros: round('1.005', 2) is '1.01'. */
+export const round = (a: Operand, decimals: number): Decimal => new Big(a).toFixed(decimals, Big.roundHalfUp)
+
+/** Money: half-up to 2 decimals (DOMAIN, conventions: rounding happens at the line). */
+export const money = (a: Operand): Decimal => round(a, 2)
+
+/** Cuts to `decimals` places without rounding (SPEC 9: at most 15). */
+export const truncate = (a: Operand, decimals: number): Decimal =>
+  new Big(a).round(Math.min(decimals, 15), Big.roundDown).toFixed()
+
+/** −1, 0 or 1 as a is below, equal to or above b. */
+export const compare = (a: Operand, b: Operand): -1 | 0 | 1 => new Big(a).cmp(b) as -1 | 0 | 1
+
+export const equals = (a: Operand, b: Operand): boolean => compare(a, b) === 0
+export const isZero = (a: Operand): boolean => compare(a, '0') === 0
+export const isPositive = (a: Operand): boolean => compare(a, '0') > 0
+export const isNegative = (a: Operand): boolean => compare(a, '0') < 0
+export const min = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
+export const max = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b)
+
+/** Sum of one figure over rows. */
+export const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => Operand): Decimal => add(...rows.map(figure))
+
+/** Drops trailing zeros for display and keys: '1.5000' becomes '1.5', '2.0000' becomes '2'. */
+export const trimZeros = (a: Operand): Decimal => new Big(a).toFixed()
+
+const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E']
+
+/** Short form with k, M, G, T, P, E (SPEC 9), one decimal at most: '12345' becomes '12.3k'. */
+export function shorten(a: Operand): string {
+  let value = new Big(a)
+  let step = 0
+  while (value.abs().gte(1000) && step < suffixes.length - 1) {
+    value = value.div(1000)
+    step += 1
+  }
+  return value.round(1).toFixed() + suffixes[step]
+}
+
+/** With thousands separators and fixed decimals, for people: '1234567.5' becomes '1,234,567.50'. */
+export function withCommas(a: Operand, decimals = 2): string {
+  const [whole = '0', fraction] = round(a, decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction ? `${grouped}.${fraction}` : grouped
+}
+
+/**
+ * Splits `total` over `weights` in proportion, each share half-up to 2 decimals; the last non-zero weight takes the
+ * remainder, so that the shares always add up to `total` exactly (DOMAIN 4.3 formula 5).
+ */
+export function allocate(total: Decimal, weights: readonly Decimal[]): Decimal[] {
+  const sum = add(...weights)
+  const last = weights.findLastIndex((weight) => !isZero(weight))
+  let rest = money(total)
+  const shares = weights.map(() => '0.00')
+  if (last < 0) return shares
+  for (let i = 0; i < last; i += 1) {
+    const share = money(div(mul(total, weights[i] ?? '0'), sum))
+    shares[i] = share
+    rest = money(sub(rest, share))
+  }
+  shares[last] = rest
+  return shares
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { DocumentDef } from './document'
+import { pageOf, totals } from './list-query'
+import { idParam, route } from './route'
+import { id, text255 } from './scalars'
+
+/** What saving and every action answer: the document as it stands now. */
+const saved = z.object({ id, billNo: z.string(), version: z.number(), state: z.string() })
+
+export const logRow = z.object({
+  id,
+  at: z.string(),
+  userName: z.string().nullable(),
+  action: z.string(),
+  fromState: z.string().nullable(),
+  toState: z.string().nullable(),
+  reason: z.string(),
+  detail: z.unknown(),
+})
+
+export const relatedDocument = z.object({
+  kind: z.string(),
+  id,
+  billNo: z.string(),
+  bizDate: z.string(),
+  state: z.string(),
+  relation: z.enum(['source', 'target', 'red', 'redOf', 'settlement']),
+  qty: z.string().nullable(),
+  amount: z.string().nullable(),
+})
+
+/** Effects of 反审核 or 红冲, shown before they happen (DESIGN 4). */
+export const effects = z.object({
+  stock: z.array(
+    z.object({
+      partCode: z.string(),
+      partName: z.string(),
+      warehouseName: z.string(),
+      qty: z.string(),
+      value: z.string().optional(),
+    }),
+  ),
+  money: z.array(z.object({ account: z.string(), partnerName: z.string(), amount: z.string() })),
+  /** Why it will be refused, when it will be. */
+  refusals: z.array(z.string()),
+})
+export type Effects = z.output<typeof effects>
+
+const actionBody = z.object({
+  version: z.number().int(),
+  reason: text255.optional(),
+  input: z.unknown().optional(),
+})
+
+/** The figure that a print answers beside the document. */
+export const printed = { printCount: z.number() }
+
+/** What differs between the calls of documents. `query` is `filters` with paging, `print` is `view` with the print count. */
+interface Shapes {
+  row: z.ZodType
+  filters: z.ZodType
+  query: z.ZodType
+  save: z.ZodType
+  view: z.ZodType
+  print: z.ZodType
+}
+
+/** The calls that every document answers, whatever its table. */
+export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
+  const path = `/api/web/${def.path}`
+  const { view, add, update, print = view, export: exportButton = view } = def.buttons
+  const row = shapes.row as S['row']
+  const filters = shapes.filters as S['filters']
+  return {
+    list: route({
+      method: 'GET',
+      path,
+      access: view,
+      summary: `${def.title}列表`,
+      query: shapes.query as S['query'],
+      data: pageOf(row),
+    }),
+    totals: route({
+      method: 'GET',
+      path: `${path}/totals`,
+      access: view,
+      summary: `${def.title}合计`,
+      query: filters,
+      data: totals,
+    }),
+    read: route({
+      method: 'GET',
+      path: `${path}/:id`,
+      access: view,
+      summary: `${def.title}详情`,
+      params: idParam,
+      data: shapes.view as S['view'],
+    }),
+    save: route({
+      method: 'POST',
+      path,
+      access: [add, update].flat(),
+      summary: `保存${def.title}`,
+      body: shapes.save as S['save'],
+      data: saved,
+    }),
+    act: route({
+      method: 'POST',
+      path: `${path}/:id/act/:action`,
+      access: view,
+      summary: `${def.title}：提交、审核等`,
+      params: idParam.extend({ action: z.string() }),
+      body: actionBody,
+      data: saved,
+    }),
+    preview: route({
+      method: 'GET',
+      path: `${path}/:id/preview/:action`,
+      access: view,
+      summary: `${def.title}：执行前预览`,
+      params: idParam.extend({ action: z.string() }),
+      data: effects,
+    }),
+    log: route({
+      method: 'GET',
+      path: `${path}/:id/log`,
+      access: view,
+      summary: `${def.title}操作日志`,
+      params: idParam,
+      data: z.array(logRow),
+    }),
+    related: route({
+      method: 'GET',
+      path: `${path}/:id/related`,
+      access: view,
+      summary: `${def.title}关联单据`,
+      params: idParam,
+      data: z.array(relatedDocument),
+    }),
+    print: route({
+      method: 'POST',
+      path: `${path}/:id/print`,
+      access: print,
+      summary: `打印${def.title}`,
+      params: idParam,
+      data: shapes.print as S['print'],
+    }),
+    export: route({
+      method: 'POST',
+      path: `${path}/export`,
+      access: exportButton,
+      summary: `导出${def.title}`,
+      body: z.object({ filters, columns: z.array(z.string()).max(60) }),
+      data: z.object({ jobId: id }),
+    }),
+  }
+}

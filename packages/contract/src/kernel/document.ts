@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+
+/** Uniform states of all documents (DOMAIN 4.1). */
+export const stateLabels = {
+  draft: '草稿',
+  submitted: '待审核',
+  approved: '已审核',
+  partial: '部分执行',
+  done: '已完成',
+  closed: '已关闭',
+  voided: '已作废',
+  reversed: '已红冲',
+} as const
+export type State = keyof typeof stateLabels
+export const states = Object.keys(stateLabels) as State[]
+
+/** Areas of data scope (DOMAIN 10.4). */
+export type ScopeArea = 'customer' | 'purchase' | 'sales' | 'stock' | 'repair' | 'warranty' | 'finance' | 'statistics'
+
+/** One change of state: who may do it, from where, to where. */
+export interface ActionDef {
+  label: string
+  from: readonly State[]
+  to: readonly State[]
+  /** Button id (DOMAIN 10.2); any of them is enough. */
+  button: number | readonly number[]
+  /** The user must say why. */
+  reason?: boolean
+  /** What the action takes besides version and reason, for example the received quantities. */
+  input?: z.ZodType
+  /** Posted effects are shown before the user confirms. */
+  preview?: boolean
+}
+
+/** Button ids of a document that are not changes of state; of several, any one is enough. */
+export interface DocumentButtons {
+  view: number | readonly number[]
+  add: number | readonly number[]
+  update: number | readonly number[]
+  print?: number
+  export?: number
+}
+
+/** What server and web agree on about one kind of document. Data only (DESIGN 4). */
+export interface DocumentDef<
+  Kind extends string = string,
+  Header extends z.ZodObject = z.ZodObject,
+  Line extends z.ZodObject = z.ZodObject,
+  Actions extends Record<string, ActionDef> = Record<string, ActionDef>,
+> {
+  kind: Kind
+  title: string
+  /** Prefix of the document number (DOMAIN 4.2). */
+  prefix: string
+  /** Last part of its paths under /api/web. */
+  path: string
+  area: ScopeArea
+  partnerTitle: string
+  buttons: DocumentButtons
+  header: Header
+  line: Line
+  actions: Actions
+}
+
+/** Keeps the literal types of a definition, so that the server must implement exactly its actions. */
+export const defineDocument = <
+  Kind extends string,
+  Header extends z.ZodObject,
+  Line extends z.ZodObject,
+  Actions extends Record<string, ActionDef>,
+>(
+  def: DocumentDef<Kind, Header, Line, Actions>,
+): DocumentDef<Kind, Header, Line, Actions> => def
+
+export interface ActionButtons {
+  submit: number
+  approve: number | readonly number[]
+  unapprove: number
+  void: number
+}
+
+const entryActions = (buttons: ActionButtons) =>
+  ({
+    submit: { label: '提交', from: ['draft'], to: ['submitted'], button: buttons.submit },
+    withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: buttons.submit },
+    reject: { label: '驳回', from: ['submitted'], to: ['draft'], button: buttons.approve, reason: true },
+    void: { label: '作废', from: ['draft', 'submitted'], to: ['voided'], button: buttons.void, reason: true },
+  }) as const satisfies Record<string, ActionDef>
+
+/** Actions of a document that posts to the ledgers: draft, submitted, (approved), done (DOMAIN 4.1). */
+export const postingActions = (buttons: ActionButtons & { reverse: number }) =>
+  ({
+    ...entryActions(buttons),
+    approve: { label: '审核', from: ['draft', 'submitted'], to: ['approved', 'done'], button: buttons.approve },
+    unapprove: {
+      label: '反审核',
+      from: ['approved', 'done'],
+      to: ['draft'],
+      button: buttons.unapprove,
+      reason: true,
+      preview: true,
+    },
+    reverse: { label: '红冲', from: ['done'], to: ['reversed'], button: buttons.reverse, reason: true, preview: true },
+  }) as const satisfies Record<string, ActionDef>
+
+/** Actions of an order, which other documents execute (DOMAIN 4.1). */
+export const orderActions = (buttons: ActionButtons & { close: number }) =>
+  ({
+    ...entryActions(buttons),
+    approve: { label: '审核', from: ['draft', 'submitted'], to: ['approved'], button: buttons.approve },
+    unapprove: { label: '反审核', from: ['approved'], to: ['draft'], button: buttons.unapprove, reason: true },
+    close: { label: '关闭剩余', from: ['approved', 'partial'], to: ['closed'], button: buttons.close, reason: true },
+    reopen: { label: '反关闭', from: ['closed'], to: ['approved', 'partial'], button: buttons.close, reason: true },
+  }) as const satisfies Record<string, ActionDef>
+
+export type ActionName<Def> =
+  Def extends DocumentDef<string, z.ZodObject, z.ZodObject, infer A> ? keyof A & string : never
+export type HeaderInput<Def> = Def extends DocumentDef<string, infer H, z.ZodObject> ? z.output<H> : never
+export type LineInput<Def> = Def extends DocumentDef<string, z.ZodObject, infer L> ? z.output<L> : never

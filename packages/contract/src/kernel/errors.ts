@@ -1,0 +1,38 @@
+/** Codes of a failed answer, as the client of SPEC 8 expects them, with the HTTP status that carries each. */
+export const errorKinds = {
+  /** A sign-in step that failed. */
+  signIn: { code: 1, status: 400 },
+  /** A business rule said no. */
+  refusal: { code: 400, status: 400 },
+  /** The input does not fit its schema; `errors` names the fields. */
+  invalid: { code: 400, status: 400 },
+  /** No session, or an expired one. */
+  signedOut: { code: 401, status: 401 },
+  forbidden: { code: 403, status: 403 },
+  notFound: { code: 460, status: 404 },
+  /** Somebody else changed the row first. */
+  conflict: { code: 460, status: 409 },
+  tooMany: { code: 460, status: 429 },
+  bug: { code: 500, status: 500 },
+  /** The session was ended elsewhere. */
+  kicked: { code: 521, status: 521 },
+} as const
+
+export type ErrorKind = keyof typeof errorKinds
+
+/** One faulty field: `path` as in 'lines.2.qty', `message` in Chinese. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** What every call answers (SPEC 7, DESIGN 5). */
+export interface Envelope<Data = unknown> {
+  code: number
+  msg: string
+  data?: Data
+  errors?: FieldError[]
+}
+
+export const staleMessage = '单据已被他人修改，请刷新后重试'
+export const expiredMessage = '身份已失效，请重新登录！'

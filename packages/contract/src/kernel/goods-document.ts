@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import type { DocumentDef } from './document'
+import { documentCalls, printed } from './document-calls'
+import { dateRange, flag, idList, paging } from './list-query'
+import { amount, day, id, invoiceKind, price, qty, rate, text255 } from './scalars'
+
+/** Header fields that every goods document takes (DOMAIN 4.3). A kind extends them with its own. */
+export const goodsHeader = z.object({
+  bizDate: day.meta({ title: '业务日期' }),
+  partnerId: id.meta({ title: '往来单位' }),
+  warehouseId: id.meta({ title: '仓库' }),
+  departmentId: id.nullable().default(null).meta({ title: '部门' }),
+  handlerId: id.nullable().default(null).meta({ title: '经手人' }),
+  salespersonId: id.nullable().default(null).meta({ title: '业务员' }),
+  settlementMethodId: id.nullable().default(null).meta({ title: '结算方式' }),
+  dueOn: day.nullable().default(null).meta({ title: '到期日' }),
+  invoiceKind: invoiceKind.default('none').meta({ title: '发票类型' }),
+  taxIncluded: z.boolean().default(true).meta({ title: '含税' }),
+  orderDiscount: amount.default('0').meta({ title: '整单优惠' }),
+  freight: amount.default('0').meta({ title: '运费' }),
+  freightPayer: z.enum(['us', 'partner']).default('us').meta({ title: '运费承担' }),
+  remark: text255.default('').meta({ title: '备注' }),
+})
+
+/** Line fields that every goods document takes (DOMAIN 4.3). */
+export const goodsLine = z.object({
+  partId: id.meta({ title: '配件' }),
+  qty: qty.meta({ title: '数量' }),
+  /** Quantity in the auxiliary unit, when the user typed it that way; `qty` is already in base units. */
+  auxUnitId: id.nullable().default(null).meta({ title: '辅助单位' }),
+  auxQty: qty.nullable().default(null).meta({ title: '辅助数量' }),
+  price: price.meta({ title: '单价' }),
+  priceSource: z.string().max(20).default('manual').meta({ title: '价格来源' }),
+  discountRate: rate.default('1').meta({ title: '折扣' }),
+  /** Typed net amount; the price is computed back from it (DOMAIN 4.3 formula 3). */
+  netAmount: amount.nullable().default(null).meta({ title: '金额' }),
+  taxRate: rate.default('0').meta({ title: '税率' }),
+  locationId: id.nullable().default(null).meta({ title: '货位' }),
+  batchNo: z.string().trim().max(40, '最多40个字符').default('').meta({ title: '批次' }),
+  /** The former document's line that this line executes or returns. */
+  sourceLineId: id.nullable().default(null).meta({ title: '来源行' }),
+  remark: text255.default('').meta({ title: '备注' }),
+})
+
+/** At most this many lines a document. */
+export const maxLines = 2000
+
+/** Snapshot columns of a part that documents show (C-part of DOMAIN section 2). */
+export const partColumns = z.object({
+  partCode: z.string(),
+  partName: z.string(),
+  oeNo: z.string().nullable(),
+  brandName: z.string().nullable(),
+  spec: z.string().nullable(),
+  fitment: z.string().nullable(),
+  unitName: z.string(),
+})
+
+/** A line as the server shows it. Cost appears only for callers who may see it (DOMAIN 10.5). */
+export const goodsLineView = partColumns.extend({
+  id,
+  lineNo: z.number(),
+  partId: id,
+  qty: z.string(),
+  auxUnitId: id.nullable(),
+  auxQty: z.string().nullable(),
+  price: z.string().optional(),
+  priceSource: z.string(),
+  discountRate: z.string().optional(),
+  amount: z.string().optional(),
+  netAmount: z.string().optional(),
+  taxRate: z.string().optional(),
+  untaxed: z.string().optional(),
+  tax: z.string().optional(),
+  taxed: z.string().optional(),
+  discountShare: z.string().optional(),
+  locationId: id.nullable(),
+  locationCode: z.string().nullable(),
+  batchNo: z.string(),
+  sourceLineId: id.nullable(),
+  sourceNo: z.string().nullable(),
+  executedQty: z.string(),
+  returnedQty: z.string(),
+  closedQty: z.string(),
+  receivedQty: z.string().nullable(),
+  unitCost: z.string().nullable().optional(),
+  costAmount: z.string().optional(),
+  remark: z.string(),
+})
+export type GoodsLineView = z.output<typeof goodsLineView>
+
+/** One row of a document list: the C-doc columns of DOMAIN section 2 and money that most kinds show. */
+export const goodsRow = z.looseObject({
+  id,
+  orgId: id,
+  orgName: z.string(),
+  billNo: z.string(),
+  bizDate: z.string(),
+  state: z.string(),
+  isRed: z.boolean(),
+  partnerId: id.nullable(),
+  partnerName: z.string().nullable(),
+  warehouseId: id.nullable(),
+  warehouseName: z.string().nullable(),
+  lineCount: z.number(),
+  totalQty: z.string(),
+  executedQty: z.string(),
+  totalUntaxed: z.string().optional(),
+  totalTax: z.string().optional(),
+  totalTaxed: z.string().optional(),
+  orderDiscount: z.string().optional(),
+  settledAmount: z.string().optional(),
+  openAmount: z.string().optional(),
+  costAmount: z.string().optional(),
+  grossProfit: z.string().optional(),
+  invoiceKind: z.string(),
+  salespersonName: z.string().nullable(),
+  handlerName: z.string().nullable(),
+  creatorName: z.string().nullable(),
+  createdAt: z.string(),
+  approverName: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  postedAt: z.string().nullable(),
+  sourceNo: z.string().nullable(),
+  remark: z.string(),
+  version: z.number(),
+  printCount: z.number(),
+})
+export type GoodsRow = z.output<typeof goodsRow>
+
+/** F-doc filters of DOMAIN section 2, shared by all document lists. */
+export const goodsFilters = dateRange.extend({
+  billNo: z.string().trim().max(40).optional(),
+  partnerId: z.coerce.number().int().optional(),
+  warehouseId: z.coerce.number().int().optional(),
+  state: z.string().max(80).optional(),
+  creatorId: z.coerce.number().int().optional(),
+  salespersonId: z.coerce.number().int().optional(),
+  remark: z.string().trim().max(100).optional(),
+  invoiceKind: invoiceKind.optional(),
+  carrierId: z.coerce.number().int().optional(),
+  waybill: z.string().trim().max(60).optional(),
+  /** Part search text; the list shows documents with a matching line. */
+  part: z.string().trim().max(60).optional(),
+  /** 收付款状态: unpaid, part or paid. */
+  settled: z.enum(['none', 'part', 'full']).optional(),
+  /** 执行状态 of an order: not yet, partly or wholly executed. */
+  executed: z.enum(['none', 'part', 'full']).optional(),
+  /** Only orders whose expected day is over and that still wait for goods. */
+  overdue: flag.optional(),
+  /** Words of the reason, for returns and other receipts and issues. */
+  reason: z.string().trim().max(100).optional(),
+  ids: idList.optional(),
+})
+
+/** A row of 引单: a line of a former document that can still be executed or returned. */
+export const formerLine = partColumns.extend({
+  documentId: id,
+  lineId: id,
+  billNo: z.string(),
+  bizDate: z.string(),
+  partnerId: id.nullable(),
+  partnerName: z.string().nullable(),
+  warehouseId: id.nullable(),
+  salespersonId: id.nullable(),
+  partId: id,
+  qty: z.string(),
+  remainingQty: z.string(),
+  price: z.string().optional(),
+  discountRate: z.string().optional(),
+  taxRate: z.string().optional(),
+  locationId: id.nullable(),
+  locationCode: z.string().nullable(),
+  batchNo: z.string(),
+})
+export type FormerLine = z.output<typeof formerLine>
+
+/** The calls that every goods document answers, with its own header and line types. */
+export function documentRoutes<Def extends DocumentDef>(def: Def) {
+  const filters = goodsFilters.loose()
+  const view = z.object({
+    header: z.record(z.string(), z.unknown()),
+    lines: z.array(goodsLineView),
+    can: z.array(z.string()),
+  })
+  return documentCalls(def, {
+    row: goodsRow,
+    filters,
+    query: filters.extend(paging.shape),
+    save: z.object({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      header: def.header as Def['header'],
+      lines: z
+        .array(def.line as Def['line'])
+        .min(1, '请至少录入一行明细')
+        .max(maxLines, `明细最多${maxLines}行`),
+    }),
+    view,
+    print: view.extend(printed),
+  })
+}

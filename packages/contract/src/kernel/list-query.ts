@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { day } from './scalars'
+
+/** Rows of one page (DOMAIN section 2: 20/50/100/200; SPEC 9: the organisation list asks for 1000). */
+export const pageSizes = [20, 50, 100, 200] as const
+
+/** Paging and order of every list. `sort` is a column name, `-name` for descending. */
+export const paging = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  rows: z.coerce.number().int().min(1).max(1000).default(50),
+  sort: z.string().max(60).optional(),
+})
+export type Paging = z.infer<typeof paging>
+
+/** A query-string list of ids, '3' or '3,5'. */
+export const idList = z
+  .string()
+  .regex(/^\d+(,\d+)*$/)
+  .transform((text) => text.split(',').map((part) => Number.parseInt(part, 10)))
+
+/** A query-string flag. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** Business-date range of a list; both ends included. */
+export const dateRange = z.object({ from: day.optional(), to: day.optional() })
+
+/** A page of rows and whether more follow; counts and sums come from the totals call (DESIGN 5). */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), more: z.boolean() })
+
+/** Row count and sums over all pages of a list, as decimal text by column. */
+export const totals = z.object({ count: z.number(), sums: z.record(z.string(), z.string()) })
+export type Totals = z.infer<typeof totals>

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { type Decimal, money, neg, sub, sumOf } from './decimal'
+import type { DocumentDef } from './document'
+import { documentCalls, printed } from './document-calls'
+import { dateRange, idList, paging } from './list-query'
+import { amount, day, id, signedAmount, text255 } from './scalars'
+
+/** Header fields that every money document takes (DOMAIN 8.2). A kind extends them with its own. */
+export const moneyHeader = z.object({
+  bizDate: day.meta({ title: '业务日期' }),
+  partnerId: id.meta({ title: '往来单位' }),
+  departmentId: id.nullable().default(null).meta({ title: '部门' }),
+  handlerId: id.nullable().default(null).meta({ title: '经手人' }),
+  salespersonId: id.nullable().default(null).meta({ title: '业务员' }),
+  remark: text255.default('').meta({ title: '备注' }),
+})
+
+/** One way of paying: an account, the amount before the fee, and the fee that the channel keeps. */
+export const moneyTender = z.object({
+  storeAccountId: id.meta({ title: '账户' }),
+  amount: amount.meta({ title: '金额' }),
+  fee: amount.default('0').meta({ title: '手续费' }),
+  tradeNo: z.string().trim().max(60, '最多60个字符').default('').meta({ title: '交易流水号' }),
+})
+export type MoneyTender = z.output<typeof moneyTender>
+
+/** Settlement of one open item; amount and discount carry the item's sign (DOMAIN 8.2). */
+export const moneyItem = z.object({
+  openItemId: id.meta({ title: '单据' }),
+  amount: signedAmount.meta({ title: '核销金额' }),
+  discount: signedAmount.default('0').meta({ title: '优惠' }),
+})
+export type MoneyItem = z.output<typeof moneyItem>
+
+/** At most this many open items, and this many ways of paying, on one document. */
+export const maxItems = 500
+export const maxTenders = 20
+
+/** Figures of a money document's header, 2 decimals. `total` is negative for a refund and on a red document. */
+export interface SlipFigures {
+  total: Decimal
+  fee: Decimal
+  writtenOff: Decimal
+  discount: Decimal
+  advance: Decimal
+}
+
+/**
+ * Figures of a document that moves money (DOMAIN 8.2): Σ tenders, negative when money goes back; what it settles; and
+ * the rest, which is an advance: `advance = total − Σ amount`.
+ */
+export function slipFigures(
+  tenders: readonly Pick<MoneyTender, 'amount' | 'fee'>[],
+  items: readonly Pick<MoneyItem, 'amount' | 'discount'>[],
+  isRefund: boolean,
+): SlipFigures {
+  const paid = sumOf(tenders, (tender) => tender.amount)
+  const total = isRefund ? neg(paid) : paid
+  const writtenOff = sumOf(items, (item) => item.amount)
+  return {
+    total: money(total),
+    fee: money(sumOf(tenders, (tender) => tender.fee)),
+    writtenOff: money(writtenOff),
+    discount: money(sumOf(items, (item) => item.discount)),
+    advance: money(sub(total, writtenOff)),
+  }
+}
+
+/** One row of a list of money documents. Refunds and red documents are negative (DOMAIN 2.14 rule 4). */
+export const moneyRow = z.looseObject({
+  id,
+  orgId: id,
+  kind: z.string(),
+  billNo: z.string(),
+  bizDate: z.string(),
+  state: z.string(),
+  isRed: z.boolean(),
+  purpose: z.string(),
+  side: z.string().nullable(),
+  partnerId: id,
+  partnerName: z.string(),
+  payerName: z.string().nullable(),
+  accountNames: z.string().nullable(),
+  total: z.string(),
+  fee: z.string(),
+  writtenOff: z.string(),
+  discount: z.string(),
+  advance: z.string(),
+  sourceNo: z.string().nullable(),
+  handlerName: z.string().nullable(),
+  salespersonName: z.string().nullable(),
+  creatorId: id,
+  creatorName: z.string().nullable(),
+  createdAt: z.string(),
+  approverName: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  postedAt: z.string().nullable(),
+  remark: z.string(),
+  version: z.number(),
+  printCount: z.number(),
+})
+export type MoneyRow = z.output<typeof moneyRow>
+
+/** F-doc filters of DOMAIN section 2 with those of money documents. */
+export const moneyFilters = dateRange.extend({
+  billNo: z.string().trim().max(40).optional(),
+  partnerId: z.coerce.number().int().optional(),
+  state: z.string().max(80).optional(),
+  purpose: z.string().max(80).optional(),
+  accountId: z.coerce.number().int().optional(),
+  creatorId: z.coerce.number().int().optional(),
+  salespersonId: z.coerce.number().int().optional(),
+  remark: z.string().trim().max(100).optional(),
+  ids: idList.optional(),
+})
+export type MoneyFilters = z.output<typeof moneyFilters>
+
+export const moneyTenderView = z.object({
+  id,
+  lineNo: z.number(),
+  storeAccountId: id,
+  accountName: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  tradeNo: z.string(),
+})
+
+export type MoneyTenderView = z.output<typeof moneyTenderView>
+
+/** A settled item with the document it belongs to. What is open now appears only for those who may see balances. */
+export const moneyItemView = z.object({
+  id,
+  lineNo: z.number(),
+  openItemId: id,
+  side: z.enum(['AR', 'AP']),
+  sourceKind: z.string(),
+  sourceId: id,
+  billNo: z.string(),
+  bizDate: z.string(),
+  dueOn: z.string(),
+  original: z.string().optional(),
+  balance: z.string().optional(),
+  amount: z.string(),
+  discount: z.string(),
+  remark: z.string(),
+})
+export type MoneyItemView = z.output<typeof moneyItemView>
+
+/** The calls that every money document answers, with its own header type. */
+export function moneyRoutes<Def extends DocumentDef>(def: Def) {
+  const filters = moneyFilters.loose()
+  const view = z.object({
+    header: z.record(z.string(), z.unknown()),
+    tenders: z.array(moneyTenderView),
+    items: z.array(moneyItemView),
+    can: z.array(z.string()),
+  })
+  return documentCalls(def, {
+    row: moneyRow,
+    filters,
+    query: filters.extend(paging.shape),
+    save: z.object({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      header: def.header as Def['header'],
+      tenders: z.array(moneyTender).max(maxTenders, `收付方式最多${maxTenders}行`).default([]),
+      items: z.array(moneyItem).max(maxItems, `核销明细最多${maxItems}行`).default([]),
+    }),
+    view,
+    print: view.extend(printed),
+  })
+}
+export type MoneyRoutes = ReturnType<typeof moneyRoutes<DocumentDef>>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { rate } from './scalars'
+
+/** Settings of an org that this program reads (DOMAIN 3.9), each with its default. */
+export const orgConfig = z.object({
+  /** 仓库确认入库: a receipt or return stops at 已审核 and the warehouse posts it. */
+  receiptTwoDesk: z.boolean().default(false).meta({ title: '仓库确认入库' }),
+  /** 仓库确认出库: the same for deliveries and purchase returns. */
+  deliveryTwoDesk: z.boolean().default(false).meta({ title: '仓库确认出库' }),
+  /** Document kinds that must be submitted before somebody approves them. */
+  approveRequired: z
+    .array(z.string())
+    .default(['purchase_order', 'purchase_return', 'sales_order', 'sales_return', 'payment'])
+    .meta({ title: '需提交后审核的单据' }),
+  /** The creator may approve his own document. */
+  selfApprove: z.boolean().default(true).meta({ title: '允许自审' }),
+  priceTaxIncluded: z.boolean().default(true).meta({ title: '单价含税' }),
+  /** How many days back a document may be dated. */
+  backdateDays: z.number().int().min(0).max(366).default(3).meta({ title: '允许补录天数' }),
+  requireConfirmOrder: z.boolean().default(true).meta({ title: '销售订单需确认' }),
+  creditCheck: z.boolean().default(true).meta({ title: '信用检查' }),
+  /** A sale below the average cost of its goods needs the right 低于成本价. */
+  forbidBelowCost: z.boolean().default(false).meta({ title: '禁止低于成本价销售' }),
+  /** A receipt may exceed its order by this share. */
+  overReceiptTolerance: rate.default('0').meta({ title: '超收比例' }),
+  freightToCost: z.boolean().default(false).meta({ title: '采购运费计入成本' }),
+  goodsReturnDays: z.number().int().min(0).max(3650).default(30).meta({ title: '销售退货期限(天)' }),
+  shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
+  slowMovingDays: z.number().int().min(1).max(3650).default(90).meta({ title: '呆滞天数' }),
+})
+export type OrgConfig = z.output<typeof orgConfig>

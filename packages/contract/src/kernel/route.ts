@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import './messages'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call a route: everybody, every signed-in user, or a holder of one of the named button ids
+ * (DOMAIN 10.2). The server refuses all others with 403.
+ */
+export type Access = 'public' | 'signedIn' | number | readonly number[]
+
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  path: string
+  access: Access
+  summary: string
+  params: Params
+  query: Query
+  body: Body
+  data: Data
+}
+
+const nothing = z.object({})
+
+/** One call that server and web agree on. The server binds a handler to it; the web calls it with its types. */
+export function route<
+  Params extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = z.ZodUndefined | z.ZodAny,
+  Data extends z.ZodType = z.ZodType,
+>(spec: {
+  method: Method
+  path: string
+  access: Access
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  data: Data
+}): Route<Params, Query, Body, Data> {
+  return {
+    ...spec,
+    params: spec.params ?? (nothing as unknown as Params),
+    query: spec.query ?? (nothing as unknown as Query),
+    body: spec.body ?? (z.any() as unknown as Body),
+  }
+}
+
+/** The path parameter of a route about one row. */
+export const idParam = z.object({ id: z.coerce.number().int().positive() })
+
+export type ParamsOf<R> = R extends Route<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
+export type QueryOf<R> = R extends Route<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
+export type BodyOf<R> = R extends Route<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
+export type DataOf<R> = R extends Route<z.ZodType, z.ZodType, z.ZodType, infer D> ? z.output<D> : never

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { compare, isPositive, trimZeros } from './decimal'
+
+/** A row's identity: a whole number from 1, sent as a JSON number. */
+export const id = z.number({ error: '请选择' }).int().positive()
+
+/** At most 255 characters (SPEC 5, maxLength). */
+export const text255 = z.string().trim().max(255, '最多255个字符')
+
+/** A calendar day in Asia/Shanghai, YYYY-MM-DD (SPEC 9). */
+export const day = z.iso.date('日期格式应为YYYY-MM-DD')
+
+/** A decimal with at most `whole` integer digits and `fraction` decimals, sent as text. */
+const decimal = (whole: number, fraction: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), message)
+    .transform(trimZeros)
+
+const atLeastZero = (value: string) => compare(value, '0') >= 0
+
+/** Quantity: above zero, at most 6 integer digits and 4 decimals (SPEC 5 float, DOMAIN 2.14 rule 9). */
+export const qty = decimal(6, 4, '数量整数最多6位，小数最多4位').refine(isPositive, '数量必须大于0')
+
+/** Quantity that may be zero, for stock limits and received quantities. */
+export const qtyOrZero = decimal(6, 4, '数量整数最多6位，小数最多4位').refine(atLeastZero, '数量不能小于0')
+
+/** Price: at least zero, at most 10 integer digits and 4 decimals (SPEC 5 price). */
+export const price = decimal(10, 4, '价格整数最多10位，小数最多4位').refine(atLeastZero, '价格不能小于0')
+
+/** Amount in yuan: at least zero, at most 2 decimals (SPEC 5, two-decimal number). */
+export const amount = decimal(14, 2, '金额应不小于0，且最多2位小数').refine(atLeastZero, '金额应不小于0，且最多2位小数')
+
+/** Amount in yuan that may be negative: write-off of a return, an adjustment. */
+export const signedAmount = decimal(14, 2, '金额最多2位小数')
+
+/** Rate or discount from 0 to 1, 4 decimals: 0.13 is 13 %, 0.95 is 95折. */
+export const rate = decimal(1, 4, '比率应在0到1之间，最多4位小数').refine(
+  (value) => atLeastZero(value) && compare(value, '1') <= 0,
+  '比率应在0到1之间，最多4位小数',
+)
+
+/** Invoice kind of a document (DOMAIN 4.3). */
+export const invoiceKind = z.enum(['special', 'normal', 'none'])
+export type InvoiceKind = z.infer<typeof invoiceKind>
+export const invoiceKindLabels: Record<InvoiceKind, string> = { special: '专票', normal: '普票', none: '不开票' }
+
+/** A person's user name or password: 6-20 letters, digits or underscore (SPEC 5). */
+export const userName = z
+  .string()
+  .refine((value) => !/\s/.test(value), '用户名或密码不能包含空格！')
+  .regex(/^\w{6,20}$/, '应为6-20位字母、数字或下划线')
+
+/** Mobile phone: 11 digits starting with 1 (SPEC 5). */
+export const mobile = z.string().regex(/^1[3-9]\d{9}$/, '请输入正确的手机号')
+
+/** Landline: 0 plus 2-3 digits, optional hyphen, 7-8 digits (SPEC 5). */
+export const landline = z.string().regex(/^0\d{2,3}-?\d{7,8}$/, '请输入正确的电话号码!')
+
+/** Bank card or account: 16 or 19 digits (SPEC 5). */
+export const bankCard = z
+  .string()
+  .min(1, '银行卡号不能为空!')
+  .regex(/^(\d{16}|\d{19})$/, '请输入正确的银行卡号!')
+
+/** A whole number above zero (SPEC 5, positive integer). */
+export const positiveInteger = z.number({ error: '请输入正整数!' }).int('请输入正整数!').positive('请输入正整数!')
+
+/** Person name: 2-20 Chinese characters, letters, digits or underscore (SPEC 5). */
+export const personName = z.string().regex(/^[\u4e00-\u9fa5\w]{2,20}$/, '姓名应为2-20位汉字、字母、数字或下划线')
+
+/** Goods location code: 1-23 Chinese characters, letters, digits or hyphen (SPEC 5). */
+export const locationCode = z
+  .string()
+  .regex(/^[\u4e00-\u9fa5A-Za-z0-9-]{1,23}$/, '货位应为1-23位汉字、字母、数字或横线')
+
+/** Mileage: above zero, at most 4 decimals, or empty (SPEC 5, miles). */
+export const miles = z
+  .string()
+  .refine(
+    (value) => value === '' || (/^\d{1,7}(\.\d{1,4})?$/.test(value) && isPositive(value)),
+    '请输入大于0的整数或小数',
+  )
+
+/** Weight in kg: at most 8 integer digits and 2 decimals (SPEC 5). */
+export const weight = decimal(8, 2, '重量整数最多8位，小数最多2位').refine(atLeastZero, '重量不能小于0')

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { countedLines } from '../kernel/counted-lines'
+import { defineDocument, postingActions } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { id, text255 } from '../kernel/scalars'
+
+const group = 'purchase_return'
+
+/** Why goods go back; printed as it stands. */
+export const returnReasons = ['质量问题', '发错货', '多发', '滞销退回', '价格不符', '运输破损', '其他'] as const
+
+/** 采购退货单: goods go back to a supplier, whom we owe less (DOMAIN 4.4). */
+export const purchaseReturn = defineDocument({
+  kind: 'purchase_return',
+  title: '采购退货单',
+  prefix: 'CT',
+  path: 'purchase-return',
+  area: 'purchase',
+  partnerTitle: '供应商',
+  buttons: {
+    view: pageOf(group),
+    add: button(group, 'add'),
+    update: button(group, 'update'),
+    print: button(group, 'print'),
+    export: button(group, 'export'),
+  },
+  header: goodsHeader.extend({
+    reason: z.enum(returnReasons, { error: '请选择退货原因' }).meta({ title: '退货原因' }),
+    carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
+    waybill: text255.nullable().default(null).meta({ title: '运单号' }),
+  }),
+  line: goodsLine,
+  actions: {
+    ...postingActions({
+      submit: button(group, 'submit'),
+      approve: button(group, 'approve'),
+      unapprove: button(group, 'unapprove'),
+      reverse: button(group, 'reverse'),
+      void: button(group, 'void'),
+    }),
+    ship: {
+      label: '确认出库',
+      from: ['approved'],
+      to: ['done'],
+      button: button('outbound', 'post'),
+      input: countedLines.optional(),
+    },
+    sendBack: {
+      label: '缺货退回',
+      from: ['approved'],
+      to: ['draft'],
+      button: button('outbound', 'shortage'),
+      reason: true,
+    },
+  },
+})
+
+export const purchaseReturnRoutes = documentRoutes(purchaseReturn)

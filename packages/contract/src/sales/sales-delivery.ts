@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { countedLines } from '../kernel/counted-lines'
+import { defineDocument, postingActions } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { amount, id, text255 } from '../kernel/scalars'
+
+const group = 'sales_delivery'
+
+/** 销售出库单: goods leave for a customer, who owes their price (DOMAIN 4.5). */
+export const salesDelivery = defineDocument({
+  kind: 'sales_delivery',
+  title: '销售出库单',
+  prefix: 'CK',
+  path: 'sales-delivery',
+  area: 'sales',
+  partnerTitle: '客户',
+  buttons: {
+    view: pageOf(group),
+    add: button(group, 'add'),
+    update: button(group, 'update'),
+    print: button(group, 'print'),
+    export: button(group, 'export'),
+  },
+  header: goodsHeader.extend({
+    address: text255.nullable().default(null).meta({ title: '收货地址' }),
+    carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
+    waybill: text255.nullable().default(null).meta({ title: '运单号' }),
+    packages: z.coerce
+      .number('请输入件数')
+      .int('件数应为整数')
+      .min(0)
+      .max(9999)
+      .nullable()
+      .default(null)
+      .meta({ title: '件数' }),
+    /** What the carrier collects for us on delivery, in yuan; the customer owes it all the same. */
+    codAmount: amount.nullable().default(null).meta({ title: '代收货款' }),
+  }),
+  line: goodsLine,
+  actions: {
+    ...postingActions({
+      submit: button(group, 'submit'),
+      approve: button(group, 'approve'),
+      unapprove: button(group, 'unapprove'),
+      reverse: button(group, 'reverse'),
+      void: button(group, 'void'),
+    }),
+    /** Approval of what the customer's credit does not cover; who gives it says why (DOMAIN 4.5). */
+    passCredit: {
+      label: '超信用放行',
+      from: ['draft', 'submitted'],
+      to: ['approved', 'done'],
+      button: button('order_confirm', 'credit_override'),
+      reason: true,
+    },
+    ship: {
+      label: '确认出库',
+      from: ['approved'],
+      to: ['done'],
+      button: button('outbound', 'post'),
+      input: countedLines.optional(),
+    },
+    sendBack: {
+      label: '缺货退回',
+      from: ['approved'],
+      to: ['draft'],
+      button: button('outbound', 'shortage'),
+      reason: true,
+    },
+  },
+})
+
+export const salesDeliveryRoutes = documentRoutes(salesDelivery)

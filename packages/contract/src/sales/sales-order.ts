@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { defineDocument, orderActions } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { amount, day, id, qtyOrZero } from '../kernel/scalars'
+
+const group = 'sales_order'
+
+/** How far an order has been confirmed (DOMAIN 4.5). */
+export const confirmStates = { pending: '待确认', confirmed: '已确认', part: '部分确认', rejected: '已驳回' } as const
+
+/** 部分确认: what of each line is promised; lines that are not named are promised whole, the rest is not delivered. */
+export const confirmedLines = z.object({ lines: z.array(z.object({ lineId: id, qty: qtyOrZero })) })
+/** 换仓: the warehouse that the named lines, or all lines, are served from. */
+export const warehouseChange = z.object({ warehouseId: id, lineIds: z.array(id).max(2000).optional() })
+/** 换替换件: the part that stands in for the one the customer asked for. */
+export const substitution = z.object({ lineId: id, partId: id })
+export type ConfirmedLines = z.output<typeof confirmedLines>
+export type WarehouseChange = z.output<typeof warehouseChange>
+export type Substitution = z.output<typeof substitution>
+
+const confirmButton = button('order_confirm', 'confirm')
+
+/** 销售订单: what a customer asks for; its confirmation reserves stock, deliveries execute it line by line (DOMAIN 4.5). */
+export const salesOrder = defineDocument({
+  kind: 'sales_order',
+  title: '销售订单',
+  prefix: 'XD',
+  path: 'sales-order',
+  area: 'sales',
+  partnerTitle: '客户',
+  buttons: {
+    view: pageOf(group),
+    add: button(group, 'add'),
+    update: button(group, 'update'),
+    print: button(group, 'print'),
+    export: button(group, 'export'),
+  },
+  header: goodsHeader.extend({
+    deliveryOn: day.nullable().default(null).meta({ title: '交货日期' }),
+    /** Agreed deposit in yuan; a collection brings the money in. */
+    deposit: amount.nullable().default(null).meta({ title: '订金' }),
+    allowBackorder: z.boolean().default(false).meta({ title: '缺货下单' }),
+  }),
+  // An order is the first of its chain: it refers to no former document.
+  line: goodsLine.omit({ sourceLineId: true }),
+  actions: {
+    ...orderActions({
+      submit: button(group, 'submit'),
+      approve: button(group, 'approve'),
+      unapprove: button(group, 'unapprove'),
+      void: button(group, 'void'),
+      close: button(group, 'close'),
+    }),
+    reject: {
+      label: '驳回',
+      from: ['submitted'],
+      to: ['draft'],
+      button: [button(group, 'approve'), button('order_confirm', 'reject')],
+      reason: true,
+    },
+    confirm: {
+      label: '确认',
+      from: ['submitted'],
+      to: ['approved'],
+      button: confirmButton,
+      input: confirmedLines.optional(),
+    },
+    /** Confirmation of what the customer's credit does not cover; who gives it says why. */
+    passCredit: {
+      label: '超信用放行',
+      from: ['submitted'],
+      to: ['approved'],
+      button: button('order_confirm', 'credit_override'),
+      reason: true,
+    },
+    changeWarehouse: {
+      label: '换仓',
+      from: ['submitted', 'approved', 'partial'],
+      to: ['submitted', 'approved', 'partial'],
+      button: button('order_confirm', 'change_wh'),
+      input: warehouseChange,
+    },
+    substitute: {
+      label: '换替换件',
+      from: ['submitted'],
+      to: ['submitted'],
+      button: confirmButton,
+      input: substitution,
+    },
+  },
+})
+
+export const salesOrderRoutes = documentRoutes(salesOrder)

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { countedLines } from '../kernel/counted-lines'
+import { defineDocument, postingActions } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { id, text255 } from '../kernel/scalars'
+
+const group = 'sales_return'
+
+/** Where returned goods go. */
+export const disposals = { good: '入良品', scrap: '入报废' } as const
+
+/** Cost of one unit in yuan as the books keep it, at most 6 decimals. */
+const unitCost = z
+  .string()
+  .trim()
+  .regex(/^\d{1,10}(\.\d{1,6})?$/, '成本单价整数最多10位，小数最多6位')
+
+/** 销售退货单: goods come back from a customer, who owes less (DOMAIN 4.5). */
+export const salesReturn = defineDocument({
+  kind: 'sales_return',
+  title: '销售退货单',
+  prefix: 'XT',
+  path: 'sales-return',
+  area: 'sales',
+  partnerTitle: '客户',
+  buttons: {
+    view: pageOf(group),
+    add: button(group, 'add'),
+    update: button(group, 'update'),
+    print: button(group, 'print'),
+    export: button(group, 'export'),
+  },
+  header: goodsHeader.extend({
+    reason: text255.nullable().default(null).meta({ title: '退货原因' }),
+    disposal: z.enum(['good', 'scrap']).default('good').meta({ title: '退货处理' }),
+    carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
+    waybill: text255.nullable().default(null).meta({ title: '运单号' }),
+  }),
+  line: goodsLine.extend({
+    /** For a return without a delivery when nothing else tells the cost; only who may see cost can type it. */
+    unitCost: unitCost.nullable().default(null).meta({ title: '成本单价' }),
+  }),
+  actions: {
+    ...postingActions({
+      submit: button(group, 'submit'),
+      approve: button(group, 'approve'),
+      unapprove: button(group, 'unapprove'),
+      reverse: button(group, 'reverse'),
+      void: button(group, 'void'),
+    }),
+    receive: {
+      label: '确认入库',
+      from: ['approved'],
+      to: ['done'],
+      button: button('inbound', 'post'),
+      input: countedLines.optional(),
+    },
+    sendBack: { label: '差异退回', from: ['approved'], to: ['draft'], button: button('inbound', 'diff'), reason: true },
+  },
+})
+
+export const salesReturnRoutes = documentRoutes(salesReturn)

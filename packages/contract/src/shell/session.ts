@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { fieldKeys } from '../kernel/fields'
+import { orgConfig } from '../kernel/org-config'
+import { route } from '../kernel/route'
+import { userName } from '../kernel/scalars'
+
+// The names of this file are the wire names of SPEC 3 and 7, which other clients of the service know.
+
+/** An organisation that the user may choose. */
+export const orgChoice = z.object({
+  orgid: z.number(),
+  orgname: z.string(),
+  forgid: z.number(),
+  is_default: z.union([z.literal(0), z.literal(1)]),
+})
+export type OrgChoice = z.output<typeof orgChoice>
+
+/** Profile and settings of the current organisation, as shell, print and settlement use it. */
+export const orgInfo = z.object({
+  orgid: z.number(),
+  orgname: z.string(),
+  forgid: z.number(),
+  code: z.string(),
+  short_name: z.string(),
+  org_type: z.string(),
+  taxpayer_kind: z.string(),
+  address: z.string(),
+  tel: z.string(),
+  config: orgConfig,
+})
+export type OrgInfo = z.output<typeof orgInfo>
+
+const credential = z.string().trim().max(64)
+
+/** Step one. With status 1 no token is answered: the client asks and repeats with force. */
+export const pwdLogin = route({
+  method: 'POST',
+  path: '/api-base-user/identity/web/pwd-login',
+  access: 'public',
+  summary: '登录第一步：用户名和密码',
+  body: z.object({
+    username: credential.min(1, '请输入用户名'),
+    password: z.string().min(1, '请输入密码').max(64),
+    client_id: z.string().max(64).optional(),
+    client_secret: z.string().max(128).optional(),
+    /** True ends the sessions on other devices. */
+    force: z.union([z.boolean(), z.literal(0), z.literal(1)]).optional(),
+  }),
+  data: z.object({
+    status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    access_token: z.string().optional(),
+    realname: z.string().optional(),
+    userid: z.number().optional(),
+    /** What the client asks before a forced sign-in. */
+    message: z.string().optional(),
+  }),
+})
+
+/** What the client keeps of the signed-in user (SPEC 3). */
+export const userInfo = z.object({
+  token: z.string(),
+  name: z.string(),
+  userid: z.number(),
+  orgname: z.string(),
+  orgid: z.number(),
+  forgid: z.number(),
+  empid: z.number().nullable(),
+  avatar: z.string(),
+  introduction: z.string(),
+  /** Never empty (SPEC 6). */
+  roles: z.array(z.string()).min(1),
+  whids: z.array(z.number()),
+  orgList: z.array(orgChoice),
+  orgInfo,
+  /** A one-time password must be changed at once. */
+  user: z.object({ username: z.string(), mobile: z.string(), must_change_password: z.boolean() }),
+})
+export type UserInfo = z.output<typeof userInfo>
+
+/** Step two: the access token for the user info; `next` 'exit' ends the session instead and answers nothing. */
+export const userLogin = route({
+  method: 'POST',
+  path: '/api/web/user/login',
+  access: 'public',
+  summary: '登录第二步：换取用户信息；next=exit 退出登录',
+  query: z.object({ next: z.literal('exit').optional() }),
+  body: z.object({ access_token: z.string().max(200).optional(), next: z.literal('exit').optional() }).optional(),
+  data: userInfo.nullable(),
+})
+
+export const orgChoices = route({
+  method: 'GET',
+  path: '/api/web/user/choose_org',
+  access: 'signedIn',
+  summary: '可选择的企业',
+  data: z.object({ orgid: z.number().nullable(), orgList: z.array(orgChoice) }),
+})
+
+export const chooseOrg = route({
+  method: 'POST',
+  path: '/api/web/user/choose_org',
+  access: 'signedIn',
+  summary: '选择企业',
+  body: z.object({
+    orgid: z.number({ error: '请选择组织信息！' }).int().positive(),
+    /** 1 makes it the user's default (记住企业). */
+    default_orgid: z.union([z.literal(0), z.literal(1)]).default(0),
+  }),
+  data: z.object({ orgid: z.number() }),
+})
+
+export const passwordInfo = route({
+  method: 'GET',
+  path: '/api/web/user/change_pwd',
+  access: 'signedIn',
+  summary: '密码修改：用户、员工和企业信息',
+  data: z.object({
+    user: z.object({ userid: z.number(), username: z.string(), name: z.string(), mobile: z.string() }),
+    emp: z.object({ empid: z.number(), emp_no: z.string(), name: z.string() }).nullable(),
+    org: z.object({ orgid: z.number(), orgname: z.string() }).nullable(),
+  }),
+})
+
+/** Ends all other sessions of the user (DOMAIN 2.0). */
+export const changePassword = route({
+  method: 'POST',
+  path: '/api/web/user/change_pwd',
+  access: 'signedIn',
+  summary: '修改密码',
+  body: z
+    .object({ old_password: z.string().min(1, '请输入旧密码').max(64), new_password: userName, confirm: userName })
+    .refine((body) => body.new_password === body.confirm, { path: ['confirm'], message: '两次输入的新密码不一致' })
+    .refine((body) => body.new_password !== body.old_password, {
+      path: ['new_password'],
+      message: '新密码不能与旧密码相同',
+    }),
+  data: z.object({}),
+})
+
+/** Route data of a menu item (SPEC 3): the client builds menu, routes and tabs from it. */
+export interface MenuItem {
+  jsondata: {
+    path: string
+    name: string
+    hidden: boolean
+    /** Screen key, or Layout / Empty for groups. */
+    component: string
+    meta: {
+      title: string
+      icon?: string
+      noCache?: boolean
+      affix?: boolean
+      breadcrumb?: boolean
+      type?: string
+      roles?: string[]
+    }
+  }
+  children: MenuItem[]
+}
+
+const menuData = z.object({
+  path: z.string(),
+  name: z.string(),
+  hidden: z.boolean(),
+  component: z.string(),
+  meta: z.object({
+    title: z.string(),
+    icon: z.string().optional(),
+    noCache: z.boolean().optional(),
+    affix: z.boolean().optional(),
+    breadcrumb: z.boolean().optional(),
+    type: z.string().optional(),
+    roles: z.array(z.string()).optional(),
+  }),
+})
+const menuItem: z.ZodType<MenuItem> = z.lazy(() => z.object({ jsondata: menuData, children: z.array(menuItem) }))
+
+export const menuTree = route({
+  method: 'GET',
+  path: '/api/web/menu/tree',
+  access: 'signedIn',
+  summary: '用户的菜单树',
+  data: z.array(menuItem),
+})
+
+/** Buttons of one group of the catalogue (DOMAIN 10.2) that the user holds. */
+export const permissionGroup = z.object({
+  name: z.string(),
+  button_id: z.number(),
+  children: z.array(z.object({ name: z.string(), button_id: z.number() })),
+})
+
+export const userPermission = route({
+  method: 'GET',
+  path: '/api/web/user_permission',
+  access: 'signedIn',
+  summary: '用户的按钮权限和可见字段',
+  data: z.object({
+    userpermission: z.array(permissionGroup),
+    userUniqueIdAll: z.array(z.number()),
+    fields: z.array(z.enum(fieldKeys)),
+  }),
+})
+export type UserPermission = z.output<typeof userPermission.data>
+
+export const freshKey = route({
+  method: 'GET',
+  path: '/api/web/uuid',
+  access: 'signedIn',
+  summary: '新的幂等键',
+  data: z.object({ uuid: z.string() }),
+})
+
+/** RSA public key of the device header, PEM (SubjectPublicKeyInfo, 2048 bits); OAEP with SHA-256. */
+export const publicKey = route({
+  method: 'GET',
+  path: '/api-base-user/common/encrypt/get-public-key',
+  access: 'public',
+  summary: '设备信息加密公钥',
+  data: z.object({ publicKey: z.string() }),
+})
+
+/** Device payload of the X-Device-Info header (SPEC 3). */
+export interface DeviceInfo {
+  /** Origin of the page. */
+  r: string
+  /** Device id: query parameter `did`, else made once and kept by the browser. */
+  di: string
+  /** Random number, so that equal payloads never encrypt alike. */
+  rn: string
+  /** Name of the open tab. */
+  tn: string
+  /** Number of open tabs. */
+  ttn: string
+  /** Milliseconds since 1970. */
+  tm: string
+  /** Client name. */
+  cn: string
+}

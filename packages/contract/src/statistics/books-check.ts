@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { pageOf } from '../access/catalogue'
+import { route } from '../kernel/route'
+
+/** 对得上: live proof that stock, money and balances agree, down to the first bad rows (DESIGN 4). Owner and finance only. */
+export const booksCheck = route({
+  method: 'GET',
+  path: '/api/web/books-check',
+  access: pageOf('period'),
+  summary: '对得上：账目核对',
+  data: z.object({
+    checkedAt: z.string(),
+    findings: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        milliseconds: z.number(),
+        violations: z.array(z.record(z.string(), z.unknown())),
+      }),
+    ),
+  }),
+})

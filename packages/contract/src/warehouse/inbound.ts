@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { pageOf } from '../access/catalogue'
+import { goodsLineView } from '../kernel/goods-document'
+import { dateRange, pageOf as page, paging, totals } from '../kernel/list-query'
+import { route } from '../kernel/route'
+import { id, text255 } from '../kernel/scalars'
+
+/** Documents that the warehouse receives (DOMAIN 2.5 purWareHous), each a tab of the board. */
+export const inboundTabs = {
+  goods_receipt: '采购入库',
+  sales_return: '销售退货入库',
+  other_in: '其他入库',
+} as const
+export type InboundKind = keyof typeof inboundTabs
+export const inboundKinds = Object.keys(inboundTabs) as InboundKind[]
+
+/** What a document of the board is, as its keeper sees it: waiting for him, or already in. */
+export const inboundStatus = { waiting: '待入库', done: '已入库' } as const
+
+const filters = dateRange.extend({
+  status: z.enum(['waiting', 'done']).default('waiting'),
+  billNo: z.string().trim().max(40).optional(),
+  warehouseId: z.coerce.number().int().optional(),
+  partnerId: z.coerce.number().int().optional(),
+  part: z.string().trim().max(60).optional(),
+})
+export type InboundFilters = z.output<typeof filters>
+
+/** Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. */
+export const inboundRow = z.object({
+  id,
+  kind: z.enum(['goods_receipt', 'sales_return', 'other_in']),
+  billNo: z.string(),
+  bizDate: z.string(),
+  state: z.string(),
+  version: z.number(),
+  partnerName: z.string().nullable(),
+  warehouseId: id,
+  warehouseName: z.string(),
+  lineCount: z.number(),
+  totalQty: z.string(),
+  receivedQty: z.string(),
+  arrivedAt: z.string(),
+  creatorName: z.string().nullable(),
+  reason: z.string().nullable(),
+  remark: z.string(),
+})
+export type InboundRow = z.output<typeof inboundRow>
+
+const access = pageOf('inbound')
+const path = '/api/web/inbound'
+const board = (kind: InboundKind) => ({
+  list: route({
+    method: 'GET',
+    path: `${path}/${kind}`,
+    access,
+    summary: `${inboundTabs[kind]}列表`,
+    query: filters.extend(paging.shape),
+    data: page(inboundRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: `${path}/${kind}/totals`,
+    access,
+    summary: `${inboundTabs[kind]}合计`,
+    query: filters,
+    data: totals,
+  }),
+})
+
+export const inboundBoards = {
+  goods_receipt: board('goods_receipt'),
+  sales_return: board('sales_return'),
+  other_in: board('other_in'),
+} as const satisfies Record<InboundKind, ReturnType<typeof board>>
+
+const documentParams = z.object({
+  kind: z.enum(['goods_receipt', 'sales_return', 'other_in']),
+  id: z.coerce.number().int().positive(),
+})
+
+/** A document of the board with its lines; prices and costs only for who may see them. */
+export const readInbound = route({
+  method: 'GET',
+  path: `${path}/:kind/:id`,
+  access,
+  summary: '入库单据详情',
+  params: documentParams,
+  data: z.object({
+    header: z.record(z.string(), z.unknown()),
+    lines: z.array(goodsLineView),
+    can: z.array(z.string()),
+  }),
+})
+
+/** 确认入库, 差异退回 and the like from the warehouse's desk; each action checks its own button. */
+export const actInbound = route({
+  method: 'POST',
+  path: `${path}/:kind/:id/act/:action`,
+  access,
+  summary: '入库确认',
+  params: documentParams.extend({ action: z.string().max(40) }),
+  body: z.object({ version: z.number().int(), reason: text255.optional(), input: z.unknown().optional() }),
+  data: z.object({ id, billNo: z.string(), version: z.number(), state: z.string() }),
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { countedLines } from '../kernel/counted-lines'
+import { defineDocument, postingActions } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { id } from '../kernel/scalars'
+import { unitCost } from './unit-cost'
+
+/** Why goods enter other than from a supplier or a customer (DOMAIN 4.6). */
+export const otherInReasons = ['期初', '赠品', '盘盈外其他', '客户寄存转入'] as const
+export const openingReason = '期初'
+export const giftReason = '赠品'
+
+/** 其他入库单: goods enter at a cost that is typed as the line's price (DOMAIN 4.6, 5.8). */
+export const otherIn = defineDocument({
+  kind: 'other_in',
+  title: '其他入库单',
+  prefix: 'QR',
+  path: 'other-in',
+  area: 'stock',
+  partnerTitle: '往来单位',
+  buttons: {
+    view: pageOf('inbound'),
+    add: button('inbound', 'other_in'),
+    update: button('inbound', 'other_in'),
+  },
+  header: goodsHeader.extend({
+    partnerId: id.nullable().default(null).meta({ title: '往来单位' }),
+    reason: z.enum(otherInReasons, { error: '请选择入库原因' }).meta({ title: '入库原因' }),
+  }),
+  line: goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }) }),
+  actions: {
+    ...postingActions({
+      submit: button('inbound', 'other_in'),
+      approve: button('inbound', 'post'),
+      unapprove: button('inbound', 'unpost'),
+      reverse: button('inbound', 'unpost'),
+      void: button('inbound', 'other_in'),
+    }),
+    /** One desk: who confirms has counted. */
+    approve: {
+      label: '确认入库',
+      from: ['draft', 'submitted'],
+      to: ['done'],
+      button: button('inbound', 'post'),
+      input: countedLines.optional(),
+    },
+  },
+})
+
+export const otherInRoutes = documentRoutes(otherIn)

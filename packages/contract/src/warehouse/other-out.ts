@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import { countedLines } from '../kernel/counted-lines'
+import { defineDocument, postingActions } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { id } from '../kernel/scalars'
+import { unitCost } from './unit-cost'
+
+/** Why goods leave other than to a customer or a supplier (DOMAIN 4.6). */
+export const otherOutReasons = ['报损', '自用', '赠送', '样品'] as const
+export const lossReason = '报损'
+
+/** 其他出库单: goods leave at the average cost, which becomes a loss or an expense (DOMAIN 4.6). */
+export const otherOut = defineDocument({
+  kind: 'other_out',
+  title: '其他出库单',
+  prefix: 'QC',
+  path: 'other-out',
+  area: 'stock',
+  partnerTitle: '往来单位',
+  buttons: {
+    view: pageOf('outbound'),
+    add: button('outbound', 'other_out'),
+    update: button('outbound', 'other_out'),
+  },
+  header: goodsHeader.extend({
+    partnerId: id.nullable().default(null).meta({ title: '往来单位' }),
+    reason: z.enum(otherOutReasons, { error: '请选择出库原因' }).meta({ title: '出库原因' }),
+  }),
+  // What the goods are worth follows from the pool; nothing is priced.
+  line: goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost }),
+  actions: {
+    ...postingActions({
+      submit: button('outbound', 'other_out'),
+      approve: button('outbound', 'post'),
+      unapprove: button('outbound', 'unpost'),
+      reverse: button('outbound', 'unpost'),
+      void: button('outbound', 'other_out'),
+    }),
+    /** One desk: who confirms has counted. */
+    approve: {
+      label: '确认出库',
+      from: ['draft', 'submitted'],
+      to: ['done'],
+      button: button('outbound', 'post'),
+      input: countedLines.optional(),
+    },
+  },
+})
+
+export const otherOutRoutes = documentRoutes(otherOut)

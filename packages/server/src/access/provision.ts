@@ -1,0 +1,168 @@
+import { hash } from '@node-rs/argon2'
+import type { Database, Tx } from '../kernel/db'
+import { seedRoles } from './seed-roles'
+
+/** Creates a group with its seed roles; returns its id. */
+export async function createGroup(db: Database, name: string): Promise<number> {
+  const [group] = await db.shared<{ id: number }>({
+    text: 'insert into shared.tenant_group (name) values ($1) returning id',
+    values: [name],
+  })
+  const groupId = group?.id as number
+  await db.tenant(groupId, (tx) => createRoles(tx))
+  return groupId
+}
+
+async function createRoles(tx: Tx): Promise<void> {
+  for (const role of seedRoles) {
+    const [row] = await tx.insert<{ id: number }>(
+      'role',
+      [
+        'group_id',
+        'code',
+        'name',
+        'all_warehouses',
+        'discount_limit',
+        'order_discount_limit',
+        'settle_discount_limit',
+        'purchase_approve_limit',
+        'payment_approve_limit',
+      ],
+      [
+        [
+          tx.groupId,
+          role.code,
+          role.name,
+          role.allWarehouses,
+          role.discountLimit,
+          role.orderDiscountLimit,
+          role.settleDiscountLimit,
+          role.purchaseApproveLimit,
+          role.paymentApproveLimit,
+        ],
+      ],
+      'returning id',
+    )
+    const id = row?.id
+    await tx.insert(
+      'role_button',
+      ['group_id', 'role_id', 'button_id'],
+      [...new Set(role.buttons)].map((button) => [tx.groupId, id, button]),
+    )
+    await tx.insert(
+      'role_field',
+      ['group_id', 'role_id', 'field'],
+      role.fields.map((field) => [tx.groupId, id, field]),
+    )
+    await tx.insert(
+      'role_scope',
+      ['group_id', 'role_id', 'area', 'scope'],
+      Object.entries(role.scopes).map(([area, scope]) => [tx.groupId, id, area, scope]),
+    )
+  }
+}
+
+export interface NewOrg {
+  code: string
+  name: string
+  shortName: string
+  orgType: string
+  taxpayerKind: 'general' | 'small'
+  companyId?: number | null
+  address?: string
+  tel?: string
+  /** YYYYMM of the first month of business. */
+  startMonth: number
+  config?: Record<string, unknown>
+}
+
+/** Creates an org with its walk-in customer 零散客户 (DOMAIN 3.3); returns its id. */
+export async function createOrg(tx: Tx, org: NewOrg): Promise<number> {
+  const [row] = await tx.insert<{ id: number }>(
+    'org',
+    [
+      'group_id',
+      'company_id',
+      'code',
+      'name',
+      'short_name',
+      'org_type',
+      'address',
+      'tel',
+      'taxpayer_kind',
+      'start_month',
+      'config',
+    ],
+    [
+      [
+        tx.groupId,
+        org.companyId ?? null,
+        org.code,
+        org.name,
+        org.shortName,
+        org.orgType,
+        org.address ?? '',
+        org.tel ?? '',
+        org.taxpayerKind,
+        org.startMonth,
+        JSON.stringify(org.config ?? {}),
+      ],
+    ],
+    'returning id',
+  )
+  const orgId = row?.id as number
+  await tx.insert(
+    'partner',
+    ['group_id', 'system_kind', 'system_org_id', 'code', 'name', 'pinyin', 'initials', 'cus_flag', 'credit_policy'],
+    [[tx.groupId, 'walk_in', orgId, `LS${org.code}`, '零散客户', 'lingsankehu', 'lskh', 1, 'block']],
+  )
+  return orgId
+}
+
+export interface NewUser {
+  username: string
+  realName: string
+  mobile?: string
+  password: string
+  mustChangePassword?: boolean
+}
+
+/** Creates a sign-in identity and its user; returns the user's id. */
+export async function createUser(db: Database, groupId: number, user: NewUser): Promise<number> {
+  const [login] = await db.shared<{ id: number }>({
+    text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password)
+      values ($1, $2, $3, $4, $5) returning id`,
+    values: [user.username, user.mobile || null, await hash(user.password), groupId, user.mustChangePassword ?? false],
+  })
+  const id = login?.id as number
+  await db.tenant(groupId, (tx) =>
+    tx.insert(
+      'app_user',
+      ['group_id', 'id', 'username', 'real_name', 'mobile'],
+      [[groupId, id, user.username, user.realName, user.mobile ?? '']],
+    ),
+  )
+  return id
+}
+
+/** Lets a user work in an org with roles, as an employee there when one is named. */
+export async function assignUser(
+  tx: Tx,
+  user: { userId: number; orgId: number; roles: readonly string[]; isDefault: boolean; employeeId?: number | null },
+): Promise<void> {
+  await tx.insert(
+    'user_org',
+    ['group_id', 'user_id', 'org_id', 'is_default'],
+    [[tx.groupId, user.userId, user.orgId, user.isDefault]],
+  )
+  await tx.query({
+    text: `insert into user_role (group_id, user_id, org_id, role_id)
+      select $1, $2, $3, r.id from role r where r.group_id = $1 and r.code = any ($4::text[]) returning role_id`,
+    values: [tx.groupId, user.userId, user.orgId, user.roles],
+  })
+  if (user.employeeId == null) return
+  await tx.query({
+    text: 'update employee set user_id = $3 where group_id = $1 and id = $2',
+    values: [tx.groupId, user.employeeId, user.userId],
+  })
+}

@@ -1,0 +1,84 @@
+import { permissionGroups } from '@chepu/contract/access/catalogue'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client, openShop, type Shop } from '../../test/shop'
+
+let shop: Shop
+let nobody: Client
+beforeAll(async () => {
+  shop = await openShop()
+  nobody = await shop.signIn([])
+})
+afterAll(() => shop.close())
+
+const buttons = new Set(
+  permissionGroups.flatMap((group) => [group.pageId, ...group.actions.map((action) => action.id)]),
+)
+const filled = (path: string) => path.replace(/:(\w+)/g, '1')
+
+/** The bare status of a call, with whatever body: access is decided before the handler runs. */
+async function statusOf(client: Client | null, method: string, path: string): Promise<number> {
+  const response = await fetch(`${shop.origin}${filled(path)}`, {
+    method,
+    headers: {
+      ...(client && { token: client.token }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: '{}' }),
+  })
+  return response.status
+}
+
+describe('the catalogue of permissions', () => {
+  it('has unique ids with the ones that the specification fixes', () => {
+    const ids = permissionGroups.flatMap((group) => [group.pageId, ...group.actions.map((action) => action.id)])
+    expect(ids.every((id) => Number.isInteger(id))).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(permissionGroups[0]).toMatchObject({ key: 'customer', pageId: 387 })
+    expect(permissionGroups[0]?.actions.slice(0, 3).map((action) => action.id)).toEqual([1, 2, 3])
+    expect(permissionGroups.find((group) => group.key === 'team')?.pageId).toBe(520)
+    expect(permissionGroups.find((group) => group.key === 'position')?.pageId).toBe(521)
+  })
+})
+
+describe('every route', () => {
+  it('has an access rule that names existing buttons', () => {
+    for (const route of shop.app.routes) {
+      const rule = route.access
+      const known = rule === 'public' || rule === 'signedIn' || [rule].flat().every((id) => buttons.has(id as number))
+      expect(`${route.method} ${route.path} ${known}`).toBe(`${route.method} ${route.path} true`)
+    }
+  })
+
+  it('answers 401 without a session, unless it is public', async () => {
+    for (const route of shop.app.routes.filter((each) => each.access !== 'public')) {
+      const status = await statusOf(null, route.method, route.path)
+      expect(`${route.method} ${route.path} ${status}`).toBe(`${route.method} ${route.path} 401`)
+    }
+  })
+
+  it('answers 403 to a user without its button', async () => {
+    for (const route of shop.app.routes.filter((each) => each.access !== 'public' && each.access !== 'signedIn')) {
+      const status = await statusOf(nobody, route.method, route.path)
+      expect(`${route.method} ${route.path} ${status}`).toBe(`${route.method} ${route.path} 403`)
+    }
+  })
+
+  it('is served with and without the main service prefix', async () => {
+    const response = await fetch(`${shop.origin}/api-main/api/web/goods-receipt`, { headers: { token: nobody.token } })
+    expect(response.status).toBe(403)
+  })
+})
+
+describe('the description of the calls', () => {
+  it('lists every route with its input and its answer', async () => {
+    const description = (await (await fetch(`${shop.origin}/api/docs/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { summary: string; responses: Record<string, unknown> }>>
+    }
+    for (const route of shop.app.routes) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}')
+      expect(description.paths[path]?.[route.method.toLowerCase()], path).toMatchObject({ summary: route.summary })
+    }
+    const page = await (await fetch(`${shop.origin}/api/docs`)).text()
+    expect(page).toContain('/api/web/goods-receipt/:id/act/:action')
+  })
+})

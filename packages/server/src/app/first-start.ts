@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import pg from 'pg'
+import { loadDemo } from '../../../../db/demo/load'
+import { demoPassword, users } from '../../../../db/demo/people'
+import { assignUser, createGroup, createOrg, createUser } from '../access/provision'
+import { createFirstPlaces, createStandardMasters } from '../access/standard-masters'
+import { addDays, shanghaiDay } from '../kernel/calendar'
+import type { Database } from '../kernel/db'
+import { periodOf } from '../kernel/ledgers/types'
+import { bindAreas } from './areas'
+import { createApp } from './http'
+
+/** Lines for the person who started the program: who may sign in. */
+export type Notice = string[]
+
+/**
+ * Makes an empty database usable: the demo company, or one administrator with a one-time password. A database that
+ * somebody works in is left alone.
+ */
+export async function firstStart(db: Database, ownerUrl: string, demo: boolean): Promise<Notice> {
+  await dropUnready(ownerUrl)
+  const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
+  if (group) return (await hasDemoLogins(db)) ? demoNotice() : []
+  const notice = demo ? await fillDemo(db) : await createAdministrator(db)
+  await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
+  await asOwner(ownerUrl, (owner) => owner.query('analyze'))
+  return notice
+}
+
+async function fillDemo(db: Database): Promise<Notice> {
+  // A private edge that listens nowhere: the demo's people work through the same calls as everybody.
+  const app = await createApp(db)
+  bindAreas(app)
+  await loadDemo(db, app.http)
+  await app.http.close()
+  return demoNotice()
+}
+
+async function hasDemoLogins(db: Database): Promise<boolean> {
+  const found = await db.shared({ text: `select 1 from shared.login where username = 'boss01'` })
+  return found.length > 0
+}
+
+const demoNotice = (): Notice => [
+  `演示账号（密码都是 ${demoPassword}）：${users.map((user) => user.username).join(' ')}`,
+  '老板 boss01 可以做全部业务；其他账号各按岗位授权。',
+]
+
+/** Letters and digits that nobody confuses when reading them off a screen. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+async function createAdministrator(db: Database): Promise<Notice> {
+  const password = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const today = shanghaiDay()
+  const groupId = await createGroup(db, '我的集团')
+  const orgId = await db.tenant(groupId, async (tx) => {
+    await createStandardMasters(tx)
+    const id = await createOrg(tx, {
+      code: '01',
+      name: '我的企业',
+      shortName: '我的企业',
+      orgType: 'parts_trade',
+      taxpayerKind: 'general',
+      startMonth: periodOf(today),
+    })
+    await createFirstPlaces(tx, id, addDays(`${today.slice(0, 7)}-01`, -1))
+    return id
+  })
+  const userId = await createUser(db, groupId, {
+    username: 'admin01',
+    realName: '管理员',
+    password,
+    mustChangePassword: true,
+  })
+  await db.tenant(groupId, (tx) => assignUser(tx, { userId, orgId, roles: ['owner', 'admin'], isDefault: true }))
+  return [`管理员账号 admin01，一次性密码 ${password}（首次登录后请修改）`]
+}
+
+/**
+ * Empties a database whose first filling was cut short. Nobody can have worked in it: the server listens only after
+ * the filling is complete.
+ */
+function dropUnready(ownerUrl: string): Promise<void> {
+  return asOwner(ownerUrl, async (owner) => {
+    const groups = await owner.query<{ isReady: boolean }>('select is_ready as "isReady" from shared.tenant_group')
+    if (groups.rows.length === 0 || groups.rows.some((group) => group.isReady)) return
+    await owner.query(`do $$ declare names text; begin
+      select string_agg(format('%I.%I', schemaname, tablename), ', ') into names from pg_tables
+      where (schemaname = 'public' and tablename not like 'kysely_%')
+        or (schemaname = 'shared' and tablename in ('login', 'session', 'tenant_group'));
+      execute 'truncate ' || names || ' restart identity cascade';
+    end $$`)
+  })
+}
+
+async function asOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { openShop, type Shop } from '../../test/shop'
+import { shanghaiDay } from '../kernel/calendar'
+import { keepHouse } from './housekeeping'
+
+let shop: Shop
+let owner: pg.Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = new pg.Client({ connectionString: shop.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await shop.close()
+})
+
+/** What one night writes to the log. */
+async function night(): Promise<{ name: string }[]> {
+  const logged: { broken: { name: string }[] }[] = []
+  await keepHouse(shop.db, { error: (entry: unknown) => void logged.push(entry as (typeof logged)[number]) } as never)
+  return logged.flatMap((entry) => entry.broken)
+}
+
+describe('a night', () => {
+  it('forgets old answers and keeps young ones', async () => {
+    await owner.query(
+      `insert into idempotency_key (group_id, key, user_id, request_hash, created_at)
+        values ($1, 'old', 1, '', now() - interval '8 days'), ($1, 'young', 1, '', now() - interval '6 days')`,
+      [shop.groupId],
+    )
+    expect(await night()).toEqual([])
+    const { rows } = await owner.query<{ key: string }>('select key from idempotency_key where group_id = $1', [
+      shop.groupId,
+    ])
+    expect(rows.map((row) => row.key)).toEqual(['young'])
+  })
+
+  it('finds stock, pools and money that somebody changed behind the program', async () => {
+    const client = await shop.signIn('owner')
+    const saved = await client.call(goodsReceiptRoutes.save, {
+      body: {
+        header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+        lines: [{ partId: shop.parts.filter, qty: '5', price: '20' }],
+      },
+    })
+    await client.call(goodsReceiptRoutes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: saved.version },
+    })
+    const spoil = async (change: string, back: string): Promise<string[]> => {
+      await owner.query(change)
+      const broken = await night()
+      await owner.query(back)
+      return broken.map((finding) => finding.name)
+    }
+    expect(await spoil('update stock_balance set qty = qty + 1', 'update stock_balance set qty = qty - 1')).toEqual([
+      'i01-bins',
+      'i03-pool-is-bins',
+    ])
+    expect(await spoil('update stock_cost set value = value + 1', 'update stock_cost set value = value - 1')).toEqual([
+      'i02-pools',
+    ])
+    expect(
+      await spoil('update open_item set original = original + 1', 'update open_item set original = original - 1'),
+    ).toEqual(['i20-partner-ledger-is-open-items'])
+    expect(
+      await spoil('update store_account set balance = balance + 1', 'update store_account set balance = balance - 1'),
+    ).toEqual(['i22-account-balance'])
+    expect(
+      await spoil('update goods_document_line set tax = tax + 1', 'update goods_document_line set tax = tax - 1'),
+    ).toEqual(['i28-untaxed-plus-tax'])
+    expect(
+      await spoil('update goods_document_line set executed_qty = 1', 'update goods_document_line set executed_qty = 0'),
+    ).toEqual(['i10-executed-is-children'])
+    expect(
+      await spoil(
+        'update goods_document set total_taxed = 1, total_untaxed = 1',
+        'update goods_document set total_taxed = 100, total_untaxed = 100',
+      ),
+    ).toEqual(['i27-header-is-lines'])
+    expect(await night()).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { shanghaiDay } from '../kernel/calendar'
+import type { Database } from '../kernel/db'
+import { checkInvariants } from '../kernel/invariants'
+
+/** How often it looks whether a new day has begun. */
+const lookEveryMs = 10 * 60_000
+/** How long a repeated request still gets its first answer. */
+const keyDays = 7
+
+/**
+ * Once a day, shortly after midnight in Shanghai: proves that every group's books agree (DOMAIN 5.6), and forgets
+ * answers and sessions that nobody can ask for any more. Several servers may do it; doing it twice changes nothing.
+ */
+export function startHousekeeping(db: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
+  let lastDay = shanghaiDay()
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    const day = shanghaiDay()
+    if (day === lastDay || running) return
+    lastDay = day
+    running = keepHouse(db, log)
+      .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+      .finally(() => (running = undefined))
+  }, lookEveryMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** One night's work over all groups. */
+export async function keepHouse(db: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
+  await db.shared({ text: `delete from shared.session where expires_at < now() - interval '30 days'` })
+  const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
+  for (const { id } of groups) {
+    await db.tenant(id, async (tx) => {
+      await tx.query({
+        text: `delete from idempotency_key where group_id = $1 and created_at < now() - make_interval(days => $2)`,
+        values: [tx.groupId, keyDays],
+      })
+      const broken = (await checkInvariants(tx)).filter((finding) => finding.violations.length > 0)
+      if (broken.length > 0) log.error({ groupId: id, broken }, 'the books do not agree')
+    })
+  }
+}

@@ -1,0 +1,240 @@
+import { errorKinds, type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Answer, AnyRoute, Bind, Input } from '../kernel/bind'
+import { type Caller, mayPress } from '../kernel/caller'
+import type { Database } from '../kernel/db'
+import { isAway, sqlState } from '../kernel/db'
+import { Failure } from '../kernel/errors'
+import { once } from '../kernel/idempotency'
+import { callerOf, type SessionRow, sessionOf } from './session'
+
+/** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
+export type BindOpen = <R extends AnyRoute>(
+  route: R,
+  handler: (input: Input<R> & { db: Database; caller: Caller | null }) => Answer<R>,
+) => void
+
+/** Binds the handler of a call by somebody signed in who may not have chosen an organisation yet. */
+export type BindSession = <R extends AnyRoute>(
+  route: R,
+  handler: (input: Input<R> & { db: Database; session: SessionRow }) => Answer<R>,
+) => void
+
+export type { Bind, Input }
+
+export interface App {
+  http: FastifyInstance
+  bind: Bind
+  bindOpen: BindOpen
+  bindSession: BindSession
+  /** Every bound route, for the access test and the documentation. */
+  routes: AnyRoute[]
+}
+
+/** The main service's prefix; every path is served with and without it (DESIGN 5). */
+export const mainPrefix = '/api-main'
+
+const bodyLimit = 8 * 1024 * 1024
+
+/** The HTTP edge: validation, sessions, access, idempotency, envelope and the one error table. */
+export async function createApp(
+  db: Database,
+  options: { logger?: FastifyBaseLogger | false; checkAnswers?: boolean } = {},
+): Promise<App> {
+  const http = fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    bodyLimit,
+    genReqId: () => crypto.randomUUID(),
+    rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
+    routerOptions: { maxParamLength: 200 },
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy }, hsts: false })
+  await http.register(multipart, { limits: { fileSize: 32 * 1024 * 1024, files: 1, fields: 10 } })
+  await http.register(rateLimit, { global: false })
+  await http.register(swagger, { openapi: description, transform: jsonSchemaTransform })
+  http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  const routes: AnyRoute[] = []
+
+  // Who calls is settled before the input is looked at, so that bad input tells a stranger nothing.
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const sessions = new WeakMap<FastifyRequest, SessionRow>()
+  const admitCaller = (route: AnyRoute) => async (request: FastifyRequest) => {
+    const caller = await callerOf(db, request)
+    if (!caller) throw new Failure('signedOut', expiredMessage)
+    assertAccess(caller, route, request)
+    callers.set(request, caller)
+  }
+  const admitSession = async (request: FastifyRequest) => {
+    const session = await sessionOf(db, request)
+    if (!session) throw new Failure('signedOut', expiredMessage)
+    sessions.set(request, session)
+  }
+
+  const add = (
+    route: AnyRoute,
+    admit: ((request: FastifyRequest) => Promise<void>) | undefined,
+    run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void => {
+    routes.push(route)
+    http.route({
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route),
+      ...(admit && { preValidation: admit }),
+      handler: async (request, reply) => {
+        const data = await run(request, reply)
+        // A file that the handler has sent, also one whose reader went away half-way.
+        if (reply.sent || reply.raw.headersSent) return reply
+        if (options.checkAnswers) checkAnswer(route, data)
+        reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .serializer((payload: unknown) => JSON.stringify(payload))
+        return { code: 0, msg: 'ok', data } satisfies Envelope
+      },
+    })
+  }
+
+  const bind: Bind = (route, handler) =>
+    add(route, admitCaller(route), async (request, reply) => {
+      const input = inputOf(request, reply) as never
+      const key = request.headers['idempotency-key']
+      return db.as(callers.get(request) as Caller, async (tx) => {
+        if (route.method === 'GET' || typeof key !== 'string' || key === '') return handler(tx, input)
+        return once(tx, key.slice(0, 80), { path: request.url, body: request.body }, async () => handler(tx, input))
+      })
+    })
+
+  // A public call does not depend on a session, not even on an expired one.
+  const bindOpen: BindOpen = (route, handler) =>
+    add(route, route.access === 'public' ? undefined : admitCaller(route), async (request, reply) => {
+      const input = inputOf(request, reply) as never as Input<typeof route>
+      return handler({ ...input, db, caller: callers.get(request) ?? null })
+    })
+
+  const bindSession: BindSession = (route, handler) =>
+    add(route, admitSession, async (request, reply) => {
+      const input = inputOf(request, reply) as never as Input<typeof route>
+      return handler({ ...input, db, session: sessions.get(request) as SessionRow })
+    })
+
+  return { http, bind, bindOpen, bindSession, routes }
+}
+
+/** Head of the description at /api/docs/openapi.json. */
+const description = {
+  openapi: '3.1.0',
+  info: {
+    title: '车铺',
+    version: '3.0.0',
+    description: '除公开接口外，每个接口都要求请求头 token。成功时 code 为 0。',
+  },
+  components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+} as const
+
+/** Validation of a route's input, and its description. Answers are not validated here: `checkAnswers` does it in tests. */
+const schemaOf = (route: AnyRoute) => ({
+  summary: route.summary,
+  tags: [route.path.split('/').slice(1, 4).join('/')],
+  ...(route.access !== 'public' && { security: [{ token: [] }] }),
+  params: route.params,
+  querystring: route.query,
+  ...(route.method !== 'GET' && { body: route.body }),
+  response: { 200: z.object({ code: z.literal(0), msg: z.string(), data: route.data }) },
+})
+
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // antd writes its styles at run time.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  frameSrc: ["'self'", 'blob:'],
+  upgradeInsecureRequests: null,
+}
+
+const withoutPrefix = (url: string): string => (url.startsWith(`${mainPrefix}/`) ? url.slice(mainPrefix.length) : url)
+
+const inputOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  params: request.params,
+  query: request.query,
+  body: request.body,
+  request,
+  reply,
+})
+
+function assertAccess(caller: Caller, route: AnyRoute, request: FastifyRequest): void {
+  if (route.access === 'public' || route.access === 'signedIn') return
+  if (mayPress(caller, route.access)) return
+  // Refused calls are kept with who and what (DOMAIN 10.5a rule 4).
+  request.log.warn({ userId: caller.userId, access: route.access, path: route.path }, 'refused: no button')
+  throw new Failure('forbidden', `您没有「${route.summary}」的权限`)
+}
+
+function checkAnswer(route: AnyRoute, data: unknown): void {
+  const parsed = route.data.safeParse(JSON.parse(JSON.stringify(data ?? null)))
+  if (!parsed.success) throw new Error(`${route.method} ${route.path} answered another shape: ${parsed.error.message}`)
+}
+
+/** The one table from errors to answers (DESIGN 5). */
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, envelope } = failureOf(error, request)
+  if (status >= 500 && status !== errorKinds.kicked.status) request.log.error({ err: error }, 'unexpected')
+  return reply
+    .status(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(envelope)
+}
+
+function failureOf(error: unknown, request: FastifyRequest): { status: number; envelope: Envelope } {
+  if (error instanceof Failure) {
+    const envelope: Envelope = { code: error.code, msg: error.message, ...(error.errors && { errors: error.errors }) }
+    return { status: error.status, envelope }
+  }
+  const validation = validationErrors(error)
+  if (validation)
+    return { status: 400, envelope: { code: 400, msg: validation[0]?.message ?? '输入有误', errors: validation } }
+  const known = knownFailure(error)
+  if (known) return known
+  if (isAway(error)) return { status: 503, envelope: { code: 500, msg: awayMessage } }
+  return { status: 500, envelope: { code: 500, msg: `系统出错，请稍后重试（编号 ${request.id.slice(0, 8)}）` } }
+}
+
+function knownFailure(error: unknown): { status: number; envelope: Envelope } | null {
+  const state = sqlState(error)
+  const plain = (status: number, msg: string) => ({ status, envelope: { code: status === 404 ? 460 : 400, msg } })
+  if (state === '23505') return plain(400, '数据已存在，请勿重复提交')
+  if (state === '23503') return plain(400, '引用的数据不存在，或仍被其他数据引用')
+  if (state === '22003') return plain(400, '数值超出允许范围')
+  if (state === '22021' || state === '22P05') return plain(400, '内容含有不允许的字符')
+  if (state === 'FST_ERR_CTP_BODY_TOO_LARGE' || state === 'FST_REQ_FILE_TOO_LARGE') return plain(413, '提交的内容过大')
+  if (state.startsWith('FST_ERR_CTP') || state === 'FST_ERR_VALIDATION') return plain(400, '请求格式不正确')
+  if (error instanceof SyntaxError) return plain(400, '请求格式不正确')
+  return null
+}
+
+const awayMessage = '数据库暂时连接不上，请稍后重试'
+
+interface ValidationIssue {
+  instancePath: string
+  message?: string
+}
+
+function validationErrors(error: unknown): FieldError[] | null {
+  if (!(error instanceof Error) || !('validation' in error) || !Array.isArray(error.validation)) return null
+  return (error.validation as ValidationIssue[]).map((issue) => {
+    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    const line = /^lines\.(\d+)\./.exec(path)?.[1]
+    const message = issue.message ?? '输入有误'
+    return { path, message: line === undefined ? message : `第${Number.parseInt(line, 10) + 1}行 ${message}` }
+  })
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { boot } from './boot'
+import { loadConfig } from './config'
+import { StartupError } from './startup-error'
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const log = fastify({ logger: { level: config.logLevel } }).log
+  const running = await boot(config, folders(), log)
+  process.stdout.write(`\n${[`车铺已启动：${running.address}`, ...running.notice].join('\n')}\n\n`)
+  const stop = () => void running.stop().then(() => process.exit(0))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  void running.lost.then(fail)
+}
+
+/** The build lays everything out beside the bundle; in the sources the migrations have their own place. */
+function folders() {
+  const beside = join(import.meta.dirname, '..')
+  const built = join(beside, 'migrations')
+  const migrations = existsSync(built) ? built : join(import.meta.dirname, '../../../../db/migrations')
+  return { migrations, web: join(beside, 'web') }
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(fail)

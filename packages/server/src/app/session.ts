@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expiredMessage } from '@chepu/contract/kernel/errors'
+import type { DeviceInfo } from '@chepu/contract/shell/session'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../kernel/caller'
+import type { Database } from '../kernel/db'
+import { Failure } from '../kernel/errors'
+import { loadRights, type Rights } from '../kernel/rights'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Decrypted X-Device-Info; absent or null when the client sent none. */
+    device?: DeviceInfo | null
+  }
+}
+
+/** Tokens are stored hashed, so that a copy of the database opens no session. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export interface SessionRow {
+  loginId: number
+  groupId: number
+  orgId: number | null
+  deviceId: string
+  isActive: boolean
+  accessVersion: number
+  isExpired: boolean
+  /** Last used more than a minute ago. */
+  isStale: boolean
+  /** Why the session was ended from elsewhere. */
+  endReason: string | null
+}
+
+// Rights are read once per user, org and access version; a change of rights raises the version.
+type RightsCache = Map<string, { version: number; rights: Rights }>
+const caches = new WeakMap<Database, RightsCache>()
+const cacheLimit = 2000
+
+function cacheOf(db: Database): RightsCache {
+  const known = caches.get(db)
+  if (known) return known
+  const fresh: RightsCache = new Map()
+  caches.set(db, fresh)
+  return fresh
+}
+
+/** The token of a request: bearer or token header (SPEC 7), or the query of a socket or a download. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const bearer = request.headers.authorization?.replace(/^Bearer /i, '')
+  const header = request.headers.token
+  return bearer || (typeof header === 'string' ? header : null) || null
+}
+
+/** Who is signed in; null without a session. */
+export async function sessionOf(db: Database, request: FastifyRequest): Promise<SessionRow | null> {
+  const token = tokenOf(request)
+  return token ? sessionByToken(db, token, request.device) : null
+}
+
+/**
+ * The session of a token. Unknown, expired and disabled ones answer 401, one ended from elsewhere 521 with the reason.
+ * The device that the request names is kept with the session, and the audit trail names it.
+ */
+export async function sessionByToken(
+  db: Database,
+  token: string,
+  device: DeviceInfo | null = null,
+): Promise<SessionRow> {
+  const [row] = await db.shared<SessionRow>({
+    name: 'session',
+    text: `select s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, l.is_active, l.access_version,
+        s.expires_at < now() as is_expired, s.last_seen_at < now() - interval '1 minute' as is_stale
+      from shared.session s join shared.login l on l.id = s.login_id where s.token_hash = $1`,
+    values: [hashToken(token)],
+  })
+  if (!row || row.isExpired || !row.isActive) throw new Failure('signedOut', expiredMessage)
+  if (row.endReason) throw new Failure('kicked', row.endReason)
+  const deviceId = device?.di ?? row.deviceId
+  if (row.isStale || deviceId !== row.deviceId) await touch(db, token, deviceId, device)
+  return { ...row, deviceId }
+}
+
+/** Notes that a session is in use, which also moves its expiry; once a minute is enough. */
+async function touch(db: Database, token: string, deviceId: string, device: DeviceInfo | null): Promise<void> {
+  await db.shared({
+    name: 'touch-session',
+    text: `update shared.session set last_seen_at = now(), expires_at = now() + make_interval(hours => $2),
+      device_id = $3, device = coalesce($4, device) where token_hash = $1`,
+    values: [hashToken(token), sessionHours, deviceId, device && JSON.stringify(device)],
+  })
+}
+
+/** The caller of a request, with his rights in the org that his session works in; null without a session. */
+export async function callerOf(db: Database, request: FastifyRequest): Promise<Caller | null> {
+  const session = await sessionOf(db, request)
+  return session && callerOfSession(db, session, request)
+}
+
+/** The same for a session at hand; refuses one without a chosen organisation. */
+export async function callerOfSession(db: Database, session: SessionRow, request: FastifyRequest): Promise<Caller> {
+  if (session.orgId === null) throw new Failure('forbidden', '请选择组织信息！')
+  const rights = await rightsOf(db, session, session.orgId)
+  return { ...rights, deviceId: session.deviceId, ip: request.ip, requestId: request.id }
+}
+
+async function rightsOf(db: Database, session: SessionRow, orgId: number): Promise<Rights> {
+  const cache = cacheOf(db)
+  const key = `${session.groupId}:${session.loginId}:${orgId}`
+  const known = cache.get(key)
+  if (known?.version === session.accessVersion) return known.rights
+  const rights = await db.tenant(session.groupId, (tx) => loadRights(tx, session.loginId, orgId))
+  if (!rights) throw new Failure('kicked', '您已被移出当前企业，请重新登录')
+  if (cache.size >= cacheLimit) cache.delete(cache.keys().next().value as string)
+  cache.set(key, { version: session.accessVersion, rights })
+  return rights
+}
+
+/** How long a session lives without a call. */
+const sessionHours = 24
+
+/** Opens a session and returns its token, which is shown to nobody else and stored only as a hash. */
+export async function openSession(
+  db: Database,
+  session: { loginId: number; groupId: number; orgId: number | null; deviceId: string; device?: unknown; ip: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.shared({
+    name: 'open-session',
+    text: `insert into shared.session (token_hash, login_id, group_id, org_id, device_id, device, ip, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8))`,
+    values: [
+      hashToken(token),
+      session.loginId,
+      session.groupId,
+      session.orgId,
+      session.deviceId,
+      session.device === undefined ? null : JSON.stringify(session.device),
+      session.ip,
+      sessionHours,
+    ],
+  })
+  return token
+}

@@ -1,0 +1,67 @@
+import { brandButtons, type brandRoutes, type BrandRow } from '@chepu/contract/basics/brand'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { BodyOf } from '../../kernel/body'
+import { mayPress } from '../../kernel/caller'
+import { type CallerTx, onViolation } from '../../kernel/db'
+import { forbidden } from '../../kernel/errors'
+import { addMaster, changeMaster, enableMaster, lockMaster, type Master, removeMaster } from '../../kernel/master'
+import { pinyinOf } from '../../kernel/pinyin'
+import { allOf, containing, startingWith } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+
+interface Filters {
+  q?: string | undefined
+  kind?: 'part' | 'car' | undefined
+  active?: boolean | undefined
+}
+
+const brand: Master = { table: 'brand', title: '品牌' }
+
+/** Brands with the number of their parts. */
+export async function listBrands(
+  tx: CallerTx,
+  filters: Filters & Paging,
+): Promise<{ rows: BrandRow[]; more: boolean }> {
+  const order = sortedBy({ name: 'b.name', initial: 'b.initial', country: 'b.country', kind: 'b.kind' }, filters.sort)
+  const rows =
+    await tx.select<BrandRow>(sql<BrandRow>`select b.id, b.name, b.kind, b.initial, b.country, b.is_active, b.remark, b.version,
+      (select count(*) from part p where p.group_id = b.group_id and p.brand_id = b.id) as part_count
+    from brand b where ${where(tx, filters)}
+    order by ${order ?? sql`b.initial, b.name`} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export async function brandTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number }>(
+    sql<{ count: number }>`select count(*) as count from brand b where ${where(tx, filters)}`,
+  )
+  return { count: row?.count ?? 0, sums: {} }
+}
+
+function where(tx: CallerTx, { q, kind, active }: Filters): RawBuilder<SqlBool> {
+  const text = q?.toLowerCase()
+  return allOf([
+    sql<SqlBool>`b.group_id = ${tx.groupId}`,
+    ...(text ? [sql<SqlBool>`(lower(b.name) like ${containing(text)} or b.pinyin like ${startingWith(text)})`] : []),
+    ...(kind ? [sql<SqlBool>`b.kind = ${kind}`] : []),
+    ...(active === undefined ? [] : [sql<SqlBool>`b.is_active = ${active}`]),
+  ])
+}
+
+/** Saves a brand; its name is unique in the group, initial and pinyin follow from it. */
+export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.save>): Promise<{ id: number }> {
+  const { id, version, ...fields } = body
+  if (!mayPress(tx.caller, id === undefined ? brandButtons.add : brandButtons.update)) forbidden()
+  const { pinyin, initials } = pinyinOf(fields.name)
+  const row = { ...fields, pinyin, initial: initials.slice(0, 1).toUpperCase() }
+  return onViolation({ brand_group_id_name_key: `品牌“${fields.name}”已存在` }, async () => {
+    if (id === undefined) return addMaster(tx, brand, row)
+    return changeMaster(tx, brand, await lockMaster(tx, brand, id, version ?? 0), row)
+  })
+}
+
+export const enableBrand = (tx: CallerTx, id: number, change: { isActive: boolean; version: number }) =>
+  enableMaster(tx, brand, id, change)
+
+export const removeBrand = async (tx: CallerTx, id: number) => removeMaster(tx, brand, await lockMaster(tx, brand, id))

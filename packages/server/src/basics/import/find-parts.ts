@@ -1,0 +1,68 @@
+import { selectMany } from '../../kernel/bulk'
+import type { Tx } from '../../kernel/db'
+import { normNumber } from '../part/search-text'
+import type { Found } from './part-references'
+
+export interface KnownPart {
+  id: number
+  code: string
+  name: string
+  brandName: string
+  decimals: number
+  unitName: string
+  isActive: boolean
+  batchManaged: boolean
+}
+
+/** Candidates named in a message. */
+const shownCandidates = 5
+
+/**
+ * The part of each text: its code, else an OE or factory number in any spelling. A number that several parts have is
+ * refused with the candidates (DOMAIN 2.13b).
+ */
+export async function findParts(tx: Tx, texts: readonly string[]): Promise<(text: string) => Found<KnownPart>> {
+  const wanted = [...new Set(texts)]
+  const coded = await partsWith(tx, 'p.code = any ($2::text[])', wanted)
+  const byCode = new Map(coded.map((part) => [part.code, part]))
+  const numbers = wanted.filter((text) => !byCode.has(text)).map(normNumber)
+  const hits = await selectMany(numbers, (slice) =>
+    tx.query<{ number: string; partId: number }>({
+      text: `select oe_norm as number, part_id from part_oe where group_id = $1 and oe_norm = any ($2::text[])
+        union select factory_norm, id from part where group_id = $1 and factory_norm <> '' and factory_norm = any ($2::text[])`,
+      values: [tx.groupId, slice],
+    }),
+  )
+  const ids = hits.map(({ partId }) => partId)
+  const byId = new Map((await partsWith(tx, 'p.id = any ($2::bigint[])', ids)).map((part) => [part.id, part]))
+  const byNumber = new Map<string, KnownPart[]>()
+  for (const { number, partId } of hits) {
+    const part = byId.get(partId)
+    if (part) byNumber.set(number, [...(byNumber.get(number) ?? []), part])
+  }
+  return (text) => {
+    const found = byCode.get(text)
+    return usable(text, found ? [found] : (byNumber.get(normNumber(text)) ?? []))
+  }
+}
+
+const partsWith = (tx: Tx, condition: string, values: readonly unknown[]) =>
+  selectMany(values, (slice) =>
+    tx.query<KnownPart>({
+      text: `select p.id, p.code, p.name, b.name as brand_name, u.decimals, u.name as unit_name, p.is_active, p.batch_managed
+        from part p join brand b on b.group_id = p.group_id and b.id = p.brand_id
+        join unit u on u.group_id = p.group_id and u.id = p.unit_id
+        where p.group_id = $1 and ${condition} order by p.code`,
+      values: [tx.groupId, slice],
+    }),
+  )
+
+function usable(text: string, parts: readonly KnownPart[]): Found<KnownPart> {
+  const active = parts.filter((part) => part.isActive)
+  const [part] = active
+  if (!part) return { message: parts.length > 0 ? `配件“${text}”已停用` : `配件“${text}”不存在` }
+  if (active.length === 1) return { item: part }
+  const names = active.slice(0, shownCandidates).map((each) => `${each.code} ${each.name}(${each.brandName})`)
+  const rest = active.length > shownCandidates ? `等${active.length}个` : ''
+  return { message: `“${text}”对应多个配件：${names.join('、')}${rest}，请改填编码` }
+}

@@ -1,0 +1,428 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import {
+  imports,
+  importProducts,
+  type ImportResult,
+  importResult,
+  type ImportType,
+} from '@chepu/contract/basics/import'
+import { searchParts } from '@chepu/contract/basics/lookups'
+import { partRoutes } from '@chepu/contract/basics/part'
+import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { rawWorkbook } from '../../kernel/spreadsheet/raw-workbook.fixture'
+import { readRows } from '../../kernel/spreadsheet/read'
+import { workbook } from '../../kernel/spreadsheet/write'
+
+let shop: Shop
+let owner: Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+})
+afterAll(() => shop.close())
+
+const xlsx = (header: string[], ...rows: (string | null)[][]): Promise<Buffer> =>
+  buffer(workbook([{ sheet: '数据', columns: header.map((title) => ({ title, kind: 'text' })), rows }]))
+
+interface Reply {
+  status: number
+  msg: string
+  data: ImportResult
+}
+async function send(path: string, file: Buffer, client = owner, key?: string): Promise<Reply> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(file)]), '文件.xlsx')
+  const headers = { token: client.token, ...(key && { 'idempotency-key': key }) }
+  const response = await fetch(`${shop.origin}/api-main${path}`, { method: 'POST', headers, body })
+  const reply = { status: response.status, ...((await response.json()) as Omit<Reply, 'status'>) }
+  if (reply.status === 200) importResult.parse(reply.data)
+  return reply
+}
+const check = (type: ImportType, file: Buffer, client = owner) => send(imports[type].check.path, file, client)
+const run = (type: ImportType, file: Buffer, { overwrite = false, client = owner, key = '' } = {}) =>
+  send(`${imports[type].run.path}?overwrite=${String(overwrite)}`, file, client, key)
+const sql = (text: string, ...values: unknown[]) =>
+  shop.db.tenant(shop.groupId, (tx) => tx.query<Record<string, unknown>>({ text, values: [shop.groupId, ...values] }))
+const partCount = async () => (await sql('select count(*) as count from part where group_id = $1'))[0]?.count
+
+const partHeader = ['编码', '名称*', '品牌*', '分类*', '单位*', '厂家件号', 'OE号', '条码', '适用车型', '规格']
+const part = (code: string | null, name: string, ...more: (string | null)[]) => [
+  code,
+  name,
+  '博世',
+  '机滤',
+  '个',
+  ...more,
+]
+
+describe('导入配件', () => {
+  it('takes a file that LibreOffice wrote', async () => {
+    const file = await readFile(join(import.meta.dirname, 'fixtures/parts.xlsx'))
+    const before = await partCount()
+    const checked = await check('part', file)
+    expect(checked.data).toMatchObject({
+      imported: false,
+      rows: 4,
+      added: 4,
+      updated: 0,
+      faults: [],
+      ignored: ['旧编码'],
+    })
+    expect(await partCount()).toBe(before)
+    expect((await run('part', file)).data).toMatchObject({ imported: true, rows: 4, added: 4 })
+    const [row] = (await owner.call(searchParts, { query: { q: '0415231090' } })).rows
+    expect(row).toMatchObject({ partCode: 'LO-1001', barcodes: ['6901234567892'] })
+    const saved = await owner.call(partRoutes.read, { params: { id: row?.partId as number } })
+    expect(saved).toMatchObject({
+      spec: '76*65mm',
+      origin: '上海',
+      warrantyMonths: 12,
+      warrantyKm: '20000.0000',
+      oes: [
+        { oeNo: '04152-YZZA1', isPrimary: true },
+        { oeNo: '04152-31090', isPrimary: false },
+      ],
+      fitments: [{ modelText: '丰田卡罗拉 1.6' }, { modelText: '丰田雷凌 1.8' }],
+    })
+    const [plug] = (await owner.call(searchParts, { query: { q: 'hhs' } })).rows
+    expect(plug).toMatchObject({ partName: '火花塞', partCode: expect.stringMatching(/^P\d{6}$/) as string })
+    const [oil] = (await owner.call(partRoutes.list, { query: { q: 'LO-1003' } })).rows
+    expect(oil).toMatchObject({ unitName: '升', warrantyKm: '12000.5000' })
+  })
+
+  it('names every fault by row and column and writes nothing', async () => {
+    const before = await partCount()
+    const file = await xlsx(
+      partHeader,
+      part('N-1', '好件', 'F1', null, '6900000000017'),
+      part('N-1', '重号', 'F-1', null, '6900000000017'),
+      ['N-2', '', '没有的牌', '没有的类', '吨'],
+      part('04152-YZZA1', '已有', null, '---', '条 码'),
+    )
+    const { status, data } = await run('part', file)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ imported: false, rows: 4, faultCount: 6 })
+    expect(data.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+      '3 编码: 编码 N-1 与第2行重复',
+      '3 厂家件号: 厂家件号 F-1 与第2行重复',
+      '3 条码: 条码 6900000000017 与第2行重复',
+      '4 名称: 名称不能为空',
+      '5 OE号: OE号不能只有符号',
+      '5 条码: 条码应为3-40位字母、数字、下划线或横线',
+    ])
+    const names = await check('part', await xlsx(partHeader, ['N-2', '件', '没有的牌', '没有的类', '吨']))
+    expect(names.data.faults.map((fault) => fault.message)).toEqual([
+      '品牌“没有的牌”不存在，请先在品牌管理中新增',
+      '分类“没有的类”不存在，请先在配件分类中新增',
+      '单位“吨”不存在，请填写已有的计量单位',
+    ])
+    expect(await partCount()).toBe(before)
+  })
+
+  it('changes existing parts only when 覆盖 is ticked, and leaves blank cells alone', async () => {
+    await run(
+      'part',
+      await xlsx(partHeader, part('OW-1', '原名', 'OWF 1', 'OE1;OE2', '6900000000024', '丰田', '原规格')),
+    )
+    const again = await xlsx(partHeader, part('OW-1', '新名', null, 'OE3'), part(null, '另一名', 'OWF-1'))
+    const refused = await check('part', await xlsx(partHeader, part(null, '按件号', 'owf.1')))
+    expect(refused.data.faults).toEqual([
+      { row: 2, column: '厂家件号', message: '配件 OW-1 已存在，如需更新请勾选“覆盖”' },
+    ])
+    expect((await run('part', again, { overwrite: true })).data).toMatchObject({
+      imported: false,
+      faults: [{ row: 3, column: '编码', message: '与第2行是同一配件 OW-1' }],
+    })
+    for (const row of [part('OW-1', '新名', null, 'OE3'), part(null, '另一名', 'OWF-1')])
+      expect((await run('part', await xlsx(partHeader, row), { overwrite: true })).data.imported).toBe(true)
+    const [row] = (await owner.call(partRoutes.list, { query: { q: 'OW-1' } })).rows
+    expect(row).toMatchObject({ name: '另一名', factoryNo: 'OWF-1', spec: '原规格', fitment: '丰田', oeNo: 'OE3' })
+    expect(row?.barcode).toContain('6900000000024')
+  })
+
+  it('refuses a factory number or barcode of another part', async () => {
+    await run('part', await xlsx(partHeader, part('TK-1', '占用', 'TKF', null, '6900000000031')))
+    const taken = await check('part', await xlsx(partHeader, part('TK-2', '新件', 'tk-f', null, '6900000000031')))
+    expect(taken.data.faults.map((fault) => fault.message)).toEqual([
+      '该品牌的厂家件号已用于配件 TK-1',
+      '条码 6900000000031 已用于配件 TK-1',
+    ])
+  })
+
+  it('answers a repeated request with the first answer', async () => {
+    const file = await xlsx(partHeader, part('ONCE-1', '一次'))
+    const [first, second] = await Promise.all([
+      run('part', file, { key: 'import-once' }),
+      run('part', file, { key: 'import-once' }),
+    ])
+    expect(first.data).toMatchObject({ imported: true, added: 1 })
+    expect(second.data).toEqual(first.data)
+    const other = await run('part', await xlsx(partHeader, part('ONCE-2', '另一个')), { key: 'import-once' })
+    expect(other.status).toBe(400)
+  })
+
+  it('shows 200 faults and counts all', async () => {
+    const rows = Array.from({ length: 300 }, (_, i) => part(`M-${i}`, ''))
+    const { data } = await check('part', await xlsx(partHeader, ...rows))
+    expect([data.faults.length, data.faultCount, data.rows]).toEqual([200, 300, 300])
+  })
+})
+
+describe('faulty files', () => {
+  const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const raw = (...cells: string[]) =>
+    rawWorkbook([
+      {
+        rows: `<row r="1">${['名称', '品牌', '分类', '单位'].map(inline).join('')}</row><row r="2">${cells.join('')}</row>`,
+      },
+    ])
+  function* zeros() {
+    for (let piece = 0; piece < 300; piece += 1) yield '0'.repeat(512 * 1024)
+  }
+
+  it('are refused with a reason', async () => {
+    const good = await xlsx(partHeader, part('G-1', '好件'))
+    const messages = async (...files: Buffer[]) => {
+      const replies = []
+      for (const file of files) replies.push(await run('part', file))
+      return replies.map(({ status, msg }) => `${status} ${msg}`)
+    }
+    const bomb = await rawWorkbook([{ rows: zeros() }])
+    expect(
+      await messages(
+        good.subarray(0, good.length - 40),
+        Buffer.from('编码,名称'),
+        bomb,
+        await xlsx(['车牌', '客户名'], ['粤A12345', '张三']),
+        await xlsx(partHeader),
+      ),
+    ).toEqual([
+      '400 文件已损坏或不完整，请在 Excel 或 WPS 中打开并重新保存后再导入',
+      '400 这不是 Excel 工作簿，请在 Excel 或 WPS 中另存为 .xlsx 格式后再导入',
+      '400 文件解压后过大（上限 100 MB），请删除多余的格式、图片和空行，或拆成几个文件',
+      '400 模板不正确，缺少列“名称”、“品牌”、“分类”、“单位”',
+      '400 文件中没有数据，请在模板中填写后上传',
+    ])
+    expect((await owner.ask(imports.part.run, { body: {} })).msg).toBe('请选择要导入的文件')
+  })
+
+  it('name formula cells and cells of two megabytes', async () => {
+    const formula = '<c r="A2" t="str"><f>"机"&amp;"油"</f><v>机油</v></c>'
+    const rest = ['博世', '机滤', '个'].map(inline)
+    expect((await run('part', await raw(formula, ...rest))).data.faults).toEqual([
+      { row: 2, column: '名称', message: '公式单元格，请粘贴为数值' },
+    ])
+    const long = inline('长'.repeat(700_000))
+    expect((await run('part', await raw(long, ...rest))).data.faults).toEqual([
+      { row: 2, column: '名称', message: '内容过长（700000个字符）' },
+    ])
+  })
+})
+
+describe('导入商品', () => {
+  const header = ['编码*', '进价', '批发1', '零售', '最低售价', '上限', '下限', '默认仓库', '默认货位']
+
+  it('sets prices, limits and place of the org, found by code or OE number', async () => {
+    await run('part', await xlsx(partHeader, part('PR-1', '商品一', null, '12345-67890')))
+    const file = await xlsx(header, ['12345 67890', '10', '15', '20', '12', '50', '5', '主仓', '默认'])
+    expect((await send(importProducts.path, file)).data).toMatchObject({ imported: true, added: 1, updated: 0 })
+    expect((await check('product', file)).data.faults[0]?.message).toBe('商品 PR-1 已存在，如需更新请勾选“覆盖”')
+    const change = await xlsx(header, ['PR-1', null, null, '22.5'])
+    expect((await run('product', change, { overwrite: true })).data).toMatchObject({ imported: true, updated: 1 })
+    const [row] = await sql(
+      `select purchase_price, wholesale_price1, retail_price, transfer_price, max_stock, default_location_id from product pr
+        join part p on p.group_id = pr.group_id and p.id = pr.part_id where pr.group_id = $1 and p.code = 'PR-1'`,
+    )
+    expect(row).toEqual({
+      purchasePrice: '10.0000',
+      wholesalePrice1: '15.0000',
+      retailPrice: '22.5000',
+      transferPrice: '10.0000',
+      maxStock: '50.0000',
+      defaultLocationId: shop.locationId,
+    })
+  })
+
+  it('refuses figures that contradict each other, unknown places, and an OE number of several parts', async () => {
+    await run('part', await xlsx(partHeader, part('AM-1', '甲', null, 'AMB-1'), part('AM-2', '乙', null, 'AMB 1')))
+    const file = await xlsx(
+      header,
+      ['PR-1', null, null, '5', '12'],
+      ['AM-1', null, null, null, null, '1', '2'],
+      ['AM-2', null, null, null, null, null, null, '没有仓'],
+      ['amb.1'],
+      ['NONE'],
+      ['04465-02220', '-1'],
+    )
+    const { data } = await run('product', file, { overwrite: true })
+    expect(data.imported).toBe(false)
+    expect(data.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+      '2 零售: 零售价不能低于最低售价 12',
+      '3 上限: 库存上限不能小于下限',
+      '4 默认仓库: 仓库“没有仓”不存在',
+      '5 编码: “amb.1”对应多个配件：AM-1 甲(博世)、AM-2 乙(博世)，请改填编码',
+      '6 编码: 配件“NONE”不存在',
+      '7 进价: 价格不能小于0',
+    ])
+  })
+
+  it('leaves prices out of the template and the file for who may not see them', async () => {
+    const buyer = await shop.signIn('buyer')
+    const response = await fetch(`${shop.origin}${imports.product.template.path}`, { headers: { token: buyer.token } })
+    const { rows } = await readRows(new Uint8Array(await response.arrayBuffer()))
+    expect(rows[0]).toContain('进价')
+    expect(rows[0]).not.toContain('批发1')
+    const file = await xlsx(header, ['AM-1', '3', '4'])
+    const { data } = await run('product', file, { client: buyer })
+    expect(data).toMatchObject({ imported: true, ignored: expect.arrayContaining(['批发1']) as string[] })
+  })
+})
+
+describe('导入往来单位', () => {
+  const header = ['名称*', '角色*', '性质', '手机', '联系人', '价格级别', '结算方式', '信用额度', '税号']
+
+  it('adds customers and suppliers with codes of their first role, terms and contact', async () => {
+    await shop.db.tenant(shop.groupId, (tx) => one(tx, 'settlement_method', { name: '月结', kind: 'monthly' }))
+    const file = await xlsx(
+      header,
+      ['白云汽配', '客户;供应商', '单位', '13800138000', '李经理', '批发价2', '月结', '5000', '91440101MA5XXXXX0X'],
+      ['张三丰', '客户', null, '13900139000'],
+    )
+    expect((await run('partner', file)).data).toMatchObject({ imported: true, added: 2 })
+    const rows = await sql(
+      `select p.code, p.name, p.kind, p.cus_flag, p.initials, p.price_level, o.credit_limit, c.name as contact from partner p
+        join partner_org o on o.group_id = p.group_id and o.partner_id = p.id and o.org_id = $2
+        left join partner_contact c on c.group_id = p.group_id and c.partner_id = p.id
+        where p.group_id = $1 and p.name in ('白云汽配', '张三丰') order by p.id`,
+      shop.orgId,
+    )
+    expect(rows).toEqual([
+      {
+        code: expect.stringMatching(/^K\d{5}$/) as string,
+        name: '白云汽配',
+        kind: 'unit',
+        cusFlag: 3,
+        initials: 'byqp',
+        priceLevel: 'wholesale2',
+        creditLimit: '5000.00',
+        contact: '李经理',
+      },
+      {
+        code: expect.stringMatching(/^K\d{5}$/) as string,
+        name: '张三丰',
+        kind: 'person',
+        cusFlag: 1,
+        initials: 'zsf',
+        priceLevel: 'retail',
+        creditLimit: '0.00',
+        contact: null,
+      },
+    ])
+    const changed = await xlsx(header, ['白云汽配', '供应商', null, '13800138001'])
+    expect((await check('partner', changed)).data.faults[0]?.message).toContain('已存在，如需更新请勾选“覆盖”')
+    expect((await run('partner', changed, { overwrite: true })).data.updated).toBe(1)
+    const [row] = await sql(`select cus_flag, mobile, tax_no from partner where group_id = $1 and name = '白云汽配'`)
+    expect(row).toEqual({ cusFlag: 3, mobile: '13800138001', taxNo: '91440101MA5XXXXX0X' })
+  })
+
+  it('refuses what does not fit and who may not', async () => {
+    const file = await xlsx(
+      header,
+      ['甲', '客户', '个人'],
+      ['乙', '朋友'],
+      ['丙公司', '供应商', '单位', '123'],
+      ['零散客户', '客户', '个人', '13900139001', null, null, '没有的方式'],
+    )
+    const { data } = await run('partner', file)
+    expect(data.imported).toBe(false)
+    expect(data.faults.map(({ row, column }) => `${row} ${column}`)).toEqual([
+      '2 手机',
+      '3 角色',
+      '4 手机',
+      '5 结算方式',
+    ])
+    const buyer = await shop.signIn('buyer')
+    const customers = await xlsx(header, ['丁公司', '客户', '单位'], ['戊公司', '供应商', '单位'])
+    expect((await run('partner', customers, { client: buyer })).data.faults).toEqual([
+      { row: 2, column: '角色', message: '您没有导入客户的权限' },
+    ])
+  })
+})
+
+describe('导入期初库存', () => {
+  const header = ['编码*', '仓库*', '货位', '批次', '数量*', '单位成本*']
+
+  it('makes one draft a warehouse with reason 期初', async () => {
+    const file = await xlsx(
+      header,
+      ['04152-YZZA1', '主仓', '默认', null, '10', '18.5'],
+      ['5W-30', 'ZC', null, null, '2.5', '40.25'],
+    )
+    const { data } = await run('opening_stock', file)
+    expect(data).toMatchObject({ imported: true, added: 2, documents: [{ kind: 'other_in' }] })
+    const id = data.documents[0]?.id as number
+    const { header: saved, lines } = await owner.call(otherInRoutes.read, { params: { id } })
+    expect(saved).toMatchObject({ reason: '期初', state: 'draft', bizDate: '2025-12-31', totalTaxed: '285.63' })
+    expect(lines.map((line) => [line.partCode, line.qty, line.price, line.locationCode])).toEqual([
+      ['04152-YZZA1', '10.0000', '18.5000', '默认'],
+      ['5W-30', '2.5000', '40.2500', null],
+    ])
+  })
+
+  it('is split into drafts of 2000 lines', async () => {
+    const rows = Array.from({ length: 2001 }, () => ['04465-02220', '主仓', null, null, '1', '60'])
+    const { data } = await run('opening_stock', await xlsx(header, ...rows))
+    expect(data.documents).toHaveLength(2)
+    const counts = await sql(
+      'select line_count from goods_document where group_id = $1 and id = any ($2::bigint[]) order by id',
+      data.documents.map(({ id }) => id),
+    )
+    expect(counts).toEqual([{ lineCount: 2000 }, { lineCount: 1 }])
+  })
+
+  it('names faults by row and needs the right to see costs', async () => {
+    const file = await xlsx(
+      header,
+      ['04152-YZZA1', '没有仓', null, null, '1', '1'],
+      ['04152-YZZA1', '主仓', '没有位', null, '1', '1'],
+      ['04152-YZZA1', '主仓', null, null, '1.5', '1'],
+      ['04152-YZZA1', '主仓', null, null, '0', '0'],
+    )
+    const { data } = await run('opening_stock', file)
+    expect(data.imported).toBe(false)
+    expect(data.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+      '2 仓库: 仓库“没有仓”不存在',
+      '3 货位: 货位“没有位”不存在、已停用或不属于该仓库',
+      '4 数量: 单位“个”的数量只能录入整数',
+      '5 数量: 数量必须大于0',
+      '5 单位成本: 单位成本必须大于0',
+    ])
+    const keeper = await shop.signIn('warehouse_keeper')
+    expect(await check('opening_stock', file, keeper)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('templates and rights', () => {
+  it('has a template for every kind, with required columns marked and rules', async () => {
+    for (const type of Object.keys(imports) as ImportType[]) {
+      const response = await fetch(`${shop.origin}${imports[type].template.path}`, { headers: { token: owner.token } })
+      expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('导入模板.xlsx'))
+      const { rows } = await readRows(new Uint8Array(await response.arrayBuffer()))
+      expect(rows).toHaveLength(1)
+      expect(rows[0]?.some((title) => String(title).endsWith('*'))).toBe(true)
+    }
+  })
+
+  it('is closed to roles without the button', async () => {
+    const salesperson = await shop.signIn('salesperson')
+    for (const type of Object.keys(imports) as ImportType[]) {
+      const file = await xlsx(partHeader, part('S-1', '件'))
+      expect((await run(type, file, { client: salesperson })).status).toBe(403)
+      expect((await check(type, file, salesperson)).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,108 @@
+// Names that the rows of a part file refer to: brands, categories, units, tax rates.
+import { div, equals } from '@chepu/contract/kernel/decimal'
+import type { Tx } from '../../kernel/db'
+
+/** What a name stands for, or why it stands for nothing. */
+export type Found<Item> = { item: Item } | { message: string }
+
+export interface PartReferences {
+  brand(name: string): Found<number>
+  category(name: string): Found<number>
+  unit(name: string): Found<number>
+  taxRate(text: string | null): Found<number>
+}
+
+interface CategoryRow {
+  id: number
+  parentId: number | null
+  name: string
+  isActive: boolean
+}
+
+/** Reads all the short lists at once. */
+export async function partReferences(tx: Tx): Promise<PartReferences> {
+  const values = [tx.groupId]
+  const brands = await tx.query<{ id: number; name: string; isActive: boolean }>({
+    text: 'select id, name, is_active from brand where group_id = $1',
+    values,
+  })
+  const categories = await tx.query<CategoryRow>({
+    text: `select id, parent_id, name, is_active from part_category where group_id = $1`,
+    values,
+  })
+  const units = await tx.query<{ id: number; name: string }>({
+    text: 'select id, name from unit where group_id = $1',
+    values,
+  })
+  const rates = await tx.query<TaxRow>({
+    text: `select id, name, rate, is_goods_default from tax_rate where group_id = $1 and is_active
+      order by is_goods_default desc, id`,
+    values,
+  })
+  return {
+    brand: byName('品牌', '请先在品牌管理中新增', brands),
+    category: categoryFinder(categories),
+    unit: byName('单位', '请填写已有的计量单位', units),
+    taxRate: (text) => taxRateOf(rates, text),
+  }
+}
+
+function byName(
+  title: string,
+  advice: string,
+  rows: readonly { id: number; name: string; isActive?: boolean }[],
+): (name: string) => Found<number> {
+  const known = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+  return (name) => {
+    const row = known.get(name.toLowerCase())
+    if (!row) return { message: `${title}“${name}”不存在，${advice}` }
+    if (row.isActive === false) return { message: `${title}“${name}”已停用` }
+    return { item: row.id }
+  }
+}
+
+/** A leaf by its name, or by its path 制动系统/刹车片 where several have the same name. */
+function categoryFinder(rows: readonly CategoryRow[]): (name: string) => Found<number> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const parents = new Set(rows.map((row) => row.parentId))
+  const pathOf = (row: CategoryRow): string => {
+    const parent = row.parentId === null ? undefined : byId.get(row.parentId)
+    return parent ? `${pathOf(parent)}/${row.name}` : row.name
+  }
+  const named = new Map<string, CategoryRow[]>()
+  for (const row of rows) {
+    for (const key of new Set([row.name, pathOf(row)])) named.set(key, [...(named.get(key) ?? []), row])
+  }
+  return (name) => {
+    const hits = named.get(name.replace(/\s*[/＞>／]\s*/g, '/')) ?? []
+    if (hits.length === 0) return { message: `分类“${name}”不存在，请先在配件分类中新增` }
+    const leaves = hits.filter((row) => !parents.has(row.id))
+    if (leaves.length === 0) return { message: `分类“${name}”下还有子分类，请填写最末级分类` }
+    if (leaves.length > 1) return { message: `有多个分类“${name}”，请写全路径：${leaves.map(pathOf).join('、')}` }
+    const [leaf] = leaves as [CategoryRow]
+    return leaf.isActive ? { item: leaf.id } : { message: `分类“${name}”已停用` }
+  }
+}
+
+interface TaxRow {
+  id: number
+  name: string
+  rate: string
+  isGoodsDefault: boolean
+}
+
+/** A rate by its name, or written as 13%, 13 or 0.13; the default for goods when blank. */
+function taxRateOf(rates: readonly TaxRow[], text: string | null): Found<number> {
+  const figure = text === null ? null : (/^(\d{1,2}(?:\.\d{1,4})?)%?$/.exec(text)?.[1] ?? null)
+  const found =
+    text === null
+      ? rates[0]
+      : (rates.find((rate) => rate.name === text) ??
+        rates.find(
+          (rate) =>
+            figure !== null &&
+            (equals(rate.rate, div(figure, '100')) || (!text.endsWith('%') && equals(rate.rate, figure))),
+        ))
+  if (found) return { item: found.id }
+  return { message: text === null ? '没有可用的税率，请先在税率设置中新增' : `税率“${text}”不存在` }
+}

@@ -1,0 +1,305 @@
+import { partBarcode } from '@chepu/contract/basics/part'
+import { miles } from '@chepu/contract/kernel/scalars'
+import { z } from 'zod'
+import { chunks, selectMany } from '../../kernel/bulk'
+import type { CallerTx } from '../../kernel/db'
+import { type BulkPart, writePartsBulk } from '../part/bulk'
+import { normNumber } from '../part/search-text'
+import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
+import { FirstRows, listOf } from './lists'
+import { type Found, type PartReferences, partReferences } from './part-references'
+
+const text = (length: number) => z.string().max(length, `最多${length}个字符`)
+const list = (item: z.ZodType<string, string>, most: number) =>
+  z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(item).max(most, `最多${most}个`))
+
+const columns = [
+  {
+    key: 'code',
+    title: '编码',
+    schema: text(40),
+    note: '空白时自动生成；与已有编码相同视为同一配件',
+    example: '04152-YZZA1',
+  },
+  { key: 'name', title: '名称', required: true, schema: text(100), note: '最多100个字符', example: '机油滤清器' },
+  { key: 'brand', title: '品牌', required: true, schema: text(60), note: '品牌管理中已有的名称', example: '博世' },
+  {
+    key: 'category',
+    title: '分类',
+    required: true,
+    schema: text(200),
+    note: '最末级分类的名称；重名时写全路径，用 / 分隔',
+    example: '保养件/机油滤清器',
+  },
+  { key: 'unit', title: '单位', required: true, schema: text(20), note: '已有的计量单位', example: '个' },
+  { key: 'spec', title: '规格', schema: text(100), note: '最多100个字符', example: '76*65mm' },
+  { key: 'origin', title: '产地', schema: text(60), note: '最多60个字符', example: '上海' },
+  {
+    key: 'factoryNo',
+    title: '厂家件号',
+    schema: text(60),
+    note: '编码空白时，品牌和厂家件号都相同视为同一配件',
+    example: '0 986 AF0 051',
+  },
+  {
+    key: 'oes',
+    title: 'OE号',
+    schema: list(
+      text(60).refine((oe) => normNumber(oe) !== '', 'OE号不能只有符号'),
+      200,
+    ),
+    note: '多个用 ; 分隔，第一个为主OE号',
+    example: '04152-YZZA1;04152-31090',
+  },
+  {
+    key: 'barcodes',
+    title: '条码',
+    schema: list(partBarcode, 50),
+    note: '多个用 ; 分隔，不能与其他配件重复',
+    example: '6901234567892',
+  },
+  {
+    key: 'fitments',
+    title: '适用车型',
+    schema: list(text(100), 500),
+    note: '多个用 ; 分隔',
+    example: '丰田卡罗拉 1.6;丰田雷凌 1.8',
+  },
+  { key: 'taxRate', title: '税率', schema: text(20), note: '如 13%；空白为默认税率', example: '13%' },
+  {
+    key: 'warrantyMonths',
+    title: '三包月',
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, '请输入正整数!')
+      .transform((months) => Number.parseInt(months, 10)),
+    note: '正整数；与三包公里都空白时取分类的默认三包期',
+    example: '12',
+  },
+  { key: 'warrantyKm', title: '三包公里', schema: miles, note: '大于0，最多4位小数', example: '20000' },
+] as const
+
+type PartEntry = Entry<typeof columns>
+
+/** A part as it stands before the import. */
+interface Before {
+  id: number
+  code: string
+  brandId: number
+  unitId: number
+  spec: string
+  origin: string
+  factoryNo: string
+  factoryNorm: string
+  taxRateId: number
+  warrantyMonths: number | null
+  warrantyKm: string | null
+}
+
+interface Resolved {
+  entry: PartEntry
+  before: Before | undefined
+  brandId: number
+  category: number
+  unitId: number
+  taxRateId: number
+}
+
+/** Parts of the group; matched by code, else by brand and factory number (DOMAIN 2.13b). */
+export const partImporter = importer({
+  title: '配件',
+  columns: () => columns,
+  async prepare(tx, entries, options): Promise<Plan> {
+    const references = await partReferences(tx)
+    const known: Omit<Resolved, 'before'>[] = []
+    for await (const chunk of chunks(entries, checkedAtOnce))
+      for (const entry of chunk) known.push(...resolve(entry, references, options))
+    const stock = await existingParts(tx, known, options.lock)
+    const compare = comparing(stock, options)
+    const found: Resolved[] = []
+    for await (const chunk of chunks(known, checkedAtOnce))
+      for (const row of chunk) {
+        const matched = { ...row, before: stock.match(row) }
+        compare(matched)
+        found.push(matched)
+      }
+    return {
+      added: found.filter((row) => !row.before).length,
+      updated: found.filter((row) => row.before).length,
+      write: async () => {
+        await writePartsBulk(tx, found.map(partOf))
+        return []
+      },
+    }
+  },
+})
+
+/** Rows that are checked in one go: a few milliseconds. */
+const checkedAtOnce = 200
+
+/** The row with ids instead of names; nothing when a name is unknown. */
+function resolve(entry: PartEntry, references: PartReferences, { fault }: PrepareOptions): Omit<Resolved, 'before'>[] {
+  const { row, values } = entry
+  const take = <Item>(column: string, found: Found<Item>): Item | null => {
+    if ('item' in found) return found.item
+    fault(row, column, found.message)
+    return null
+  }
+  const brandId = take('品牌', references.brand(values.brand))
+  const category = take('分类', references.category(values.category))
+  const unitId = take('单位', references.unit(values.unit))
+  const taxRateId = take('税率', references.taxRate(values.taxRate))
+  if (brandId === null || category === null || unitId === null || taxRateId === null) return []
+  return [{ entry, brandId, category, unitId, taxRateId }]
+}
+
+interface Existing {
+  match(row: Omit<Resolved, 'before'>): Before | undefined
+  byFactory(brandId: number, factoryNo: string): Before | undefined
+  /** Whose barcode it is. */
+  owner(barcode: string): { partId: number; code: string } | undefined
+  /** Stock of it has moved. */
+  isStocked(partId: number): boolean
+}
+
+async function existingParts(
+  tx: CallerTx,
+  rows: readonly Omit<Resolved, 'before'>[],
+  lock: boolean,
+): Promise<Existing> {
+  const codes = await selectMany(
+    rows.flatMap(({ entry }) => entry.values.code ?? []),
+    (slice) => partsWith(tx, 'code = any ($2::text[])', [slice], lock),
+  )
+  const numbered = rows.flatMap(({ entry, brandId }) => {
+    const norm = normNumber(entry.values.factoryNo ?? '')
+    return norm === '' ? [] : [{ brandId, norm }]
+  })
+  const numbers = await selectMany(numbered, (slice) =>
+    partsWith(
+      tx,
+      `factory_norm <> '' and brand_id = any ($2::bigint[]) and factory_norm = any ($3::text[])`,
+      [[...new Set(slice.map(({ brandId }) => brandId))], slice.map(({ norm }) => norm)],
+      lock,
+    ),
+  )
+  const owners = await barcodeOwners(
+    tx,
+    rows.flatMap(({ entry }) => entry.values.barcodes ?? []),
+  )
+  const stocked = await stockedParts(
+    tx,
+    [...codes, ...numbers].map(({ id }) => id),
+  )
+  const byCode = new Map(codes.map((part) => [part.code, part]))
+  const byNumber = new Map(numbers.map((part) => [`${part.brandId}/${part.factoryNorm}`, part]))
+  const byFactory = (brandId: number, factoryNo: string) => {
+    const norm = normNumber(factoryNo)
+    return norm === '' ? undefined : byNumber.get(`${brandId}/${norm}`)
+  }
+  return {
+    byFactory,
+    match: ({ entry: { values }, brandId }) =>
+      values.code === null ? byFactory(brandId, values.factoryNo ?? '') : byCode.get(values.code),
+    owner: (barcode) => owners.get(barcode),
+    isStocked: (partId) => stocked.has(partId),
+  }
+}
+
+// Each table is asked by itself: with thousands of values a join is planned badly while statistics are still old.
+
+const partsWith = (
+  tx: CallerTx,
+  condition: string,
+  values: readonly (readonly unknown[])[],
+  lock: boolean,
+): Promise<Before[]> =>
+  tx.query<Before>({
+    text: `select id, code, brand_id, unit_id, spec, origin, factory_no, factory_norm, tax_rate_id, warranty_months, warranty_km
+      from part where group_id = $1 and ${condition} order by id ${lock ? 'for update' : ''}`,
+    values: [tx.groupId, ...values],
+  })
+
+async function barcodeOwners(
+  tx: CallerTx,
+  barcodes: readonly string[],
+): Promise<Map<string, { partId: number; code: string }>> {
+  const rows = await selectMany(barcodes, (slice) =>
+    tx.query<{ barcode: string; partId: number }>({
+      text: 'select barcode, part_id from part_barcode where group_id = $1 and barcode = any ($2::text[])',
+      values: [tx.groupId, slice],
+    }),
+  )
+  const parts = await selectMany(rows, (slice) =>
+    tx.query<{ id: number; code: string }>({
+      text: 'select id, code from part where group_id = $1 and id = any ($2::bigint[])',
+      values: [tx.groupId, slice.map(({ partId }) => partId)],
+    }),
+  )
+  const codes = new Map(parts.map(({ id, code }) => [id, code]))
+  return new Map(rows.map(({ barcode, partId }) => [barcode, { partId, code: codes.get(partId) as string }]))
+}
+
+async function stockedParts(tx: CallerTx, partIds: readonly number[]): Promise<Set<number>> {
+  const rows = await selectMany(partIds, (slice) =>
+    tx.query<{ partId: number }>({
+      text: 'select distinct part_id from stock_cost where group_id = $1 and part_id = any ($2::bigint[])',
+      values: [tx.groupId, slice],
+    }),
+  )
+  return new Set(rows.map(({ partId }) => partId))
+}
+
+/** Finds rows that hit the same part, or something that belongs to another part; asked row by row. */
+function comparing(existing: Existing, { overwrite, fault }: PrepareOptions): (row: Resolved) => void {
+  const first = new FirstRows()
+  const repeats = (row: number, column: string, key: string, label: string) => {
+    const before = first.seen(`${column}/${key}`, row)
+    if (before !== undefined) fault(row, column, `${label}与第${before}行重复`)
+  }
+  return ({ entry, before, brandId, unitId }) => {
+    const { row, values } = entry
+    const repeated = before && first.seen(`part/${before.id}`, row)
+    if (repeated !== undefined) fault(row, '编码', `与第${repeated}行是同一配件 ${before?.code}`)
+    if (before && !overwrite)
+      fault(row, values.code === null ? '厂家件号' : '编码', `配件 ${before.code} 已存在，如需更新请勾选“覆盖”`)
+    if (values.code !== null) repeats(row, '编码', values.code, `编码 ${values.code} `)
+    if (values.factoryNo !== null) {
+      const norm = normNumber(values.factoryNo)
+      if (norm !== '') repeats(row, '厂家件号', `${brandId}/${norm}`, `厂家件号 ${values.factoryNo} `)
+      const other = existing.byFactory(brandId, values.factoryNo)
+      if (other && other.id !== before?.id) fault(row, '厂家件号', `该品牌的厂家件号已用于配件 ${other.code}`)
+    }
+    for (const barcode of values.barcodes ?? []) {
+      repeats(row, '条码', barcode, `条码 ${barcode} `)
+      const owner = existing.owner(barcode)
+      if (owner && owner.partId !== before?.id) fault(row, '条码', `条码 ${barcode} 已用于配件 ${owner.code}`)
+    }
+    if (before && before.unitId !== unitId && existing.isStocked(before.id))
+      fault(row, '单位', '已有库存流水，不能修改单位')
+  }
+}
+
+/** The row as it will be saved; blank cells of an existing part leave it as it is. */
+function partOf({ entry: { values }, before, brandId, category, unitId, taxRateId }: Resolved): BulkPart {
+  return {
+    id: before?.id,
+    code: before?.code ?? values.code ?? '',
+    name: values.name,
+    brandId,
+    categoryId: category,
+    unitId,
+    taxRateId: values.taxRate === null ? (before?.taxRateId ?? taxRateId) : taxRateId,
+    spec: values.spec ?? before?.spec ?? '',
+    origin: values.origin ?? before?.origin ?? '',
+    factoryNo: values.factoryNo ?? before?.factoryNo ?? '',
+    warrantyMonths: values.warrantyMonths ?? before?.warrantyMonths ?? null,
+    warrantyKm: values.warrantyKm ?? before?.warrantyKm ?? null,
+    oeNos: values.oes ?? undefined,
+    barcodes: values.barcodes ?? undefined,
+    fitments: values.fitments ?? undefined,
+  }
+}

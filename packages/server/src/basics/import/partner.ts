@@ -1,0 +1,256 @@
+import {
+  customerButtons,
+  partnerButtons,
+  partnerKindLabels,
+  priceLevelLabels,
+  roleLabels,
+} from '@chepu/contract/customers/partner'
+import { amount, bankCard, mobile, personName } from '@chepu/contract/kernel/scalars'
+import { z } from 'zod'
+import { type BulkPartner, customerBit, partnerScope, savePartnersBulk } from '../../customers/public'
+import { type Caller, mayPress, sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { sql } from 'kysely'
+import type { TableColumn } from '../../kernel/spreadsheet/table'
+import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
+import { FirstRows } from './lists'
+
+const text = (length: number) => z.string().max(length, `最多${length}个字符`)
+/** A label as its code, for example 单位 as unit. */
+const coded = <Code extends string>(labels: Readonly<Record<Code, string>>) => {
+  const codes = new Map(Object.entries(labels).map(([code, label]) => [label as string, code as Code]))
+  const message = `应为${[...codes.keys()].join('、')}`
+  return z
+    .string()
+    .refine((label) => codes.has(label), message)
+    .transform((label) => codes.get(label) as Code)
+}
+
+/** Short names that the trade uses beside the roles' own. */
+const roleBits = new Map<string, number>([
+  ...Object.entries(roleLabels).map(([bit, label]): [string, number] => [label, Number.parseInt(bit, 10)]),
+  ['厂家', 4],
+  ['保险', 8],
+  ['物流', 16],
+])
+const roles = z
+  .string()
+  .transform((typed) =>
+    typed
+      .split(/[;；、,，/]/)
+      .map((role) => role.trim())
+      .filter((role) => role !== ''),
+  )
+  .refine(
+    (names) => names.every((name) => roleBits.has(name)),
+    `应为${Object.values(roleLabels).join('、')}，多个用 ; 分隔`,
+  )
+  .transform((names) => names.reduce((flag, name) => flag | (roleBits.get(name) ?? 0), 0))
+  .refine((flag) => flag > 0, '请至少填写一个角色')
+
+const columns = [
+  { key: 'code', title: '编码', schema: text(20), note: '空白时按角色自动生成', example: 'G00012' },
+  {
+    key: 'name',
+    title: '名称',
+    required: true,
+    schema: text(100),
+    note: '单位名称不能重复；个人可重名，手机不同即可',
+    example: '广州某某汽配有限公司',
+  },
+  {
+    key: 'cusFlag',
+    title: '角色',
+    required: true,
+    schema: roles,
+    note: '客户、供应商、生产厂家、保险公司、物流公司，多个用 ; 分隔',
+    example: '客户;供应商',
+  },
+  {
+    key: 'kind',
+    title: '性质',
+    schema: coded(partnerKindLabels),
+    note: '个人或单位；空白时只是客户且填了手机的为个人，其余为单位',
+    example: '单位',
+  },
+  { key: 'mobile', title: '手机', schema: mobile, note: '个人必填，11位手机号', example: '13800138000' },
+  { key: 'contact', title: '联系人', schema: personName, note: '2-20位汉字、字母、数字', example: '李经理' },
+  { key: 'region', title: '地区', schema: text(60), note: '省市区', example: '广东省广州市白云区' },
+  {
+    key: 'priceLevel',
+    title: '价格级别',
+    schema: coded(priceLevelLabels),
+    note: '零售价、批发价1、批发价2、批发价3；空白为零售价',
+    example: '批发价2',
+  },
+  { key: 'settlement', title: '结算方式', schema: text(40), note: '已有的结算方式名称', example: '月结' },
+  {
+    key: 'creditLimit',
+    title: '信用额度',
+    kind: 'number',
+    schema: amount,
+    note: '元，最多2位小数；0 为不赊账',
+    example: '50000',
+  },
+  {
+    key: 'taxNo',
+    title: '税号',
+    schema: z.string().regex(/^[A-Za-z0-9]{15,20}$/, '税号应为15-20位字母或数字'),
+    note: '15-20位字母或数字',
+    example: '91440101MA5XXXXX0X',
+  },
+  { key: 'bankName', title: '开户行', schema: text(60), note: '最多60个字符', example: '工商银行广州白云支行' },
+  {
+    key: 'bankAccount',
+    title: '账号',
+    schema: bankCard,
+    note: '16或19位数字，单元格设为文本',
+    example: '6222021234567890123',
+  },
+] as const
+
+type PartnerEntry = Entry<typeof columns>
+
+type Before = Pick<
+  BulkPartner,
+  | 'cusFlag'
+  | 'kind'
+  | 'code'
+  | 'name'
+  | 'mobile'
+  | 'region'
+  | 'priceLevel'
+  | 'settlementMethodId'
+  | 'taxNo'
+  | 'bankName'
+  | 'bankAccount'
+> & { id: number; isSystem: boolean; isVisible: boolean }
+
+interface Matched {
+  entry: PartnerEntry
+  before: Before | undefined
+  kind: BulkPartner['kind']
+  settlementMethodId: number | null
+}
+
+const mayCredit = (caller: Caller) => sees(caller, 'credit_limit') && mayPress(caller, partnerButtons.credit)
+
+/** Customers, suppliers and the like; matched by code, else by name, of persons with the mobile (DOMAIN 2.13b). */
+export const partnerImporter = importer({
+  title: '往来单位',
+  columns: (caller) =>
+    columns.filter(
+      (column: TableColumn) => column.key !== 'creditLimit' || mayCredit(caller),
+    ) as unknown as typeof columns,
+  async prepare(tx, entries, options): Promise<Plan> {
+    const known = await existingPartners(tx, entries, options.lock)
+    const methods = await settlementMethods(tx)
+    const rows = entries.map((entry): Matched => {
+      const { values, row } = entry
+      const before = known(entry)
+      const method = values.settlement === null ? null : (methods.get(values.settlement) ?? undefined)
+      if (method === undefined) options.fault(row, '结算方式', `结算方式“${values.settlement}”不存在`)
+      return {
+        entry,
+        before,
+        kind: values.kind ?? before?.kind ?? usualKind(values),
+        settlementMethodId: method ?? null,
+      }
+    })
+    compare(tx.caller, rows, options)
+    return {
+      added: rows.filter(({ before }) => !before).length,
+      updated: rows.filter(({ before }) => before).length,
+      write: async () => {
+        await savePartnersBulk(tx, rows.map(partnerOf))
+        return []
+      },
+    }
+  },
+})
+
+const usualKind = ({ cusFlag, mobile }: PartnerEntry['values']): BulkPartner['kind'] =>
+  cusFlag === customerBit && mobile !== null ? 'person' : 'unit'
+
+async function existingPartners(
+  tx: CallerTx,
+  entries: readonly PartnerEntry[],
+  lock: boolean,
+): Promise<(entry: PartnerEntry) => Before | undefined> {
+  const codes = entries.flatMap(({ values }) => values.code ?? [])
+  const names = entries.map(({ values }) => values.name)
+  const rows =
+    await tx.select<Before>(sql<Before>`select p.id, p.code, p.name, p.kind, p.cus_flag, p.mobile, p.region, p.price_level,
+      p.settlement_method_id, p.tax_no, p.bank_name, p.bank_account, p.system_kind is not null as is_system,
+      (${partnerScope(tx.caller, 63)}) as is_visible
+    from partner p where p.group_id = ${tx.groupId} and (p.code = any (${codes}::text[]) or p.name = any (${names}::text[]))
+    order by p.id ${lock ? sql`for update of p` : sql``}`)
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const open = rows.filter((row) => !row.isSystem)
+  const units = new Map(open.filter((row) => row.kind === 'unit').map((row) => [row.name, row]))
+  const persons = new Map(open.filter((row) => row.kind === 'person').map((row) => [`${row.name}/${row.mobile}`, row]))
+  return ({ values: { code, name, mobile, kind } }) => {
+    if (code !== null) return byCode.get(code)
+    const person = kind === 'unit' ? undefined : persons.get(`${name}/${mobile ?? ''}`)
+    return person ?? (kind === 'person' ? undefined : units.get(name))
+  }
+}
+
+async function settlementMethods(tx: CallerTx): Promise<Map<string, number>> {
+  const rows = await tx.query<{ id: number; name: string }>({
+    text: 'select id, name from settlement_method where group_id = $1 and is_active',
+    values: [tx.groupId],
+  })
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+function compare(caller: Caller, rows: readonly Matched[], { overwrite, fault }: PrepareOptions): void {
+  const first = new FirstRows()
+  for (const { entry, before, kind } of rows) {
+    const { row, values } = entry
+    if (before) {
+      const column = values.code === null ? '名称' : '编码'
+      const label = `“${before.name}”(${before.code})`
+      if (before.isSystem) fault(row, column, `${label}是系统往来单位，不能修改`)
+      else if (!before.isVisible) fault(row, column, `${label}已存在，但不在您的数据权限内`)
+      else if (!overwrite) fault(row, column, `${label}已存在，如需更新请勾选“覆盖”`)
+    }
+    const mobile = values.mobile ?? before?.mobile ?? ''
+    if (kind === 'person' && mobile === '') fault(row, '手机', '个人请填写手机号')
+    const keys = [kind === 'unit' ? `unit/${values.name}` : `person/${values.name}/${mobile}`]
+    if (values.code !== null) keys.push(`code/${values.code}`)
+    const repeated = keys.map((key) => first.seen(key, row)).find((each) => each !== undefined)
+    if (repeated !== undefined) fault(row, values.code === null ? '名称' : '编码', `与第${repeated}行重复`)
+    const refusal = roleRefusal(caller, values.cusFlag | (before?.cusFlag ?? 0), before !== undefined)
+    if (refusal) fault(row, '角色', refusal)
+  }
+}
+
+/** Customers and all other partners stand behind different buttons (DOMAIN 10.2). */
+function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string | null {
+  const others = cusFlag & ~customerBit
+  if ((cusFlag & customerBit) !== 0 && !mayPress(caller, customerButtons.import)) return '您没有导入客户的权限'
+  if (others !== 0 && !mayPress(caller, isUpdate ? partnerButtons.update : partnerButtons.add))
+    return `您没有${isUpdate ? '修改' : '新增'}供应商等往来单位的权限`
+  return null
+}
+
+/** The row as it will be saved; blank cells of an existing partner leave it as it is. */
+function partnerOf({ entry: { values }, before, kind, settlementMethodId }: Matched): BulkPartner {
+  return {
+    id: before?.id,
+    code: before?.code ?? values.code ?? '',
+    name: values.name,
+    kind,
+    cusFlag: values.cusFlag | (before?.cusFlag ?? 0),
+    mobile: values.mobile ?? before?.mobile ?? '',
+    contactName: values.contact ?? '',
+    region: values.region ?? before?.region ?? '',
+    priceLevel: values.priceLevel ?? before?.priceLevel ?? 'retail',
+    settlementMethodId: settlementMethodId ?? before?.settlementMethodId ?? null,
+    creditLimit: values.creditLimit ?? null,
+    taxNo: values.taxNo ?? before?.taxNo ?? '',
+    bankName: values.bankName ?? before?.bankName ?? '',
+    bankAccount: values.bankAccount ?? before?.bankAccount ?? '',
+  }
+}

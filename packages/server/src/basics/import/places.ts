@@ -1,0 +1,48 @@
+import type { CallerTx } from '../../kernel/db'
+
+interface Warehouse {
+  id: number
+  code: string
+  name: string
+  isActive: boolean
+}
+
+export type Place = { warehouseId: number | null; locationId: number | null } | { column: string; message: string }
+
+/** Names of the columns that a fault stands under. */
+export interface PlaceTitles {
+  warehouse: string
+  location: string
+}
+
+/** Warehouses of the caller's org by name or code, and their locations by code. */
+export async function orgPlaces(
+  tx: CallerTx,
+  titles: PlaceTitles,
+): Promise<{ find(warehouse: string | null, location: string | null, present: number | null): Place }> {
+  const warehouses = await tx.query<Warehouse>({
+    text: 'select id, code, name, is_active from warehouse where group_id = $1 and org_id = $2',
+    values: [tx.groupId, tx.caller.orgId],
+  })
+  const locations = await tx.query<{ id: number; warehouseId: number; code: string }>({
+    text: `select id, warehouse_id, code from location where group_id = $1 and is_active and warehouse_id = any ($2::bigint[])`,
+    values: [tx.groupId, warehouses.map(({ id }) => id)],
+  })
+  const byName = new Map(warehouses.flatMap((each) => [[each.code, each] as const, [each.name, each] as const]))
+  const byCode = new Map(locations.map((each) => [`${each.warehouseId}/${each.code}`, each.id]))
+  return {
+    /** `present` is the warehouse that a location without a typed warehouse belongs to. */
+    find(warehouse, location, present) {
+      const named = warehouse === null ? undefined : byName.get(warehouse)
+      if (warehouse !== null && !named) return { column: titles.warehouse, message: `仓库“${warehouse}”不存在` }
+      if (named && !named.isActive) return { column: titles.warehouse, message: `仓库“${warehouse}”已停用` }
+      const warehouseId = named?.id ?? (location === null ? null : present)
+      if (location === null) return { warehouseId, locationId: null }
+      if (warehouseId === null) return { column: titles.warehouse, message: '填写货位时请同时填写仓库' }
+      const locationId = byCode.get(`${warehouseId}/${location}`)
+      if (locationId === undefined)
+        return { column: titles.location, message: `货位“${location}”不存在、已停用或不属于该仓库` }
+      return { warehouseId, locationId }
+    },
+  }
+}

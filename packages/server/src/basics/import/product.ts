@@ -1,0 +1,134 @@
+import { price, qtyOrZero } from '@chepu/contract/kernel/scalars'
+import type { ProductSettings } from '@chepu/contract/basics/product'
+import { z } from 'zod'
+import type { CallerTx } from '../../kernel/db'
+import type { TableColumn } from '../../kernel/spreadsheet/table'
+import { type BulkProduct, bulkProductErrors, saveProductsBulk } from '../product/bulk'
+import { maySee } from '../product/fields'
+import { findParts } from './find-parts'
+import { importer, type Plan } from './importer'
+import { FirstRows } from './lists'
+import { orgPlaces } from './places'
+
+const money = <const Key extends string>(key: Key, title: string, note: string, example: string) =>
+  ({ key, title, kind: 'number', schema: price, note, example }) as const
+const figure = <const Key extends string>(key: Key, title: string, note: string, example: string) =>
+  ({ key, title, kind: 'number', schema: qtyOrZero, note, example }) as const
+const text = z.string().max(40, '最多40个字符')
+
+const columns = [
+  {
+    key: 'code',
+    title: '编码',
+    required: true,
+    schema: z.string().max(60, '最多60个字符'),
+    note: '配件编码，也可填OE号或厂家件号',
+    example: '04152-YZZA1',
+  },
+  money('purchasePrice', '进价', '整数最多10位，小数最多4位', '18.5'),
+  money('wholesalePrice1', '批发1', '同上', '26'),
+  money('wholesalePrice2', '批发2', '同上', '25'),
+  money('wholesalePrice3', '批发3', '同上', '24'),
+  money('retailPrice', '零售', '不能低于最低售价', '32'),
+  money('transferPrice', '调拨', '空白时等于进价', '20'),
+  money('minSalePrice', '最低售价', '0 为不限', '22'),
+  figure('maxStock', '上限', '库存上限，不能小于下限', '100'),
+  figure('minStock', '下限', '库存下限', '10'),
+  { key: 'warehouse', title: '默认仓库', schema: text, note: '本企业仓库的名称或编码', example: '主仓' },
+  { key: 'location', title: '默认货位', schema: text, note: '默认仓库中的货位编码', example: 'A-01-02' },
+] as const
+
+/** Titles of the fields whose rules stand between several columns. */
+const titles: Readonly<Record<string, string>> = {
+  retailPrice: '零售',
+  maxStock: '上限',
+  defaultLocationId: '默认货位',
+}
+
+/** Products of the caller's org: prices, limits, place (DOMAIN 2.13b). Hidden prices can be neither seen nor set. */
+export const productImporter = importer({
+  title: '商品',
+  columns: (caller) => columns.filter((column: TableColumn) => maySee(caller, column.key)) as unknown as typeof columns,
+  async prepare(tx, entries, { overwrite, lock, fault }): Promise<Plan> {
+    const partOf = await findParts(
+      tx,
+      entries.map(({ values }) => values.code),
+    )
+    const places = await orgPlaces(tx, { warehouse: '默认仓库', location: '默认货位' })
+    const found = entries.map(({ values }) => partOf(values.code))
+    const before = await productsOf(
+      tx,
+      found.flatMap((part) => ('item' in part ? part.item.id : [])),
+      lock,
+    )
+    const first = new FirstRows()
+    const products: BulkProduct[] = []
+    const rows: number[] = []
+    for (const [i, { row, values }] of entries.entries()) {
+      const part = found[i]
+      if (!part || 'message' in part) {
+        if (part) fault(row, '编码', part.message)
+        continue
+      }
+      const partId = part.item.id
+      const old = before.get(partId)
+      const repeated = first.seen(String(partId), row)
+      if (repeated !== undefined) fault(row, '编码', `与第${repeated}行是同一配件`)
+      if (old && !overwrite) fault(row, '编码', `商品 ${part.item.code} 已存在，如需更新请勾选“覆盖”`)
+      const { code: _, warehouse, location, ...figures } = values
+      const place = places.find(warehouse, location, old?.defaultWarehouseId ?? null)
+      if ('message' in place) {
+        fault(row, place.column, place.message)
+        continue
+      }
+      products.push({ partId, ...settingsOf(figures, place, old) })
+      rows.push(row)
+    }
+    for (const { path, message } of await bulkProductErrors(tx, products)) {
+      const [index = '', field = ''] = path.split('.')
+      if (field !== 'partId') fault(rows[Number.parseInt(index, 10)] as number, titles[field] ?? '编码', message)
+    }
+    return {
+      added: products.filter(({ partId }) => !before.has(partId)).length,
+      updated: products.filter(({ partId }) => before.has(partId)).length,
+      write: async () => {
+        await saveProductsBulk(tx, products)
+        return []
+      },
+    }
+  },
+})
+
+interface Before {
+  partId: number
+  defaultWarehouseId: number | null
+  purchasePrice: string | null
+  transferPrice: string | null
+}
+
+async function productsOf(tx: CallerTx, partIds: readonly number[], lock: boolean): Promise<Map<number, Before>> {
+  const rows = await tx.query<Before>({
+    text: `select part_id, default_warehouse_id, purchase_price, transfer_price from product
+      where group_id = $1 and org_id = $2 and part_id = any ($3::bigint[]) order by id ${lock ? 'for update' : ''}`,
+    values: [tx.groupId, tx.caller.orgId, partIds],
+  })
+  return new Map(rows.map((row) => [row.partId, row]))
+}
+
+type Figures = Record<'purchasePrice' | 'transferPrice' | 'minSalePrice', string | null> & Record<string, string | null>
+
+/** Filled cells only; the transfer price is the purchase price unless one is set (DOMAIN 3.1.2). */
+function settingsOf(
+  figures: Figures,
+  place: { warehouseId: number | null; locationId: number | null },
+  old: Before | undefined,
+): ProductSettings {
+  const filled = Object.entries(figures).filter(([, value]) => value !== null && value !== undefined)
+  const transferPrice = figures.transferPrice ?? old?.transferPrice ?? figures.purchasePrice ?? old?.purchasePrice
+  return {
+    ...Object.fromEntries(filled),
+    ...(transferPrice != null && { transferPrice }),
+    ...(place.warehouseId !== null && { defaultWarehouseId: place.warehouseId }),
+    ...(place.locationId !== null && { defaultLocationId: place.locationId }),
+  }
+}

@@ -1,0 +1,67 @@
+import { imports, type ImportResult, importProducts, type ImportType } from '@chepu/contract/basics/import'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../app/http'
+import type { Caller } from '../../kernel/caller'
+import type { Database } from '../../kernel/db'
+import { invalid } from '../../kernel/errors'
+import { makeTemplate } from '../../kernel/spreadsheet/template'
+import type { Importer } from './importer'
+import { openingStockImporter } from './opening-stock'
+import { partImporter } from './part'
+import { partnerImporter } from './partner'
+import { productImporter } from './product'
+import { importFile } from './run'
+
+const importers: Record<ImportType, Importer> = {
+  part: partImporter,
+  product: productImporter,
+  partner: partnerImporter,
+  opening_stock: openingStockImporter,
+}
+
+interface Call {
+  db: Database
+  caller: Caller | null
+  query: { overwrite: boolean }
+  request: FastifyRequest
+}
+
+/** Templates, checks and imports of every kind of file; reading and checking a file needs no transaction of its own. */
+export function bindImports({ bindOpen }: App): void {
+  for (const type of Object.keys(imports) as ImportType[]) {
+    const routes = imports[type]
+    const importer = importers[type]
+    bindOpen(routes.template, ({ caller, reply }) => sendTemplate(importer, caller as Caller, reply))
+    bindOpen(routes.check, (call) => take(importer, call, false))
+    bindOpen(routes.run, (call) => take(importer, call, true))
+  }
+  bindOpen(importProducts, (call) => take(productImporter, call, true))
+}
+
+async function sendTemplate(importer: Importer, caller: Caller, reply: FastifyReply): Promise<void> {
+  importer.assertAllowed?.(caller)
+  await reply
+    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(`${importer.title}导入模板.xlsx`)}`,
+    )
+    .send(await makeTemplate(importer.title, importer.columns(caller)))
+}
+
+async function take(importer: Importer, call: Call, confirmed: boolean): Promise<ImportResult> {
+  const { db, caller, query, request } = call
+  const key = request.headers['idempotency-key']
+  return importFile(db, caller as Caller, importer, {
+    file: await uploaded(request),
+    overwrite: query.overwrite,
+    confirmed,
+    key: typeof key === 'string' && key !== '' ? key.slice(0, 80) : undefined,
+  })
+}
+
+async function uploaded(request: FastifyRequest): Promise<Buffer> {
+  const upload = request.isMultipart() ? await request.file() : undefined
+  if (!upload) invalid([{ path: 'file', message: '请选择要导入的文件' }])
+  return upload.toBuffer()
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { type ImportFault, type ImportResult, shownFaults } from '@chepu/contract/basics/import'
+import type { Caller } from '../../kernel/caller'
+import type { CallerTx, Database } from '../../kernel/db'
+import { refuse } from '../../kernel/errors'
+import { once } from '../../kernel/idempotency'
+import { SpreadsheetError } from '../../kernel/spreadsheet/errors'
+import { readRows } from '../../kernel/spreadsheet/read'
+import { type ParsedTable, parseTable, type TableColumn } from '../../kernel/spreadsheet/table'
+import type { Importer } from './importer'
+
+export interface Upload {
+  file: Buffer
+  /** 覆盖: what exists is changed. */
+  overwrite: boolean
+  /** Writes what is without faults; otherwise only checks. */
+  confirmed: boolean
+  /** A repeat of the same request answers what the first one did (DOMAIN 4.1 e). */
+  key: string | undefined
+}
+
+type Table = ParsedTable<readonly TableColumn[]>
+
+/**
+ * Checks a file against the template and the database and, once confirmed, writes all of its rows in one transaction or,
+ * with a single fault, none. The file is not kept: it is sent again to be confirmed and checked anew, so that what was
+ * changed in the meantime is seen.
+ */
+export async function importFile(
+  db: Database,
+  caller: Caller,
+  importer: Importer,
+  upload: Upload,
+): Promise<ImportResult> {
+  importer.assertAllowed?.(caller)
+  const table = await readTable(upload.file, importer.columns(caller))
+  const run = (tx: CallerTx) => importTable(tx, importer, table, upload)
+  return db.as(caller, (tx) => {
+    if (!upload.confirmed || upload.key === undefined) return run(tx)
+    const sha256 = createHash('sha256').update(upload.file).digest('hex')
+    return once(tx, upload.key, { import: importer.title, overwrite: upload.overwrite, sha256 }, () => run(tx))
+  })
+}
+
+async function readTable(file: Buffer, columns: readonly TableColumn[]): Promise<Table> {
+  try {
+    const { rows } = await readRows(file)
+    const table = await parseTable(rows, columns)
+    if (table.records.length + table.errors.length === 0) refuse('文件中没有数据，请在模板中填写后上传')
+    return table
+  } catch (error) {
+    if (error instanceof SpreadsheetError) refuse(error.message)
+    throw error
+  }
+}
+
+async function importTable(tx: CallerTx, importer: Importer, table: Table, upload: Upload): Promise<ImportResult> {
+  const faults: ImportFault[] = table.errors.map(({ row, column, message }) => ({ row, column, message }))
+  const plan = await importer.prepare(tx, table.records, {
+    overwrite: upload.overwrite,
+    lock: upload.confirmed,
+    fault: (row, column, message) => faults.push({ row, column, message }),
+  })
+  const writes = upload.confirmed && faults.length === 0
+  const documents = writes ? await plan.write() : []
+  return {
+    imported: writes,
+    rows: table.records.length + new Set(table.errors.map(({ row }) => row)).size,
+    added: plan.added,
+    updated: plan.updated,
+    faults: faults.sort((a, b) => a.row - b.row).slice(0, shownFaults),
+    faultCount: faults.length,
+    ignored: table.ignored,
+    documents,
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  listDepartments,
+  listEmployees,
+  listFormerLines,
+  listFormerPrices,
+  listLocations,
+  listSettlements,
+  listWarehouses,
+  partStock,
+  resolveParts,
+  searchParts,
+} from '@chepu/contract/basics/lookups'
+import { listAllWarehouses, listOrgWarehouses } from '@chepu/contract/basics/warehouse-lookups'
+import type { Bind } from '../../app/http'
+import { notFound } from '../../kernel/errors'
+import { formerLines, formerPrices } from '../../kernel/goods-document/former'
+import { lookupParts } from '../part-search/figures'
+import { askedWarehouses, findParts } from '../part-search/find'
+import { resolveCodes } from '../part-search/resolve'
+import { departments, employees, settlementMethods } from './lists'
+import { stockByPlace, usableWarehouses, warehousesOfOrgs, warehousesWithLocations } from './places'
+
+/** Look-ups of pickers and drop-downs (DOMAIN 2.13a). */
+export function bindLookups(bind: Bind): void {
+  bind(searchParts, async (tx, { query }) => {
+    const { ids, more } = await findParts(tx, query)
+    return { rows: await lookupParts(tx, query, ids), more }
+  })
+  bind(resolveParts, async (tx, { body }) => ({ matches: await resolveCodes(tx, body, body.codes) }))
+  bind(partStock, async (tx, { query }) => ({
+    rows: await stockByPlace(tx, query.partIds, askedWarehouses(tx, query.warehouseId)),
+  }))
+  bind(listWarehouses, async (tx) => ({ rows: await usableWarehouses(tx) }))
+  bind(listLocations, async (tx, { body }) => ({ rows: await warehousesWithLocations(tx, body.warehouseId) }))
+  bind(listOrgWarehouses, async (tx, { body }) => {
+    const row = await tx.one({
+      text: 'select id from org where group_id = $1 and id = $2',
+      values: [tx.groupId, body.orgId],
+    })
+    if (!row) notFound('企业')
+    return { rows: await warehousesOfOrgs(tx, [body.orgId]) }
+  })
+  bind(listAllWarehouses, async (tx) => ({ rows: await warehousesOfOrgs(tx, tx.caller.orgIds) }))
+  bind(listSettlements, async (tx) => ({ rows: await settlementMethods(tx) }))
+  bind(listEmployees, async (tx) => ({ rows: await employees(tx) }))
+  bind(listDepartments, async (tx) => ({ rows: await departments(tx) }))
+  bind(listFormerLines, (tx, { params, query }) => formerLines(tx, params.target, query))
+  bind(listFormerPrices, async (tx, { params, query }) => ({ rows: await formerPrices(tx, params.target, query) }))
+}

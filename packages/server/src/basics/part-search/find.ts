@@ -1,0 +1,94 @@
+// Which parts a search text names, best first. What a picker shows of them is in figures.ts.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { warehousesWith } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
+import { normNumber } from '../part/search-text'
+
+export interface PartQuestion {
+  q: string
+  mode: 'sale' | 'purchase'
+  exact?: boolean | undefined
+  brandId?: number | undefined
+  categoryId?: number | undefined
+  warehouseId?: number | undefined
+  inStock?: boolean | undefined
+  page: number
+  rows: number
+}
+
+/**
+ * Ids of one page of parts, best first: whole code or barcode, whole OE or factory number, beginning of the code, of the
+ * name or its initials, of an OE number, the rest; each by code.
+ */
+export async function findParts(tx: CallerTx, question: PartQuestion): Promise<{ ids: number[]; more: boolean }> {
+  const found = await tx.select<{ id: number }>(sql<{ id: number }>`select p.id from part p
+    where ${allOf([...offered(tx, question), named(tx, question)])}
+    order by ${rank(tx, question.q)} limit ${question.rows + 1} offset ${(question.page - 1) * question.rows}`)
+  return { ids: found.slice(0, question.rows).map((part) => part.id), more: found.length > question.rows }
+}
+
+/** Active parts that this org offers: a product taken off the shelf is not sold (DOMAIN 3.1.2). */
+function offered(tx: CallerTx, question: PartQuestion): RawBuilder<SqlBool>[] {
+  const conditions = [sql<SqlBool>`p.group_id = ${tx.groupId} and p.is_active`]
+  if (question.mode === 'sale')
+    conditions.push(sql<SqlBool>`not exists (select from product o where o.group_id = p.group_id
+      and o.org_id = ${tx.caller.orgId} and o.part_id = p.id and not o.on_shelf)`)
+  if (question.brandId) conditions.push(sql<SqlBool>`p.brand_id = ${question.brandId}`)
+  if (question.categoryId) conditions.push(inCategory(tx, question.categoryId))
+  if (question.inStock)
+    conditions.push(sql<SqlBool>`exists (select from stock_cost s where s.group_id = p.group_id and s.part_id = p.id
+      and s.org_id = ${tx.caller.orgId} and s.qty > 0 and ${isAnyOf('s.warehouse_id', askedWarehouses(tx, question.warehouseId))})`)
+  return conditions
+}
+
+/** The asked warehouse when the caller may see it, or all that he may see in this org. */
+export function askedWarehouses(tx: CallerTx, warehouseId: number | undefined): number[] {
+  const seen = warehousesWith(tx.caller, 'view')
+  return warehouseId === undefined ? seen : seen.filter((id) => id === warehouseId)
+}
+
+/** Parts of a category or of any below it. */
+export const inCategory = (tx: CallerTx, categoryId: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`p.category_id in (select c.id from part_category c where c.group_id = ${tx.groupId}
+    and (c.id = ${categoryId} or c.path like ${`%/${categoryId}/%`}))`
+
+function named(tx: CallerTx, question: PartQuestion): RawBuilder<SqlBool> {
+  const q = question.q.toLowerCase()
+  if (q === '') return sql<SqlBool>`true`
+  return question.exact ? sql<SqlBool>`(${isCode(question.q)} or ${hasBarcode(tx, question.q)})` : containsWords(q)
+}
+
+/** Every word of the text, or the text as a part number in any spelling. */
+export function containsWords(text: string): RawBuilder<SqlBool> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const number = normNumber(text).toLowerCase()
+  const all = allOf(words.map((word) => sql<SqlBool>`p.search_text like ${containing(word)}`))
+  if (number.length < 3 || words[0] === number) return all
+  return sql<SqlBool>`(${all} or p.search_text like ${containing(number)})`
+}
+
+// Equality finds its index under row-level security; a pattern would read every part of the group.
+const isCode = (q: string) =>
+  sql<SqlBool>`p.code = any (${[...new Set([q, q.toUpperCase(), q.toLowerCase()])]}::text[])`
+const hasBarcode = (tx: CallerTx, q: string) =>
+  sql<SqlBool>`p.id = (select part_id from part_barcode where group_id = ${tx.groupId} and barcode = ${q})`
+
+function rank(tx: CallerTx, text: string): RawBuilder<unknown> {
+  const q = text.toLowerCase()
+  if (q === '') return sql`p.code`
+  const number = normNumber(text)
+  const begins = startingWith(q)
+  const hasOe = (condition: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`p.id in (select part_id from part_oe where group_id = ${tx.groupId} and ${condition})`
+  return sql`case when ${isCode(text)} or ${hasBarcode(tx, text)} then 0
+    when p.factory_norm = ${number} or ${hasOe(sql<SqlBool>`oe_norm = ${number}`)} then 1
+    when p.search_text like ${begins} then 2
+    when p.name like ${startingWith(text)} or p.initials like ${begins} then 3
+    when ${number.length >= 4} and ${hasOe(beginsWith('oe_norm', number))} then 4
+    else 5 end, p.code`
+}
+
+/** Beginning as a range of the pattern index, which row-level security lets the planner use. */
+const beginsWith = (column: string, text: string) =>
+  sql<SqlBool>`(${sql.raw(column)} ~>=~ ${text} and ${sql.raw(column)} ~<~ ${`${text}\uffff`})`

@@ -1,0 +1,57 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+
+export interface PricedPart {
+  contractPrice: Decimal | null
+  retailPrice: Decimal | null
+  wholesalePrice1: Decimal | null
+  wholesalePrice2: Decimal | null
+  wholesalePrice3: Decimal | null
+  purchasePrice: Decimal | null
+  lastPurchasePrice: Decimal | null
+  /** Of the last posted line with this partner. */
+  lastPrice: Decimal | null
+}
+
+export interface ResolvedPrice {
+  price: Decimal | null
+  /** contract, level, retail, last, standard or '' when there is none. */
+  source: string
+  discountRate: Decimal
+}
+
+/**
+ * Price proposed for a line (DOMAIN 3.1.2). Sale: contract price, the partner's level, retail, last price to him, blank;
+ * his discount applies to list prices only. Purchase: contract price, last price from him, standard price, last receipt.
+ */
+export function resolvePrice(
+  part: PricedPart,
+  terms: { priceLevel: string; discountRate: Decimal },
+  mode: 'sale' | 'purchase',
+): ResolvedPrice {
+  const steps: [string, Decimal | null][] =
+    mode === 'sale'
+      ? [
+          ['contract', part.contractPrice],
+          ['level', levelPrice(part, terms.priceLevel)],
+          ['retail', part.retailPrice],
+          ['last', part.lastPrice],
+        ]
+      : [
+          ['contract', part.contractPrice],
+          ['last', part.lastPrice],
+          ['standard', part.purchasePrice],
+          ['last', part.lastPurchasePrice],
+        ]
+  const [source, price] = steps.find(([, price]) => price !== null) ?? ['', null]
+  const isListPrice = source === 'level' || source === 'retail'
+  return { price, source, discountRate: isListPrice ? terms.discountRate : '1' }
+}
+
+function levelPrice(part: PricedPart, level: string): Decimal | null {
+  const levels: Record<string, Decimal | null> = {
+    wholesale1: part.wholesalePrice1,
+    wholesale2: part.wholesalePrice2,
+    wholesale3: part.wholesalePrice3,
+  }
+  return levels[level] ?? null
+}

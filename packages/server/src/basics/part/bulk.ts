@@ -1,0 +1,327 @@
+// Parts by the thousand, for imports.
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import { auditMany, chunks, insertMany, repeated, updateMany } from '../../kernel/bulk'
+import { type CallerTx, onViolation } from '../../kernel/db'
+import { invalid } from '../../kernel/errors'
+import { groupBy } from '../../kernel/group-by'
+import { freshCodes } from '../../kernel/master'
+import { derivePart, normNumber } from './search-text'
+
+/** A part as an import brings it (DOMAIN 2.13b). Lists that are left out stay as they are on an existing part. */
+export interface BulkPart {
+  /** The part to overwrite; a new one without. */
+  id?: number | undefined
+  /** '' makes one: P and 6 digits. */
+  code: string
+  name: string
+  brandId: number
+  categoryId: number
+  unitId: number
+  taxRateId: number
+  spec: string
+  origin: string
+  factoryNo: string
+  /** Null takes the category's term on a new part. */
+  warrantyMonths: number | null
+  warrantyKm: string | null
+  oeNos?: readonly string[] | undefined
+  barcodes?: readonly string[] | undefined
+  /** Fitted models as text, one each. */
+  fitments?: readonly string[] | undefined
+}
+
+/** Faults of the parts among themselves and against what is stored; `path` is `{index}.{field}`. */
+export async function bulkPartErrors(tx: CallerTx, parts: readonly BulkPart[]): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  const fault = (i: number, field: string, message: string) => errors.push({ path: `${i}.${field}`, message })
+  for (const i of repeated(parts.map((part) => part.code))) fault(i, 'code', `配件编码 ${parts[i]?.code} 在文件中重复`)
+  for (const i of repeated(parts.map(factoryKey))) fault(i, 'factoryNo', `厂家件号 ${parts[i]?.factoryNo} 在文件中重复`)
+  const owners = new Map<string, number>()
+  parts.forEach((part, i) => {
+    for (const barcode of new Set(part.barcodes)) {
+      if (owners.has(barcode)) fault(i, 'barcodes', `条码 ${barcode} 在文件中重复`)
+      owners.set(barcode, i)
+    }
+  })
+  await addStoredFaults(tx, parts, owners, fault)
+  return errors
+}
+
+const factoryKey = (part: { brandId: number; factoryNo: string }): string =>
+  normNumber(part.factoryNo) === '' ? '' : `${part.brandId}/${normNumber(part.factoryNo)}`
+
+type Fault = (i: number, field: string, message: string) => void
+
+async function addStoredFaults(
+  tx: CallerTx,
+  parts: readonly BulkPart[],
+  barcodeOwners: ReadonlyMap<string, number>,
+  fault: Fault,
+): Promise<void> {
+  const query = <Row>(text: string, ...values: unknown[]) => tx.query<Row>({ text, values: [tx.groupId, ...values] })
+  const codes = new Map(
+    (
+      await query<{ id: number; code: string }>(
+        'select id, code from part where group_id = $1 and code = any ($2::text[])',
+        parts.map((part) => part.code),
+      )
+    ).map((row) => [row.code, row.id]),
+  )
+  const numbers = new Map(
+    (
+      await query<{ id: number; brandId: number; factoryNo: string }>(
+        `select id, brand_id, factory_norm as factory_no from part
+        where group_id = $1 and factory_norm <> '' and factory_norm = any ($2::text[])`,
+        parts.map((part) => normNumber(part.factoryNo)),
+      )
+    ).map((row) => [factoryKey(row), row.id]),
+  )
+  const barcodes = await query<{ partId: number; barcode: string }>(
+    'select part_id, barcode from part_barcode where group_id = $1 and barcode = any ($2::text[])',
+    [...barcodeOwners.keys()],
+  )
+  const leaves = new Set(
+    (
+      await query<{ id: number }>(
+        `select id from part_category c where group_id = $1 and is_active
+        and not exists (select from part_category b where b.group_id = $1 and b.parent_id = c.id)`,
+      )
+    ).map((row) => row.id),
+  )
+  const stocked = new Map(
+    (
+      await query<{ id: number; unitId: number }>(
+        `select p.id, p.unit_id from part p where p.group_id = $1 and p.id = any ($2::bigint[])
+        and exists (select from stock_cost s where s.group_id = $1 and s.part_id = p.id)`,
+        parts.flatMap((part) => part.id ?? []),
+      )
+    ).map((row) => [row.id, row.unitId]),
+  )
+  parts.forEach((part, i) => {
+    const other = (id: number | undefined) => id !== undefined && id !== part.id
+    if (other(codes.get(part.code))) fault(i, 'code', `配件编码 ${part.code} 已存在`)
+    if (other(numbers.get(factoryKey(part)))) fault(i, 'factoryNo', `该品牌下已有厂家件号 ${part.factoryNo} 的配件`)
+    if (!leaves.has(part.categoryId)) fault(i, 'categoryId', '请选择启用的最末级分类')
+    const unitId = part.id === undefined ? undefined : stocked.get(part.id)
+    if (unitId !== undefined && unitId !== part.unitId) fault(i, 'unitId', '已有库存流水，不能修改单位')
+  })
+  for (const { partId, barcode } of barcodes) {
+    const i = barcodeOwners.get(barcode) as number
+    if (parts[i]?.id !== partId) fault(i, 'barcodes', `条码 ${barcode} 已被其他配件使用`)
+  }
+}
+
+const columnTypes = {
+  name: 'text',
+  pinyin: 'text',
+  initials: 'text',
+  brandId: 'bigint',
+  categoryId: 'bigint',
+  unitId: 'bigint',
+  taxRateId: 'bigint',
+  spec: 'text',
+  origin: 'text',
+  factoryNo: 'text',
+  factoryNorm: 'text',
+  warrantyMonths: 'int',
+  warrantyKm: 'numeric',
+  oeNo: 'text',
+  fitment: 'text',
+  searchText: 'text',
+}
+
+interface Lists {
+  oeNos: readonly string[]
+  barcodes: readonly string[]
+  fitments: readonly string[]
+}
+
+/**
+ * Saves many parts in a number of statements that grows by the thousand, not by the part; all or nothing. Returns their
+ * ids in order. Refuses with the faults of `bulkPartErrors`.
+ */
+export async function savePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): Promise<number[]> {
+  const errors = await bulkPartErrors(tx, parts)
+  if (errors.length > 0) invalid(errors)
+  return writePartsBulk(tx, parts)
+}
+
+/** The same for parts that the caller has checked in this transaction: nothing is checked again. */
+export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): Promise<number[]> {
+  const stored = await storedLists(tx, parts)
+  const terms = await categoryTerms(tx)
+  const fresh = await codesOf(tx, parts)
+  const rows: Row[] = []
+  for await (const chunk of chunks(parts, derivedAtOnce)) {
+    for (const part of chunk) {
+      const code = part.code || (fresh.get(rows.length) as string)
+      rows.push(rowOf(part, code, listsOf(part, stored), terms))
+    }
+  }
+  return onViolation(raceMessages, async () => {
+    const ids = await writeParts(tx, rows)
+    const written = rows.map((row, i) => ({ ...row, id: ids[i] as number }))
+    await writeLists(tx, written)
+    await auditMany(
+      tx,
+      written.map((row) => ({
+        entity: 'part',
+        entityId: row.id,
+        action: row.part.id === undefined ? 'add' : 'update',
+        detail: { import: true, code: row.columns.code, name: row.columns.name },
+      })),
+    )
+    return ids
+  })
+}
+
+/** Parts whose pinyin is made in one go: a few milliseconds. */
+const derivedAtOnce = 40
+
+function rowOf(part: BulkPart, code: string, lists: Lists, terms: ReadonlyMap<number, number>): Row {
+  const takesTerm = part.id === undefined && part.warrantyMonths === null && part.warrantyKm === null
+  return {
+    part,
+    lists,
+    columns: {
+      code,
+      ...fieldsOf(part),
+      ...derivePart({ ...part, code, oeNos: lists.oeNos, barcodes: lists.barcodes }),
+      warrantyMonths: takesTerm ? (terms.get(part.categoryId) ?? null) : part.warrantyMonths,
+      oeNo: lists.oeNos[0] ?? '',
+      fitment: [...new Set(lists.fitments)].join('；'),
+    },
+  }
+}
+
+/** What another user saved between check and write. */
+const raceMessages = {
+  part_group_id_code_key: '配件编码刚被他人使用，请重新校验',
+  part_factory_no: '厂家件号刚被他人使用，请重新校验',
+  part_barcode_group_id_barcode_key: '条码刚被他人使用，请重新校验',
+}
+
+const fieldsOf = ({ name, brandId, categoryId, unitId, taxRateId, spec, origin, factoryNo, warrantyKm }: BulkPart) => ({
+  name,
+  brandId,
+  categoryId,
+  unitId,
+  taxRateId,
+  spec,
+  origin,
+  factoryNo,
+  warrantyKm,
+})
+
+/** Codes of new parts that bring none, by index; an existing part without a code keeps its own. */
+async function codesOf(tx: CallerTx, parts: readonly BulkPart[]): Promise<Map<number, string>> {
+  const blank = parts.flatMap((part, i) => (part.code === '' ? [{ i, id: part.id }] : []))
+  const fresh = blank.filter(({ id }) => id === undefined)
+  const made = fresh.length > 0 ? await freshCodes(tx, 'part', 'P', 6, fresh.length) : []
+  const kept = await tx.query<{ id: number; code: string }>({
+    text: 'select id, code from part where group_id = $1 and id = any ($2::bigint[])',
+    values: [tx.groupId, blank.flatMap(({ id }) => id ?? [])],
+  })
+  const byId = new Map(kept.map((row) => [row.id, row.code]))
+  return new Map([
+    ...fresh.map(({ i }, at): [number, string] => [i, made[at] as string]),
+    ...blank.flatMap(({ i, id }): [number, string][] => (id === undefined ? [] : [[i, byId.get(id) as string]])),
+  ])
+}
+
+const listsOf = (part: BulkPart, stored: ReadonlyMap<number, Lists>): Lists => {
+  const old = part.id === undefined ? undefined : stored.get(part.id)
+  return {
+    oeNos: part.oeNos ? distinct(part.oeNos, normNumber) : (old?.oeNos ?? []),
+    barcodes: part.barcodes ? distinct(part.barcodes, (barcode) => barcode) : (old?.barcodes ?? []),
+    fitments: part.fitments ?? old?.fitments ?? [],
+  }
+}
+
+const distinct = (values: readonly string[], keyOf: (value: string) => string): string[] => [
+  ...new Map(values.filter((value) => keyOf(value) !== '').map((value) => [keyOf(value), value])).values(),
+]
+
+async function storedLists(tx: CallerTx, parts: readonly BulkPart[]): Promise<Map<number, Lists>> {
+  const ids = parts.flatMap((part) => part.id ?? [])
+  const read = async (table: string, column: string, order: string) =>
+    groupBy(
+      await tx.query<{ partId: number; value: string }>({
+        text: `select part_id, ${column} as value from ${table} where group_id = $1 and part_id = any ($2::bigint[])
+          order by part_id, ${order}`,
+        values: [tx.groupId, ids],
+      }),
+      (row) => row.partId,
+    )
+  const [oes, barcodes, fitments] = [
+    await read('part_oe', 'oe_no', 'is_primary desc, id'),
+    await read('part_barcode', 'barcode', 'id'),
+    await read('part_fitment', 'model_text', 'id'),
+  ]
+  const values = (rows: { value: string }[] | undefined) => (rows ?? []).map(({ value }) => value)
+  return new Map(
+    ids.map((id) => [
+      id,
+      { oeNos: values(oes.get(id)), barcodes: values(barcodes.get(id)), fitments: values(fitments.get(id)) },
+    ]),
+  )
+}
+
+async function categoryTerms(tx: CallerTx): Promise<Map<number, number>> {
+  const rows = await tx.query<{ id: number; warrantyMonths: number }>({
+    text: 'select id, warranty_months from part_category where group_id = $1 and warranty_months is not null',
+    values: [tx.groupId],
+  })
+  return new Map(rows.map((row) => [row.id, row.warrantyMonths]))
+}
+
+interface Row {
+  part: BulkPart
+  lists: Lists
+  columns: Record<string, unknown> & { code: string }
+}
+
+async function writeParts(tx: CallerTx, rows: readonly Row[]): Promise<number[]> {
+  const added = await insertMany<{ id: number; code: string }>(
+    tx,
+    'part',
+    rows.filter((row) => row.part.id === undefined).map((row) => ({ ...row.columns, createdBy: tx.caller.userId })),
+    'returning id, code',
+  )
+  const idOf = new Map(added.map((row) => [row.code, row.id]))
+  await updateMany(
+    tx,
+    'part',
+    { ...columnTypes, code: 'text' },
+    rows.flatMap((row) => (row.part.id === undefined ? [] : [{ ...row.columns, id: row.part.id }])),
+  )
+  return rows.map((row) => row.part.id ?? (idOf.get(row.columns.code) as number))
+}
+
+async function writeLists(tx: CallerTx, rows: readonly (Row & { id: number })[]): Promise<void> {
+  const brings = (list: keyof Lists) => rows.filter((row) => row.part[list] !== undefined)
+  const clear = (table: string, list: keyof Lists) =>
+    tx.query({
+      text: `delete from ${table} where group_id = $1 and part_id = any ($2::bigint[])`,
+      values: [tx.groupId, brings(list).flatMap((row) => row.part.id ?? [])],
+    })
+  await clear('part_oe', 'oeNos')
+  await clear('part_barcode', 'barcodes')
+  await clear('part_fitment', 'fitments')
+  for await (const chunk of chunks(brings('oeNos'))) await insertMany(tx, 'part_oe', chunk.flatMap(oeRows))
+  for await (const chunk of chunks(brings('barcodes')))
+    await insertMany(
+      tx,
+      'part_barcode',
+      chunk.flatMap(({ id, lists }) => lists.barcodes.map((barcode) => ({ partId: id, barcode }))),
+    )
+  for await (const chunk of chunks(brings('fitments')))
+    await insertMany(
+      tx,
+      'part_fitment',
+      chunk.flatMap(({ id, lists }) => lists.fitments.map((modelText) => ({ partId: id, modelText }))),
+    )
+}
+
+const oeRows = ({ id, lists }: Row & { id: number }) =>
+  lists.oeNos.map((oeNo, i) => ({ partId: id, oeNo, oeNorm: normNumber(oeNo), isPrimary: i === 0 }))

@@ -1,0 +1,76 @@
+import { maxImageBytes, maxImages } from '@chepu/contract/basics/part'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '../../kernel/audit'
+import type { CallerTx } from '../../kernel/db'
+import { invalid, notFound, refuse } from '../../kernel/errors'
+import { dropFile, keepFile, keptFile } from '../../kernel/file-store'
+import { lockMaster } from '../../kernel/master'
+import { partMaster } from './save'
+
+const kind = 'part-image'
+
+/** The picture type by its first bytes; what the sender claims is not believed. */
+export function imageType(content: Buffer): string | undefined {
+  if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
+  if (content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'
+  const isWebp = content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
+  return isWebp ? 'image/webp' : undefined
+}
+
+/** Keeps one picture of a part: PNG, JPEG or WebP, at most 5 MB, five a part (DOMAIN 3.1). */
+export async function addImage(tx: CallerTx, partId: number, request: FastifyRequest) {
+  const upload = await request.file()
+  if (!upload) invalid([{ path: 'file', message: '请选择图片' }])
+  const content = await upload.toBuffer()
+  const type = imageType(content)
+  if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])
+  if (content.length > maxImageBytes) invalid([{ path: 'file', message: '图片不能超过5MB' }])
+  await lockMaster(tx, partMaster, partId)
+  const [count] = await tx.query<{ count: number }>({
+    text: 'select count(*) as count from part_image where group_id = $1 and part_id = $2',
+    values: [tx.groupId, partId],
+  })
+  if ((count?.count ?? 0) >= maxImages) refuse(`每个配件最多${maxImages}张图片`)
+  const fileName = upload.filename.slice(-100)
+  const [image] = await tx.insert<{ id: number }>(
+    'part_image',
+    ['group_id', 'part_id', 'file_name', 'content_type', 'byte_count'],
+    [[tx.groupId, partId, fileName, type, content.length]],
+    'returning id',
+  )
+  const id = image?.id as number
+  await keepFile(tx.groupId, kind, id, content)
+  await audit(tx, { entity: 'part', entityId: partId, action: 'add-image', detail: { fileName } })
+  return { id, fileName }
+}
+
+export async function removeImage(tx: CallerTx, id: number): Promise<{ id: number }> {
+  const image = await tx.one<{ partId: number; fileName: string }>({
+    text: 'delete from part_image where group_id = $1 and id = $2 returning part_id, file_name',
+    values: [tx.groupId, id],
+  })
+  if (!image) notFound('图片')
+  await audit(tx, {
+    entity: 'part',
+    entityId: image.partId,
+    action: 'remove-image',
+    detail: { fileName: image.fileName },
+  })
+  await dropFile(tx.groupId, kind, id)
+  return { id }
+}
+
+/** Sends a picture as it is; only within its group. */
+export async function sendImage(tx: CallerTx, id: number, reply: FastifyReply): Promise<void> {
+  const image = await tx.one<{ contentType: string }>({
+    text: 'select content_type from part_image where group_id = $1 and id = $2',
+    values: [tx.groupId, id],
+  })
+  const content = image && (await keptFile(tx.groupId, kind, id))
+  if (!image || !content) notFound('图片')
+  await reply
+    .header('content-type', image.contentType)
+    .header('cache-control', 'private, max-age=86400')
+    .serializer((payload: Buffer) => payload as unknown as string)
+    .send(content)
+}

@@ -1,0 +1,105 @@
+import { gradeLabels, type partRoutes, type PartRow } from '@chepu/contract/basics/part'
+import type { Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '../../kernel/body'
+import type { CallerTx } from '../../kernel/db'
+import type { ExportSource } from '../../kernel/export/registry'
+import { allOf, containing, isAnyOf } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+import { containsWords, inCategory } from '../part-search/find'
+
+export type PartFilters = QueryOf<typeof partRoutes.totals>
+
+const sortable = {
+  code: 'p.code',
+  name: 'p.name',
+  brandName: 'b.name',
+  categoryName: 'c.name',
+  spec: 'p.spec',
+  factoryNo: 'p.factory_no',
+  oeNo: 'p.oe_no',
+  grade: 'p.grade',
+  updatedAt: 'p.updated_at',
+}
+
+const tables = sql`from part p
+  join brand b on b.group_id = p.group_id and b.id = p.brand_id
+  join part_category c on c.group_id = p.group_id and c.id = p.category_id
+  join unit u on u.group_id = p.group_id and u.id = p.unit_id
+  join tax_rate t on t.group_id = p.group_id and t.id = p.tax_rate_id`
+
+function selectRows(tx: CallerTx, filters: PartFilters): RawBuilder<PartRow> {
+  return sql<PartRow>`select p.id, p.code, p.name, p.brand_id, b.name as brand_name, p.grade, p.category_id, c.name as category_name,
+      u.name as unit_name, p.spec, p.model_text, p.origin, p.factory_no, p.oe_no, p.fitment, t.name as tax_rate_name, p.weight,
+      p.pack_qty, p.warranty_months, p.warranty_km, p.is_wear_part, p.batch_managed, p.core_return, p.is_active, p.remark,
+      p.updated_at, p.version, coalesce((select min(bc.barcode) from part_barcode bc
+        where bc.group_id = p.group_id and bc.part_id = p.id), '') as barcode
+    ${tables} where ${where(tx, filters)}`
+}
+
+export async function listParts(tx: CallerTx, filters: QueryOf<typeof partRoutes.list>) {
+  const rows = await tx.select<PartRow>(sql<PartRow>`${selectRows(tx, filters)}
+    order by ${sortedBy(sortable, filters.sort) ?? sql`p.code`}, p.id
+    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export async function partTotals(tx: CallerTx, filters: PartFilters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number }>(
+    sql<{ count: number }>`select count(*) as count from part p where ${where(tx, filters)}`,
+  )
+  return { count: row?.count ?? 0, sums: {} }
+}
+
+function where(tx: CallerTx, filters: PartFilters): RawBuilder<SqlBool> {
+  const { q, brandId, categoryId, grade, fitment, spec, active, ids } = filters
+  return allOf([
+    sql<SqlBool>`p.group_id = ${tx.groupId}`,
+    ...(q ? [containsWords(q)] : []),
+    ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
+    ...(categoryId ? [inCategory(tx, categoryId)] : []),
+    ...(grade ? [sql<SqlBool>`p.grade = ${grade}`] : []),
+    ...(fitment ? [sql<SqlBool>`lower(p.fitment) like ${containing(fitment.toLowerCase())}`] : []),
+    ...(spec ? [sql<SqlBool>`lower(p.spec) like ${containing(spec.toLowerCase())}`] : []),
+    ...(active === undefined ? [] : [sql<SqlBool>`p.is_active = ${active}`]),
+    ...(ids ? [isAnyOf('p.id', ids)] : []),
+  ])
+}
+
+/** 导出 of the list. */
+export const partExport = (parse: (filters: Record<string, unknown>) => PartFilters): ExportSource => ({
+  title: '配件资料',
+  columns: () => [
+    { key: 'code', title: '配件编码', kind: 'text' },
+    { key: 'name', title: '配件名称', kind: 'text', width: 30 },
+    { key: 'brandName', title: '品牌', kind: 'text' },
+    { key: 'grade', title: '品质', kind: 'text' },
+    { key: 'categoryName', title: '分类', kind: 'text' },
+    { key: 'unitName', title: '单位', kind: 'text' },
+    { key: 'spec', title: '规格', kind: 'text' },
+    { key: 'modelText', title: '型号', kind: 'text' },
+    { key: 'origin', title: '产地', kind: 'text' },
+    { key: 'factoryNo', title: '厂家件号', kind: 'text' },
+    { key: 'oeNo', title: 'OE号', kind: 'text' },
+    { key: 'barcode', title: '条码', kind: 'text' },
+    { key: 'fitment', title: '适用车型', kind: 'text', width: 30 },
+    { key: 'taxRateName', title: '税率', kind: 'text' },
+    { key: 'weight', title: '重量(kg)', kind: 'number' },
+    { key: 'packQty', title: '包装数', kind: 'number' },
+    { key: 'warrantyMonths', title: '三包期(月)', kind: 'number' },
+    { key: 'warrantyKm', title: '三包里程(公里)', kind: 'number' },
+    { key: 'isActive', title: '状态', kind: 'text' },
+    { key: 'remark', title: '备注', kind: 'text' },
+    { key: 'updatedAt', title: '修改时间', kind: 'date' },
+  ],
+  rows: (tx, filters) => sql`select r.*, ${labelOf('r.grade', gradeLabels)} as grade,
+      case when r.is_active then '启用' else '停用' end as is_active
+    from (${selectRows(tx, parse(filters))}) r order by r.code`,
+})
+
+/** A coded column as its Chinese text. The labels are ours. */
+export const labelOf = (column: string, labels: Readonly<Record<string, string>>): RawBuilder<string> =>
+  sql<string>`case ${sql.raw(column)} ${sql.join(
+    Object.entries(labels).map(([code, label]) => sql`when ${code} then ${label}`),
+    sql` `,
+  )} end`

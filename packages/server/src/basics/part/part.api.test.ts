@@ -1,0 +1,319 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { searchParts, resolveParts } from '@chepu/contract/basics/lookups'
+import { partRoutes } from '@chepu/contract/basics/part'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { keepFilesIn } from '../../kernel/file-store'
+
+let shop: Shop
+let owner: Client
+let folder: string
+let base: { brandId: number; categoryId: number; unitId: number; taxRateId: number }
+let boxId: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chepu-images-'))
+  keepFilesIn(folder)
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  const { brandId, categoryId, unitId, taxRateId } = await owner.call(partRoutes.read, {
+    params: { id: shop.parts.filter },
+  })
+  base = { brandId, categoryId, unitId, taxRateId }
+  boxId = await shop.db.tenant(shop.groupId, (tx) => one(tx, 'unit', { name: '箱' }))
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+const add = (part: object) => owner.call(partRoutes.save, { body: { name: '火花塞', ...base, ...part } })
+const ask = (part: object) => owner.ask(partRoutes.save, { body: { name: '火花塞', ...base, ...part } })
+const found = async (q: string, query: object = {}) =>
+  (await owner.call(searchParts, { query: { q, ...query } })).rows.map((row) => row.partCode)
+
+const receive = async (partId: number) => {
+  const saved = await owner.call(goodsReceiptRoutes.save, {
+    body: {
+      header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId, qty: '4', price: '25', taxRate: '0.13' }],
+    },
+  })
+  await owner.call(goodsReceiptRoutes.act, {
+    params: { id: saved.id, action: 'approve' },
+    body: { version: saved.version },
+  })
+}
+
+describe('a part', () => {
+  it('gets a code, keeps every tab, and remembers who changed what', async () => {
+    const body = {
+      name: '重庆专用火花塞',
+      spec: 'BKR6E',
+      oes: [{ oeNo: '101 905.601-F' }, { oeNo: '06H905611', isPrimary: true }],
+      barcodes: ['6901234567892'],
+      auxUnits: [{ unitId: boxId, factor: '12', usedFor: 'purchase' }],
+      fitments: [{ modelText: '大众 帕萨特 1.8T', yearFrom: 2016, yearTo: 2019, qtyPerCar: '4' }],
+      substitutes: [{ substituteId: shop.parts.filter, note: '通用' }],
+      bom: [{ componentId: shop.parts.pad, qty: '2' }],
+    } as const
+    const saved = await owner.call(partRoutes.save, { body: { ...base, ...body } as never })
+    expect(saved.code).toMatch(/^P\d{6}$/)
+    const part = await owner.call(partRoutes.read, { params: { id: saved.id } })
+    expect(part).toMatchObject({
+      code: saved.code,
+      barcodes: ['6901234567892'],
+      auxUnits: [{ unitName: '箱', factor: '12.0000', usedFor: 'purchase' }],
+      fitments: [{ modelText: '大众 帕萨特 1.8T', yearFrom: 2016, qtyPerCar: '4.0000' }],
+      substitutes: [{ partCode: '04152-YZZA1', direction: 'two_way' }],
+      bom: [{ componentId: shop.parts.pad, qty: '2.0000' }],
+      isStocked: false,
+      isUsed: false,
+    })
+    const row = (await owner.call(partRoutes.list, { query: { q: 'cqzyhhs' } })).rows[0]
+    expect(row).toMatchObject({
+      code: saved.code,
+      oeNo: '06H905611',
+      fitment: '大众 帕萨特 1.8T',
+      barcode: '6901234567892',
+    })
+    const { isActive: _i, isStocked: _s, isUsed: _u, updatedAt: _at, images: _im, substituteOf: _so, ...typed } = part
+    const body2 = { ...typed, name: '火花塞', packQty: null, weight: null }
+    await owner.call(partRoutes.save, { body: body2 as never })
+    expect(await owner.ask(partRoutes.save, { body: body2 as never })).toMatchObject({ status: 409 })
+    const trail = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query<{ action: string; detail: Record<string, unknown> }>({
+        text: `select action, detail from audit_log where group_id = $1 and entity = 'part' and entity_id = $2 order by id`,
+        values: [tx.groupId, saved.id],
+      }),
+    )
+    expect(trail.map((entry) => entry.action)).toEqual(['add', 'update'])
+    expect(trail[1]?.detail['name']).toEqual(['重庆专用火花塞', '火花塞'])
+  })
+
+  it('is refused field by field', async () => {
+    await add({ code: 'DUP-1', factoryNo: 'F 7.9', barcodes: ['77777777'] })
+    expect(await ask({ code: 'DUP-1' })).toMatchObject({ status: 400, msg: '配件编码 DUP-1 已存在' })
+    expect(await ask({ factoryNo: 'f79' })).toMatchObject({ status: 400, msg: '该品牌下已有厂家件号 f79 的配件' })
+    expect(await ask({ barcodes: ['77777777'] })).toMatchObject({ status: 400, msg: '条码已被其他配件使用' })
+    expect(await ask({ name: '' })).toMatchObject({ errors: [{ path: 'name', message: '请输入配件名称' }] })
+    expect(await ask({ weight: '1.234' })).toMatchObject({ errors: [{ path: 'weight' }] })
+    expect(await ask({ brandId: 999_999, oes: [{ oeNo: 'A-1' }, { oeNo: 'a1' }] })).toMatchObject({
+      errors: [
+        { path: 'oes', message: 'OE号 A1 重复' },
+        { path: 'brandId', message: '品牌不存在' },
+      ],
+    })
+    expect(await ask({ warrantyKm: '0' })).toMatchObject({
+      errors: [{ path: 'warrantyKm', message: '请输入大于0的整数或小数' }],
+    })
+  })
+
+  it('is not made of itself', async () => {
+    const child = await add({ name: '组件' })
+    const parent = await add({ name: '总成', bom: [{ componentId: child.id, qty: '1' }] })
+    expect(await ask({ ...child, name: '组件', bom: [{ componentId: parent.id, qty: '1' }] })).toMatchObject({
+      errors: [{ path: 'bom', message: '组成件中直接或间接含有本配件' }],
+    })
+  })
+
+  it('keeps unit and code once stock has moved, and is disabled instead of deleted', async () => {
+    const part = await add({ name: '活塞环' })
+    await receive(part.id)
+    expect(await ask({ ...part, code: 'NEW', name: '活塞环', unitId: boxId })).toMatchObject({
+      errors: [
+        { path: 'unitId', message: '已有库存流水，不能修改单位' },
+        { path: 'code', message: '编码已被单据使用，不能修改' },
+      ],
+    })
+    expect(await owner.ask(partRoutes.remove, { params: { id: part.id } })).toMatchObject({
+      status: 400,
+      msg: '配件“活塞环”已被使用，不能删除，可改为停用',
+    })
+    await owner.call(partRoutes.enable, { params: { id: part.id }, body: { isActive: false, version: part.version } })
+    expect(await found('活塞环')).toEqual([])
+    const unused = await add({ name: '没人用过', oes: [{ oeNo: 'X1' }] })
+    await owner.call(partRoutes.remove, { params: { id: unused.id } })
+    expect(await owner.ask(partRoutes.read, { params: { id: unused.id } })).toMatchObject({ status: 404 })
+  })
+
+  it('hands its numbers to the part it is merged into', async () => {
+    const kept = await add({ name: '皮带', oes: [{ oeNo: 'B-100' }] })
+    const doubled = await add({ name: '皮带重复', oes: [{ oeNo: 'B-200' }], barcodes: ['20202020'] })
+    await owner.call(partRoutes.merge, { params: { id: kept.id }, body: { sourceId: doubled.id } })
+    expect(await found('b200')).toEqual([kept.code])
+    expect(await found('20202020', { exact: 'true' })).toEqual([kept.code])
+    const stocked = await add({ name: '皮带有货' })
+    await receive(stocked.id)
+    expect(
+      await owner.ask(partRoutes.merge, { params: { id: kept.id }, body: { sourceId: stocked.id } }),
+    ).toMatchObject({ status: 400, msg: `配件 ${stocked.code} 还有库存，请先调整到合并后的配件` })
+  })
+
+  it('moves to another category with others', async () => {
+    const categoryId = await shop.db.tenant(shop.groupId, (tx) => one(tx, 'part_category', { name: '点火', level: 1 }))
+    const part = await add({ name: '点火线圈' })
+    expect(await owner.call(partRoutes.classify, { body: { ids: [part.id], categoryId } })).toEqual({ count: 1 })
+    const { rows } = await owner.call(partRoutes.list, { query: { categoryId } })
+    expect(rows.map((row) => row.code)).toEqual([part.code])
+  })
+})
+
+describe('pictures', () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
+  const upload = async (partId: number, content: Buffer, name = 'a.png') => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(content)]), name)
+    const response = await fetch(`${shop.origin}/api/web/part/${partId}/image`, {
+      method: 'POST',
+      headers: { token: owner.token },
+      body: form,
+    })
+    return { status: response.status, ...((await response.json()) as { msg: string; data: { id: number } }) }
+  }
+
+  it('are kept, shown to signed-in users, and removed', async () => {
+    const { id } = await add({ name: '有图' })
+    const image = await upload(id, png)
+    expect(image.status).toBe(200)
+    const shown = await fetch(`${shop.origin}/api/web/part/image/${image.data.id}`, { headers: { token: owner.token } })
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png)
+    expect((await fetch(`${shop.origin}/api/web/part/image/${image.data.id}`)).status).toBe(401)
+    expect((await owner.call(partRoutes.read, { params: { id } })).images).toHaveLength(1)
+    await owner.call(partRoutes.removeImage, { params: { id: image.data.id } })
+    expect((await owner.call(partRoutes.read, { params: { id } })).images).toEqual([])
+  })
+
+  it('are refused when they are no picture or one too many', async () => {
+    const { id } = await add({ name: '图太多' })
+    expect(await upload(id, Buffer.from('<svg/>'))).toMatchObject({ status: 400, msg: '只支持PNG、JPG、WebP图片' })
+    for (let i = 0; i < 5; i += 1) expect((await upload(id, png)).status).toBe(200)
+    expect(await upload(id, png)).toMatchObject({ status: 400, msg: '每个配件最多5张图片' })
+  })
+})
+
+describe('the part search', () => {
+  it('finds by code, name, pinyin, initials, OE number in any spelling, factory number and barcode', async () => {
+    const { code } = await add({
+      code: 'SRCH-01',
+      name: '银行专用雨刮片',
+      factoryNo: 'WB 24/18',
+      oes: [{ oeNo: '85222-0R030' }],
+      barcodes: ['6900000000017'],
+    })
+    for (const q of [
+      'srch-01',
+      'SRCH01',
+      '雨刮片',
+      'yinhangzhuan',
+      'yhzy',
+      '85222-0R030',
+      '852220r030',
+      '85222 0r030',
+      '85222.0R.030',
+      'wb24/18',
+      '6900000000017',
+      '雨刮 银行',
+    ])
+      expect([q, await found(q)]).toEqual([q, [code]])
+  })
+
+  it('puts the whole code before its beginning, and answers a scan with the one part', async () => {
+    await add({ code: 'RANK1', name: '甲' })
+    await add({ code: 'RANK10', name: '乙' })
+    await add({ code: 'ZZZ', name: 'RANK1 说明' })
+    expect(await found('rank1')).toEqual(['RANK1', 'RANK10', 'ZZZ'])
+    expect(await found('rank1', { exact: 'true' })).toEqual(['RANK1'])
+  })
+
+  it('shows substitutes from both sides', async () => {
+    const one = await add({ code: 'SUB-A', name: '替换甲' })
+    await add({ code: 'SUB-B', name: '替换乙', substitutes: [{ substituteId: one.id }] })
+    await add({ code: 'SUB-C', name: '替换丙', substitutes: [{ substituteId: one.id, direction: 'one_way' }] })
+    const substitutesOf = async (q: string) =>
+      (await owner.call(searchParts, { query: { q, exact: 'true' } })).rows[0]?.substitutes.map((each) => each.partCode)
+    expect(await substitutesOf('SUB-A')).toEqual(['SUB-B'])
+    expect(await substitutesOf('SUB-B')).toEqual(['SUB-A'])
+    expect(await substitutesOf('SUB-C')).toEqual(['SUB-A'])
+  })
+
+  it('proposes contract, level, retail and last price, and hides what the caller may not see', async () => {
+    const { id, code } = await add({ code: 'PRICE-1', name: '价格件' })
+    await receive(id)
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      await tx.query({
+        text: `update product set retail_price = 88, wholesale_price1 = 70, min_sale_price = 60, purchase_price = 26
+          where group_id = $1 and part_id = $2`,
+        values: [tx.groupId, id],
+      })
+      await tx.query({
+        text: `update partner set price_level = 'wholesale1', discount_rate = 0.9 where group_id = $1 and id = $2`,
+        values: [tx.groupId, shop.customerId],
+      })
+    })
+    const priced = async (client: Client, query: object) =>
+      (await client.call(searchParts, { query: { q: code, warehouseId: shop.warehouseId, ...query } })).rows[0]
+    expect(await priced(owner, { partnerId: shop.customerId })).toMatchObject({
+      price: '70.0000',
+      priceSource: 'level',
+      discountRate: '0.9000',
+      stock: '4.0000',
+      available: '4.0000',
+      locationCode: '默认',
+      purchasePrice: '26.0000',
+      minSalePrice: '60.0000',
+    })
+    expect(await priced(owner, {})).toMatchObject({ price: '88.0000', priceSource: 'retail', discountRate: '1' })
+    expect(await priced(owner, { mode: 'purchase', partnerId: shop.supplierId })).toMatchObject({
+      price: '25.0000',
+      priceSource: 'last',
+      lastPrice: '25.0000',
+      lastPriceOn: '2026-03-02',
+    })
+    await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'partner_price', {
+        org_id: shop.orgId,
+        partner_id: shop.customerId,
+        part_id: id,
+        price: '66',
+        valid_from: '2026-01-01',
+      }),
+    )
+    expect(await priced(owner, { partnerId: shop.customerId })).toMatchObject({
+      price: '66.0000',
+      priceSource: 'contract',
+      discountRate: '1',
+    })
+    const seller = await priced(await shop.signIn('salesperson'), { partnerId: shop.customerId })
+    expect(seller).toMatchObject({ price: '66.0000', wholesalePrice1: '70.0000', minSalePrice: '60.0000' })
+    expect(seller).not.toHaveProperty('purchasePrice')
+    expect(seller).not.toHaveProperty('unitCost')
+    const keeper = await priced(await shop.signIn('warehouse_keeper'), { partnerId: shop.customerId })
+    expect(keeper).toMatchObject({ price: null, lastPrice: null, stock: '4.0000' })
+    for (const field of ['retailPrice', 'wholesalePrice1', 'minSalePrice', 'purchasePrice', 'unitCost'])
+      expect(keeper).not.toHaveProperty(field)
+  })
+
+  it('does not sell what is off the shelf, and still buys it', async () => {
+    const { id, code } = await add({ code: 'SHELF-1', name: '下架件' })
+    await shop.db.tenant(shop.groupId, (tx) => one(tx, 'product', { org_id: shop.orgId, part_id: id, on_shelf: false }))
+    expect(await found(code)).toEqual([])
+    expect(await found(code, { mode: 'purchase' })).toEqual([code])
+  })
+
+  it('resolves many codes at once: whole codes and barcodes first, else OE numbers', async () => {
+    await add({ code: 'OE-A', name: '共用甲', oes: [{ oeNo: 'SHARED-1' }] })
+    await add({ code: 'OE-B', name: '共用乙', oes: [{ oeNo: 'shared.1' }], barcodes: ['30303030'] })
+    const { matches } = await owner.call(resolveParts, { body: { codes: ['oe-a', '30303030', 'Shared 1', 'NOPE'] } })
+    expect(matches.map(({ code, parts }) => [code, parts.map((part) => part.partCode)])).toEqual([
+      ['oe-a', ['OE-A']],
+      ['30303030', ['OE-B']],
+      ['Shared 1', ['OE-A', 'OE-B']],
+      ['NOPE', []],
+    ])
+  })
+})

@@ -1,0 +1,63 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import type { CallerTx } from '../../kernel/db'
+
+export interface ProductValues {
+  wholesalePrice1: Decimal | null
+  wholesalePrice2: Decimal | null
+  wholesalePrice3: Decimal | null
+  retailPrice: Decimal | null
+  minSalePrice: Decimal
+  minStock: Decimal | null
+  maxStock: Decimal | null
+}
+
+/** Rules between figures of one product (DOMAIN 3.1.2). */
+export function figureErrors(product: ProductValues): FieldError[] {
+  const { retailPrice, minSalePrice, minStock, maxStock } = product
+  const errors: FieldError[] = []
+  if (retailPrice !== null && compare(retailPrice, minSalePrice) < 0)
+    errors.push({ path: 'retailPrice', message: `零售价不能低于最低售价 ${trimZeros(minSalePrice)}` })
+  if (minStock !== null && maxStock !== null && compare(minStock, maxStock) > 0)
+    errors.push({ path: 'maxStock', message: '库存上限不能小于下限' })
+  return errors
+}
+
+/** 批发价1 ≥ 批发价2 ≥ 批发价3 is expected, not demanded. */
+export function priceWarnings(product: ProductValues): string[] {
+  const levels = [product.wholesalePrice1, product.wholesalePrice2, product.wholesalePrice3].filter(
+    (price): price is Decimal => price !== null,
+  )
+  const rises = levels.some((price, i) => i > 0 && compare(price, levels[i - 1] as Decimal) > 0)
+  return rises ? ['批发价1、2、3通常由高到低，请核对'] : []
+}
+
+export interface ProductPlace {
+  defaultWarehouseId?: number | null | undefined
+  defaultLocationId?: number | null | undefined
+  defaultSupplierId?: number | null | undefined
+}
+
+/** The warehouse is the org's, the location lies in it, the supplier is one. */
+export async function placeErrors(tx: CallerTx, place: ProductPlace): Promise<FieldError[]> {
+  const found = await tx.one<{ warehouse: boolean; location: boolean; supplier: boolean }>({
+    name: 'product-place',
+    text: `select exists (select from warehouse where group_id = $1 and org_id = $2 and id = $3) as warehouse,
+        exists (select from location where group_id = $1 and warehouse_id = $3 and id = $4) as location,
+        exists (select from partner where group_id = $1 and id = $5 and cus_flag & 2 <> 0) as supplier`,
+    values: [
+      tx.groupId,
+      tx.caller.orgId,
+      place.defaultWarehouseId ?? null,
+      place.defaultLocationId ?? null,
+      place.defaultSupplierId ?? null,
+    ],
+  })
+  const errors: FieldError[] = []
+  if (place.defaultWarehouseId && !found?.warehouse) errors.push({ path: 'defaultWarehouseId', message: '仓库不存在' })
+  if (place.defaultLocationId && !found?.location)
+    errors.push({ path: 'defaultLocationId', message: '货位不属于默认仓库' })
+  if (place.defaultSupplierId && !found?.supplier) errors.push({ path: 'defaultSupplierId', message: '供应商不存在' })
+  return errors
+}

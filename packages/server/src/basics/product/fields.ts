@@ -1,0 +1,28 @@
+import type { FieldKey } from '@chepu/contract/kernel/fields'
+import type { ProductSettings } from '@chepu/contract/basics/product'
+import { type Caller, sees } from '../../kernel/caller'
+
+/** Field permission of each hidden figure of a product (DOMAIN 10.5). */
+export const productFields: Readonly<Record<string, FieldKey>> = {
+  purchasePrice: 'purchase_price',
+  lastPurchasePrice: 'purchase_price',
+  lastPurchaseOn: 'purchase_price',
+  lastSupplierName: 'purchase_price',
+  defaultSupplierId: 'purchase_price',
+  defaultSupplierName: 'purchase_price',
+  wholesalePrice1: 'wholesale_price',
+  wholesalePrice2: 'wholesale_price',
+  wholesalePrice3: 'wholesale_price',
+  retailPrice: 'doc_price',
+  transferPrice: 'doc_price',
+  minSalePrice: 'min_sale_price',
+}
+
+export const maySee = (caller: Caller, field: string): boolean => {
+  const key = productFields[field]
+  return key === undefined || sees(caller, key)
+}
+
+/** Only what the caller may see can he set; a hidden price stays as it is. */
+export const settable = (caller: Caller, settings: ProductSettings): ProductSettings =>
+  Object.fromEntries(Object.entries(settings).filter(([field, value]) => value !== undefined && maySee(caller, field)))

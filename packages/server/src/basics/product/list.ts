@@ -1,0 +1,93 @@
+import type { productRoutes, ProductRow } from '@chepu/contract/basics/product'
+import type { Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '../../kernel/body'
+import type { Caller } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { notFound } from '../../kernel/errors'
+import { snake } from '../../kernel/names'
+import { allOf } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+import { containsWords, inCategory } from '../part-search/find'
+import { maySee, productFields } from './fields'
+
+type Filters = QueryOf<typeof productRoutes.totals>
+
+const tables = sql`from product pr
+  join part p on p.group_id = pr.group_id and p.id = pr.part_id
+  join brand b on b.group_id = p.group_id and b.id = p.brand_id
+  join part_category c on c.group_id = p.group_id and c.id = p.category_id
+  join unit u on u.group_id = p.group_id and u.id = p.unit_id
+  left join warehouse w on w.group_id = pr.group_id and w.id = pr.default_warehouse_id
+  left join location l on l.group_id = pr.group_id and l.id = pr.default_location_id
+  left join partner s on s.group_id = pr.group_id and s.id = pr.default_supplier_id
+  left join partner ls on ls.group_id = pr.group_id and ls.id = pr.last_supplier_id`
+
+const named: Readonly<Record<string, string>> = { lastSupplierName: 'ls.name', defaultSupplierName: 's.name' }
+
+function columns(caller: Caller): RawBuilder<unknown> {
+  const hidden = Object.keys(productFields)
+    .filter((field) => maySee(caller, field))
+    .map((field) => sql`${sql.raw(`${named[field] ?? `pr.${snake(field)}`} as ${snake(field)}`)}`)
+  return sql.join([
+    sql`pr.id, pr.part_id, p.code, p.name, p.oe_no, b.name as brand_name, c.name as category_name, p.spec, p.fitment,
+      u.name as unit_name, pr.min_stock, pr.max_stock, pr.default_warehouse_id, w.name as default_warehouse_name,
+      pr.default_location_id, l.code as default_location_code, pr.lead_days, pr.on_shelf, pr.pricing_note, pr.version`,
+    ...hidden,
+  ])
+}
+
+const sortable: Readonly<Record<string, string>> = {
+  code: 'p.code',
+  name: 'p.name',
+  brandName: 'b.name',
+  categoryName: 'c.name',
+  purchasePrice: 'pr.purchase_price',
+  lastPurchasePrice: 'pr.last_purchase_price',
+  lastPurchaseOn: 'pr.last_purchase_on',
+  wholesalePrice1: 'pr.wholesale_price1',
+  wholesalePrice2: 'pr.wholesale_price2',
+  wholesalePrice3: 'pr.wholesale_price3',
+  retailPrice: 'pr.retail_price',
+  transferPrice: 'pr.transfer_price',
+  minSalePrice: 'pr.min_sale_price',
+  minStock: 'pr.min_stock',
+  maxStock: 'pr.max_stock',
+}
+
+/** Products of the caller's org; hidden prices are neither selected nor sorted by. */
+export async function listProducts(tx: CallerTx, filters: QueryOf<typeof productRoutes.list>) {
+  const open = Object.fromEntries(Object.entries(sortable).filter(([field]) => maySee(tx.caller, field)))
+  const rows =
+    await tx.select<ProductRow>(sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${where(tx, filters)}
+    order by ${sortedBy(open, filters.sort) ?? sql`p.code`}, pr.id
+    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export async function productTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number }>(
+    sql<{ count: number }>`select count(*) as count ${tables} where ${where(tx, filters)}`,
+  )
+  return { count: row?.count ?? 0, sums: {} }
+}
+
+export async function readProduct(tx: CallerTx, id: number): Promise<ProductRow> {
+  const [row] = await tx.select<ProductRow>(
+    sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${where(tx, {})} and pr.id = ${id}`,
+  )
+  return row ?? notFound('商品')
+}
+
+function where(tx: CallerTx, filters: Filters): RawBuilder<SqlBool> {
+  const { q, brandId, categoryId, warehouseId, onShelf, unpriced } = filters
+  return allOf([
+    sql<SqlBool>`pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId}`,
+    ...(q ? [containsWords(q)] : []),
+    ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
+    ...(categoryId ? [inCategory(tx, categoryId)] : []),
+    ...(warehouseId ? [sql<SqlBool>`pr.default_warehouse_id = ${warehouseId}`] : []),
+    ...(onShelf === undefined ? [] : [sql<SqlBool>`pr.on_shelf = ${onShelf}`]),
+    ...(unpriced ? [sql<SqlBool>`pr.retail_price is null`] : []),
+  ])
+}

@@ -1,0 +1,16 @@
+import type { App } from '../app/http'
+import { bindCatalogue } from './catalogue-routes'
+import { bindImports } from './import/routes'
+import { bindLookups } from './lookups/routes'
+import { bindParts } from './part/routes'
+import { bindProducts } from './product/routes'
+
+/** Calls of basic data. */
+export function bindBasics(app: App): void {
+  const { bind } = app
+  bindLookups(bind)
+  bindCatalogue(bind)
+  bindParts(bind)
+  bindProducts(bind)
+  bindImports(app)
+}

@@ -1,0 +1,159 @@
+import {
+  type partnerRoutes,
+  partnerKindLabels,
+  type PartnerRow,
+  priceLevelLabels,
+} from '@chepu/contract/customers/partner'
+import type { Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '../../kernel/body'
+import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { forbidden } from '../../kernel/errors'
+import type { ExportSource } from '../../kernel/export/registry'
+import { allOf, isAnyOf } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+import { readableRoles } from './access'
+import { partnerScope } from './scope'
+import { namesPartner } from './search'
+
+export type PartnerFilters = QueryOf<typeof partnerRoutes.totals>
+
+const accounts = { receivable: 'AR', advanceIn: 'ADV_IN', payable: 'AP', advanceOut: 'ADV_OUT' } as const
+
+/** One row of balances a partner; absent accounts are zero. */
+const tables = (tx: CallerTx) => sql`from partner p
+  left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
+  left join employee s on s.group_id = own.group_id and s.id = own.salesperson_id
+  left join employee by on by.group_id = own.group_id and by.id = own.buyer_id
+  left join settlement_method m on m.group_id = p.group_id and m.id = p.settlement_method_id
+  left join lateral (
+    select ${sql.join(
+      Object.entries(accounts).map(
+        ([name, account]) =>
+          sql`coalesce(sum(b.balance) filter (where b.account = ${account}), 0.00) as ${sql.ref(name)}`,
+      ),
+    )}
+    from partner_balance b where b.group_id = p.group_id and b.org_id = ${tx.caller.orgId} and b.partner_id = p.id
+  ) bal on true`
+
+const lastOn = (tx: CallerTx) => sql`(select max(d.biz_date) from goods_document d
+  where d.group_id = p.group_id and d.org_id = ${tx.caller.orgId} and d.partner_id = p.id and d.posted_at is not null)`
+
+function selectRows(tx: CallerTx, filters: PartnerFilters): RawBuilder<PartnerRow> {
+  const mobile = sees(tx.caller, 'mobile_full')
+    ? sql`p.mobile`
+    : sql`regexp_replace(p.mobile, '^(\\d{3})\\d{4}(\\d{4})$', '\\1****\\2') as mobile`
+  const columns = [
+    sql`p.id, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, ${mobile}, p.tel, p.address, p.price_level, p.discount_rate,
+      m.name as settlement_method_name, p.credit_days, s.name as salesperson_name, by.name as buyer_name, p.source,
+      p.is_blacklisted, p.system_kind is not null as is_system, p.is_active, p.remark, p.version, ${lastOn(tx)} as last_on,
+      (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
+        order by c.is_default desc, c.id limit 1) as contact_name`,
+  ]
+  if (sees(tx.caller, 'credit_limit')) columns.push(sql`own.credit_limit`)
+  if (sees(tx.caller, 'ar_balance')) columns.push(sql`bal.receivable, bal.advance_in, bal.payable, bal.advance_out`)
+  return sql<PartnerRow>`select ${sql.join(columns)} ${tables(tx)} where ${where(tx, filters)}`
+}
+
+const sortable = {
+  code: 'p.code',
+  name: 'p.name',
+  level: 'p.level',
+  category: 'p.category',
+  creditDays: 'p.credit_days',
+}
+const balances = {
+  receivable: 'bal.receivable',
+  advanceIn: 'bal.advance_in',
+  payable: 'bal.payable',
+  advanceOut: 'bal.advance_out',
+}
+
+/** Partners in the asked roles within the caller's scope; hidden figures are neither selected nor sorted by. */
+export async function listPartners(tx: CallerTx, filters: QueryOf<typeof partnerRoutes.list>) {
+  const columns = sees(tx.caller, 'ar_balance') ? { ...sortable, ...balances } : sortable
+  const rows = await tx.select<PartnerRow>(sql<PartnerRow>`${selectRows(tx, filters)}
+    order by ${sortedBy(columns, filters.sort) ?? sql`p.code`}, p.id
+    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export async function partnerTotals(tx: CallerTx, filters: PartnerFilters): Promise<Totals> {
+  const sums = sees(tx.caller, 'ar_balance')
+    ? sql`, sum(bal.receivable) as receivable, sum(bal.advance_in) as advance_in, sum(bal.payable) as payable,
+      sum(bal.advance_out) as advance_out`
+    : sql``
+  const [row] = await tx.select<Record<string, string | null> & { count: number }>(
+    sql`select count(*) as count ${sums} ${tables(tx)} where ${where(tx, filters)}`,
+  )
+  const { count, ...figures } = row ?? { count: 0 }
+  return { count, sums: Object.fromEntries(Object.entries(figures).map(([key, sum]) => [key, String(sum ?? '0')])) }
+}
+
+function where(tx: CallerTx, filters: PartnerFilters): RawBuilder<SqlBool> {
+  const { q, category, level, kind, source, salespersonId, owing, quietDays, active, ids } = filters
+  const roles = filters.role & readableRoles(tx.caller)
+  if (roles === 0) forbidden()
+  if (owing !== undefined && !sees(tx.caller, 'ar_balance')) forbidden('您没有查看往来余额的权限')
+  return allOf([
+    partnerScope(tx.caller, roles),
+    ...(q ? [namesPartner(q.toLowerCase())] : []),
+    ...(category ? [sql<SqlBool>`p.category = ${category}`] : []),
+    ...(level ? [sql<SqlBool>`p.level = ${level}`] : []),
+    ...(kind ? [sql<SqlBool>`p.kind = ${kind}`] : []),
+    ...(source ? [sql<SqlBool>`p.source = ${source}`] : []),
+    ...(salespersonId ? [sql<SqlBool>`own.salesperson_id = ${salespersonId}`] : []),
+    ...(owing === undefined ? [] : [sql<SqlBool>`(bal.receivable <> 0 or bal.payable <> 0) = ${owing}`]),
+    ...(quietDays
+      ? [sql<SqlBool>`coalesce(${lastOn(tx)}, '1970-01-01') <= ${addDays(shanghaiDay(), -quietDays)}`]
+      : []),
+    ...(active === undefined ? [] : [sql<SqlBool>`p.is_active = ${active}`]),
+    ...(ids ? [isAnyOf('p.id', ids)] : []),
+  ])
+}
+
+const labelled = (column: string, labels: Readonly<Record<string, string>>) =>
+  sql`case ${sql.raw(column)} ${sql.join(
+    Object.entries(labels).map(([code, label]) => sql`when ${code} then ${label}`),
+    sql` `,
+  )} end`
+
+/** 导出 of the customer list. */
+export const partnerExport = (parse: (filters: Record<string, unknown>) => PartnerFilters): ExportSource => ({
+  title: '客户资料',
+  columns: (tx) => [
+    { key: 'code', title: '编码', kind: 'text' },
+    { key: 'name', title: '名称', kind: 'text', width: 30 },
+    { key: 'kind', title: '性质', kind: 'text' },
+    { key: 'category', title: '类别', kind: 'text' },
+    { key: 'level', title: '等级', kind: 'text' },
+    { key: 'mobile', title: '手机', kind: 'text' },
+    { key: 'tel', title: '电话', kind: 'text' },
+    { key: 'contactName', title: '联系人', kind: 'text' },
+    { key: 'address', title: '地址', kind: 'text', width: 30 },
+    { key: 'priceLevel', title: '价格级别', kind: 'text' },
+    { key: 'discountRate', title: '折扣', kind: 'number' },
+    { key: 'settlementMethodName', title: '结算方式', kind: 'text' },
+    { key: 'creditDays', title: '账期(天)', kind: 'number' },
+    ...(sees(tx.caller, 'credit_limit') ? [{ key: 'creditLimit', title: '信用额度', kind: 'number' } as const] : []),
+    ...(sees(tx.caller, 'ar_balance')
+      ? ([
+          { key: 'receivable', title: '当前应收', kind: 'number' },
+          { key: 'advanceIn', title: '预收余额', kind: 'number' },
+          { key: 'payable', title: '当前应付', kind: 'number' },
+          { key: 'advanceOut', title: '预付余额', kind: 'number' },
+        ] as const)
+      : []),
+    { key: 'lastOn', title: '最近往来', kind: 'date' },
+    { key: 'salespersonName', title: '业务员', kind: 'text' },
+    { key: 'source', title: '来源', kind: 'text' },
+    { key: 'isActive', title: '状态', kind: 'text' },
+    { key: 'remark', title: '备注', kind: 'text' },
+  ],
+  rows: (tx, filters) => sql`select r.*, ${labelled('r.kind', partnerKindLabels)} as kind,
+      ${labelled('r.price_level', priceLevelLabels)} as price_level,
+      case when r.is_active then '启用' else '停用' end as is_active
+    from (${selectRows(tx, parse(filters))}) r order by r.code`,
+})

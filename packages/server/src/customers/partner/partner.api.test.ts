@@ -1,0 +1,219 @@
+import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { savePartnersBulk } from '../public'
+import { testCaller } from '../../../test/caller'
+
+let shop: Shop
+let owner: Client
+let seller: Client
+let buyer: Client
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  seller = await shop.signIn('salesperson')
+  buyer = await shop.signIn('buyer')
+})
+afterAll(() => shop.close())
+
+const person = { name: '王小明', mobile: '13900001111' }
+const read = (client: Client, id: number) => client.call(partnerRoutes.read, { params: { id } })
+const list = async (client: Client, query: object) => (await client.call(partnerRoutes.list, { query })).rows
+
+/** What the editor sends back after it has read a partner. */
+async function edited(client: Client, id: number, changed: object) {
+  const {
+    isActive: _a,
+    isSystem: _s,
+    isUsed: _u,
+    creditDays: _d,
+    creditPolicy: _p,
+    creditLimit: _l,
+    ...typed
+  } = await read(client, id)
+  return { ...typed, ...changed } as never
+}
+
+describe('a partner', () => {
+  it('gets the code of its first role and keeps all tabs', async () => {
+    const saved = await owner.call(partnerRoutes.save, {
+      body: {
+        name: '重庆单记汽修厂',
+        kind: 'unit',
+        cusFlag: 3,
+        category: '修理厂',
+        mobile: '13800138000',
+        taxNo: '91500000MA5U0000XX',
+        bankAccount: '6222020200112233445',
+        contacts: [{ name: '单老板', mobile: '13800138000', isDefault: true }],
+        addresses: [{ receiver: '单老板', address: '重庆市渝中区1号' }],
+        credit: { creditLimit: '50000', creditDays: 30, creditPolicy: 'block' },
+      },
+    })
+    expect(saved.code).toBe('K00002')
+    expect(await read(owner, saved.id)).toMatchObject({
+      cusFlag: 3,
+      creditLimit: '50000.00',
+      creditDays: 30,
+      contacts: [{ name: '单老板', isDefault: true }],
+      addresses: [{ address: '重庆市渝中区1号' }],
+      isUsed: false,
+    })
+    const supplier = await owner.call(partnerRoutes.save, { body: { name: '某供应商', kind: 'unit', cusFlag: 2 } })
+    expect(supplier.code).toBe('G00002')
+    expect((await list(owner, { role: 1, q: 'cqsj' })).map((row) => row.name)).toEqual([])
+    expect((await list(owner, { role: 2, q: 'cqdj' })).map((row) => row.name)).toEqual(['重庆单记汽修厂'])
+  })
+
+  it('is refused with the texts of the specification', async () => {
+    const ask = (body: object) => owner.ask(partnerRoutes.save, { body: { ...person, ...body } as never })
+    expect(await ask({ mobile: '123' })).toMatchObject({ errors: [{ path: 'mobile', message: '请输入正确的手机号' }] })
+    expect(await ask({ mobile: '' })).toMatchObject({ errors: [{ path: 'mobile', message: '个人客户请填写手机号' }] })
+    expect(await ask({ tel: '12' })).toMatchObject({ errors: [{ path: 'tel', message: '请输入正确的电话号码!' }] })
+    expect(await ask({ bankAccount: '1234' })).toMatchObject({ errors: [{ message: '请输入正确的银行卡号!' }] })
+    await owner.call(partnerRoutes.save, { body: person })
+    expect(await ask({})).toMatchObject({ status: 400, msg: '“王小明”和该手机号的往来单位已存在' })
+    expect(await ask({ kind: 'unit', name: '测试供应商' })).toMatchObject({ msg: '单位“测试供应商”已存在' })
+  })
+
+  it('is kept by roles: a seller makes customers, a buyer suppliers, and neither raises credit', async () => {
+    const customer = await seller.call(partnerRoutes.save, { body: { ...person, name: '刘先生' } })
+    expect(await seller.ask(partnerRoutes.save, { body: { name: '供应', kind: 'unit', cusFlag: 2 } })).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await seller.ask(partnerRoutes.save, { body: await edited(seller, customer.id, { cusFlag: 3 }) }),
+    ).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await seller.ask(partnerRoutes.save, {
+        body: await edited(seller, customer.id, { credit: { creditLimit: '9', creditDays: 0, creditPolicy: 'block' } }),
+      }),
+    ).toMatchObject({ status: 403, msg: '您没有改信用额度的权限' })
+    await buyer.call(partnerRoutes.save, { body: { name: '新供应商', kind: 'unit', cusFlag: 2 } })
+    expect(await buyer.ask(partnerRoutes.list, { query: { role: 1 } })).toMatchObject({ status: 403 })
+    expect(await seller.ask(partnerRoutes.list, { query: { role: 2 } })).toMatchObject({ status: 403 })
+    expect(await seller.ask(partnerRoutes.read, { params: { id: shop.supplierId } })).toMatchObject({ status: 404 })
+  })
+
+  it('is seen by its own salesperson, and after 转业务员 by the new one', async () => {
+    const { id } = await seller.call(partnerRoutes.save, {
+      body: { name: '专属汽修', kind: 'unit', category: '修理厂' },
+    })
+    const other = await shop.signIn('salesperson')
+    expect(await list(other, { q: '专属' })).toEqual([])
+    expect(await other.ask(partnerRoutes.read, { params: { id } })).toMatchObject({ status: 404 })
+    expect(await list(seller, { q: '专属' })).toHaveLength(1)
+    const employees = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query<{ id: number }>({
+        text: 'select id from employee where group_id = $1 order by id desc limit 1',
+        values: [tx.groupId],
+      }),
+    )
+    await owner.call(partnerRoutes.transfer, { body: { ids: [id], salespersonId: employees[0]?.id as number } })
+    expect(await list(other, { q: '专属' })).toHaveLength(1)
+    expect(await list(seller, { q: '专属' })).toEqual([])
+  })
+
+  it('keeps a masked mobile as it was', async () => {
+    const { id } = await owner.call(partnerRoutes.save, { body: { name: '赵六', mobile: '13912345678' } })
+    const clerk = await shop.signIn('salesperson')
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({ text: `delete from role_field where group_id = $1 and field = 'mobile_full'`, values: [tx.groupId] }),
+    )
+    await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
+    expect((await read(clerk, id)).mobile).toBe('139****5678')
+    await clerk.call(partnerRoutes.save, { body: await edited(clerk, id, { remark: '老客户' }) })
+    const [row] = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query<{ mobile: string; remark: string }>({
+        text: 'select mobile, remark from partner where group_id = $1 and id = $2',
+        values: [tx.groupId, id],
+      }),
+    )
+    expect(row).toEqual({ mobile: '13912345678', remark: '老客户' })
+  })
+
+  it('with business is disabled, not deleted; its balances stand in the list by permission', async () => {
+    const saved = await owner.call(goodsReceiptRoutes.save, {
+      body: {
+        header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+        lines: [{ partId: shop.parts.filter, qty: '2', price: '50' }],
+      },
+    })
+    await owner.call(goodsReceiptRoutes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: saved.version },
+    })
+    const [row] = await list(owner, { role: 2, q: '测试供应商' })
+    expect(row).toMatchObject({ payable: '100.00', receivable: '0.00', lastOn: '2026-03-02' })
+    expect((await owner.call(partnerRoutes.totals, { query: { role: 2, owing: 'true' } })).sums['payable']).toBe(
+      '100.00',
+    )
+    const [hidden] = await list(buyer, { role: 2, q: '测试供应商' })
+    expect(hidden).not.toHaveProperty('payable')
+    expect(hidden).not.toHaveProperty('creditLimit')
+    expect(await buyer.ask(partnerRoutes.list, { query: { role: 2, owing: 'true' } })).toMatchObject({ status: 403 })
+    const params = { id: shop.supplierId }
+    expect(await owner.ask(partnerRoutes.remove, { params })).toMatchObject({
+      msg: '“测试供应商”已有业务往来，不能删除，可改为停用',
+    })
+    await owner.call(partnerRoutes.enable, { params, body: { isActive: false, version: row?.version as number } })
+    expect(
+      await owner.ask(partnerRoutes.merge, { params: { id: shop.carrierId }, body: { sourceId: shop.supplierId } }),
+    ).toMatchObject({
+      msg: '“测试供应商”还有未结清的往来余额，不能合并',
+    })
+  })
+
+  it('that stands in the books twice is merged', async () => {
+    const kept = await owner.call(partnerRoutes.save, { body: { name: '重复甲', kind: 'unit' } })
+    const doubled = await owner.call(partnerRoutes.save, {
+      body: { name: '重复乙', kind: 'unit', contacts: [{ name: '张三' }] },
+    })
+    await owner.call(partnerRoutes.merge, { params: { id: kept.id }, body: { sourceId: doubled.id } })
+    expect((await read(owner, kept.id)).contacts.map((contact) => contact.name)).toEqual(['张三'])
+    expect(await read(owner, doubled.id)).toMatchObject({ isActive: false, remark: `（已合并到 ${kept.code}）` })
+  })
+
+  it('of the system stands as it is', async () => {
+    expect(
+      await owner.ask(partnerRoutes.save, {
+        body: await edited(owner, shop.walkInId, { name: '改名', mobile: '13800000000' }),
+      }),
+    ).toMatchObject({ status: 400, msg: '“零散客户”是系统往来单位，不能修改' })
+  })
+
+  it('comes by the thousand, all or none', async () => {
+    const row = (i: number) => ({
+      code: '',
+      name: `批量客户${i}`,
+      kind: 'unit' as const,
+      cusFlag: 1,
+      mobile: '',
+      contactName: '联系人',
+      region: '',
+      priceLevel: 'retail' as const,
+      settlementMethodId: null,
+      creditLimit: i % 2 === 0 ? '1000' : null,
+      taxNo: '',
+      bankName: '',
+      bankAccount: '',
+    })
+    const rows = Array.from({ length: 2500 }, (_, i) => row(i))
+    const ids = await shop.db.as(await testCaller(shop, 'owner'), (tx) => savePartnersBulk(tx, rows))
+    expect(new Set(ids).size).toBe(2500)
+    expect(await read(owner, ids[2] as number)).toMatchObject({ name: '批量客户2', creditLimit: '1000.00' })
+    await expect(
+      shop.db.as(await testCaller(shop, 'owner'), (tx) => savePartnersBulk(tx, [row(9999), row(0), row(9999)])),
+    ).rejects.toMatchObject({
+      errors: [
+        { path: '2.name', message: '“批量客户9999”在文件中重复' },
+        { path: '1.name', message: '“批量客户0”已存在' },
+      ],
+    })
+    expect(await list(owner, { q: '批量客户9999' })).toEqual([])
+  })
+})

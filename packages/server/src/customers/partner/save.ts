@@ -1,0 +1,280 @@
+import { type CreditTerms, partnerButtons, type PartnerInput } from '@chepu/contract/customers/partner'
+import { compare } from '@chepu/contract/kernel/decimal'
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import { audit } from '../../kernel/audit'
+import { mayPress } from '../../kernel/caller'
+import { type CallerTx, onViolation } from '../../kernel/db'
+import { forbidden, invalid, refuse } from '../../kernel/errors'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  freshCodes,
+  lockMaster,
+  type Master,
+  type MasterRow,
+  removeMaster,
+  replaceRows,
+} from '../../kernel/master'
+import { pinyinOf } from '../../kernel/pinyin'
+import { assertMayPress } from './access'
+import { codePrefix } from './code'
+import { isMasked } from '../../kernel/mobile'
+import { assertVisible, isUsed } from './view'
+
+export const partnerMaster: Master = { table: 'partner', title: '往来单位' }
+
+export interface PartnerMaster extends MasterRow {
+  code: string
+  name: string
+  cusFlag: number
+  mobile: string
+  systemKind: string | null
+  creditDays: number
+  creditPolicy: string
+}
+
+export interface SavedPartner {
+  id: number
+  code: string
+  version: number
+}
+
+const noCredit: CreditTerms = { creditLimit: '0', creditDays: 0, creditPolicy: 'block' }
+
+/**
+ * Saves a partner with contacts and addresses; what is agreed with the caller's org (salesperson, buyer, credit limit)
+ * is kept for that org. A blank code is made of the first role (DOMAIN 3.3).
+ */
+export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<SavedPartner> {
+  const before = partner.id === undefined ? undefined : await editable(tx, partner.id, partner.version ?? 0)
+  assertMayPress(tx.caller, before ? 'update' : 'add', { before: before?.cusFlag ?? 0, after: partner.cusFlag })
+  await assertReferences(tx, partner, before)
+  const { id: _, version: _v, contacts, addresses, credit, salespersonId, buyerId, ...fields } = partner
+  const code =
+    fields.code || before?.code || ((await freshCodes(tx, 'partner', codePrefix(fields.cusFlag), 5))[0] as string)
+  const row = {
+    ...fields,
+    code,
+    mobile: isMasked(fields.mobile) ? (before?.mobile ?? '') : fields.mobile,
+    ...pinyinOf(fields.name, fields.kind === 'person' ? 'person' : 'thing'),
+    updatedAt: new Date(),
+  }
+  return onViolation(violations(partner), async () => {
+    const saved = before
+      ? await changeMaster(tx, partnerMaster, before, row)
+      : await addMaster(tx, partnerMaster, { ...row, createdBy: tx.caller.userId })
+    await replacePeople(tx, saved.id, contacts, addresses)
+    await writeAgreement(tx, saved.id, {
+      salespersonId: before ? salespersonId : firstOwner(tx, salespersonId),
+      buyerId,
+    })
+    const terms = credit ?? (before ? undefined : noCredit)
+    if (terms) await writeCredit(tx, saved.id, terms, before !== undefined || credit !== undefined)
+    return { id: saved.id, code, version: saved.version }
+  })
+}
+
+/** Who sees only his own customers keeps the one he adds. */
+const firstOwner = (tx: CallerTx, salespersonId: number | null): number | null =>
+  salespersonId ?? (tx.caller.scopes.customer === 1 ? tx.caller.employeeId : null)
+
+const violations = (partner: PartnerInput): Record<string, string> => ({
+  partner_group_id_code_key: `编码 ${partner.code} 已存在`,
+  partner_unit_name: `单位“${partner.name}”已存在`,
+  partner_person: `“${partner.name}”和该手机号的往来单位已存在`,
+})
+
+/** The partner, locked, when the caller may see and change it; system partners stand as they are. */
+async function editable(tx: CallerTx, id: number, version?: number): Promise<PartnerMaster> {
+  await assertVisible(tx, [id])
+  const row = await lockMaster<PartnerMaster>(tx, partnerMaster, id, version)
+  if (row.systemKind !== null) refuse(`“${row.name}”是系统往来单位，不能修改`)
+  return row
+}
+
+async function assertReferences(tx: CallerTx, partner: PartnerInput, before: PartnerMaster | undefined): Promise<void> {
+  const errors: FieldError[] = []
+  if (before && partner.code !== '' && partner.code !== before.code && (await isUsed(tx, before.id)))
+    errors.push({ path: 'code', message: '编码已被单据使用，不能修改' })
+  const found = await tx.one<{ method: boolean; people: number }>({
+    name: 'partner-references',
+    text: `select exists (select from settlement_method where group_id = $1 and id = $2) as method,
+      (select count(*) from employee where group_id = $1 and org_id = $3 and id = any ($4::bigint[])) as people`,
+    values: [tx.groupId, partner.settlementMethodId, tx.caller.orgId, [partner.salespersonId, partner.buyerId]],
+  })
+  if (partner.settlementMethodId !== null && !found?.method)
+    errors.push({ path: 'settlementMethodId', message: '结算方式不存在' })
+  const people = new Set([partner.salespersonId, partner.buyerId].filter((id) => id !== null)).size
+  if ((found?.people ?? 0) < people) errors.push({ path: 'salespersonId', message: '业务员或采购员不是本企业员工' })
+  for (const [path, rows] of [['contacts', partner.contacts] as const, ['addresses', partner.addresses] as const])
+    if (rows.filter(({ isDefault }) => isDefault).length > 1) errors.push({ path, message: '默认的只能有一个' })
+  if (errors.length > 0) invalid(errors)
+}
+
+/** Replaces contacts and addresses; masked mobiles are put back from the stored rows in the same place or of the same name. */
+async function replacePeople(
+  tx: CallerTx,
+  partnerId: number,
+  contacts: PartnerInput['contacts'],
+  addresses: PartnerInput['addresses'],
+): Promise<void> {
+  const stored = await tx.query<{ mobile: string }>({
+    text: `select mobile from partner_contact where group_id = $1 and partner_id = $2
+      union select mobile from partner_address where group_id = $1 and partner_id = $2`,
+    values: [tx.groupId, partnerId],
+  })
+  const full = new Map(stored.map(({ mobile }) => [mobile.replace(/^(\d{3})\d{4}/, '$1****'), mobile]))
+  const unmasked = <Row extends { mobile: string }>(row: Row): Row =>
+    isMasked(row.mobile) ? { ...row, mobile: full.get(row.mobile) ?? '' } : row
+  const owner = { column: 'partner_id', id: partnerId }
+  await replaceRows(tx, 'partner_contact', owner, contacts.map(unmasked))
+  await replaceRows(tx, 'partner_address', owner, addresses.map(unmasked))
+}
+
+/** Notes who of the caller's org looks after the partner; the row also says that the org trades with it. */
+export const writeAgreement = (
+  tx: CallerTx,
+  partnerId: number,
+  agreement: { salespersonId: number | null; buyerId: number | null },
+): Promise<unknown> =>
+  tx.insert(
+    'partner_org',
+    ['group_id', 'org_id', 'partner_id', 'credit_limit', 'salesperson_id', 'buyer_id'],
+    [[tx.groupId, tx.caller.orgId, partnerId, '0', agreement.salespersonId, agreement.buyerId]],
+    `on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id,
+      buyer_id = excluded.buyer_id`,
+  )
+
+/** Writes credit terms; a change needs its own button, for whoever raises a limit answers for it (DOMAIN 10.2, 363). */
+async function writeCredit(tx: CallerTx, partnerId: number, terms: CreditTerms, isChecked: boolean): Promise<void> {
+  const now = await tx.one<CreditTerms>({
+    text: `select own.credit_limit, p.credit_days, p.credit_policy from partner p
+      left join partner_org own on own.group_id = p.group_id and own.partner_id = p.id and own.org_id = $3
+      where p.group_id = $1 and p.id = $2`,
+    values: [tx.groupId, partnerId, tx.caller.orgId],
+  })
+  if (now && sameTerms(now, terms)) return
+  if (isChecked && !mayPress(tx.caller, partnerButtons.credit)) forbidden('您没有改信用额度的权限')
+  await tx.query({
+    text: 'update partner set credit_days = $3, credit_policy = $4 where group_id = $1 and id = $2',
+    values: [tx.groupId, partnerId, terms.creditDays, terms.creditPolicy],
+  })
+  await tx.insert(
+    'partner_org',
+    ['group_id', 'org_id', 'partner_id', 'credit_limit'],
+    [[tx.groupId, tx.caller.orgId, partnerId, terms.creditLimit]],
+    'on conflict (group_id, org_id, partner_id) do update set credit_limit = excluded.credit_limit',
+  )
+  await audit(tx, { entity: 'partner', entityId: partnerId, action: 'credit', detail: { before: now, after: terms } })
+}
+
+const sameTerms = (a: CreditTerms, b: CreditTerms): boolean =>
+  a.creditDays === b.creditDays &&
+  a.creditPolicy === b.creditPolicy &&
+  (a.creditLimit === null || b.creditLimit === null
+    ? a.creditLimit === b.creditLimit
+    : compare(a.creditLimit, b.creditLimit) === 0)
+
+/** 改信用额度 alone, for who maintains credit but not the partner. */
+export async function changeCredit(
+  tx: CallerTx,
+  id: number,
+  body: CreditTerms & { version: number },
+): Promise<{ id: number }> {
+  const before = await editable(tx, id, body.version)
+  await writeCredit(tx, id, body, true)
+  await changeMaster(tx, partnerMaster, before, {})
+  return { id }
+}
+
+export async function enablePartner(tx: CallerTx, id: number, body: { isActive: boolean; version: number }) {
+  const { cusFlag } = await editable(tx, id, body.version)
+  assertMayPress(tx.caller, 'update', { before: cusFlag, after: cusFlag })
+  return enableMaster(tx, partnerMaster, id, body)
+}
+
+/** Deletes a partner that no document and no ledger names. */
+export async function removePartner(tx: CallerTx, id: number): Promise<{ id: number }> {
+  const row = await editable(tx, id)
+  assertMayPress(tx.caller, 'remove', { before: row.cusFlag, after: row.cusFlag })
+  if (await isUsed(tx, id)) refuse(`“${row.name}”已有业务往来，不能删除，可改为停用`)
+  return removeMaster(tx, partnerMaster, row, [
+    ['partner_contact', 'partner_id'],
+    ['partner_address', 'partner_id'],
+    ['partner_price', 'partner_id'],
+    ['partner_org', 'partner_id'],
+  ])
+}
+
+/** 转业务员: the salesperson of many customers in the caller's org; null leaves them to nobody. */
+export async function transferPartners(
+  tx: CallerTx,
+  ids: readonly number[],
+  salespersonId: number | null,
+): Promise<{ count: number }> {
+  await assertVisible(tx, ids)
+  const person = await tx.one({
+    text: 'select id from employee where group_id = $1 and org_id = $2 and id = $3 and left_on is null',
+    values: [tx.groupId, tx.caller.orgId, salespersonId],
+  })
+  if (salespersonId !== null && !person) invalid([{ path: 'salespersonId', message: '业务员不是本企业在职员工' }])
+  const unique = [...new Set(ids)].toSorted((a, b) => a - b)
+  await tx.insert(
+    'partner_org',
+    ['group_id', 'org_id', 'partner_id', 'credit_limit', 'salesperson_id'],
+    unique.map((id) => [tx.groupId, tx.caller.orgId, id, '0', salespersonId]),
+    'on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id',
+  )
+  await audit(
+    tx,
+    ...unique.map((id) => ({ entity: 'partner', entityId: id, action: 'transfer', detail: { salespersonId } })),
+  )
+  return { count: unique.length }
+}
+
+/** 合并客户: contacts and addresses move, the doubled partner is disabled; its history keeps its name. */
+export async function mergePartners(tx: CallerTx, targetId: number, sourceId: number): Promise<{ id: number }> {
+  if (targetId === sourceId) invalid([{ path: 'sourceId', message: '不能与自己合并' }])
+  const rows = new Map<number, PartnerMaster>()
+  for (const id of [targetId, sourceId].toSorted((a, b) => a - b)) rows.set(id, await editable(tx, id))
+  const target = rows.get(targetId) as PartnerMaster
+  const source = rows.get(sourceId) as PartnerMaster
+  if (!target.isActive) refuse(`“${target.name}”已停用，不能作为合并后的客户`)
+  await assertSettled(tx, source)
+  const values = [tx.groupId, targetId, sourceId]
+  for (const table of ['partner_contact', 'partner_address'])
+    await tx.query({
+      text: `update ${table} set partner_id = $2, is_default = false where group_id = $1 and partner_id = $3`,
+      values,
+    })
+  await changeMaster(tx, partnerMaster, target, { cusFlag: target.cusFlag | source.cusFlag })
+  await changeMaster(tx, partnerMaster, source, {
+    isActive: false,
+    remark: `${String(source['remark'])}（已合并到 ${target.code}）`.slice(0, 255),
+  })
+  const detail = { source: source.code, target: target.code }
+  await audit(
+    tx,
+    { entity: 'partner', entityId: sourceId, action: 'merge', detail },
+    { entity: 'partner', entityId: targetId, action: 'merge', detail },
+  )
+  return { id: targetId }
+}
+
+async function assertSettled(tx: CallerTx, source: PartnerMaster): Promise<void> {
+  const owing = await tx.one({
+    text: `select 1 as owing from partner_balance where group_id = $1 and partner_id = $2 and balance <> 0 limit 1`,
+    values: [tx.groupId, source.id],
+  })
+  if (owing) refuse(`“${source.name}”还有未结清的往来余额，不能合并`)
+  const open = await tx.one<{ billNo: string }>({
+    text: `select bill_no from goods_document where group_id = $1 and partner_id = $2
+        and state in ('draft', 'submitted', 'approved', 'partial')
+      union all
+      select bill_no from money_slip where group_id = $1 and partner_id = $2 and state in ('draft', 'submitted', 'approved')
+      limit 1`,
+    values: [tx.groupId, source.id],
+  })
+  if (open) refuse(`“${source.name}”有未完成的单据 ${open.billNo}，请先处理该单据`)
+}

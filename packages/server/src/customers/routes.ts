@@ -1,0 +1,38 @@
+import { searchPartners } from '@chepu/contract/basics/lookups'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
+import type { App } from '../app/http'
+import { enqueueExport } from '../kernel/export/enqueue'
+import { registerExport } from '../kernel/export/registry'
+import { listPartners, partnerExport, partnerTotals } from './partner/list'
+import { lookupPartners } from './partner/lookup'
+import {
+  changeCredit,
+  enablePartner,
+  mergePartners,
+  removePartner,
+  savePartner,
+  transferPartners,
+} from './partner/save'
+import { readPartner } from './partner/view'
+
+/** Calls about partners: customers, suppliers and all others one trades with. */
+export function bindCustomers({ bind }: App): void {
+  registerExport(
+    'partner',
+    partnerExport((filters) => partnerRoutes.totals.query.parse(filters)),
+  )
+  bind(searchPartners, (tx, { query }) => lookupPartners(tx, query))
+  bind(partnerRoutes.list, (tx, { query }) => listPartners(tx, query))
+  bind(partnerRoutes.totals, (tx, { query }) => partnerTotals(tx, query))
+  bind(partnerRoutes.read, (tx, { params }) => readPartner(tx, params.id))
+  bind(partnerRoutes.save, (tx, { body }) => savePartner(tx, body))
+  bind(partnerRoutes.credit, (tx, { params, body }) => changeCredit(tx, params.id, body))
+  bind(partnerRoutes.enable, (tx, { params, body }) => enablePartner(tx, params.id, body))
+  bind(partnerRoutes.remove, (tx, { params }) => removePartner(tx, params.id))
+  bind(partnerRoutes.merge, (tx, { params, body }) => mergePartners(tx, params.id, body.sourceId))
+  bind(partnerRoutes.transfer, (tx, { body }) => transferPartners(tx, body.ids, body.salespersonId))
+  // The customer page has an export button and the supplier view has none.
+  bind(partnerRoutes.export, (tx, { body }) =>
+    enqueueExport(tx, 'partner', { ...body, filters: { ...body.filters, role: 1 } }),
+  )
+}

@@ -1,0 +1,80 @@
+import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../kernel/db'
+import { refuse } from '../kernel/errors'
+
+export type AdvanceAccount = 'ADV_IN' | 'ADV_OUT'
+
+/** What is left of a partner's deposits for one order. */
+export interface TiedAdvance {
+  sourceId: number
+  billNo: string
+  /** False once the order is done or closed: its deposit is then money like any other (DOMAIN 8.2). */
+  isOpen: boolean
+  amount: Decimal
+}
+
+/** Deposits of a partner by order, in yuan; what has been used for the order is taken off. */
+export function tiedAdvances(tx: CallerTx, partnerId: number, account: AdvanceAccount): Promise<TiedAdvance[]> {
+  return tx.query<TiedAdvance>({
+    name: 'tied-advances',
+    text: `select m.source_id, g.bill_no, g.state in ('submitted', 'approved', 'partial') as is_open,
+        sum(case m.kind when 'write_off' then -m.total else m.advance end) as amount
+      from money_slip m
+      join goods_document g on g.group_id = m.group_id and g.kind = m.source_kind and g.id = m.source_id
+      where m.group_id = $1 and m.org_id = $2 and m.partner_id = $3 and m.source_id is not null and m.state = 'done' and not m.is_red
+        and ((m.kind = $4) or (m.kind = 'write_off' and m.purpose = $5))
+      group by m.source_id, g.bill_no, g.state order by m.source_id`,
+    values: [
+      tx.groupId,
+      tx.caller.orgId,
+      partnerId,
+      account === 'ADV_IN' ? 'collection' : 'payment',
+      account === 'ADV_IN' ? 'advance_ar' : 'advance_ap',
+    ],
+  })
+}
+
+/** Unused advance money of a partner, and what of it no open order has claimed; in yuan. */
+export async function advanceBalance(
+  tx: CallerTx,
+  partnerId: number,
+  account: AdvanceAccount,
+): Promise<{ balance: Decimal; free: Decimal; tied: TiedAdvance[] }> {
+  const row = await tx.one<{ balance: Decimal }>({
+    name: 'advance-balance',
+    text: `select balance from partner_balance where group_id = $1 and org_id = $2 and partner_id = $3 and account = $4`,
+    values: [tx.groupId, tx.caller.orgId, partnerId, account],
+  })
+  const balance = row?.balance ?? '0.00'
+  const tied = (await tiedAdvances(tx, partnerId, account)).filter(
+    (each) => each.isOpen && compare(each.amount, '0') > 0,
+  )
+  const claimed = sumOf(tied, (each) => each.amount)
+  return { balance, free: money(max(sub(balance, claimed), '0')), tied }
+}
+
+/**
+ * Locks a partner's advance and refuses to use more than is there for the purpose: a deposit may be used only for its
+ * own order until that is closed (DOMAIN 8.2). `amount` in yuan, above zero.
+ */
+export async function assertAdvance(
+  tx: CallerTx,
+  use: { partnerId: number; account: AdvanceAccount; amount: Decimal; sourceId: number | null },
+): Promise<void> {
+  await tx.query({
+    name: 'lock-advance',
+    text: `select balance from partner_balance where group_id = $1 and org_id = $2 and partner_id = $3 and account = $4 for update`,
+    values: [tx.groupId, tx.caller.orgId, use.partnerId, use.account],
+  })
+  const { free, tied } = await advanceBalance(tx, use.partnerId, use.account)
+  const own = tied.find((each) => each.sourceId === use.sourceId)
+  const usable = use.sourceId !== null && own ? own.amount : free
+  if (compare(use.amount, usable) <= 0) return
+  const name = use.account === 'ADV_IN' ? '预收款' : '预付款'
+  const others = sumOf(
+    tied.filter((each) => each !== own),
+    (each) => each.amount,
+  )
+  const note = compare(others, '0') > 0 ? `，另有订金 ${money(others)} 只能用于其订单` : ''
+  refuse(`${name}余额不足：可用 ${money(usable)}，需要 ${money(use.amount)}${note}`)
+}

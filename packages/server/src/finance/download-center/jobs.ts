@@ -1,0 +1,63 @@
+import type { DownloadRow } from '@chepu/contract/finance/download-center'
+import type { ExportJob } from '@chepu/contract/kernel/export-job'
+import type { Paging } from '@chepu/contract/kernel/list-query'
+import { sql } from 'kysely'
+import type { CallerTx } from '../../kernel/db'
+import { notFound, refuse } from '../../kernel/errors'
+import { exportFiles } from '../../kernel/export/run'
+import { dropFile } from '../../kernel/file-store'
+import { summariesOf } from './summary'
+
+type StoredJob = Omit<DownloadRow, 'summary'> & { filters: Record<string, unknown> }
+
+const columns = sql`id, title, coalesce(file_name, title || '.xlsx') as file_name, state, row_count, file_size, error, filters,
+  created_at, finished_at, expires_at`
+
+/** The caller's own exports, newest first. */
+export async function listDownloads(tx: CallerTx, query: Paging & { state?: string | undefined }) {
+  const state = query.state ? sql`and state = ${query.state}` : sql``
+  const found = await tx.select<StoredJob>(sql<StoredJob>`select ${columns} from export_job
+    where group_id = ${tx.groupId} and user_id = ${tx.caller.userId} ${state}
+    order by id desc limit ${query.rows + 1} offset ${(query.page - 1) * query.rows}`)
+  const page = found.slice(0, query.rows)
+  const summaries = await summariesOf(
+    tx,
+    page.map((job) => job.filters),
+  )
+  const rows = page.map((job, i): DownloadRow => ({ ...shown(job), summary: summaries[i] ?? '' }))
+  return { rows, more: found.length > query.rows }
+}
+
+/** One export of the caller; another user's does not exist for him. */
+export async function readDownload(tx: CallerTx, jobId: number): Promise<ExportJob> {
+  const [job] = await tx.select<StoredJob>(sql<StoredJob>`select ${columns} from export_job
+    where group_id = ${tx.groupId} and user_id = ${tx.caller.userId} and id = ${jobId}`)
+  if (!job) notFound('导出任务')
+  return shown(job)
+}
+
+function shown(job: StoredJob) {
+  const { filters: _, ...rest } = job
+  return rest
+}
+
+/** Name and size of a finished file of the caller. */
+export async function readyFile(tx: CallerTx, jobId: number): Promise<{ fileName: string; fileSize: number | null }> {
+  const job = await readDownload(tx, jobId)
+  if (job.state === 'expired') refuse('文件已过期，请重新导出')
+  if (job.state !== 'done') refuse('文件还没有生成')
+  return job
+}
+
+/** Deletes an export of the caller with its file; one that is being written is left alone. */
+export async function removeDownload(tx: CallerTx, jobId: number): Promise<{ id: number }> {
+  await readDownload(tx, jobId)
+  const free = await tx.one({
+    text: 'select id from export_job where group_id = $1 and id = $2 for update skip locked',
+    values: [tx.groupId, jobId],
+  })
+  if (!free) refuse('正在生成文件，完成后才能删除')
+  await tx.query({ text: 'delete from export_job where group_id = $1 and id = $2', values: [tx.groupId, jobId] })
+  await dropFile(tx.groupId, exportFiles, jobId)
+  return { id: jobId }
+}

@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs'
+import { downloadRoutes } from '@chepu/contract/finance/download-center'
+import { exportFile, readExport } from '@chepu/contract/kernel/export-job'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../../app/http'
+import type { Caller } from '../../kernel/caller'
+import { requeueExport } from '../../kernel/export/enqueue'
+import { exportFiles } from '../../kernel/export/run'
+import { filePath } from '../../kernel/file-store'
+import { listDownloads, readDownload, readyFile, removeDownload } from './jobs'
+
+/** Calls of 下载中心 and of everybody who waits for his export. */
+export function bindDownloadCenter({ bind, bindOpen }: App): void {
+  bind(downloadRoutes.list, (tx, { query }) => listDownloads(tx, query))
+  bind(readExport, (tx, { params }) => readDownload(tx, params.id))
+  bind(downloadRoutes.retry, async (tx, { params }) => {
+    await readDownload(tx, params.id)
+    return requeueExport(tx, params.id)
+  })
+  bind(downloadRoutes.remove, (tx, { params }) => removeDownload(tx, params.id))
+  // Sent outside the transaction: a slow reader must not hold a connection of the database.
+  bindOpen(exportFile, async ({ db, caller, params, reply }) => {
+    const { groupId } = caller as Caller
+    const file = await db.as(caller as Caller, (tx) => readyFile(tx, params.id))
+    await send(reply, file, filePath(groupId, exportFiles, params.id))
+  })
+}
+
+async function send(reply: FastifyReply, file: { fileName: string; fileSize: number | null }, path: string) {
+  await reply
+    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .header('cache-control', 'private, no-store')
+    .header('content-length', file.fileSize ?? undefined)
+    .send(createReadStream(path))
+}

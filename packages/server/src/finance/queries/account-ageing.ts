@@ -1,0 +1,61 @@
+import type { AccountFilters, AccountSide, AgeingRow } from '@chepu/contract/finance/accounts'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/calendar'
+import type { CallerTx } from '../../kernel/db'
+import { advanceOf, orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
+import { seesBalance } from './open-items'
+
+const figures = ['total', 'notDue', 'days30', 'days60', 'days90', 'days180', 'over180', 'advance']
+const columns = ['total', 'not_due', 'days_30', 'days_60', 'days_90', 'days_180', 'over_180', 'advance']
+
+/** 账龄 of 应收账款 or 应付账款: what is open now by days past its due date; the buckets add up to 合计. */
+export async function accountAgeing(tx: CallerTx, side: AccountSide, filters: AccountFilters & Paging) {
+  const shown = seesBalance(tx.caller, side)
+  const order = orderBy(filters.sort, shown ? ['partnerName', ...figures] : ['partnerName'], 'partner_code')
+  const rows = await tx.select<AgeingRow>(sql<AgeingRow>`${selectAgeing(tx, side, filters)}
+    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return pageOf(rows, filters.rows)
+}
+
+/** Row count and sums over all partners. */
+export async function accountAgeingTotals(tx: CallerTx, side: AccountSide, filters: AccountFilters): Promise<Totals> {
+  const sums = seesBalance(tx.caller, side)
+    ? sql`, ${sql.join(columns.map((name) => sql.raw(`coalesce(sum(${name}), 0.00) as ${name}`)))}`
+    : sql``
+  const [row] = await tx.select<Record<string, string> & { count: number }>(
+    sql`select count(*) as count ${sums} from (${selectAgeing(tx, side, filters)}) s`,
+  )
+  const { count = 0, ...rest } = row ?? {}
+  return { count: count as number, sums: rest as Record<string, string> }
+}
+
+/** SELECT of the rows, without order and limit; exports stream the same statement. */
+export function selectAgeing(tx: CallerTx, side: AccountSide, filters: AccountFilters): RawBuilder<AgeingRow> {
+  const shown = seesBalance(tx.caller, side)
+  const amounts = shown ? sql`, ${sql.join(columns.map((name) => sql.raw(`f.${name}`)))}` : sql``
+  const overdue = shown && filters.overdue ? sql`and f.total - f.not_due <> 0` : sql``
+  return sql<AgeingRow>`
+    select p.id as partner_id, p.code as partner_code, p.name as partner_name, keeper.name as salesperson_name ${amounts}
+    from (${buckets(tx, side)}) f
+    join partner p on p.group_id = ${tx.groupId} and p.id = f.partner_id
+    ${partnerJoins(tx, side)}
+    where ${partnerConditions(tx, side, filters)} ${overdue}`
+}
+
+function buckets(tx: CallerTx, side: AccountSide): RawBuilder<unknown> {
+  const today = shanghaiDay()
+  const sum = (low: number, high?: number) =>
+    high === undefined
+      ? sql`coalesce(sum(i.balance) filter (where ${today}::date - i.due_on >= ${low}::int), 0.00)`
+      : sql`coalesce(sum(i.balance) filter (where ${today}::date - i.due_on between ${low}::int and ${high}::int), 0.00)`
+  return sql`
+    select i.partner_id, sum(i.balance) as total,
+      coalesce(sum(i.balance) filter (where i.due_on >= ${today}::date), 0.00) as not_due,
+      ${sum(1, 30)} as days_30, ${sum(31, 60)} as days_60, ${sum(61, 90)} as days_90, ${sum(91, 180)} as days_180, ${sum(181)} as over_180,
+      (select coalesce(sum(b.balance), 0.00) from partner_balance b where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId}
+        and b.partner_id = i.partner_id and b.account = ${advanceOf(side)}) as advance
+    from open_item i
+    where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = ${side} and i.balance <> 0
+    group by i.partner_id`
+}

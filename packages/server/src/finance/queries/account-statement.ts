@@ -1,0 +1,85 @@
+import type { AccountSide, Statement, StatementRow } from '@chepu/contract/finance/accounts'
+import { type RawBuilder, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/calendar'
+import type { CallerTx } from '../../kernel/db'
+import { notFound, refuse } from '../../kernel/errors'
+import { advanceOf } from './figures'
+import { seesBalance } from './open-items'
+import { partnerScope } from './partner-scope'
+
+export interface StatementQuery {
+  partnerId: number
+  from: string
+  to: string
+}
+
+const maxRows = 5000
+
+/** 对账单 of one partner: opening, what each document changed, closing; advances and what is overdue beside (DOMAIN 8.1). */
+export async function accountStatement(tx: CallerTx, side: AccountSide, query: StatementQuery): Promise<Statement> {
+  const [partner] = await tx.select<Statement['partner']>(sql`
+    select p.id, p.code, p.name, p.mobile, p.address from partner p
+    where p.group_id = ${tx.groupId} and p.id = ${query.partnerId} and ${partnerScope(tx.caller)}`)
+  if (!partner) notFound('往来单位')
+  const rows = await tx.select<StatementRow>(
+    sql<StatementRow>`${selectStatement(tx, side, query)} limit ${maxRows + 1}`,
+  )
+  if (rows.length > maxRows) refuse(`所选期间超过 ${maxRows} 行，请缩短期间`)
+  const head = { orgName: tx.caller.org.name, partner, from: query.from, to: query.to, rows }
+  return seesBalance(tx.caller, side) ? { ...head, ...(await standing(tx, side, query)) } : head
+}
+
+async function standing(tx: CallerTx, side: AccountSide, query: StatementQuery) {
+  const [row] = await tx.select<Record<'opening' | 'closing' | 'advance' | 'overdue', string>>(sql`
+    select coalesce(sum(l.amount) filter (where l.account = ${side} and l.biz_date < ${query.from}), 0.00) as opening,
+      coalesce(sum(l.amount) filter (where l.account = ${side}), 0.00) as closing,
+      coalesce(sum(l.amount) filter (where l.account = ${advanceOf(side)}), 0.00) as advance,
+      (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}
+        and i.side = ${side} and i.partner_id = ${query.partnerId} and i.due_on < ${shanghaiDay()} and i.balance > 0) as overdue
+    from partner_ledger l
+    where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
+      and l.account in (${side}, ${advanceOf(side)}) and l.biz_date <= ${query.to}`)
+  return row ?? {}
+}
+
+const words: Record<AccountSide, Record<string, string>> = {
+  AR: { bill: '应收增加', return: '退货冲减', money: '收款', advance: '预收冲应收', discount: '收款优惠' },
+  AP: { bill: '应付增加', return: '退货冲减', money: '付款', advance: '预付冲应付', discount: '付款优惠' },
+}
+const common: Record<string, string> = { opposite: '对冲', bad_debt: '坏账核销', adjust: '期初/调整' }
+
+/** SELECT of the lines with their running balance, in order; exports stream the same statement. */
+export function selectStatement(tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<StatementRow> {
+  const amounts = seesBalance(tx.caller, side)
+    ? sql`, case when c.amount > 0 then c.amount end as increase, case when c.amount < 0 then -c.amount end as decrease,
+        o.opening + sum(c.amount) over (order by c.biz_date, c.seq) as balance`
+    : sql``
+  const summary = Object.entries({ ...words[side], ...common }).map(([code, word]) => sql`when ${code} then ${word}`)
+  return sql<StatementRow>`
+    select c.biz_date, c.doc_kind, c.doc_id, coalesce(m.bill_no, g.bill_no) as bill_no,
+      case c.what ${sql.join(summary, sql` `)} end || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
+    from (${changes(tx, side, query)}) c
+    cross join (
+      select coalesce(sum(l.amount), 0.00) as opening from partner_ledger l
+      where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
+        and l.account = ${side} and l.biz_date < ${query.from}
+    ) o
+    left join money_slip m on m.group_id = ${tx.groupId} and m.kind = c.doc_kind and m.id = c.doc_id
+    left join goods_document g on g.group_id = ${tx.groupId} and g.kind = c.doc_kind and g.id = c.doc_id
+    order by c.biz_date, c.seq`
+}
+
+/** What each document changed, by what it did; entries that were taken back on the same day leave no line. */
+function changes(tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<unknown> {
+  return sql`
+    select biz_date, doc_kind, doc_id, what, min(id) as seq, sum(amount) as amount from (
+      select l.*, case
+        when l.kind in ('bill', 'return', 'cancel') and l.doc_kind = 'balance_adjustment' then 'adjust'
+        when l.kind = 'cancel' and l.amount < 0 then 'bill'
+        when l.kind = 'cancel' then 'return'
+        else l.kind end as what
+      from partner_ledger l
+      where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
+        and l.account = ${side} and l.biz_date between ${query.from} and ${query.to}
+    ) l group by biz_date, doc_kind, doc_id, what having sum(amount) <> 0`
+}

@@ -1,0 +1,82 @@
+import type { AccountFilters, AccountRow, AccountSide } from '@chepu/contract/finance/accounts'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/calendar'
+import type { CallerTx } from '../../kernel/db'
+import { advanceOf, orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
+import { seesBalance } from './open-items'
+
+const figures = [
+  'opening',
+  'increased',
+  'returned',
+  'settled',
+  'discounted',
+  'adjusted',
+  'closing',
+  'advance',
+  'overdue',
+] as const
+
+/** 汇总 of 应收账款 or 应付账款: one row a partner; opening + changes = closing on every row (DOMAIN 8.1). */
+export async function accountSummary(tx: CallerTx, side: AccountSide, filters: AccountFilters & Paging) {
+  const shown = seesBalance(tx.caller, side)
+  const order = orderBy(filters.sort, shown ? ['partnerName', ...figures] : ['partnerName'], 'partner_code')
+  const rows = await tx.select<AccountRow>(sql<AccountRow>`${selectSummary(tx, side, filters)}
+    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return pageOf(rows, filters.rows)
+}
+
+/** Row count and sums over all partners. */
+export async function accountSummaryTotals(tx: CallerTx, side: AccountSide, filters: AccountFilters): Promise<Totals> {
+  const sums = seesBalance(tx.caller, side)
+    ? sql`, ${sql.join(figures.map((name) => sql.raw(`coalesce(sum(${name}), 0.00) as ${name}`)))}`
+    : sql``
+  const [row] = await tx.select<Record<string, string> & { count: number }>(
+    sql`select count(*) as count ${sums} from (${selectSummary(tx, side, filters)}) s`,
+  )
+  const { count = 0, ...rest } = row ?? {}
+  return { count: count as number, sums: rest as Record<string, string> }
+}
+
+/** SELECT of the rows, without order and limit; exports stream the same statement. */
+export function selectSummary(tx: CallerTx, side: AccountSide, filters: AccountFilters): RawBuilder<AccountRow> {
+  const shown = seesBalance(tx.caller, side)
+  const columns = shown ? sql`, ${sql.join(figures.map((name) => sql.raw(`f.${name}`)))}` : sql``
+  const overdue = shown && filters.overdue ? sql`and f.overdue > 0` : sql``
+  const empty = filters.withZero ? sql`` : sql`and (${sql.raw(figures.map((name) => `f.${name} <> 0`).join(' or '))})`
+  return sql<AccountRow>`
+    select p.id as partner_id, p.code as partner_code, p.name as partner_name, p.cus_flag, p.mobile,
+      keeper.name as salesperson_name ${columns}
+    from (${ledgerFigures(tx, side, filters)}) f
+    join partner p on p.group_id = ${tx.groupId} and p.id = f.partner_id
+    ${partnerJoins(tx, side)}
+    where ${partnerConditions(tx, side, filters)} ${overdue} ${empty}`
+}
+
+/** Each partner's ledger by column. A cancelled bill takes away from the bills, a cancelled return from the returns. */
+function ledgerFigures(tx: CallerTx, side: AccountSide, filters: AccountFilters): RawBuilder<unknown> {
+  const from = filters.from ?? '0001-01-01'
+  const to = filters.to ?? shanghaiDay()
+  const within = sql`l.account = ${side} and l.biz_date >= ${from}`
+  const entry = sql`l.kind in ('bill', 'return', 'cancel')`
+  const adjustment = sql`l.doc_kind = 'balance_adjustment'`
+  const bill = sql`(l.kind = 'bill' or (l.kind = 'cancel' and l.amount < 0))`
+  const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(l.amount) filter (where ${condition}), 0.00)`
+  return sql`
+    select l.partner_id,
+      ${sum(sql`l.account = ${side} and l.biz_date < ${from}`)} as opening,
+      ${sum(sql`${within} and not ${adjustment} and ${bill}`)} as increased,
+      -${sum(sql`${within} and not ${adjustment} and ${entry} and not ${bill}`)} as returned,
+      -${sum(sql`${within} and l.kind in ('money', 'advance', 'opposite')`)} as settled,
+      -${sum(sql`${within} and l.kind in ('discount', 'bad_debt')`)} as discounted,
+      ${sum(sql`${within} and ${adjustment} and ${entry}`)} as adjusted,
+      ${sum(sql`l.account = ${side}`)} as closing,
+      ${sum(sql`l.account = ${advanceOf(side)}`)} as advance,
+      (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}
+        and i.side = ${side} and i.partner_id = l.partner_id and i.due_on < ${shanghaiDay()} and i.balance > 0) as overdue
+    from partner_ledger l
+    where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.account in (${side}, ${advanceOf(side)})
+      and l.biz_date <= ${to} ${filters.partnerId ? sql`and l.partner_id = ${filters.partnerId}` : sql``}
+    group by l.partner_id`
+}

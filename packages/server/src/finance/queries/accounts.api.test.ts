@@ -1,0 +1,216 @@
+import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
+import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { currentReceive } from '@chepu/contract/finance/lookups'
+import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
+import { writeOffRoutes } from '@chepu/contract/finance/write-off'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, newAccount, newPartner, openItem, query, save, today } from '../../../test/finance'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { addDays } from '../../kernel/calendar'
+import { exportSource } from '../../kernel/export/registry'
+import { loadRights } from '../../kernel/rights'
+
+let shop: Shop
+let owner: Client
+let cashier: Client
+let partnerId: number
+let till: number
+const month = { from: today, to: today }
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  cashier = await shop.signIn('cashier_accountant')
+  partnerId = await newPartner(shop, '账款客户')
+  till = await newAccount(shop, '钱箱', 'cash', '100')
+  const first = await openItem(shop, owner, { partnerId, side: 'AR', total: '1000', dueOn: addDays(today, -40) })
+  await openItem(shop, owner, { partnerId, side: 'AR', total: '-200' })
+  const bad = await openItem(shop, owner, { partnerId, side: 'AR', total: '30', dueOn: addDays(today, -200) })
+  const slip = await save(cashier, collectionRoutes, {
+    header: { bizDate: today, partnerId, purpose: 'trade', remark: '首付' },
+    tenders: [{ storeAccountId: till, amount: '450' }],
+    items: [{ openItemId: first.id, amount: '400', discount: '10' }],
+  })
+  await act(cashier, collectionRoutes, slip, 'approve')
+  const debt = await save(cashier, writeOffRoutes, {
+    header: { bizDate: today, partnerId, purpose: 'bad_debt', remark: '客户倒闭' },
+    items: [{ openItemId: bad.id, amount: '30' }],
+  })
+  await act(cashier, writeOffRoutes, debt, 'approve')
+})
+afterAll(() => shop.close())
+
+describe('应收账款', () => {
+  it('adds up from 期初 to 期末, with 预收 and 逾期 beside', async () => {
+    const { rows } = await cashier.call(receivableRoutes.list, { query: { ...month, partnerId } })
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      partnerName: '账款客户',
+      opening: '0.00',
+      increased: '0.00',
+      returned: '0.00',
+      settled: '400.00',
+      discounted: '40.00',
+      adjusted: '830.00',
+      closing: '390.00',
+      advance: '50.00',
+      overdue: '590.00',
+    })
+    const totals = await cashier.call(receivableRoutes.totals, { query: month })
+    expect(totals).toMatchObject({ count: 1, sums: { closing: '390.00', advance: '50.00' } })
+    const later = await cashier.call(receivableRoutes.list, {
+      query: { from: addDays(today, 1), to: addDays(today, 1) },
+    })
+    expect(later.rows[0]).toMatchObject({ opening: '390.00', settled: '0.00', closing: '390.00' })
+  })
+
+  it('lists what is open and its age', async () => {
+    const items = await cashier.call(receivableRoutes.items, { query: { partnerId } })
+    expect(items.rows.map((row) => [row.balance, row.overdueDays])).toEqual([
+      ['590.00', 40],
+      ['-200.00', 0],
+    ])
+    const overdue = await cashier.call(receivableRoutes.items, { query: { partnerId, overdue: 'true' } })
+    expect(overdue.rows).toHaveLength(1)
+    const sums = await cashier.call(receivableRoutes.itemTotals, { query: { partnerId, withSettled: 'true' } })
+    expect(sums).toEqual({
+      count: 3,
+      sums: { original: '830.00', settled: '430.00', discounted: '10.00', balance: '390.00' },
+    })
+    const ageing = await cashier.call(receivableRoutes.ageing, { query: { sort: '-days60' } })
+    expect(ageing.rows).toEqual([
+      expect.objectContaining({
+        total: '390.00',
+        notDue: '-200.00',
+        days30: '0.00',
+        days60: '590.00',
+        days90: '0.00',
+        days180: '0.00',
+        over180: '0.00',
+        advance: '50.00',
+      }),
+    ])
+    expect(await cashier.call(receivableRoutes.ageingTotals)).toMatchObject({ sums: { days60: '590.00' } })
+  })
+
+  it('states each change with its running balance', async () => {
+    const found = await cashier.call(receivableRoutes.statement, { query: { partnerId, ...month } })
+    expect(found).toMatchObject({ opening: '0.00', closing: '390.00', advance: '50.00', overdue: '590.00' })
+    expect(found.rows.map((row) => [row.summary, row.increase, row.decrease, row.balance])).toEqual([
+      ['期初/调整：测试', '1000.00', null, '1000.00'],
+      ['期初/调整：测试', null, '200.00', '800.00'],
+      ['期初/调整：测试', '30.00', null, '830.00'],
+      ['收款：首付', null, '400.00', '430.00'],
+      ['收款优惠：首付', null, '10.00', '420.00'],
+      ['坏账核销：客户倒闭', null, '30.00', '390.00'],
+    ])
+  })
+
+  it('finds the partner of the chosen items', async () => {
+    const { rows } = await cashier.call(currentReceive, { query: { partnerId } })
+    const byItem = await cashier.call(currentReceive, { query: { itemIds: String(rows[0]?.id) } })
+    expect(byItem.partner).toMatchObject({ id: partnerId, name: '账款客户' })
+    const bySource = await cashier.call(currentReceive, {
+      query: { sourceKind: 'balance_adjustment', sourceIds: String(rows[0]?.sourceId) },
+    })
+    expect(bySource.partner?.id).toBe(partnerId)
+  })
+})
+
+describe('收付单据', () => {
+  it('shows each movement with the balance after it, and the day by cashier', async () => {
+    const { rows } = await cashier.call(receiptRoutes.list, { query: { ...month, accountId: till } })
+    expect(rows).toEqual([
+      expect.objectContaining({
+        purpose: '收款',
+        income: '450.00',
+        expense: null,
+        balance: '550.00',
+        remark: '首付',
+      }),
+    ])
+    expect(await cashier.call(receiptRoutes.totals, { query: { accountId: till } })).toEqual({
+      count: 1,
+      sums: { income: '450.00', expense: '0.00' },
+    })
+    const sheet = await cashier.call(dailySheet, { query: { day: today } })
+    expect(sheet.rows).toEqual([
+      expect.objectContaining({
+        userName: 'cashier_accountant',
+        count: 1,
+        income: '450.00',
+        expense: '0.00',
+        net: '450.00',
+      }),
+    ])
+    expect(sheet.accounts.find((row) => row.accountId === till)).toMatchObject({ opening: '100.00', closing: '550.00' })
+  })
+})
+
+describe('权限', () => {
+  it('gives no balance to a role that may not see it', async () => {
+    await query(
+      shop,
+      `delete from role_field where group_id = $1 and field in ('ar_balance', 'account_balance', 'purchase_price')
+        and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
+    )
+    const manager = await shop.signIn('manager')
+    const [row] = (await manager.call(receivableRoutes.list, { query: { ...month, sort: '-closing' } })).rows
+    expect(Object.keys(row ?? {}).toSorted()).toEqual([
+      'cusFlag',
+      'mobile',
+      'partnerCode',
+      'partnerId',
+      'partnerName',
+      'salespersonName',
+    ])
+    const answers = [
+      await manager.call(receivableRoutes.items, { query: {} }),
+      await manager.call(receivableRoutes.ageing, { query: {} }),
+      await manager.call(receivableRoutes.totals, { query: {} }),
+      await manager.call(receivableRoutes.itemTotals, { query: {} }),
+      await manager.call(receivableRoutes.statement, { query: { partnerId, ...month } }),
+      await manager.call(payableRoutes.list, { query: {} }),
+      await manager.call(currentReceive, { query: { partnerId } }),
+      await manager.call(receiptRoutes.list, { query: {} }),
+      await manager.call(dailySheet, { query: { day: today } }),
+    ]
+    expect(JSON.stringify(answers)).not.toMatch(/"(balance|original|closing|opening|overdue|total|advance|amount)":/)
+  })
+
+  it('shows a salesperson his own customers only', async () => {
+    const seller = await shop.signIn('salesperson')
+    expect((await seller.call(receivableRoutes.list, { query: {} })).rows).toEqual([])
+    expect((await seller.ask(receivableRoutes.statement, { query: { partnerId, ...month } })).status).toBe(404)
+    expect((await seller.ask(payableRoutes.list, { query: {} })).status).toBe(403)
+    expect((await seller.ask(receivableRoutes.export, { body: { filters: {}, columns: [] } })).status).toBe(403)
+  })
+})
+
+describe('导出', () => {
+  it.each([
+    ['receivable', {}, 'closing'],
+    ['receivable_item', {}, 'balance'],
+    ['receivable_ageing', {}, 'total'],
+    ['receivable_statement', 'statement', 'balance'],
+    ['receipts', {}, 'income'],
+    ['collection', {}, 'purpose'],
+    ['write_off', {}, 'purpose'],
+  ])('%s has the rows of its list', async (key, filters, column) => {
+    const [user] = await query<{ id: number }>(
+      shop,
+      `select id from app_user where group_id = $1 and real_name = 'cashier_accountant'`,
+    )
+    const rights = await shop.db.tenant(shop.groupId, (tx) => loadRights(tx, user?.id as number, shop.orgId))
+    if (!rights) throw new Error('the cashier has no rights')
+    const caller = { ...rights, deviceId: 'test', ip: '', requestId: '' }
+    await shop.db.as(caller, async (tx) => {
+      const source = exportSource(key)
+      const asked = filters === 'statement' ? { partnerId, ...month } : (filters as Record<string, unknown>)
+      const rows = await tx.select(source?.rows(tx, asked) as never)
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows[0]).toHaveProperty(column)
+      for (const each of source?.columns(tx) ?? []) expect(rows[0]).toHaveProperty(each.key)
+    })
+  })
+})

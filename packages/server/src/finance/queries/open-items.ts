@@ -1,0 +1,106 @@
+import type { currentReceive, depositOrders, OpenItemRow } from '@chepu/contract/finance/lookups'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/calendar'
+import { type Caller, sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { allOf, isAnyOf } from '../../kernel/scope'
+import { advanceBalance } from '../advances'
+import { partnerScope } from './partner-scope'
+
+interface Asked {
+  partnerId?: number | undefined
+  itemIds?: number[] | undefined
+  sourceKind?: string | undefined
+  sourceIds?: number[] | undefined
+  side: 'AR' | 'AP' | 'both'
+}
+
+/** True when the caller may see balances of the account: receivables as 应收余额, payables as purchase prices (DOMAIN 10.5). */
+export const seesBalance = (caller: Caller, side: 'AR' | 'AP'): boolean =>
+  sees(caller, side === 'AR' ? 'ar_balance' : 'purchase_price')
+
+/** Amount columns of open items `i` on the sides whose balances the caller may see; the others are left out. */
+export function itemAmounts(caller: Caller, side: Asked['side']): RawBuilder<unknown> {
+  const sides = side === 'both' ? (['AR', 'AP'] as const) : [side]
+  return sides.every((each) => seesBalance(caller, each))
+    ? sql`, i.original, i.written_off as settled, i.discounted, i.balance`
+    : sql``
+}
+
+/** Columns of an open item `i` with its partner `p`. */
+export const itemColumns = (caller: Caller, side: Asked['side']): RawBuilder<unknown> =>
+  sql`i.id, i.side, i.partner_id, p.name as partner_name, i.source_kind, i.source_id, i.bill_no, i.biz_date, i.due_on,
+    greatest(${shanghaiDay()}::date - i.due_on, 0) as overdue_days, i.remark ${itemAmounts(caller, side)}`
+
+/** Open items of one partner, oldest due first, with his unused advance money (DOMAIN 8.2, 自动核销 order). */
+export async function openItemsOf(tx: CallerTx, asked: Asked): Promise<DataOf<typeof currentReceive>> {
+  const partner = await partnerOf(tx, asked)
+  if (!partner) return { partner: null, advances: [], rows: [] }
+  const rows = await tx.select<OpenItemRow>(sql<OpenItemRow>`
+    select ${itemColumns(tx.caller, asked.side)} from open_item i
+    join partner p on p.group_id = i.group_id and p.id = i.partner_id
+    where ${allOf(conditions(tx, { ...asked, partnerId: partner.id }))} order by i.due_on, i.bill_no, i.id limit 1000`)
+  return { partner, advances: await advancesOf(tx, partner.id, asked.side), rows }
+}
+
+function conditions(tx: CallerTx, asked: Asked): RawBuilder<SqlBool>[] {
+  const found = [
+    sql<SqlBool>`i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.balance <> 0`,
+    partnerScope(tx.caller),
+  ]
+  if (asked.partnerId !== undefined) found.push(sql<SqlBool>`i.partner_id = ${asked.partnerId}`)
+  if (asked.side !== 'both') found.push(sql<SqlBool>`i.side = ${asked.side}`)
+  return found
+}
+
+/** The named partner, or the one to whom the first of the named items belongs. */
+async function partnerOf(tx: CallerTx, asked: Asked) {
+  const named: RawBuilder<SqlBool>[] = []
+  if (asked.partnerId !== undefined) named.push(sql<SqlBool>`p.id = ${asked.partnerId}`)
+  if (asked.itemIds) named.push(ownsItem(tx, isAnyOf('i.id', asked.itemIds)))
+  if (asked.sourceKind && asked.sourceIds)
+    named.push(
+      ownsItem(tx, sql<SqlBool>`i.source_kind = ${asked.sourceKind} and ${isAnyOf('i.source_id', asked.sourceIds)}`),
+    )
+  if (named.length === 0) return undefined
+  const [partner] = await tx.select<{ id: number; name: string; cusFlag: number }>(
+    sql`select p.id, p.name, p.cus_flag from partner p
+      where p.group_id = ${tx.groupId} and ${partnerScope(tx.caller)} and ${allOf(named)} order by p.id limit 1`,
+  )
+  return partner
+}
+
+const ownsItem = (tx: CallerTx, which: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`exists (select 1 from open_item i where i.group_id = p.group_id and i.org_id = ${tx.caller.orgId}
+    and i.partner_id = p.id and ${which})`
+
+async function advancesOf(tx: CallerTx, partnerId: number, side: Asked['side']) {
+  const accounts = (['ADV_IN', 'ADV_OUT'] as const).filter(
+    (account) => side === 'both' || (account === 'ADV_IN') === (side === 'AR'),
+  )
+  const found: DataOf<typeof currentReceive>['advances'] = []
+  for (const account of accounts) {
+    if (!seesBalance(tx.caller, account === 'ADV_IN' ? 'AR' : 'AP')) continue
+    const { free, tied } = await advanceBalance(tx, partnerId, account)
+    found.push({ account, amount: free, sourceId: null, sourceNo: null })
+    for (const each of tied)
+      found.push({ account, amount: each.amount, sourceId: each.sourceId, sourceNo: each.billNo })
+  }
+  return found
+}
+
+/** Confirmed orders of a partner that still run; a deposit may be tied to them. */
+export async function ordersForDeposit(
+  tx: CallerTx,
+  asked: { partnerId: number; side: 'AR' | 'AP' },
+): Promise<DataOf<typeof depositOrders>> {
+  const rows = await tx.query<{ id: number; billNo: string; bizDate: string; state: string }>({
+    name: 'orders-for-deposit',
+    text: `select id, bill_no, biz_date, state from goods_document
+      where group_id = $1 and org_id = $2 and partner_id = $3 and kind = $4 and state in ('submitted', 'approved', 'partial') and not is_red
+      order by id desc limit 100`,
+    values: [tx.groupId, tx.caller.orgId, asked.partnerId, asked.side === 'AR' ? 'sales_order' : 'purchase_order'],
+  })
+  return { rows }
+}

@@ -1,0 +1,115 @@
+import type { dailySheet, ReceiptFilters, ReceiptRow } from '@chepu/contract/finance/receipts'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { allOf, containing, officeScope, startingWith } from '../../kernel/scope'
+import { collectionTraits, paymentTraits } from '../slip/traits'
+import { orderBy, pageOf } from './figures'
+
+// What takes a movement back stands in the same column as the movement, with the opposite sign.
+const isIncome = sql`((l.amount > 0) = (l.reversal_of is null))`
+const income = sql`case when ${isIncome} then l.amount end`
+const expense = sql`case when not ${isIncome} then -l.amount end`
+
+const tables = sql`from account_ledger l
+  join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
+  join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
+  join partner p on p.group_id = d.group_id and p.id = d.partner_id`
+
+/** 收付单据: every movement of money on the store accounts, newest first (DOMAIN 2.10). */
+export async function listReceipts(tx: CallerTx, filters: ReceiptFilters & Paging) {
+  const order = orderBy(
+    filters.sort,
+    ['billNo', 'bizDate', 'partnerName', 'income', 'expense'],
+    'biz_date desc, id desc',
+  )
+  const rows = await tx.select<ReceiptRow>(sql<ReceiptRow>`${selectReceipts(tx, filters)}
+    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return pageOf(rows, filters.rows)
+}
+
+/** Row count and sums over all movements. */
+export async function receiptTotals(tx: CallerTx, filters: ReceiptFilters): Promise<Totals> {
+  const [row] = await tx.select<Record<string, string> & { count: number }>(sql`
+    select count(*) as count, coalesce(sum(${income}), 0.00) as income, coalesce(sum(${expense}), 0.00) as expense
+    ${tables} where ${where(tx, filters)}`)
+  const { count = 0, ...rest } = row ?? {}
+  return { count: count as number, sums: rest as Record<string, string> }
+}
+
+/** SELECT of the rows, without order and limit; exports stream the same statement. */
+export function selectReceipts(tx: CallerTx, filters: ReceiptFilters): RawBuilder<ReceiptRow> {
+  const balance = sees(tx.caller, 'account_balance') ? sql`, l.balance_after as balance` : sql``
+  return sql<ReceiptRow>`
+    select l.id, d.kind, d.id as doc_id, d.bill_no, l.biz_date, ${purposeWords} as purpose, d.is_red, d.partner_id, p.name as partner_name,
+      a.id as account_id, a.name as account_name, ${income} as income, ${expense} as expense, d.remark,
+      h.name as handler_name, u.real_name as poster_name ${balance}
+    ${tables}
+    left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+    left join app_user u on u.group_id = d.group_id and u.id = coalesce(d.poster_id, d.creator_id)
+    where ${where(tx, filters)}`
+}
+
+const purposeWords = sql`case ${sql.join(
+  [collectionTraits, paymentTraits].flatMap(({ def, purposes }) =>
+    Object.entries(purposes).map(([code, word]) => sql`when d.kind = ${def.kind} and d.purpose = ${code} then ${word}`),
+  ),
+  sql` `,
+)} else d.purpose end`
+
+function where(tx: CallerTx, filters: ReceiptFilters): RawBuilder<SqlBool> {
+  const conditions = [
+    officeScope(tx.caller, 'finance'),
+    sql<SqlBool>`l.group_id = ${tx.groupId} and l.org_id = d.org_id`,
+  ]
+  if (filters.from) conditions.push(sql<SqlBool>`l.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`l.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.accountId) conditions.push(sql<SqlBool>`l.store_account_id = ${filters.accountId}`)
+  if (filters.kind) conditions.push(sql<SqlBool>`d.kind = any (${filters.kind.split(',')})`)
+  if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)
+  return allOf(conditions)
+}
+
+/** 日结交款表: one day's money by cashier and account; a document taken back the same day leaves nothing (DOMAIN 8.4). */
+export async function dayOf(
+  tx: CallerTx,
+  query: { day: string; userId?: number | undefined },
+): Promise<DataOf<typeof dailySheet>> {
+  const rows = await tx.select<DataOf<typeof dailySheet>['rows'][number]>(sql`
+    select m.user_id, u.real_name as user_name, a.id as account_id, a.name as account_name, a.kind as account_kind, count(*) as count,
+      coalesce(sum(m.amount) filter (where m.amount > 0), 0.00) as income, coalesce(-sum(m.amount) filter (where m.amount < 0), 0.00) as expense,
+      sum(m.amount) as net
+    from (${movesOf(tx, query)}) m
+    join store_account a on a.group_id = ${tx.groupId} and a.id = m.store_account_id
+    join app_user u on u.group_id = ${tx.groupId} and u.id = m.user_id
+    group by m.user_id, u.real_name, a.id, a.code, a.name, a.kind order by u.real_name, m.user_id, a.code`)
+  return { orgName: tx.caller.org.name, rows, accounts: await accountsOf(tx, query.day) }
+}
+
+const movesOf = (tx: CallerTx, query: { day: string; userId?: number | undefined }) => sql`
+  select coalesce(d.poster_id, d.creator_id) as user_id, l.store_account_id, l.doc_id, sum(l.amount) as amount
+  from account_ledger l join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
+  where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.biz_date = ${query.day} and ${officeScope(tx.caller, 'finance')}
+    ${query.userId ? sql`and coalesce(d.poster_id, d.creator_id) = ${query.userId}` : sql``}
+  group by coalesce(d.poster_id, d.creator_id), l.store_account_id, l.doc_id having sum(l.amount) <> 0`
+
+async function accountsOf(tx: CallerTx, day: string) {
+  const balances = sees(tx.caller, 'account_balance')
+    ? sql`, a.opening_balance + coalesce(m.before, 0.00) as opening, a.opening_balance + coalesce(m.before, 0.00) + coalesce(m.net, 0.00) as closing`
+    : sql``
+  return tx.select<DataOf<typeof dailySheet>['accounts'][number]>(sql`
+    select a.id as account_id, a.name as account_name, coalesce(m.income, 0.00) as income, coalesce(m.expense, 0.00) as expense ${balances}
+    from store_account a
+    left join (
+      select store_account_id, sum(amount) filter (where biz_date < ${day}) as before,
+        sum(amount) filter (where biz_date = ${day}) as net,
+        sum(${income}) filter (where biz_date = ${day}) as income, sum(${expense}) filter (where biz_date = ${day}) as expense
+      from account_ledger l where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.biz_date <= ${day}
+      group by store_account_id
+    ) m on m.store_account_id = a.id
+    where a.group_id = ${tx.groupId} and a.org_id = ${tx.caller.orgId} and (a.is_active or m.net is not null) order by a.code, a.id`)
+}

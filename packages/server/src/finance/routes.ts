@@ -1,0 +1,16 @@
+import type { App } from '../app/http'
+import { bindBalanceAdjustment } from './balance-adjustment/routes'
+import { bindDownloadCenter } from './download-center/routes'
+import { bindFinanceQueries } from './queries/routes'
+import { bindSlips } from './slip/routes'
+import { bindWriteOff } from './write-off/routes'
+
+/** Calls of the finance area. */
+export function bindFinance(app: App): void {
+  const { bind } = app
+  bindSlips(bind)
+  bindWriteOff(bind)
+  bindBalanceAdjustment(bind)
+  bindFinanceQueries(bind)
+  bindDownloadCenter(app)
+}

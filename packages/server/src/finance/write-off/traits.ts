@@ -1,0 +1,116 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
+import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
+import type { SlipFigures } from '@chepu/contract/kernel/money-document'
+import { mayPress } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { forbidden, invalid, refuse } from '../../kernel/errors'
+import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money-document/kind'
+
+type Pair = { open: OpenItem; amount: Decimal }
+
+const pairs = (request: SlipRequest, items: readonly OpenItem[]): Pair[] =>
+  request.items.map((item, i) => ({ open: items[i] as OpenItem, amount: item.amount }))
+
+const sumWhere = (rows: readonly Pair[], keep: (row: Pair) => boolean): Decimal =>
+  sumOf(rows.filter(keep), (row) => row.amount)
+
+/** What is settled: one side of the pair, so that left and right are the same figure (DOMAIN 8.3). */
+function figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures {
+  const rows = pairs(request, items)
+  const purpose = request.header.purpose as WriteOffPurpose
+  const isLeft: Record<WriteOffPurpose, (row: Pair) => boolean> = {
+    advance_ar: () => true,
+    advance_ap: () => true,
+    transfer: () => true,
+    bad_debt: () => true,
+    offset: (row) => row.open.side === 'AR',
+    red_blue: (row) => isPositive(row.amount),
+  }
+  const total = money(sumWhere(rows, isLeft[purpose]))
+  const usesAdvance = purpose === 'advance_ar' || purpose === 'advance_ap'
+  return { total, fee: '0.00', writtenOff: total, discount: '0.00', advance: usesAdvance ? money(neg(total)) : '0.00' }
+}
+
+/** 往来核销单 on the server. */
+export const traits: MoneyTraits<typeof writeOff> = {
+  def: writeOff,
+  purposes: writeOffPurposes,
+  sides: (purpose) => {
+    if (purpose === 'advance_ap') return ['AP']
+    return purpose === 'offset' || purpose === 'red_blue' ? ['AR', 'AP'] : ['AR']
+  },
+  isRefund: () => false,
+  sourceKind: (purpose) =>
+    purpose === 'advance_ar' ? 'sales_order' : purpose === 'advance_ap' ? 'purchase_order' : null,
+  figures,
+  async check(tx, request, sums, items) {
+    if (request.tenders.length > 0) refuse('往来核销不涉及收付款账户')
+    if (items.length === 0) refuse('请选择要核销的单据')
+    if (request.items.some((item) => !isZero(item.discount))) refuse('往来核销不能录入优惠')
+    assertButtons(tx, request.header.purpose)
+    const rows = pairs(request, items)
+    if (request.header.purpose === 'offset') await checkOffset(tx, request, rows)
+    else if (request.header.purpose === 'red_blue') checkRedBlue(rows)
+    else if (!isPositive(sums.total)) refuse('核销合计必须大于0')
+    if (request.header.purpose === 'transfer') checkTransfer(request)
+    if (request.header.purpose === 'bad_debt') checkBadDebt(request, rows)
+    if (typeof request.header.sourceId === 'number') await checkDescent(tx, request.header.sourceId, rows)
+  },
+}
+
+/** Offsets and bad debts each have a right of their own (DOMAIN 10.2). */
+export function assertButtons(tx: CallerTx, purpose: string): void {
+  if (purpose === 'bad_debt' && !mayPress(tx.caller, button('write_off', 'bad_debt'))) forbidden('您没有「坏账」的权限')
+  if (purpose === 'offset' && !mayPress(tx.caller, button('write_off', 'offset')))
+    forbidden('您没有「应收抵应付」的权限')
+}
+
+// Customer on one side; supplier, manufacturer, insurer, carrier or sister org on the other.
+const customerRole = 1
+const creditorRoles = 62
+
+async function checkOffset(tx: CallerTx, request: SlipRequest, rows: readonly Pair[]): Promise<void> {
+  const partner = await tx.one<{ name: string; cusFlag: number }>({
+    name: 'roles-of-partner',
+    text: 'select name, cus_flag from partner where group_id = $1 and id = $2',
+    values: [tx.groupId, request.header.partnerId],
+  })
+  if (!partner || (partner.cusFlag & customerRole) === 0 || (partner.cusFlag & creditorRoles) === 0)
+    refuse(`${partner?.name ?? '该单位'} 不同时是客户和供应商，不能应收抵应付`)
+  const receivable = sumWhere(rows, (row) => row.open.side === 'AR')
+  const payable = sumWhere(rows, (row) => row.open.side === 'AP')
+  if (!equals(receivable, payable)) refuse(`应收合计 ${money(receivable)} 与应付合计 ${money(payable)} 不相等`)
+  if (!isPositive(receivable)) refuse('核销合计必须大于0')
+}
+
+function checkRedBlue(rows: readonly Pair[]): void {
+  if (new Set(rows.map((row) => row.open.side)).size > 1) refuse('红蓝对冲只能在同一账目内进行')
+  const sum = sumOf(rows, (row) => row.amount)
+  if (!isZero(sum)) refuse(`正负合计应为0，现为 ${money(sum)}`)
+}
+
+function checkTransfer({ header }: SlipRequest): void {
+  if (typeof header.payerId !== 'number') invalid([{ path: 'header.payerId', message: '请选择转入单位' }])
+  if (header.payerId === header.partnerId) invalid([{ path: 'header.payerId', message: '转入单位不能与转出单位相同' }])
+  if (!header.remark) invalid([{ path: 'header.remark', message: '请在备注写明双方确认的依据' }])
+}
+
+function checkBadDebt({ header }: SlipRequest, rows: readonly Pair[]): void {
+  if (rows.some((row) => isNegative(row.amount))) refuse('坏账核销只能选择未收的应收单据')
+  if (!header.remark) invalid([{ path: 'header.remark', message: '请在备注填写坏账原因' }])
+}
+
+/** A deposit settles only what was delivered on its order (DOMAIN 8.2). */
+async function checkDescent(tx: CallerTx, orderId: number, rows: readonly Pair[]): Promise<void> {
+  const found = await tx.query<{ documentId: number }>({
+    name: 'documents-of-order',
+    text: `select distinct l.document_id from goods_document_line l
+      join goods_document_line o on o.group_id = l.group_id and o.id = l.source_line_id
+      where l.group_id = $1 and o.document_id = $2 and l.document_id = any ($3::bigint[])`,
+    values: [tx.groupId, orderId, rows.map((row) => row.open.sourceId)],
+  })
+  const descended = new Set(found.map((row) => row.documentId))
+  const stranger = rows.find((row) => !descended.has(row.open.sourceId))
+  if (stranger) refuse(`单据 ${stranger.open.billNo} 不属于所选订单，不能使用其订金`)
+}

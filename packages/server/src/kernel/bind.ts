@@ -1,0 +1,20 @@
+import type { Route } from '@chepu/contract/kernel/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { CallerTx } from './db'
+
+export type AnyRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+
+export interface Input<R extends AnyRoute> {
+  params: z.output<R['params']>
+  query: z.output<R['query']>
+  body: z.output<R['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What a handler answers: the data of its route. */
+export type Answer<R extends AnyRoute> = Promise<z.input<R['data']>> | z.input<R['data']>
+
+/** Binds the handler of a signed-in call. It runs in one transaction of the caller; its result is the answer's data. */
+export type Bind = <R extends AnyRoute>(route: R, handler: (tx: CallerTx, input: Input<R>) => Answer<R>) => void

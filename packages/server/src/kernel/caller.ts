@@ -1,0 +1,61 @@
+import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { FieldKey } from '@chepu/contract/kernel/fields'
+import type { OrgConfig } from '@chepu/contract/kernel/org-config'
+
+export type HiddenField = FieldKey
+
+export type WarehouseFlag = 'view' | 'in' | 'out' | 'count' | 'transfer'
+
+/** Who calls, where he works, and what he may do. Read anew whenever his rights change. */
+export interface Caller {
+  groupId: number
+  userId: number
+  realName: string
+  employeeId: number | null
+  departmentId: number | null
+  orgId: number
+  org: CallerOrg
+  /** Orgs of the group that he may choose; scope 全部 reads them all. */
+  orgIds: number[]
+  buttons: ReadonlySet<number>
+  fields: ReadonlySet<HiddenField>
+  scopes: Partial<Record<ScopeArea, 1 | 2 | 3 | 4>>
+  /** Users and employees of his department and below, for scope 本部门. */
+  departmentUserIds: number[]
+  departmentEmployeeIds: number[]
+  warehouses: ReadonlyMap<number, ReadonlySet<WarehouseFlag>>
+  limits: Limits
+  deviceId: string
+  ip: string
+  requestId: string
+}
+
+/** Highest amounts a caller may grant; null has no limit (DOMAIN 10.6). */
+export interface Limits {
+  lineDiscount: Decimal | null
+  orderDiscount: Decimal | null
+  settleDiscount: Decimal | null
+  purchaseApproval: Decimal | null
+  paymentApproval: Decimal | null
+}
+
+export interface CallerOrg {
+  id: number
+  code: string
+  name: string
+  taxpayerKind: 'general' | 'small'
+  startMonth: number
+  config: OrgConfig
+}
+
+/** True when the caller holds one of the buttons. */
+export const mayPress = (caller: Caller, button: number | readonly number[]): boolean =>
+  typeof button === 'number' ? caller.buttons.has(button) : button.some((each) => caller.buttons.has(each))
+
+/** True when the caller may see the field (DOMAIN 10.5). */
+export const sees = (caller: Caller, field: HiddenField): boolean => caller.fields.has(field)
+
+/** Warehouses of the caller's org on which he holds the flag (DOMAIN 10.3). */
+export const warehousesWith = (caller: Caller, flag: WarehouseFlag): number[] =>
+  [...caller.warehouses].filter(([, flags]) => flags.has(flag)).map(([id]) => id)

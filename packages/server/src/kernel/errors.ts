@@ -1,0 +1,45 @@
+import { type ErrorKind, errorKinds, type FieldError, staleMessage } from '@chepu/contract/kernel/errors'
+
+/** An answer other than success that the program foresaw; everything else that is thrown is a bug. */
+export class Failure extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    message: string,
+    readonly errors?: FieldError[],
+  ) {
+    super(message)
+  }
+
+  get status(): number {
+    return errorKinds[this.kind].status
+  }
+
+  get code(): number {
+    return errorKinds[this.kind].code
+  }
+}
+
+/** A business rule says no; `message` is Chinese and names the line or the thing. */
+export function refuse(message: string): never {
+  throw new Failure('refusal', message)
+}
+
+/** The input has faulty fields; the message shown is the first of them. */
+export function invalid(errors: FieldError[]): never {
+  throw new Failure('invalid', errors[0]?.message ?? '输入有误', errors)
+}
+
+/** The row does not exist for this caller: absent, of another group, or outside his data scope (DOMAIN 10.4). */
+export function notFound(what = '数据'): never {
+  throw new Failure('notFound', `${what}不存在或无权查看`)
+}
+
+/** The caller lacks the button (DOMAIN 10.1). */
+export function forbidden(message = '您没有此操作的权限'): never {
+  throw new Failure('forbidden', message)
+}
+
+/** Somebody else saved first (DOMAIN 2.14 rule 5). */
+export function stale(): never {
+  throw new Failure('conflict', staleMessage)
+}

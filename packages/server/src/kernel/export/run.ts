@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { CallerTx, Database, Tx } from '../db'
+import { Failure, refuse } from '../errors'
+import { filePath } from '../file-store'
+import { loadRights } from '../rights'
+import { writeWorkbook } from '../spreadsheet/write'
+import { type ExportColumn, exportSource } from './registry'
+
+interface Job {
+  id: number
+  userId: number
+  orgId: number
+  sourceKey: string
+  title: string
+  filters: Record<string, unknown>
+  columns: string[]
+  attempts: number
+}
+
+/** Kind under which finished files are kept. */
+export const exportFiles = 'export'
+
+/** Days that a finished file is kept (DOMAIN 8.9). */
+const keptDays = 7
+/** A job that ended this many processes is given up. */
+const mostAttempts = 3
+/** Rows taken from the cursor at once, so few that other requests get their turn in between. */
+const batchRows = 200
+
+/**
+ * Takes the oldest waiting export of a group, or one whose process died: it is marked as running but nobody holds its
+ * row. Undefined when there is none. Whoever is second at `runJob` finds the row held and leaves it.
+ */
+export const takeJob = (db: Database, groupId: number): Promise<Job | undefined> =>
+  db.tenant(groupId, async (tx) => {
+    const job = await tx.one<Job>({
+      text: `select * from export_job where group_id = $1 and state in ('queued', 'running')
+        order by id limit 1 for update skip locked`,
+      values: [groupId],
+    })
+    if (!job) return undefined
+    await tx.query({
+      text: `update export_job set state = 'running', attempts = attempts + 1 where group_id = $1 and id = $2`,
+      values: [groupId, job.id],
+    })
+    return job
+  })
+
+/**
+ * Runs a taken export with the rights that its user has now, and notes the file or the reason of the failure. The row
+ * stays locked for the whole run, so that the end of this process frees the job. Throws only when `stopped` says so.
+ */
+export async function runJob(
+  db: Database,
+  groupId: number,
+  job: Job,
+  stopped: () => boolean,
+  report: (error: unknown) => void,
+): Promise<void> {
+  try {
+    if (job.attempts >= mostAttempts) refuse('导出多次中断，请缩小范围后重试')
+    const rights = await db.tenant(groupId, (tx) => loadRights(tx, job.userId, job.orgId))
+    if (!rights) refuse('您已不在该企业，不能导出')
+    const caller = { ...rights, deviceId: '', ip: '', requestId: `export-${job.id}` }
+    await db.as(caller, async (tx) => {
+      if (await hold(tx, job.id)) await finish(tx, job.id, await writeFile(tx, job, stopped))
+    })
+  } catch (error) {
+    if (stopped()) throw error
+    if (!(error instanceof Failure)) report(error)
+    await fail(db, groupId, job.id, reasonOf(error))
+  }
+}
+
+async function hold(tx: Tx, jobId: number): Promise<boolean> {
+  const row = await tx.one({
+    text: `select id from export_job where group_id = $1 and id = $2 and state = 'running' for update skip locked`,
+    values: [tx.groupId, jobId],
+  })
+  return row !== undefined
+}
+
+interface Written {
+  rowCount: number
+  fileSize: number
+  sha256: string
+}
+
+async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promise<Written> {
+  const source = exportSource(job.sourceKey)
+  if (!source) refuse('该内容已不支持导出')
+  const columns = chosenColumns(source.columns(tx), job.columns)
+  if (columns.length === 0) refuse('没有可导出的列')
+  const rows = async function* () {
+    for await (const row of tx.stream(source.rows(tx, job.filters), batchRows)) {
+      if (stopped()) throw new Error('the server stops')
+      yield columns.map((column) => row[column.key])
+    }
+  }
+  const path = filePath(tx.groupId, exportFiles, job.id)
+  const unfinished = `${path}.part`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const rowCount = await writeWorkbook(unfinished, { sheet: job.title, columns }, rows())
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(unfinished), hash)
+  await rename(unfinished, path)
+  return { rowCount, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }
+}
+
+/** The columns that the user had on screen, in his order, out of those that he may see; all of them when he named none. */
+function chosenColumns(columns: readonly ExportColumn[], wanted: readonly string[]): ExportColumn[] {
+  const known = new Map(columns.map((column) => [column.key, column]))
+  const chosen = wanted.flatMap((key) => known.get(key) ?? [])
+  return wanted.length === 0 ? [...columns] : chosen
+}
+
+async function finish(tx: Tx, jobId: number, { rowCount, fileSize, sha256 }: Written): Promise<void> {
+  await tx.query({
+    text: `update export_job set state = 'done', row_count = $3, file_size = $4, sha256 = $5, finished_at = now(),
+        expires_at = now() + make_interval(days => $6) where group_id = $1 and id = $2`,
+    values: [tx.groupId, jobId, rowCount, fileSize, sha256, keptDays],
+  })
+}
+
+const fail = (db: Database, groupId: number, jobId: number, reason: string) =>
+  db.tenant(groupId, (tx) =>
+    tx.query({
+      text: `update export_job set state = 'failed', error = $3, finished_at = now()
+        where group_id = $1 and id = $2 and state = 'running'`,
+      values: [groupId, jobId, reason],
+    }),
+  )
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Failure) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return '服务器磁盘空间不足，请联系管理员'
+  return '导出失败，请重试；仍不成功请联系管理员'
+}
+
+/** Deletes the files of exports whose days are over and marks them (DOMAIN 8.9). */
+export async function expireJobs(db: Database, groupId: number): Promise<void> {
+  const expired = await db.tenant(groupId, (tx) =>
+    tx.query<{ id: number }>({
+      text: `update export_job set state = 'expired' where group_id = $1 and state = 'done' and expires_at < now() returning id`,
+      values: [groupId],
+    }),
+  )
+  for (const { id } of expired) await rm(filePath(groupId, exportFiles, id), { force: true })
+}

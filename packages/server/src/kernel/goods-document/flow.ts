@@ -1,0 +1,236 @@
+// The life of a goods document between entry and the ledgers. Kinds compose their actions from these steps.
+import { documentAmounts } from '@chepu/contract/kernel/amounts'
+import { compare, isZero, neg } from '@chepu/contract/kernel/decimal'
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import type { State } from '@chepu/contract/kernel/document'
+import { shanghaiDay } from '../calendar'
+import type { CallerTx } from '../db'
+import { invalid } from '../errors'
+import { post, reverse } from '../ledgers'
+import { type DocumentRef, periodOf, type Posting } from '../ledgers/types'
+import { nextBillNo } from '../numbering'
+import { assertOpenMonth } from '../period'
+import type { ActionHandler } from '../run-action'
+import type { GoodsDocument, GoodsTraits, GoodsLine } from './kind'
+import { snake } from '../names'
+import { recordCosts } from './repo'
+import { assertNoSuccessors, countAtSources, lockSources } from './sources'
+
+/** Steps that change nothing but the state. */
+export const entryHandlers = {
+  submit: async () => 'submitted',
+  withdraw: async () => 'draft',
+  reject: async () => 'draft',
+  void: async () => 'voided',
+} as const satisfies Record<string, ActionHandler<GoodsDocument>>
+
+/** Posts a document: period, former documents, ledgers, costs (DOMAIN 5.2). Leads to 已完成. */
+export async function postDocument(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  doc: GoodsDocument,
+  posting: Posting,
+): Promise<State> {
+  assertOpenMonth(tx.caller, doc, doc.bizDate, { isOpening: kind.isOpening?.(doc) ?? false })
+  await lockSources(tx, kind, doc)
+  const costs = await post(tx, doc, posting)
+  await recordCosts(tx, doc.id, costs)
+  await countAtSources(tx, kind, doc, 1)
+  return 'done'
+}
+
+/** 反审核: opposite ledger rows under the same document, which is a draft again (DOMAIN 4.1). */
+export async function unpostDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<State> {
+  await assertNoSuccessors(tx, doc)
+  if (doc.state !== 'done') return 'draft'
+  assertOpenMonth(tx.caller, doc, doc.bizDate, { isOpening: kind.isOpening?.(doc) ?? false })
+  await reverse(tx, doc, doc, reversible(doc, doc.lines))
+  await countAtSources(tx, kind, doc, -1)
+  await tx.query({
+    name: 'clear-costs',
+    text: `with line as (update goods_document_line set cost_amount = 0, unit_cost = null where group_id = $1 and document_id = $2 returning id)
+      update goods_document d set cost_amount = 0 where d.group_id = $1 and d.id = $2`,
+    values: [tx.groupId, doc.id],
+  })
+  return 'draft'
+}
+
+/** 红冲: a red document of today with all figures negated undoes the blue one (DOMAIN 4.1). */
+export async function reverseDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<State> {
+  await assertNoSuccessors(tx, doc)
+  const bizDate = shanghaiDay()
+  assertOpenMonth(tx.caller, doc, bizDate)
+  const red = await insertRed(tx, kind, doc, bizDate)
+  const ref: DocumentRef = { ...doc, id: red.id, billNo: red.billNo, bizDate, period: periodOf(bizDate) }
+  const costs = await reverse(tx, doc, ref, reversible(doc, red.lines))
+  await recordCosts(tx, red.id, costs)
+  await countAtSources(tx, kind, doc, -1)
+  return 'reversed'
+}
+
+const reversible = (doc: GoodsDocument, targets: readonly { id: number }[]) =>
+  doc.lines.map((line, i) => ({
+    lineId: line.id,
+    lineNo: line.lineNo,
+    partCode: line.partCode,
+    targetLineId: targets[i]?.id as number,
+  }))
+
+const headerFigures = [
+  'totalQty',
+  'totalAmount',
+  'orderDiscount',
+  'freight',
+  'totalUntaxed',
+  'totalTax',
+  'totalTaxed',
+] as const
+const lineFigures = [
+  'qty',
+  'amount',
+  'netAmount',
+  'untaxed',
+  'tax',
+  'taxed',
+  'discountShare',
+  'discountShareUntaxed',
+] as const
+
+async function insertRed(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
+  const { lines, terms: _, closedMonth: __, ...header } = doc
+  const billNo = await nextBillNo(tx, kind.def.prefix)
+  const now = new Date().toISOString()
+  const redHeader = {
+    ...negated(header, headerFigures),
+    billNo,
+    bizDate,
+    period: periodOf(bizDate),
+    state: 'done',
+    version: 1,
+    revision: 0,
+    isRed: true,
+    redOf: doc.id,
+    costAmount: '0',
+    executedQty: '0',
+    printCount: 0,
+    creatorId: tx.caller.userId,
+    createdAt: now,
+    submitterId: null,
+    submittedAt: null,
+    approverId: tx.caller.userId,
+    approvedAt: now,
+    posterId: tx.caller.userId,
+    postedAt: now,
+  }
+  const [saved] = await insertRows(tx, 'goods_document', [redHeader])
+  const redLines = lines.map(({ entryLocationId: _entry, ...line }) => ({
+    ...negated(line, lineFigures),
+    documentId: saved?.id,
+    executedQty: '0',
+    returnedQty: '0',
+    closedQty: '0',
+    costAmount: '0',
+    unitCost: null,
+  }))
+  return { id: saved?.id as number, billNo, lines: await insertRows(tx, 'goods_document_line', redLines) }
+}
+
+function negated<Row extends object>(row: Row, figures: readonly (keyof Row)[]): Row {
+  const copy = { ...row }
+  for (const figure of figures) copy[figure] = neg(row[figure] as string) as Row[typeof figure]
+  return copy
+}
+
+function insertRows(tx: CallerTx, table: string, rows: readonly object[]): Promise<{ id: number }[]> {
+  const keys = Object.keys(rows[0] ?? {}).filter((key) => key !== 'id')
+  return tx.insert(
+    table,
+    keys.map(snake),
+    rows.map((row) => keys.map((key) => (row as Record<string, unknown>)[key])),
+    'returning id',
+  )
+}
+
+/**
+ * Takes over what the second desk counted: never more than the document says; totals are computed anew from it
+ * (DOMAIN 4.4). Lines that are not named keep their quantity.
+ */
+export async function applyCounted(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  doc: GoodsDocument,
+  counted: CountedLines,
+): Promise<GoodsDocument> {
+  const byLine = new Map(counted.lines.map((line) => [line.lineId, line]))
+  const lines = doc.lines.map((line) => countedLine(line, byLine.get(line.id)))
+  const tooMuch = doc.lines.findIndex((line, i) => compare(lines[i]?.qty ?? '0', line.qty) > 0)
+  if (tooMuch >= 0) invalid([{ path: `lines.${tooMuch}.qty`, message: `第${tooMuch + 1}行 实际数量不能大于单据数量` }])
+  if (lines.every((line) => isZero(line.qty))) invalid([{ path: 'lines', message: '实际数量全部为0，请改用退回' }])
+  const amounts = documentAmounts(
+    lines.map((line) => ({ ...line, netAmount: null })),
+    { taxIncluded: doc.taxIncluded, orderDiscount: doc.orderDiscount, chargedFreight: kind.chargedFreight(doc) },
+  )
+  const counts = lines.map((line, i) => ({ ...line, ...amounts.lines[i] }))
+  await writeCounted(tx, doc, counts, amounts)
+  return { ...doc, ...amounts, lines: counts }
+}
+
+function countedLine(line: GoodsLine, counted: CountedLines['lines'][number] | undefined): GoodsLine {
+  if (!counted) return { ...line, receivedQty: line.qty }
+  return {
+    ...line,
+    qty: counted.qty,
+    receivedQty: counted.qty,
+    locationId: counted.locationId ?? line.locationId,
+    batchNo: counted.batchNo || line.batchNo,
+  }
+}
+
+async function writeCounted(
+  tx: CallerTx,
+  doc: GoodsDocument,
+  lines: readonly GoodsLine[],
+  totals: ReturnType<typeof documentAmounts>,
+): Promise<void> {
+  const column = (key: keyof GoodsLine) => lines.map((line) => line[key])
+  await tx.query({
+    name: 'write-counted-lines',
+    text: `update goods_document_line l set qty = n.qty, received_qty = n.qty, location_id = n.location_id, batch_no = n.batch_no,
+        price = n.price, amount = n.amount, net_amount = n.net_amount, untaxed = n.untaxed, tax = n.tax, taxed = n.taxed,
+        discount_share = n.discount_share, discount_share_untaxed = n.discount_share_untaxed
+      from unnest($3::bigint[], $4::numeric[], $5::bigint[], $6::text[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[],
+          $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[])
+        as n (id, qty, location_id, batch_no, price, amount, net_amount, untaxed, tax, taxed, discount_share, discount_share_untaxed)
+      where l.group_id = $1 and l.document_id = $2 and l.id = n.id`,
+    values: [
+      tx.groupId,
+      doc.id,
+      column('id'),
+      column('qty'),
+      column('locationId'),
+      column('batchNo'),
+      column('price'),
+      column('amount'),
+      column('netAmount'),
+      column('untaxed'),
+      column('tax'),
+      column('taxed'),
+      column('discountShare'),
+      column('discountShareUntaxed'),
+    ],
+  })
+  await tx.query({
+    name: 'write-counted-header',
+    text: `update goods_document set total_qty = $3, total_amount = $4, total_untaxed = $5, total_tax = $6, total_taxed = $7
+      where group_id = $1 and id = $2`,
+    values: [
+      tx.groupId,
+      doc.id,
+      totals.totalQty,
+      totals.totalAmount,
+      totals.totalUntaxed,
+      totals.totalTax,
+      totals.totalTaxed,
+    ],
+  })
+}

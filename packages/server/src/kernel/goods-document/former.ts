@@ -1,0 +1,117 @@
+// 引单: lines of earlier documents that a document in hand executes, returns or copies (DOMAIN 2.13 FormerOrder).
+import type { FormerLine } from '@chepu/contract/kernel/goods-document'
+import type { Paging } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { mayPress, sees } from '../caller'
+import type { CallerTx } from '../db'
+import { forbidden, notFound } from '../errors'
+import { allOf, containing, documentScope, startingWith } from '../scope'
+import type { GoodsTraits } from './kind'
+import { kindNamed, postingKinds } from './kinds'
+
+export interface FormerFilters extends Paging {
+  source: string
+  documentId?: number | undefined
+  billNo?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  partnerId?: number | undefined
+  warehouseId?: number | undefined
+  part?: string | undefined
+  open?: boolean | undefined
+}
+
+/**
+ * Lines of documents of kind `source` for a document of kind `target`, newest document first. Where the target's source
+ * rule names the kind, only states it may refer to are listed and the remaining quantity is what successors have left;
+ * a kind that is only copied from keeps its whole quantity. The caller needs the target's page; documents outside his
+ * scope are not listed.
+ */
+export async function formerLines(
+  tx: CallerTx,
+  target: string,
+  filters: FormerFilters,
+): Promise<{ rows: FormerLine[]; more: boolean }> {
+  const kind = openTo(tx, target)
+  const source = kindNamed(filters.source) ?? notFound('前单类型')
+  const rule = kind.source?.kinds.includes(source.def.kind) ? kind.source : undefined
+  const remaining =
+    rule === undefined
+      ? sql`l.qty`
+      : rule.counts === 'returned_qty'
+        ? sql`l.qty - l.returned_qty`
+        : sql`l.qty - l.executed_qty - l.closed_qty`
+  const prices = sees(tx.caller, source.priceField) ? sql`, l.price, l.discount_rate, l.tax_rate` : sql``
+  const conditions = [
+    documentScope(tx.caller, source.def.area),
+    sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
+    sql<SqlBool>`d.state = any (${[...(rule?.states ?? copyable)]})`,
+    ...filterConditions(filters),
+    ...(filters.open && rule ? [sql<SqlBool>`${remaining} > 0`] : []),
+  ]
+  const rows =
+    await tx.select<FormerLine>(sql<FormerLine>`select d.id as document_id, l.id as line_id, d.bill_no, d.biz_date,
+      d.partner_id, p.name as partner_name, d.warehouse_id, d.salesperson_id, l.part_id, l.part_code, l.part_name, part.oe_no,
+      l.brand_name, l.spec, part.fitment, l.unit_name, l.qty, greatest(${remaining}, 0) as remaining_qty, l.location_id,
+      loc.code as location_code, l.batch_no ${prices}
+    from goods_document d
+    join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+    join part on part.group_id = l.group_id and part.id = l.part_id
+    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
+    where ${allOf(conditions)}
+    order by d.biz_date desc, d.id desc, l.line_no limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+const copyable = ['approved', 'partial', 'done', 'closed']
+
+function filterConditions(filters: FormerFilters): RawBuilder<SqlBool>[] {
+  const { documentId, billNo, from, to, partnerId, warehouseId, part } = filters
+  return [
+    ...(documentId ? [sql<SqlBool>`d.id = ${documentId}`] : []),
+    ...(billNo ? [sql<SqlBool>`d.bill_no like ${startingWith(billNo.toUpperCase())}`] : []),
+    ...(from ? [sql<SqlBool>`d.biz_date >= ${from}`] : []),
+    ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),
+    ...(partnerId ? [sql<SqlBool>`d.partner_id = ${partnerId}`] : []),
+    ...(warehouseId ? [sql<SqlBool>`d.warehouse_id = ${warehouseId}`] : []),
+    ...(part ? [sql<SqlBool>`part.search_text like ${containing(part.toLowerCase())}`] : []),
+  ]
+}
+
+export interface FormerPrice {
+  kind: string
+  documentId: number
+  billNo: string
+  bizDate: string
+  partnerName: string | null
+  qty: string
+  price: string
+  discountRate: string
+}
+
+/** The last 10 posted prices of a part, with one partner or with all, in documents of the target's area; newest first. */
+export function formerPrices(
+  tx: CallerTx,
+  target: string,
+  asked: { partId: number; partnerId?: number | undefined },
+): Promise<FormerPrice[]> {
+  const kind = openTo(tx, target)
+  if (!sees(tx.caller, kind.priceField)) return Promise.resolve([])
+  return tx.select(sql<FormerPrice>`select d.kind, d.id as document_id, d.bill_no, d.biz_date, p.name as partner_name, l.qty, l.price,
+      l.discount_rate
+    from goods_document_line l
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    where ${documentScope(tx.caller, kind.def.area)} and d.org_id = ${tx.caller.orgId} and l.part_id = ${asked.partId}
+      and d.kind = any (${postingKinds(kind.def.area)}) and d.state = 'done' and not d.is_red
+      ${asked.partnerId ? sql`and d.partner_id = ${asked.partnerId}` : sql``}
+    order by d.biz_date desc, d.id desc, l.line_no limit 10`)
+}
+
+/** The kind of the document in hand; the caller must be allowed on its page. */
+function openTo(tx: CallerTx, name: string): GoodsTraits {
+  const kind = kindNamed(name) ?? notFound('单据类型')
+  if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden(`您没有「${kind.def.title}」的权限`)
+  return kind
+}

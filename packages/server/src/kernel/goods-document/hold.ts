@@ -1,0 +1,32 @@
+import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../db'
+import { refuse } from '../errors'
+import { holdFreed, releaseAll, reserve } from '../ledgers/reservation'
+import type { GoodsDocument } from './kind'
+
+/**
+ * Holds the goods of an approved document until the warehouse ships them (DOMAIN 5.3). Refuses, naming the line, when
+ * they are not there or held for others.
+ */
+export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  const wishes = doc.lines.map((line) => ({
+    warehouseId: line.warehouseId,
+    partId: line.partId,
+    sourceKind: doc.kind,
+    sourceId: doc.id,
+    sourceLineId: line.id,
+    qty: line.qty,
+  }))
+  const held = await reserve(tx, doc.orgId, wishes)
+  for (const line of doc.lines) {
+    const free = held.get(line.id) ?? '0'
+    if (compare(free, line.qty) >= 0) continue
+    refuse(`第${line.lineNo}行 [${line.partCode}] 可用量 ${trimZeros(free)}，需要 ${trimZeros(line.qty)}`)
+  }
+}
+
+/** Gives up what the document still holds, for orders that wait: it was shipped, in part or whole, or sent back. */
+export async function releaseStock(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  await releaseAll(tx, doc.kind, doc.id)
+  await holdFreed(tx, doc.orgId, doc.lines)
+}

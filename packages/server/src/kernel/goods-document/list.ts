@@ -1,0 +1,201 @@
+import type { GoodsRow, goodsFilters } from '@chepu/contract/kernel/goods-document'
+import { stateLabels } from '@chepu/contract/kernel/document'
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { shanghaiDay } from '../calendar'
+import { sees } from '../caller'
+import type { CallerTx } from '../db'
+import { allOf, containing, documentScope, isAnyOf, startingWith } from '../scope'
+import { inWords } from '../words'
+import type { GoodsTraits } from './kind'
+
+export type Filters = z.output<typeof goodsFilters>
+
+const settled = sql`coalesce(item.settled, 0.00)`
+
+/** Columns of a list row that may be sorted by; anything else is refused by falling back to the default order. */
+const sortable: Record<string, string> = {
+  billNo: 'd.bill_no',
+  bizDate: 'd.biz_date',
+  partnerName: 'p.name',
+  warehouseName: 'w.name',
+  lineCount: 'd.line_count',
+  totalQty: 'd.total_qty',
+  totalTaxed: 'd.total_taxed',
+  totalUntaxed: 'd.total_untaxed',
+  totalTax: 'd.total_tax',
+  state: 'd.state',
+  createdAt: 'd.created_at',
+  approvedAt: 'd.approved_at',
+  postedAt: 'd.posted_at',
+  expectedOn: 'd.expected_on',
+  deliveryOn: 'd.delivery_on',
+  executedQty: 'd.executed_qty',
+  costAmount: 'd.cost_amount',
+}
+const priced = new Set(['totalTaxed', 'totalUntaxed', 'totalTax'])
+
+/** One page of a kind's documents; hidden figures are not selected at all (DESIGN 3). */
+export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters & Paging) {
+  const order = orderOf(tx, kind, filters.sort)
+  // The page is chosen first, so that names and open items are looked up for its rows alone.
+  const rows = await tx.select<GoodsRow>(sql<GoodsRow>`with page as materialized (
+      select d.* from ${tablesOf(filters, order)} where ${where(tx, kind, filters)}
+      order by ${order.by} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}
+    )
+    select ${columnsOf(tx, kind)} ${joinedTo(sql`page d`)} order by ${order.by}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+/** Row count and sums over all pages. */
+export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
+  const figures = [sql`count(*) as count, sum(d.total_qty) as total_qty, sum(d.executed_qty) as executed_qty`]
+  const chosen = sql`${tablesOf(filters)} where ${where(tx, kind, filters)}`
+  const seesPrices = sees(tx.caller, kind.priceField)
+  if (seesPrices) {
+    figures.push(
+      sql`sum(d.total_untaxed) as total_untaxed, sum(d.total_tax) as total_tax, sum(d.total_taxed) as total_taxed,
+        sum(d.order_discount) as order_discount`,
+    )
+  }
+  if (sees(tx.caller, 'cost_price')) figures.push(sql`sum(d.cost_amount) as cost_amount`)
+  if (sees(tx.caller, 'gross_profit')) figures.push(sql`sum(${grossProfit}) as gross_profit`)
+  // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
+  const money = sql`cross join (
+      select sum(i.written_off + i.discounted) as settled_amount, sum(i.balance) as open_amount
+      from (select d.group_id, d.kind, d.id, d.partner_id from ${chosen}) d
+      join open_item i on i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+    ) money`
+  const [row] = await tx.select<Record<string, string | null> & { count: number }>(
+    sql`select * from (select ${sql.join(figures)} from ${chosen}) figures ${seesPrices ? money : sql``}`,
+  )
+  const { count = 0, ...sums } = row ?? {}
+  const shown = Object.entries(sums).map(([key, sum]) => [key, sum ?? '0'])
+  return { count: count as number, sums: Object.fromEntries(shown) as Record<string, string> }
+}
+
+const grossProfit = sql`(d.total_untaxed - d.cost_amount)`
+
+const partner = sql`left join partner p on p.group_id = d.group_id and p.id = d.partner_id`
+const warehouse = sql`join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id`
+
+// What has been paid of a document follows from its open items; the index on their source finds them.
+const openItems = sql`left join lateral (
+    select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open from open_item i
+    where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+  ) item on true`
+
+/** Documents with no more beside them than filters and order ask for. */
+const tablesOf = (filters: Filters, order?: Order): RawBuilder<unknown> =>
+  sql`goods_document d ${order?.of === 'p' ? partner : sql``} ${order?.of === 'w' ? warehouse : sql``}
+    ${filters.settled ? openItems : sql``}`
+
+/** FROM of the whole row: what the documents of alias `d` refer to. */
+const joinedTo = (documents: RawBuilder<unknown>): RawBuilder<unknown> => sql`from ${documents}
+  join org on org.group_id = d.group_id and org.id = d.org_id
+  ${partner}
+  ${warehouse}
+  left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+  left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
+  left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
+  left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+  left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
+  ${openItems}`
+
+const coded = sql`${inWords('d.state', stateLabels)} as state, ${inWords('d.invoice_kind', invoiceKindLabels)} as invoice_kind`
+
+/** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in `words`. */
+export function selectRows(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  filters: Filters,
+  options: { words?: boolean } = {},
+): RawBuilder<GoodsRow> {
+  return sql<GoodsRow>`select ${columnsOf(tx, kind, options)} ${joinedTo(sql`goods_document d`)} where ${where(tx, kind, filters)}`
+}
+
+function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): RawBuilder<unknown> {
+  const columns = [
+    words ? coded : sql`d.state, d.invoice_kind`,
+    sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
+      w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty,
+      case when d.state in ('closed', 'voided', 'reversed') then 0.0000 else d.total_qty - d.executed_qty end as open_qty,
+      s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
+      d.approved_at, d.posted_at, d.remark, d.version, d.print_count, d.expected_on, d.delivery_on, d.reason, d.disposal,
+      d.waybill, d.packages, carrier.name as carrier_name, d.confirm_state, d.due_on, d.freight,
+      (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
+        join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+        join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
+        where l.group_id = d.group_id and l.document_id = d.id) as source_no`,
+  ]
+  if (sees(tx.caller, kind.priceField)) {
+    columns.push(sql`d.total_untaxed, d.total_tax, d.total_taxed, d.order_discount, d.cod_amount, d.deposit,
+      ${settled} as settled_amount, coalesce(item.open, 0) as open_amount`)
+  }
+  if (sees(tx.caller, 'cost_price')) columns.push(sql`d.cost_amount`)
+  if (sees(tx.caller, 'gross_profit')) columns.push(sql`${grossProfit} as gross_profit`)
+  return sql.join(columns)
+}
+
+interface Order {
+  by: RawBuilder<unknown>
+  /** Alias of the table whose column decides: `d`, or `p` and `w`, whose names it takes. */
+  of: string
+}
+
+function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Order {
+  const name = sort?.replace(/^-/, '') ?? ''
+  const hidden =
+    (priced.has(name) && !sees(tx.caller, kind.priceField)) || (name === 'costAmount' && !sees(tx.caller, 'cost_price'))
+  const column = hidden ? undefined : sortable[name]
+  if (!column) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
+  const by = sql`${sql.raw(column)} ${sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')}, d.id desc`
+  return { by, of: column.slice(0, column.indexOf('.')) }
+}
+
+function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<SqlBool>[] = [
+    documentScope(tx.caller, kind.def.area),
+    sql<SqlBool>`d.kind = ${kind.def.kind}`,
+  ]
+  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
+  if (filters.state) conditions.push(sql<SqlBool>`d.state = any (${filters.state.split(',')})`)
+  if (filters.creatorId) conditions.push(sql<SqlBool>`d.creator_id = ${filters.creatorId}`)
+  if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
+  if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)
+  if (filters.reason) conditions.push(sql<SqlBool>`d.reason like ${containing(filters.reason)}`)
+  if (filters.invoiceKind) conditions.push(sql<SqlBool>`d.invoice_kind = ${filters.invoiceKind}`)
+  if (filters.carrierId) conditions.push(sql<SqlBool>`d.carrier_id = ${filters.carrierId}`)
+  if (filters.waybill) conditions.push(sql<SqlBool>`d.waybill like ${startingWith(filters.waybill)}`)
+  if (filters.ids) conditions.push(isAnyOf('d.id', filters.ids))
+  if (filters.part) conditions.push(hasPart(filters.part))
+  if (filters.overdue)
+    conditions.push(sql<SqlBool>`d.expected_on < ${shanghaiDay()} and d.state in ('approved', 'partial')`)
+  if (filters.executed) conditions.push(executedConditions[filters.executed])
+  if (filters.settled && sees(tx.caller, kind.priceField)) conditions.push(settledConditions[filters.settled])
+  return allOf(conditions)
+}
+
+const executedConditions: Record<'none' | 'part' | 'full', RawBuilder<SqlBool>> = {
+  none: sql<SqlBool>`d.executed_qty = 0`,
+  part: sql<SqlBool>`d.executed_qty > 0 and d.executed_qty < d.total_qty`,
+  full: sql<SqlBool>`d.executed_qty >= d.total_qty`,
+}
+
+const settledConditions: Record<'none' | 'part' | 'full', RawBuilder<SqlBool>> = {
+  none: sql<SqlBool>`item.open <> 0 and ${settled} = 0`,
+  part: sql<SqlBool>`item.open <> 0 and ${settled} <> 0`,
+  full: sql<SqlBool>`coalesce(item.open, 0) = 0 and d.state = 'done'`,
+}
+
+/** Documents with a line whose part the text names: code, name, pinyin, OE number, barcode. */
+function hasPart(text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from goods_document_line l join part on part.group_id = l.group_id and part.id = l.part_id
+    where l.group_id = d.group_id and l.document_id = d.id and part.search_text like ${containing(text.toLowerCase())})`
+}

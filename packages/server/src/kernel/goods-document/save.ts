@@ -1,0 +1,270 @@
+import { documentAmounts } from '@chepu/contract/kernel/amounts'
+import { compare, sub, truncate } from '@chepu/contract/kernel/decimal'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-document'
+import type { z } from 'zod'
+import { audit, changes } from '../audit'
+import { mayPress } from '../caller'
+import type { CallerTx } from '../db'
+import { forbidden, invalid, notFound, refuse, stale } from '../errors'
+import { snake } from '../names'
+import { nextBillNo } from '../numbering'
+import { periodOf } from '../ledgers/types'
+import type { Saved } from '../run-action'
+import { inScope } from '../scope'
+import type { GoodsDocument, GoodsTraits } from './kind'
+import { lockDocument } from './repo'
+import { assertSources } from './sources'
+
+type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
+  Record<string, unknown> & { partnerId: number | null; carrierId?: number | null }
+type Line = z.output<typeof goodsLine> & Record<string, unknown>
+
+export interface SaveRequest {
+  id?: number | undefined
+  version?: number | undefined
+  header: Header
+  lines: Line[]
+}
+
+/**
+ * Saves a draft, new or changed: checks what it refers to, computes all money from the typed figures (DOMAIN 4.3)
+ * and writes header and lines. A number is taken at the first save.
+ */
+export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequest): Promise<Saved> {
+  const { def } = kind
+  const before = typed.id === undefined ? undefined : await editable(tx, kind, typed)
+  if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
+    forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
+  const request = kind.prepare ? await kind.prepare(tx, typed) : typed
+  const masters = await checkMasters(tx, kind, request)
+  checkDiscounts(tx, request)
+  if (kind.source)
+    await assertSources(tx, kind, request.lines, {
+      partnerId: request.header.partnerId,
+      documentId: before?.id ?? null,
+    })
+  const amounts = documentAmounts(request.lines, {
+    ...request.header,
+    chargedFreight: kind.chargedFreight(request.header),
+  })
+  const header = headerColumns(def, request.header, amounts)
+  const saved = before
+    ? await updateHeader(tx, before, header)
+    : await insertHeader(tx, def, await nextBillNo(tx, def.prefix), header)
+  await writeLines(tx, def, saved.id, request, masters, amounts)
+  if (kind.check) await kind.check(tx, (await lockDocument(tx, def.kind, saved.id)) as GoodsDocument)
+  await audit(tx, {
+    entity: def.kind,
+    entityId: saved.id,
+    action: before ? 'update' : 'add',
+    fromState: before?.state ?? null,
+    toState: 'draft',
+    detail: before ? changes({ ...before }, header) : { lines: request.lines.length, totalTaxed: amounts.totalTaxed },
+  })
+  return saved
+}
+
+async function editable(tx: CallerTx, kind: GoodsTraits, request: SaveRequest): Promise<GoodsDocument> {
+  const doc = await lockDocument(tx, kind.def.kind, request.id as number)
+  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
+  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  if (doc.version !== request.version) stale()
+  if (doc.state !== 'draft') refuse(`单据 ${doc.billNo} 不是草稿，不能修改`)
+  return doc
+}
+
+interface PartRow {
+  id: number
+  code: string
+  name: string
+  brandName: string
+  spec: string
+  unitName: string
+  decimals: number
+  isActive: boolean
+  batchManaged: boolean
+}
+
+/** Checks partner, warehouse, parts and locations, and returns the parts for the lines' snapshots. */
+async function checkMasters(tx: CallerTx, kind: GoodsTraits, request: SaveRequest): Promise<Map<number, PartRow>> {
+  const { header, lines } = request
+  if (!tx.caller.warehouses.get(header.warehouseId)?.has(kind.warehouseFlag)) {
+    invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
+  }
+  if (header.partnerId !== null) await checkPartner(tx, kind, header.partnerId)
+  const parts = await tx.query<PartRow>({
+    name: 'check-parts',
+    text: `select p.id, p.code, p.name, b.name as brand_name, p.spec, u.name as unit_name, u.decimals, p.is_active, p.batch_managed
+      from part p
+      join brand b on b.group_id = p.group_id and b.id = p.brand_id
+      join unit u on u.group_id = p.group_id and u.id = p.unit_id
+      where p.group_id = $1 and p.id = any ($2::bigint[])`,
+    values: [tx.groupId, lines.map((line) => line.partId)],
+  })
+  const byId = new Map(parts.map((part) => [part.id, part]))
+  const errors = lines.flatMap((line, i) => partErrors(line, i, byId.get(line.partId)))
+  errors.push(...(await locationErrors(tx, header.warehouseId, lines)))
+  if (errors.length > 0) invalid(errors)
+  return byId
+}
+
+async function checkPartner(tx: CallerTx, kind: GoodsTraits, partnerId: number): Promise<void> {
+  const partner = await tx.one<{ cusFlag: number; isActive: boolean }>({
+    name: 'check-partner',
+    text: `select cus_flag, is_active from partner where group_id = $1 and id = $2`,
+    values: [tx.groupId, partnerId],
+  })
+  if (!partner || (partner.cusFlag & kind.partnerRole) === 0) {
+    invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
+  }
+  if (!partner.isActive) invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}已停用` }])
+}
+
+function partErrors(line: Line, i: number, part: PartRow | undefined) {
+  if (!part) return [{ path: `lines.${i}.partId`, message: `第${i + 1}行 配件不存在` }]
+  if (!part.isActive) return [{ path: `lines.${i}.partId`, message: `第${i + 1}行 [${part.code}] 已停用` }]
+  if (compare(truncate(line.qty, part.decimals), line.qty) !== 0) {
+    const rule = part.decimals === 0 ? '只能录入整数' : `最多${part.decimals}位小数`
+    return [{ path: `lines.${i}.qty`, message: `第${i + 1}行 [${part.code}] 单位“${part.unitName}”的数量${rule}` }]
+  }
+  return []
+}
+
+async function locationErrors(tx: CallerTx, warehouseId: number, lines: readonly Line[]) {
+  const wanted = lines.flatMap((line) => (line.locationId === null ? [] : [line.locationId]))
+  if (wanted.length === 0) return []
+  const rows = await tx.query<{ id: number }>({
+    name: 'check-locations',
+    text: `select id from location where group_id = $1 and warehouse_id = $2 and is_active and id = any ($3::bigint[])`,
+    values: [tx.groupId, warehouseId, wanted],
+  })
+  const known = new Set(rows.map((row) => row.id))
+  return lines.flatMap((line, i) =>
+    line.locationId === null || known.has(line.locationId)
+      ? []
+      : [{ path: `lines.${i}.locationId`, message: `第${i + 1}行 货位不属于所选仓库或已停用` }],
+  )
+}
+
+/** Discounts beyond the caller's authority (DOMAIN 10.6). */
+function checkDiscounts(tx: CallerTx, request: SaveRequest): void {
+  const { lineDiscount, orderDiscount } = tx.caller.limits
+  if (lineDiscount !== null) {
+    const lowest = sub('1', lineDiscount)
+    const at = request.lines.findIndex((line) => compare(line.discountRate, lowest) < 0)
+    if (at >= 0)
+      invalid([{ path: `lines.${at}.discountRate`, message: `第${at + 1}行 折扣超出您的权限，最低${lowest}` }])
+  }
+  if (orderDiscount !== null && compare(request.header.orderDiscount, orderDiscount) > 0) {
+    invalid([{ path: 'header.orderDiscount', message: `整单优惠超出您的权限，最多${orderDiscount}元` }])
+  }
+}
+
+type Amounts = ReturnType<typeof documentAmounts>
+
+function headerColumns(def: DocumentDef, header: Header, amounts: Amounts): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const key of Object.keys(def.header.shape)) columns[key] = header[key] ?? null
+  if (compare(amounts.totalTaxed, '0') < 0)
+    invalid([{ path: 'header.orderDiscount', message: '整单优惠不能超过价税合计' }])
+  return {
+    ...columns,
+    period: periodOf(header.bizDate),
+    lineCount: amounts.lines.length,
+    totalQty: amounts.totalQty,
+    totalAmount: amounts.totalAmount,
+    totalUntaxed: amounts.totalUntaxed,
+    totalTax: amounts.totalTax,
+    totalTaxed: amounts.totalTaxed,
+  }
+}
+
+async function insertHeader(
+  tx: CallerTx,
+  def: DocumentDef,
+  billNo: string,
+  header: Record<string, unknown>,
+): Promise<Saved> {
+  const row = { orgId: tx.caller.orgId, kind: def.kind, billNo, creatorId: tx.caller.userId, ...header }
+  const [saved] = await tx.insert<Saved>(
+    'goods_document',
+    ['group_id', ...Object.keys(row).map(snake)],
+    [[tx.groupId, ...Object.values(row)]],
+    'returning id, bill_no, version, state',
+  )
+  return saved as Saved
+}
+
+async function updateHeader(tx: CallerTx, before: GoodsDocument, header: Record<string, unknown>): Promise<Saved> {
+  const keys = Object.keys(header)
+  const [saved] = await tx.query<Saved>({
+    text: `update goods_document set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
+      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
+    values: [tx.groupId, before.id, ...keys.map((key) => header[key])],
+  })
+  await tx.query({
+    name: 'delete-draft-lines',
+    text: 'delete from goods_document_line where group_id = $1 and document_id = $2',
+    values: [tx.groupId, before.id],
+  })
+  return saved as Saved
+}
+
+async function writeLines(
+  tx: CallerTx,
+  def: DocumentDef,
+  documentId: number,
+  request: SaveRequest,
+  parts: Map<number, PartRow>,
+  amounts: Amounts,
+): Promise<void> {
+  const typed = Object.keys(def.line.shape).filter((key) => key !== 'price' && key !== 'netAmount')
+  const columns = [
+    'group_id',
+    'document_id',
+    'line_no',
+    'warehouse_id',
+    'part_code',
+    'part_name',
+    'brand_name',
+    'spec',
+    'unit_name',
+    'price',
+    'amount',
+    'net_amount',
+    'is_net_typed',
+    'untaxed',
+    'tax',
+    'taxed',
+    'discount_share',
+    'discount_share_untaxed',
+    ...typed.map(snake),
+  ]
+  const rows = request.lines.map((line, i) => {
+    const part = parts.get(line.partId) as PartRow
+    const money = amounts.lines[i] as Amounts['lines'][number]
+    return [
+      tx.groupId,
+      documentId,
+      i + 1,
+      request.header.warehouseId,
+      part.code,
+      part.name,
+      part.brandName,
+      part.spec,
+      part.unitName,
+      money.price,
+      money.amount,
+      money.netAmount,
+      line.netAmount !== null,
+      money.untaxed,
+      money.tax,
+      money.taxed,
+      money.discountShare,
+      money.discountShareUntaxed,
+      ...typed.map((key) => line[key] ?? null),
+    ]
+  })
+  await tx.insert('goods_document_line', columns, rows)
+}

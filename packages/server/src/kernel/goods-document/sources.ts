@@ -1,0 +1,146 @@
+import { add, compare, type Decimal, isPositive, mul, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../db'
+import { invalid, refuse } from '../errors'
+import type { GoodsDocument, GoodsTraits, SourceRule } from './kind'
+
+interface SourceLine {
+  id: number
+  partId: number
+  partnerId: number
+  billNo: string
+  kind: string
+  state: string
+  isRed: boolean
+  qty: Decimal
+  executedQty: Decimal
+  returnedQty: Decimal
+  closedQty: Decimal
+}
+
+interface Referring {
+  partId: number
+  qty: Decimal
+  sourceLineId: number | null
+}
+
+/**
+ * Checks that lines refer to lines of the right former documents of the same partner, and do not take more than what
+ * remains there (I11). A purchase order may be exceeded by the org's tolerance.
+ */
+export async function assertSources(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  lines: readonly Referring[],
+  doc: { partnerId: number | null; documentId: number | null },
+): Promise<void> {
+  const rule = kind.source as SourceRule
+  const sources = await sourceLines(tx, lines)
+  const wanted = new Map<number, Decimal>()
+  const errors = lines.flatMap((line, i) => {
+    if (line.sourceLineId === null) return []
+    const source = sources.get(line.sourceLineId)
+    const problem = source ? sourceProblem(rule, source, line, doc.partnerId) : '来源单据不存在'
+    if (problem) return [{ path: `lines.${i}.sourceLineId`, message: `第${i + 1}行 ${problem}` }]
+    const sum = add(wanted.get(line.sourceLineId) ?? '0', line.qty)
+    wanted.set(line.sourceLineId, sum)
+    const remaining = remainingOf(tx, rule, source as SourceLine)
+    if (compare(sum, remaining) <= 0) return []
+    const message = `第${i + 1}行 来源单据 ${source?.billNo} 剩余数量 ${trimZeros(remaining)}，本次 ${trimZeros(sum)}`
+    return [{ path: `lines.${i}.qty`, message }]
+  })
+  if (errors.length > 0) invalid(errors)
+}
+
+function sourceProblem(rule: SourceRule, source: SourceLine, line: Referring, partnerId: number | null): string | null {
+  if (!rule.kinds.includes(source.kind) || source.isRed) return `来源单据 ${source.billNo} 类型不符`
+  if (!rule.states.includes(source.state)) return `来源单据 ${source.billNo} 当前状态不能引用`
+  if (source.partnerId !== partnerId) return `来源单据 ${source.billNo} 的往来单位与本单不同`
+  if (source.partId !== line.partId) return `配件与来源单据 ${source.billNo} 不一致`
+  return null
+}
+
+function remainingOf(tx: CallerTx, rule: SourceRule, source: SourceLine): Decimal {
+  if (rule.counts === 'returned_qty') return sub(source.qty, source.returnedQty)
+  const most = rule.mayExceed ? mul(source.qty, add('1', tx.caller.org.config.overReceiptTolerance)) : source.qty
+  const rest = sub(sub(most, source.executedQty), source.closedQty)
+  return isPositive(rest) ? rest : '0'
+}
+
+/** The former lines; their documents are held, so that none is undone while this one begins to refer to it. */
+async function sourceLines(tx: CallerTx, lines: readonly Referring[]): Promise<Map<number, SourceLine>> {
+  const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<SourceLine>({
+    name: 'source-lines',
+    text: `select l.id, l.part_id, d.partner_id, d.bill_no, d.kind, d.state, d.is_red, l.qty, l.executed_qty, l.returned_qty, l.closed_qty
+      from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      where l.group_id = $1 and d.org_id = $2 and l.id = any ($3::bigint[]) for share of d`,
+    values: [tx.groupId, tx.caller.orgId, ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks the former documents, so that two successors cannot both take the last piece; then checks again. */
+export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
+  const ids = doc.lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
+  if (!kind.source || ids.length === 0) return
+  await tx.query({
+    name: 'lock-source-documents',
+    text: `select id from goods_document where group_id = $1 and id = any (array(
+        select document_id from goods_document_line where group_id = $1 and id = any ($2::bigint[])))
+      order by id for update`,
+    values: [tx.groupId, ids],
+  })
+  await assertSources(tx, kind, doc.lines, { partnerId: doc.partnerId, documentId: doc.id })
+}
+
+/**
+ * Adds what a document has executed or returned to its former lines, or takes it back (`sign` −1). An order's state
+ * follows: nothing, part or all of it executed (DOMAIN 4.1).
+ */
+export async function countAtSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, sign: 1 | -1): Promise<void> {
+  const lines = doc.lines.filter((line) => line.sourceLineId !== null)
+  if (!kind.source || lines.length === 0) return
+  const column = kind.source.counts
+  const counted = await tx.query<{ documentId: number }>({
+    name: `count-at-sources-${column}`,
+    text: `update goods_document_line l set ${column} = l.${column} + n.qty
+      from (select id, sum(qty) as qty from unnest($2::bigint[], $3::numeric[]) as u (id, qty) group by id) n
+      where l.group_id = $1 and l.id = n.id returning l.document_id`,
+    values: [
+      tx.groupId,
+      lines.map((line) => line.sourceLineId),
+      lines.map((line) => (sign === 1 ? line.qty : sub('0', line.qty))),
+    ],
+  })
+  if (column === 'executed_qty') await deriveOrderStates(tx, [...new Set(counted.map((row) => row.documentId))])
+}
+
+/** Derives state and executed quantity of orders from their lines; closed orders stay closed. */
+async function deriveOrderStates(tx: CallerTx, documentIds: readonly number[]): Promise<void> {
+  await tx.query({
+    name: 'derive-order-states',
+    text: `update goods_document d set executed_qty = s.executed, version = d.version + 1,
+        state = case when d.state = 'closed' then 'closed' when s.is_whole then 'done'
+          when s.executed > 0 then 'partial' else 'approved' end
+      from (
+        select document_id, sum(executed_qty) as executed, bool_and(executed_qty + closed_qty >= qty) as is_whole
+        from goods_document_line where group_id = $1 and document_id = any ($2::bigint[]) group by document_id
+      ) s
+      where d.group_id = $1 and d.id = any ($2::bigint[]) and d.id = s.document_id`,
+    values: [tx.groupId, documentIds],
+  })
+}
+
+/** Refuses when another document that is not void refers to this one's lines (DOMAIN 4.8b). */
+export async function assertNoSuccessors(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  const successor = await tx.one<{ billNo: string }>({
+    name: 'live-successor',
+    text: `select d.bill_no from goods_document_line own
+      join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
+      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      where own.group_id = $1 and own.document_id = $2 and d.state not in ('voided', 'reversed') and not d.is_red limit 1`,
+    values: [tx.groupId, doc.id],
+  })
+  if (successor) refuse(`单据 ${doc.billNo} 已被下游单据 ${successor.billNo} 引用，请先处理该单据`)
+}

@@ -1,0 +1,214 @@
+import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
+import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { sees } from '../caller'
+import type { CallerTx } from '../db'
+import { Failure, notFound } from '../errors'
+import { reversalMoves } from '../ledgers'
+import type { StockMove } from '../ledgers/types'
+import { maskedMobile } from '../mobile'
+import { allowedActions } from '../run-action'
+import { inScope } from '../scope'
+import type { GoodsDocument, GoodsKind, GoodsTraits } from './kind'
+import { readDocument } from './repo'
+
+const headerPrices = [
+  'totalAmount',
+  'totalUntaxed',
+  'totalTax',
+  'totalTaxed',
+  'orderDiscount',
+  'freight',
+  'codAmount',
+  'deposit',
+  'settledAmount',
+  'openAmount',
+]
+
+/** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
+export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
+  const doc = await visibleDocument(tx, kind, id)
+  const { lines: _lines, terms: _terms, closedMonth: _closed, ...header } = doc
+  const names = await namesOf(tx, id)
+  const hidden = new Set([
+    'groupId',
+    ...(sees(tx.caller, kind.priceField) ? [] : headerPrices),
+    ...(sees(tx.caller, 'cost_price') ? [] : ['costAmount']),
+  ])
+  const shown = Object.entries({ ...header, ...names }).filter(([key]) => !hidden.has(key))
+  return {
+    header: Object.fromEntries(shown),
+    lines: await viewLines(tx, kind, id),
+    can: allowedActions(tx.caller, kind.def, doc),
+  }
+}
+
+/** The document, when the caller's scope covers it; else it does not exist for him. */
+export async function visibleDocument(tx: CallerTx, kind: GoodsTraits, id: number): Promise<GoodsDocument> {
+  const doc = await readDocument(tx, kind.def.kind, id)
+  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
+  return doc
+}
+
+/** Names of what the header refers to, and how to reach the partner: his default contact and delivery address come first. */
+async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown>> {
+  const row = await tx.one<{ partnerMobile: string } & Record<string, unknown>>({
+    name: 'document-names',
+    text: `select p.name as partner_name, w.name as warehouse_name, c.real_name as creator_name, a.real_name as approver_name,
+        po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name, dep.name as department_name,
+        m.name as settlement_method_name, carrier.name as carrier_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id,
+        item.settled as settled_amount, item.open as open_amount,
+        coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
+        coalesce(nullif(d.address, ''), nullif(addr.address, ''), p.address, '') as partner_address
+      from goods_document d
+      left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+      left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+      left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
+      left join app_user po on po.group_id = d.group_id and po.id = d.poster_id
+      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
+      left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+      left join department dep on dep.group_id = d.group_id and dep.id = d.department_id
+      left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id
+      left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
+      left join goods_document red on red.group_id = d.group_id and red.id = d.red_of
+      left join goods_document blue on blue.group_id = d.group_id and blue.red_of = d.id
+      left join lateral (
+        select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open from open_item i
+        where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+      ) item on true
+      left join lateral (
+        select k.mobile from partner_contact k where k.group_id = d.group_id and k.partner_id = d.partner_id and k.is_default
+        order by k.id limit 1
+      ) contact on true
+      left join lateral (
+        select concat(ad.region, ad.address) as address from partner_address ad
+        where ad.group_id = d.group_id and ad.partner_id = d.partner_id and ad.is_default order by ad.id limit 1
+      ) addr on true
+      where d.group_id = $1 and d.id = $2`,
+    values: [tx.groupId, id],
+  })
+  return row ? { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) } : {}
+}
+
+/** Lines with the part's present OE number and fitment, and the former document's number. */
+export function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
+  const columns = [
+    sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
+      l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
+      l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.produced_on, l.is_net_typed, l.remark`,
+  ]
+  if (sees(tx.caller, kind.priceField)) {
+    columns.push(
+      sql`l.price, l.discount_rate, l.amount, l.net_amount, l.tax_rate, l.untaxed, l.tax, l.taxed, l.discount_share`,
+    )
+  }
+  if (sees(tx.caller, 'cost_price')) columns.push(sql`l.unit_cost, l.cost_amount`)
+  return tx.select(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
+    join part p on p.group_id = l.group_id and p.id = l.part_id
+    left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
+    left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+    left join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
+    where l.group_id = ${tx.groupId} and l.document_id = ${documentId} order by l.line_no`)
+}
+
+/** Who did what to the document, newest first. */
+export async function documentLog(tx: CallerTx, kind: GoodsTraits, id: number): Promise<z.output<typeof logRow>[]> {
+  await visibleDocument(tx, kind, id)
+  return tx.query({
+    name: 'document-log',
+    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason, null as detail
+      from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
+      where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
+    values: [tx.groupId, kind.def.kind, id],
+  })
+}
+
+/** Former documents, successors, red pair and settlements of a document (关联单据). */
+export async function relatedDocuments(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  id: number,
+): Promise<z.output<typeof relatedDocument>[]> {
+  await visibleDocument(tx, kind, id)
+  const amount = sees(tx.caller, kind.priceField)
+  return tx.select(sql<z.output<typeof relatedDocument>>`
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, sum(l.qty) as qty, null::numeric as amount
+    from goods_document_line l
+    join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+    join goods_document d on d.group_id = sl.group_id and d.id = sl.document_id
+    where l.group_id = ${tx.groupId} and l.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', sum(l.qty), null
+    from goods_document_line own
+    join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${id} then 'red' else 'redOf' end, d.total_qty, null
+    from goods_document d where d.group_id = ${tx.groupId}
+      and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))
+    union all
+    select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, case when ${amount} then sum(w.amount + w.discount) end
+    from open_item i
+    join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id
+    join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id
+    where i.group_id = ${tx.groupId} and i.source_kind = ${kind.def.kind} and i.source_id = ${id}
+    group by m.kind, m.id, m.bill_no, m.biz_date, m.state`)
+}
+
+/**
+ * What 反审核 or 红冲 would do, found by doing it and rolling back: the same code, so the preview cannot differ from
+ * the deed (DESIGN 4).
+ */
+export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number, action: string): Promise<Effects> {
+  const doc = await visibleDocument(tx, kind, id)
+  const refusals = await refusalOf(tx, kind, doc, action)
+  const lines = doc.lines.map((line) => ({
+    lineId: line.id,
+    lineNo: line.lineNo,
+    partCode: line.partCode,
+    targetLineId: line.id,
+  }))
+  const moves = doc.state === 'done' ? await reversalMoves(tx, doc, lines) : []
+  const byLine = new Map(doc.lines.map((line) => [line.id, line]))
+  const names = await namesOf(tx, id)
+  const stock = moves.map((move) => ({
+    partCode: move.partCode,
+    partName: byLine.get(move.lineId)?.partName ?? '',
+    warehouseName: String(names.warehouseName ?? ''),
+    qty: signed(move, move.qty),
+    ...(sees(tx.caller, 'cost_price') && 'value' in move.costing && { value: signed(move, move.costing.value) }),
+  }))
+  return { stock, money: sees(tx.caller, kind.priceField) ? await moneyEffects(tx, doc) : [], refusals }
+}
+
+/** In is positive, out is negative. */
+const signed = (move: StockMove, figure: Decimal): Decimal => (move.direction === 'in' ? figure : neg(figure))
+
+async function moneyEffects(tx: CallerTx, doc: GoodsDocument): Promise<Effects['money']> {
+  return tx.query({
+    name: 'money-effects',
+    text: `select case i.side when 'AR' then '应收' else '应付' end as account, p.name as partner_name, -i.original as amount
+      from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
+      where i.group_id = $1 and i.source_kind = $2 and i.source_id = $3 and i.original <> 0`,
+    values: [tx.groupId, doc.kind, doc.id],
+  })
+}
+
+async function refusalOf(tx: CallerTx, kind: GoodsKind, doc: GoodsDocument, action: string): Promise<string[]> {
+  const handler = (kind.actions as Record<string, GoodsKind['actions'][string]>)[action]
+  if (!handler) notFound('操作')
+  await tx.query({ text: 'savepoint preview' })
+  try {
+    await handler(tx, doc, { action, reason: '预览', input: undefined })
+    return []
+  } catch (error) {
+    if (error instanceof Failure) return [error.message]
+    throw error
+  } finally {
+    await tx.query({ text: 'rollback to savepoint preview' })
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { CallerTx } from './db'
+import { refuse } from './errors'
+
+/**
+ * Runs `work` once for a key: a repeat of the same request gets the first answer, also while the first one still
+ * runs (DOMAIN 4.1 e). The key is claimed in the same transaction, so a failed request leaves it free.
+ */
+export async function once<Result>(
+  tx: CallerTx,
+  key: string,
+  request: unknown,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const claimed = await tx.query({
+    name: 'claim-key',
+    text: `insert into idempotency_key (group_id, key, user_id, request_hash) values ($1, $2, $3, $4)
+      on conflict do nothing returning key`,
+    values: [tx.groupId, key, tx.caller.userId, hash],
+  })
+  if (claimed.length === 0) return firstAnswer<Result>(tx, key, hash)
+  const result = await work()
+  tx.send({
+    name: 'keep-answer',
+    text: `update idempotency_key set response = $3 where group_id = $1 and key = $2`,
+    values: [tx.groupId, key, JSON.stringify(result ?? null)],
+  })
+  return result
+}
+
+async function firstAnswer<Result>(tx: CallerTx, key: string, hash: string): Promise<Result> {
+  const first = await tx.one<{ userId: number; requestHash: string; response: Result }>({
+    name: 'first-answer',
+    text: `select user_id, request_hash, response from idempotency_key where group_id = $1 and key = $2`,
+    values: [tx.groupId, key],
+  })
+  if (!first || first.userId !== tx.caller.userId || first.requestHash !== hash) {
+    refuse('重复的请求标识对应了不同的内容，请刷新后重试')
+  }
+  return first.response
+}

@@ -1,0 +1,18 @@
+-- 红字单与原单的数量、金额、往来、资金相抵为零
+with pair as (
+  select group_id, org_id, kind, id, coalesce(red_of, id) as root from goods_document where group_id = $1 and (is_red or state = 'reversed')
+  union all
+  select group_id, org_id, kind, id, coalesce(red_of, id) from money_slip where group_id = $1 and (is_red or state = 'reversed')
+), effect as (
+  select p.org_id, p.kind, p.root, s.qty, s.value + s.variance as value, 0::numeric as money, 0::numeric as cash
+  from pair p join stock_ledger s on s.group_id = p.group_id and s.doc_kind = p.kind and s.doc_id = p.id
+  union all
+  select p.org_id, p.kind, p.root, 0, 0, l.amount, 0
+  from pair p join partner_ledger l on l.group_id = p.group_id and l.doc_kind = p.kind and l.doc_id = p.id and l.account in ('AR', 'AP')
+  union all
+  select p.org_id, p.kind, p.root, 0, 0, 0, a.amount
+  from pair p join account_ledger a on a.group_id = p.group_id and a.doc_kind = p.kind and a.doc_id = p.id
+)
+select org_id, kind, root as document_id, sum(qty) as qty, sum(value) as value, sum(money) as money, sum(cash) as cash
+from effect group by org_id, kind, root
+having sum(qty) <> 0 or sum(value) <> 0 or sum(money) <> 0 or sum(cash) <> 0

@@ -1,0 +1,88 @@
+import { add, compare, type Decimal, isZero, neg, sumOf } from '@chepu/contract/kernel/decimal'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { averageCost, enter, leave, leaveAt, type Pool } from './cost-pool'
+
+const empty: Pool = { qty: '0', value: '0' }
+
+describe('the fixed scenario of DOMAIN 12.5', () => {
+  it('gives every figure written there', () => {
+    const bought = enter(enter(empty, '10', '1000').pool, '5', '650')
+    expect(bought.pool).toEqual({ qty: '15', value: '1650' })
+    expect(averageCost(bought.pool)).toBe('110.000000')
+    const sold = leave(bought.pool, '4')
+    expect(sold.value).toBe('440.00')
+    const returned = enter(sold.pool, '1', '110')
+    expect(returned.pool).toEqual({ qty: '12', value: '1320' })
+    const back = leaveAt(returned.pool, '2', '260')
+    expect(back).toMatchObject({ value: '260.00', variance: '0.00', pool: { qty: '10', value: '1060' } })
+    const transferred = leave(back.pool, '3')
+    expect(transferred.value).toBe('318.00')
+    const picked = leave(transferred.pool, '7')
+    expect(picked).toMatchObject({ value: '742.00', pool: { qty: '0', value: '0' } })
+  })
+})
+
+describe('a specified outbound', () => {
+  it('takes the rest of the pool with the last piece and reports the difference', () => {
+    expect(leaveAt({ qty: '1', value: '90' }, '1', '100')).toMatchObject({ value: '90.00', variance: '10.00' })
+  })
+
+  it('falls back to the average when the pool could not give the value', () => {
+    expect(leaveAt({ qty: '3', value: '90' }, '1', '100')).toMatchObject({ value: '30.00', variance: '70.00' })
+  })
+
+  it('falls back to the average when the rest would cost more than ten times as much', () => {
+    expect(leaveAt({ qty: '100', value: '100' }, '99', '1')).toMatchObject({ value: '99.00', variance: '-98.00' })
+  })
+})
+
+const money = fc
+  .integer({ min: 0, max: 50_000 })
+  .map((fen) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`)
+const step = fc.record({
+  kind: fc.constantFrom('in', 'free', 'specified'),
+  qty: fc.integer({ min: 1, max: 20 }),
+  price: money,
+})
+
+describe('any sequence of movements (DOMAIN 5.7)', () => {
+  it('keeps quantity and value at zero or above, zero together, and equal to the sum of the movements', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        let pool = empty
+        const rows: { qty: Decimal; value: Decimal }[] = []
+        for (const { kind, qty, price } of steps) {
+          const wanted = String(qty)
+          if (kind !== 'in' && compare(wanted, pool.qty) > 0) continue
+          const movement =
+            kind === 'in'
+              ? enter(pool, wanted, price)
+              : kind === 'free'
+                ? leave(pool, wanted)
+                : leaveAt(pool, wanted, price)
+          rows.push(
+            kind === 'in' ? { qty: wanted, value: movement.value } : { qty: neg(wanted), value: neg(movement.value) },
+          )
+          if (kind === 'specified') expect(add(movement.value, movement.variance)).toBe(add(price))
+          pool = movement.pool
+          expect(compare(pool.value, '0')).toBeGreaterThanOrEqual(0)
+          if (isZero(pool.qty)) expect(isZero(pool.value)).toBe(true)
+        }
+        expect(
+          compare(
+            sumOf(rows, (row) => row.qty),
+            pool.qty,
+          ),
+        ).toBe(0)
+        expect(
+          compare(
+            sumOf(rows, (row) => row.value),
+            pool.value,
+          ),
+        ).toBe(0)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

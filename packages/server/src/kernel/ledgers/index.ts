@@ -1,0 +1,154 @@
+import { add, isZero, neg } from '@chepu/contract/kernel/decimal'
+import type { Tx } from '../db'
+import { moveCash, reverseCash } from './account'
+import { moveAdvances, openItems, reverseOpenItems, reverseSettlement, writeOff } from './partner'
+import { postStock } from './stock'
+import type { DocumentRef, LineCosts, PnlEntry, PnlKind, Posting, StockMove } from './types'
+
+/**
+ * Writes everything that a document does to the books, in a fixed lock order: pools, partners, accounts (DOMAIN 5.2).
+ * A constant number of statements, whatever the number of lines. Returns what each line's goods were worth.
+ */
+export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<LineCosts> {
+  const stock = await postStock(tx, doc, posting.stock ?? [])
+  await openItems(tx, doc, posting.openItems ?? [])
+  await moveAdvances(tx, doc, posting.advances ?? [])
+  await writeOff(tx, doc, posting.writeOffs ?? [])
+  await moveCash(tx, doc, posting.cash ?? [])
+  await writePnl(tx, doc, [...(posting.pnl ?? []), ...stock.pnl])
+  return stock.costs
+}
+
+async function writePnl(tx: Tx, doc: DocumentRef, entries: readonly PnlEntry[]): Promise<void> {
+  const sums = new Map<PnlKind, PnlEntry>()
+  for (const entry of entries) {
+    const sum = sums.get(entry.kind)
+    sums.set(entry.kind, {
+      kind: entry.kind,
+      amount: add(sum?.amount ?? '0', entry.amount),
+      amountTaxed: add(sum?.amountTaxed ?? '0', entry.amountTaxed ?? '0'),
+    })
+  }
+  const rows = [...sums.values()].filter((entry) => !isZero(entry.amount) || !isZero(entry.amountTaxed ?? '0'))
+  tx.sendInsert(
+    'pnl_ledger',
+    [
+      'group_id',
+      'org_id',
+      'biz_date',
+      'period',
+      'kind',
+      'doc_kind',
+      'doc_id',
+      'amount',
+      'amount_taxed',
+      'department_id',
+    ],
+    rows.map((row) => [
+      tx.groupId,
+      doc.orgId,
+      doc.bizDate,
+      doc.period,
+      row.kind,
+      doc.kind,
+      doc.id,
+      row.amount,
+      row.amountTaxed,
+      doc.departmentId,
+    ]),
+  )
+}
+
+export interface ReversibleLine {
+  lineId: number
+  lineNo: number
+  partCode: string
+  /** The red document's line, when a red document takes the opposite rows. */
+  targetLineId: number
+}
+
+/**
+ * Undoes a document by opposite rows (DOMAIN 5.4.9): 反审核 writes them under the same document, 红冲 under its red
+ * one. Refuses when the goods are gone or money has been written off.
+ */
+export async function reverse(
+  tx: Tx,
+  original: DocumentRef,
+  target: DocumentRef,
+  lines: readonly ReversibleLine[],
+): Promise<LineCosts> {
+  const moves = await reversalMoves(tx, original, lines)
+  const pnl = await reversalPnl(tx, original)
+  const stock = await postStock(tx, target, moves)
+  await reverseOpenItems(tx, original, target)
+  await reverseSettlement(tx, original, target)
+  await reverseCash(tx, original, target)
+  await writePnl(tx, target, [...pnl, ...stock.pnl])
+  return stock.costs
+}
+
+interface LedgerRow {
+  id: number
+  lineId: number
+  warehouseId: number
+  locationId: number
+  partId: number
+  batchNo: string
+  qty: string
+  value: string
+  variance: string
+}
+
+/** The movements that would undo a document: an inbound leaves at its value, an outbound comes back at its value. */
+export async function reversalMoves(tx: Tx, doc: DocumentRef, lines: readonly ReversibleLine[]): Promise<StockMove[]> {
+  const rows = await tx.query<LedgerRow>({
+    name: 'stock-rows-of-document',
+    text: `select s.id, s.line_id, s.warehouse_id, s.location_id, s.part_id, s.batch_no, s.qty, s.value, s.variance
+      from stock_ledger s
+      where s.group_id = $1 and s.doc_kind = $2 and s.doc_id = $3 and s.reversal_of is null
+        and not exists (select 1 from stock_ledger r where r.group_id = $1 and r.reversal_of = s.id)
+      order by s.id`,
+    values: [tx.groupId, doc.kind, doc.id],
+  })
+  const byLine = new Map(lines.map((line) => [line.lineId, line]))
+  return rows.map((row) => {
+    const line = byLine.get(row.lineId)
+    if (!line) throw new Error('a ledger row has no line')
+    const isOut = row.qty.startsWith('-')
+    return {
+      direction: isOut ? 'in' : 'out',
+      lineId: line.targetLineId,
+      lineNo: line.lineNo,
+      partId: row.partId,
+      partCode: line.partCode,
+      warehouseId: row.warehouseId,
+      locationId: row.locationId,
+      batchNo: row.batchNo,
+      qty: isOut ? neg(row.qty) : row.qty,
+      costing: isOut
+        ? { at: 'value', value: neg(row.value), variance: neg(row.variance) }
+        : { at: 'specified', value: row.value },
+      reversalOf: row.id,
+    }
+  })
+}
+
+/**
+ * Opposite P&L of a document. Variances of its stock rows follow from their reversal; what the document added to them
+ * itself, such as a price that differs from the goods' own value, is taken back here.
+ */
+async function reversalPnl(tx: Tx, doc: DocumentRef): Promise<PnlEntry[]> {
+  const rows = await tx.query<{ kind: PnlKind; amount: string; amountTaxed: string }>({
+    name: 'pnl-of-document',
+    text: `select p.kind, p.amount + case when p.kind = 'stock_variance' then s.variance else 0 end as amount, p.amount_taxed
+      from (
+        select kind, sum(amount) as amount, sum(amount_taxed) as amount_taxed from pnl_ledger
+        where group_id = $1 and doc_kind = $2 and doc_id = $3 group by kind
+      ) p
+      cross join (
+        select coalesce(sum(variance), 0) as variance from stock_ledger where group_id = $1 and doc_kind = $2 and doc_id = $3
+      ) s`,
+    values: [tx.groupId, doc.kind, doc.id],
+  })
+  return rows.map((row) => ({ kind: row.kind, amount: neg(row.amount), amountTaxed: neg(row.amountTaxed) }))
+}

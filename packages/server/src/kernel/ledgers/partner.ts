@@ -1,0 +1,385 @@
+import {
+  add,
+  abs,
+  compare,
+  type Decimal,
+  isNegative,
+  isPositive,
+  isZero,
+  neg,
+  sub,
+} from '@chepu/contract/kernel/decimal'
+import type { Tx } from '../db'
+import { refuse } from '../errors'
+import type { AdvanceEntry, DocumentRef, OpenItemEntry, WriteOffEntry } from './types'
+
+/** Opens receivables and payables: the item, its ledger row and the partner's balance in one statement. */
+export async function openItems(tx: Tx, doc: DocumentRef, entries: readonly OpenItemEntry[]): Promise<void> {
+  const due = entries.filter((entry) => !isZero(entry.amount))
+  if (due.length === 0) return
+  tx.send({
+    name: 'open-items',
+    text: `with entry as (
+        select * from unnest($8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[], $13::text[])
+          as e (partner_id, side, amount, due_on, bill_no, remark)
+      ), item as (
+        insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark)
+        select $1, $2, partner_id, side, $3, $4, coalesce(bill_no, $5), $6, due_on, amount, remark from entry
+        returning id, partner_id, side, original
+      ), ledger as (
+        insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
+        select $1, $2, partner_id, side, $6, $7, $3, $4, case when original < 0 then 'return' else 'bill' end, original, id from item
+        returning id
+      )
+      insert into partner_balance (group_id, org_id, partner_id, account, balance)
+      select $1, $2, partner_id, side, sum(original) from item group by partner_id, side
+      on conflict (group_id, org_id, partner_id, account)
+        do update set balance = partner_balance.balance + excluded.balance`,
+    values: [
+      tx.groupId,
+      doc.orgId,
+      doc.kind,
+      doc.id,
+      doc.billNo,
+      doc.bizDate,
+      doc.period,
+      due.map((entry) => entry.partnerId),
+      due.map((entry) => entry.side),
+      due.map((entry) => entry.amount),
+      due.map((entry) => entry.dueOn),
+      due.map((entry) => entry.billNo ?? null),
+      due.map((entry) => entry.remark ?? ''),
+    ],
+  })
+}
+
+interface LockedItem {
+  id: number
+  partnerId: number
+  side: 'AR' | 'AP'
+  billNo: string
+  balance: Decimal
+}
+
+/**
+ * Settles open items. Each entry carries the sign of its item and may not exceed what is open (DOMAIN 8.2);
+ * refuses with the number of the document that the item belongs to.
+ */
+export async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly WriteOffEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const items = await lockItems(tx, doc, entries)
+  for (const entry of entries) checkEntry(entry, items.get(entry.openItemId))
+  await tx.insert(
+    'write_off_line',
+    [
+      'group_id',
+      'org_id',
+      'doc_kind',
+      'doc_id',
+      'open_item_id',
+      'amount',
+      'discount',
+      'tender',
+      'counter_item_id',
+      'biz_date',
+    ],
+    entries.map((entry) => [
+      tx.groupId,
+      doc.orgId,
+      doc.kind,
+      doc.id,
+      entry.openItemId,
+      entry.amount,
+      entry.discount,
+      entry.tender,
+      entry.counterItemId ?? null,
+      doc.bizDate,
+    ]),
+  )
+  await addToItems(tx, entries)
+  const rows = entries.flatMap((entry) => ledgerRowsOf(entry, items.get(entry.openItemId) as LockedItem))
+  await writePartnerLedger(tx, doc, rows)
+}
+
+async function lockItems(
+  tx: Tx,
+  doc: DocumentRef,
+  entries: readonly WriteOffEntry[],
+): Promise<Map<number, LockedItem>> {
+  const rows = await tx.query<LockedItem>({
+    name: 'lock-open-items',
+    text: `select id, partner_id, side, bill_no, balance from open_item
+      where group_id = $1 and org_id = $2 and id = any ($3::bigint[]) order by id for update`,
+    values: [tx.groupId, doc.orgId, entries.map((entry) => entry.openItemId)],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function checkEntry(entry: WriteOffEntry, item: LockedItem | undefined): void {
+  if (!item) refuse('核销明细不存在或不属于当前企业')
+  const total = add(entry.amount, entry.discount)
+  if (isZero(total)) refuse(`单据 ${item.billNo} 的核销金额不能为0`)
+  if (isNegative(total) !== isNegative(item.balance) || compare(abs(total), abs(item.balance)) > 0) {
+    refuse(`单据 ${item.billNo} 未结金额 ${item.balance}，本次核销 ${total}，请刷新后重试`)
+  }
+  item.balance = sub(item.balance, total)
+}
+
+async function addToItems(
+  tx: Tx,
+  entries: readonly Pick<WriteOffEntry, 'openItemId' | 'amount' | 'discount'>[],
+): Promise<void> {
+  await tx.query({
+    name: 'settle-open-items',
+    text: `update open_item i set written_off = i.written_off + n.amount, discounted = i.discounted + n.discount
+      from (select id, sum(amount) as amount, sum(discount) as discount
+        from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as u (id, amount, discount) group by id) n
+      where i.group_id = $1 and i.id = n.id`,
+    values: [
+      tx.groupId,
+      entries.map((entry) => entry.openItemId),
+      entries.map((entry) => entry.amount),
+      entries.map((entry) => entry.discount),
+    ],
+  })
+}
+
+interface PartnerRow {
+  partnerId: number
+  account: 'AR' | 'AP' | 'ADV_IN' | 'ADV_OUT'
+  kind: string
+  amount: Decimal
+  openItemId: number | null
+  reversalOf?: number
+}
+
+function ledgerRowsOf(entry: WriteOffEntry, item: LockedItem): PartnerRow[] {
+  const base = { partnerId: item.partnerId, account: item.side, openItemId: item.id }
+  const rows: PartnerRow[] = []
+  if (!isZero(entry.amount)) rows.push({ ...base, kind: entry.tender, amount: neg(entry.amount) })
+  if (!isZero(entry.discount)) rows.push({ ...base, kind: 'discount', amount: neg(entry.discount) })
+  return rows
+}
+
+/** Moves unallocated money; refuses when more would be used than there is. */
+export async function moveAdvances(tx: Tx, doc: DocumentRef, entries: readonly AdvanceEntry[]): Promise<void> {
+  const rows = entries.filter((entry) => !isZero(entry.amount)).map((entry) => ({ ...entry, openItemId: null }))
+  await writePartnerLedger(tx, doc, rows)
+}
+
+/** Appends partner ledger rows and adds them to the balances, whose row locks order advances. */
+export async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly PartnerRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(
+    'partner_ledger',
+    [
+      'group_id',
+      'org_id',
+      'partner_id',
+      'account',
+      'biz_date',
+      'period',
+      'doc_kind',
+      'doc_id',
+      'kind',
+      'amount',
+      'open_item_id',
+      'reversal_of',
+    ],
+    rows.map((row) => [
+      tx.groupId,
+      doc.orgId,
+      row.partnerId,
+      row.account,
+      doc.bizDate,
+      doc.period,
+      doc.kind,
+      doc.id,
+      row.kind,
+      row.amount,
+      row.openItemId,
+      row.reversalOf ?? null,
+    ]),
+  )
+  const net = new Map<string, { row: PartnerRow; amount: Decimal }>()
+  for (const row of rows) {
+    const key = `${row.partnerId}:${row.account}`
+    net.set(key, { row, amount: add(net.get(key)?.amount ?? '0', row.amount) })
+  }
+  for (const [, { row, amount }] of [...net].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await addToBalance(tx, doc, row, amount)
+}
+
+async function addToBalance(tx: Tx, doc: DocumentRef, row: PartnerRow, amount: Decimal): Promise<void> {
+  const values = [tx.groupId, doc.orgId, row.partnerId, row.account, amount]
+  const isAdvance = row.account === 'ADV_IN' || row.account === 'ADV_OUT'
+  if (!isAdvance || isPositive(amount)) {
+    await tx.query({
+      name: 'add-partner-balance',
+      text: `insert into partner_balance (group_id, org_id, partner_id, account, balance) values ($1, $2, $3, $4, $5)
+        on conflict (group_id, org_id, partner_id, account) do update set balance = partner_balance.balance + excluded.balance`,
+      values,
+    })
+    return
+  }
+  if (isZero(amount)) return
+  const updated = await tx.query({
+    name: 'use-partner-balance',
+    text: `update partner_balance set balance = balance + $5
+      where group_id = $1 and org_id = $2 and partner_id = $3 and account = $4 and balance + $5 >= 0 returning balance`,
+    values,
+  })
+  if (updated.length === 0) refuse(row.account === 'ADV_IN' ? '预收款余额不足' : '预付款余额不足')
+}
+
+interface OwnItem {
+  id: number
+  partnerId: number
+  side: 'AR' | 'AP'
+  billNo: string
+  original: Decimal
+  writtenOff: Decimal
+  discounted: Decimal
+  dueOn: string
+}
+
+/**
+ * Takes back the open items of a document. 反审核 empties them; 红冲 opens opposite items for the red document and
+ * settles both against each other. Refuses when money has been written off (DOMAIN 4.8b).
+ */
+export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
+  const items = await tx.query<OwnItem>({
+    name: 'own-open-items',
+    text: `select id, partner_id, side, bill_no, original, written_off, discounted, due_on from open_item
+      where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0 order by id for update`,
+    values: [tx.groupId, original.kind, original.id],
+  })
+  if (items.length === 0) return
+  if (items.some((item) => !isZero(item.writtenOff) || !isZero(item.discounted))) {
+    refuse(`单据 ${original.billNo} 已有收付款核销，请先红冲对应的收付款单或核销单`)
+  }
+  if (target.id === original.id) await emptyItems(tx, original, items)
+  else await opposeItems(tx, target, items)
+}
+
+async function emptyItems(tx: Tx, doc: DocumentRef, items: readonly OwnItem[]): Promise<void> {
+  await tx.query({
+    name: 'empty-open-items',
+    text: `update open_item set original = 0 where group_id = $1 and id = any ($2::bigint[])`,
+    values: [tx.groupId, items.map((item) => item.id)],
+  })
+  await writePartnerLedger(
+    tx,
+    doc,
+    items.map((item) => ({
+      partnerId: item.partnerId,
+      account: item.side,
+      kind: 'cancel',
+      amount: neg(item.original),
+      openItemId: item.id,
+    })),
+  )
+}
+
+async function opposeItems(tx: Tx, red: DocumentRef, items: readonly OwnItem[]): Promise<void> {
+  await openItems(
+    tx,
+    red,
+    items.map((item) => ({
+      partnerId: item.partnerId,
+      side: item.side,
+      amount: neg(item.original),
+      dueOn: item.dueOn,
+    })),
+  )
+  const opposite = await tx.query<{ id: number }>({
+    name: 'opposite-open-items',
+    text: `select id from open_item where group_id = $1 and source_kind = $2 and source_id = $3 order by id`,
+    values: [tx.groupId, red.kind, red.id],
+  })
+  const pairs = items.flatMap((item, i): WriteOffEntry[] => {
+    const counter = opposite[i]?.id as number
+    return [
+      { openItemId: item.id, amount: item.original, discount: '0', tender: 'opposite', counterItemId: counter },
+      { openItemId: counter, amount: neg(item.original), discount: '0', tender: 'opposite', counterItemId: item.id },
+    ]
+  })
+  await writeOff(tx, red, pairs)
+}
+
+interface WrittenLine {
+  id: number
+  openItemId: number
+  amount: Decimal
+  discount: Decimal
+  tender: string
+}
+
+/** Takes back what a money slip has settled: the items are open again, advances move the other way. */
+export async function reverseSettlement(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
+  const lines = await tx.query<WrittenLine>({
+    name: 'write-offs-of-document',
+    text: `select w.id, w.open_item_id, w.amount, w.discount, w.tender from write_off_line w
+      where w.group_id = $1 and w.doc_kind = $2 and w.doc_id = $3 and w.reversal_of is null
+        and not exists (select 1 from write_off_line r where r.group_id = $1 and r.reversal_of = w.id)
+      order by w.open_item_id`,
+    values: [tx.groupId, original.kind, original.id],
+  })
+  if (lines.length > 0) {
+    await tx.query({
+      name: 'lock-settled-items',
+      text: `select id from open_item where group_id = $1 and id = any ($2::bigint[]) order by id for update`,
+      values: [tx.groupId, lines.map((line) => line.openItemId)],
+    })
+    await tx.insert(
+      'write_off_line',
+      [
+        'group_id',
+        'org_id',
+        'doc_kind',
+        'doc_id',
+        'open_item_id',
+        'amount',
+        'discount',
+        'tender',
+        'biz_date',
+        'reversal_of',
+      ],
+      lines.map((line) => [
+        tx.groupId,
+        target.orgId,
+        target.kind,
+        target.id,
+        line.openItemId,
+        neg(line.amount),
+        neg(line.discount),
+        line.tender,
+        target.bizDate,
+        line.id,
+      ]),
+    )
+    await addToItems(
+      tx,
+      lines.map((line) => ({ openItemId: line.openItemId, amount: neg(line.amount), discount: neg(line.discount) })),
+    )
+  }
+  await reversePartnerRows(tx, original, target)
+}
+
+/** Opposite rows for what a document wrote to the partner ledger beside its own open items. */
+async function reversePartnerRows(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
+  const rows = await tx.query<PartnerRow & { id: number }>({
+    name: 'partner-rows-of-document',
+    text: `select p.id, p.partner_id, p.account, p.kind, p.amount, p.open_item_id from partner_ledger p
+      where p.group_id = $1 and p.doc_kind = $2 and p.doc_id = $3 and p.reversal_of is null
+        and p.kind not in ('bill', 'return', 'cancel')
+        and not exists (select 1 from partner_ledger r where r.group_id = $1 and r.reversal_of = p.id)
+      order by p.id`,
+    values: [tx.groupId, original.kind, original.id],
+  })
+  await writePartnerLedger(
+    tx,
+    target,
+    rows.map((row) => ({ ...row, amount: neg(row.amount), reversalOf: row.id })),
+  )
+}

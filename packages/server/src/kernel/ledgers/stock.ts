@@ -1,0 +1,322 @@
+// The one writer of stock: bins, cost pools, reservations and the stock ledger. Longer than most rooms, because the
+// locking order is only right when it is seen in one place.
+import {
+  abs,
+  add,
+  compare,
+  type Decimal,
+  div,
+  isPositive,
+  isZero,
+  min,
+  mul,
+  neg,
+  round,
+  sub,
+  trimZeros,
+} from '@chepu/contract/kernel/decimal'
+import { shanghaiDay } from '../calendar'
+import type { Tx } from '../db'
+import { refuse } from '../errors'
+import { averageValue, enter, leave, leaveAt, type Movement, type Pool } from './cost-pool'
+import { lockPools, placeOfKey, poolKey } from './pools'
+import { consume, heldQty, holdBackorders, releaseOverhang, type Reservation, reservationsOf } from './reservation'
+import type { DocumentRef, LineCosts, PnlEntry, StockMove } from './types'
+
+interface Bin {
+  warehouseId: number
+  partId: number
+  locationId: number
+  batchNo: string
+  qty: Decimal
+}
+
+interface LedgerRow {
+  move: StockMove
+  locationId: number
+  batchNo: string
+  qty: Decimal
+  value: Decimal
+  variance: Decimal
+  pool: Pool
+}
+
+export interface PostedStock {
+  costs: LineCosts
+  pnl: PnlEntry[]
+}
+
+/**
+ * Writes the movements of one document in a constant number of round trips: locks the pools in one ordered
+ * statement, checks and values every movement in memory, then writes ledger, pools and bins (DOMAIN 5.2).
+ * Refuses with the line's number when stock does not suffice.
+ */
+export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockMove[]): Promise<PostedStock> {
+  if (moves.length === 0) return { costs: new Map(), pnl: [] }
+  const pools = await lockPools(tx, doc.orgId, moves)
+  const leaving = moves.some((move) => move.direction === 'out')
+  const bins = leaving ? await binsOf(tx, doc.orgId, moves) : []
+  const reservations = await reservationsOf(tx, doc.orgId, [...pools.keys()])
+  const rows = moves.flatMap((move) => rowsOf(move, pools, bins, reservations))
+  await write(tx, doc, rows, pools)
+  if (leaving) await assertEarlierDays(tx, doc, rows)
+  await consume(tx, reservations)
+  await (leaving ? releaseOverhang : holdBackorders)(tx, pools, reservations)
+  return { costs: costsOf(rows), pnl: pnlOf(rows) }
+}
+
+/**
+ * A back-dated outbound may not take what only came in later: the running quantity of its bins by business date stays
+ * at least zero on its day and every later one (DOMAIN 5.4.10).
+ */
+async function assertEarlierDays(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[]): Promise<void> {
+  if (doc.bizDate >= shanghaiDay()) return
+  const leaving = rows.filter((row) => row.move.direction === 'out')
+  const short = await tx.query<{ partId: number; bizDate: string }>({
+    name: 'running-by-day',
+    text: `select part_id, min(biz_date) as biz_date from (
+        select part_id, warehouse_id, location_id, batch_no, biz_date,
+          sum(sum(qty)) over (partition by warehouse_id, part_id, location_id, batch_no order by biz_date) as running
+        from stock_ledger where group_id = $1 and org_id = $2
+          and (warehouse_id, part_id) in (select * from unnest($4::bigint[], $5::bigint[]))
+          and (location_id, batch_no) in (select * from unnest($6::bigint[], $7::text[]))
+        group by warehouse_id, part_id, location_id, batch_no, biz_date
+      ) days where biz_date >= $3 and running < 0 group by part_id`,
+    values: [
+      tx.groupId,
+      doc.orgId,
+      doc.bizDate,
+      leaving.map((row) => row.move.warehouseId),
+      leaving.map((row) => row.move.partId),
+      leaving.map((row) => row.locationId),
+      leaving.map((row) => row.batchNo),
+    ],
+  })
+  const row = leaving.find((each) => short.some((day) => day.partId === each.move.partId))
+  if (!row) return
+  const day = short.find((each) => each.partId === row.move.partId)?.bizDate
+  refuse(`第${row.move.lineNo}行 [${row.move.partCode}] 按业务日期推算，${day} 的库存不足，请调整业务日期`)
+}
+
+/** Bins of the touched pools that hold something. The pool's lock guards them, so they are read after it. */
+function binsOf(tx: Tx, orgId: number, moves: readonly StockMove[]): Promise<Bin[]> {
+  return tx.query<Bin>({
+    name: 'bins-of-pools',
+    text: `select b.warehouse_id, b.part_id, b.location_id, b.batch_no, b.qty
+      from stock_balance b join location l on l.group_id = b.group_id and l.id = b.location_id
+      where b.group_id = $1 and b.org_id = $2 and b.qty > 0
+        and (b.warehouse_id, b.part_id) in (select * from unnest($3::bigint[], $4::bigint[]))
+      order by b.batch_no, l.pick_order, b.location_id`,
+    values: [tx.groupId, orgId, moves.map((move) => move.warehouseId), moves.map((move) => move.partId)],
+  })
+}
+
+function rowsOf(move: StockMove, pools: Map<string, Pool>, bins: Bin[], reservations: Reservation[]): LedgerRow[] {
+  const key = poolKey(move)
+  const pool = pools.get(key)
+  if (!pool) throw new Error('a pool was not locked')
+  const places = move.direction === 'in' ? [placeOf(move)] : takeFromBins(move, pool, bins, reservations)
+  const movement = valued(move, pool)
+  pools.set(key, movement.pool)
+  return split(move, places, movement, pool)
+}
+
+function placeOf(move: StockMove): Bin {
+  if (move.locationId === null) throw new Error('goods enter a location')
+  return { ...move, locationId: move.locationId, qty: move.qty }
+}
+
+/** Checks availability and picks the bins, oldest batch and picking order first. */
+function takeFromBins(move: StockMove, pool: Pool, bins: Bin[], reservations: Reservation[]): Bin[] {
+  const own = bins.filter((bin) => poolKey(bin) === poolKey(move) && fits(move, bin) && isPositive(bin.qty))
+  const inBins = own.reduce<Decimal>((sum, bin) => add(sum, bin.qty), '0')
+  if (move.reversalOf !== undefined) {
+    if (compare(inBins, move.qty) < 0) refuse(`第${move.lineNo}行 [${move.partCode}] 库存已被使用，请改用退货单`)
+  } else {
+    const held = heldQty(reservations, poolKey(move), move.reservedBy ?? null)
+    const free = sub(pool.qty, held)
+    const available = min(inBins, isPositive(free) ? free : '0')
+    if (compare(available, move.qty) < 0) {
+      refuse(`第${move.lineNo}行 [${move.partCode}] 可用量 ${trimZeros(available)}，需要 ${trimZeros(move.qty)}`)
+    }
+    useReservation(reservations, move)
+  }
+  return takeInOrder(own, move.qty)
+}
+
+const fits = (move: StockMove, bin: Bin) =>
+  (move.locationId === null || bin.locationId === move.locationId) &&
+  (bin.batchNo === move.batchNo || (move.batchNo === '' && move.reversalOf === undefined))
+
+function takeInOrder(bins: Bin[], qty: Decimal): Bin[] {
+  const places: Bin[] = []
+  let rest = qty
+  for (const bin of bins) {
+    if (isZero(rest)) break
+    const part = min(bin.qty, rest)
+    places.push({ ...bin, qty: part })
+    bin.qty = sub(bin.qty, part)
+    rest = sub(rest, part)
+  }
+  return places
+}
+
+function useReservation(reservations: Reservation[], move: StockMove): void {
+  if (move.reservedBy == null) return
+  let rest = move.qty
+  for (const reservation of reservations) {
+    if (reservation.sourceLineId !== move.reservedBy) continue
+    // Goods may leave before a back order was ever held; then the back order shrinks with it.
+    const held = min(sub(sub(reservation.qty, reservation.releasedQty), reservation.backorderQty), rest)
+    rest = sub(rest, held)
+    const waiting = min(reservation.backorderQty, rest)
+    rest = sub(rest, waiting)
+    reservation.releasedQty = add(reservation.releasedQty, held, waiting)
+    reservation.backorderQty = sub(reservation.backorderQty, waiting)
+    reservation.isChanged = true
+  }
+}
+
+function valued(move: StockMove, pool: Pool): Movement {
+  switch (move.costing.at) {
+    case 'value':
+      return { ...enter(pool, move.qty, move.costing.value), variance: move.costing.variance ?? '0.00' }
+    case 'average':
+      return enter(pool, move.qty, entryValue(move, pool, move.costing.unitCost))
+    case 'free':
+      return leave(pool, move.qty)
+    case 'specified':
+      return leaveAt(pool, move.qty, move.costing.value)
+  }
+}
+
+function entryValue(move: StockMove, pool: Pool, unitCost: Decimal | null): Decimal {
+  if (isPositive(pool.qty)) return round(div(mul(pool.value, move.qty), pool.qty), 2)
+  if (unitCost === null) refuse(`第${move.lineNo}行 [${move.partCode}] 没有可参考的成本，请录入成本单价`)
+  return round(mul(unitCost, move.qty), 2)
+}
+
+/** Spreads a movement's value over its bins; the last bin takes the remainder. */
+function split(move: StockMove, places: Bin[], movement: Movement, before: Pool): LedgerRow[] {
+  const sign = move.direction === 'in' ? (value: Decimal) => value : neg
+  let restValue = movement.value
+  let pool = before
+  return places.map((place, i) => {
+    const isLast = i === places.length - 1
+    const value = isLast ? restValue : averageValue({ qty: move.qty, value: movement.value }, place.qty)
+    restValue = sub(restValue, value)
+    pool = { qty: add(pool.qty, sign(place.qty)), value: add(pool.value, sign(value)) }
+    return {
+      move,
+      locationId: place.locationId,
+      batchNo: place.batchNo,
+      qty: sign(place.qty),
+      value: sign(value),
+      variance: isLast ? sign(movement.variance) : '0',
+      pool,
+    }
+  })
+}
+
+/**
+ * Writes ledger, pools and bins in one statement. The ledger's rows keep the order of the document, since their
+ * running balances follow it; goods that leave update their bin, goods that enter may open one.
+ */
+async function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools: Map<string, Pool>): Promise<void> {
+  const bins = netByBin(rows)
+  const pooled = [...pools].map(([key, pool]) => ({ ...placeOfKey(key), ...pool }))
+  tx.send({
+    name: 'write-stock',
+    text: writeStatement,
+    values: [
+      tx.groupId,
+      doc.orgId,
+      doc.bizDate,
+      doc.period,
+      doc.kind,
+      doc.id,
+      rows.map((row) => row.move.warehouseId),
+      rows.map((row) => row.locationId),
+      rows.map((row) => row.move.partId),
+      rows.map((row) => row.batchNo),
+      rows.map((row) => row.move.lineId),
+      rows.map((row) => row.qty),
+      rows.map((row) => round(div(row.value, row.qty), 6)),
+      rows.map((row) => row.value),
+      rows.map((row) => row.variance),
+      rows.map((row) => row.pool.qty),
+      rows.map((row) => row.pool.value),
+      rows.map((row) => row.move.reversalOf ?? null),
+      pooled.map((pool) => pool.warehouseId),
+      pooled.map((pool) => pool.partId),
+      pooled.map((pool) => pool.qty),
+      pooled.map((pool) => pool.value),
+      bins.map((bin) => bin.warehouseId),
+      bins.map((bin) => bin.partId),
+      bins.map((bin) => bin.locationId),
+      bins.map((bin) => bin.batchNo),
+      bins.map((bin) => bin.qty),
+    ],
+  })
+}
+
+const writeStatement = `with ledger as (
+    insert into stock_ledger (group_id, org_id, biz_date, period, doc_kind, doc_id, warehouse_id, location_id, part_id, batch_no,
+      line_id, qty, unit_cost, value, variance, pool_qty_after, pool_value_after, reversal_of)
+    select $1, $2, $3, $4, $5, $6, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance,
+      pool_qty, pool_value, reversal_of
+    from unnest($7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::numeric[], $13::numeric[],
+        $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::bigint[]) with ordinality
+      as r (warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance, pool_qty, pool_value, reversal_of, n)
+    order by n returning id
+  ), pool as (
+    update stock_cost c set qty = n.qty, value = n.value
+    from unnest($19::bigint[], $20::bigint[], $21::numeric[], $22::numeric[]) as n (warehouse_id, part_id, qty, value)
+    where c.group_id = $1 and c.org_id = $2 and c.warehouse_id = n.warehouse_id and c.part_id = n.part_id
+    returning c.part_id
+  ), bin as (
+    select * from unnest($23::bigint[], $24::bigint[], $25::bigint[], $26::text[], $27::numeric[])
+      as b (warehouse_id, part_id, location_id, batch_no, qty)
+  ), entered as (
+    insert into stock_balance (group_id, org_id, warehouse_id, part_id, location_id, batch_no, qty, last_in_on)
+    select $1, $2, warehouse_id, part_id, location_id, batch_no, qty, $3 from bin where qty > 0
+    on conflict (group_id, org_id, warehouse_id, part_id, location_id, batch_no) do update
+      set qty = stock_balance.qty + excluded.qty, last_in_on = greatest(stock_balance.last_in_on, excluded.last_in_on)
+    returning part_id
+  )
+  update stock_balance b set qty = b.qty + n.qty, last_out_on = greatest(b.last_out_on, $3::date)
+  from bin n
+  where n.qty <= 0 and b.group_id = $1 and b.org_id = $2 and b.warehouse_id = n.warehouse_id and b.part_id = n.part_id
+    and b.location_id = n.location_id and b.batch_no = n.batch_no`
+
+function netByBin(rows: readonly LedgerRow[]): Bin[] {
+  const net = new Map<string, Bin>()
+  for (const { move, locationId, batchNo, qty } of rows) {
+    const key = `${poolKey(move)}:${locationId}:${batchNo}`
+    const sum = net.get(key)?.qty ?? '0'
+    net.set(key, { warehouseId: move.warehouseId, partId: move.partId, locationId, batchNo, qty: add(sum, qty) })
+  }
+  return [...net.values()]
+}
+
+function costsOf(rows: LedgerRow[]): LineCosts {
+  const costs: LineCosts = new Map()
+  for (const row of rows) {
+    const sum = costs.get(row.move.lineId) ?? { qty: '0', value: '0' }
+    costs.set(row.move.lineId, { qty: add(sum.qty, abs(row.qty)), value: add(sum.value, abs(row.value)) })
+  }
+  return costs
+}
+
+/**
+ * P&L that follows from the values: cost of goods that left or came back, and variances. A variance counts as
+ * income: what the partner credits above the value that left the pool is gained, not lost.
+ */
+function pnlOf(rows: LedgerRow[]): PnlEntry[] {
+  return rows.flatMap((row) => {
+    const entries: PnlEntry[] = []
+    if (row.move.pnl) entries.push({ kind: row.move.pnl, amount: neg(row.value) })
+    if (!isZero(row.variance)) entries.push({ kind: 'stock_variance', amount: neg(row.variance) })
+    return entries
+  })
+}

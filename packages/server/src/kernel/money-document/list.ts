@@ -1,0 +1,102 @@
+import { stateLabels } from '@chepu/contract/kernel/document'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import type { MoneyFilters, MoneyRow } from '@chepu/contract/kernel/money-document'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CallerTx } from '../db'
+import { allOf, containing, isAnyOf, officeScope, startingWith } from '../scope'
+import type { MoneyTraits } from './kind'
+
+/** Columns of a list row that may be sorted by; any other name gives the default order. */
+const sortable: Record<string, string> = {
+  billNo: 'd.bill_no',
+  bizDate: 'd.biz_date',
+  partnerName: 'p.name',
+  purpose: 'd.purpose',
+  total: 'd.total',
+  fee: 'd.fee',
+  writtenOff: 'd.written_off',
+  discount: 'd.discount',
+  advance: 'd.advance',
+  state: 'd.state',
+  createdAt: 'd.created_at',
+  approvedAt: 'd.approved_at',
+  postedAt: 'd.posted_at',
+}
+
+/** One page of a kind's documents. */
+export async function listSlips(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters & Paging) {
+  const rows = await tx.select<MoneyRow>(sql<MoneyRow>`${selectSlips(tx, kind, filters)}
+    order by ${order(filters.sort)} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+/** Row count and sums over all pages; voided documents count as rows and not as money. */
+export async function slipTotals(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): Promise<Totals> {
+  const [row] = await tx.select<Record<string, string> & { count: number }>(sql`
+    select count(*) as count, coalesce(sum(d.total), 0) as total, coalesce(sum(d.fee), 0) as fee,
+      coalesce(sum(d.written_off), 0) as written_off, coalesce(sum(d.discount), 0) as discount, coalesce(sum(d.advance), 0) as advance
+    from money_slip d where ${where(tx, kind, filters)}`)
+  const { count = 0, ...sums } = row ?? {}
+  return { count: count as number, sums: sums as Record<string, string> }
+}
+
+/** SELECT of list rows, without order and limit; exports stream the same statement with words instead of codes. */
+export function selectSlips(
+  tx: CallerTx,
+  kind: MoneyTraits,
+  filters: MoneyFilters,
+  options: { words?: boolean } = {},
+): RawBuilder<MoneyRow> {
+  const state = options.words ? inWords('d.state', stateLabels) : sql`d.state`
+  const purpose = options.words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
+  return sql<MoneyRow>`
+    select d.id, d.org_id, d.kind, d.bill_no, d.biz_date, ${state} as state, d.is_red, ${purpose} as purpose, d.side, d.partner_id, p.name as partner_name,
+      payer.name as payer_name, d.total, d.fee, d.written_off, d.discount, d.advance, d.due_on, source.bill_no as source_no,
+      h.name as handler_name, s.name as salesperson_name, d.creator_id, c.real_name as creator_name, d.created_at,
+      a.real_name as approver_name, d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
+      (select string_agg(distinct sa.name, '、') from money_slip_tender t
+        join store_account sa on sa.group_id = t.group_id and sa.id = t.store_account_id
+        where t.group_id = d.group_id and t.slip_id = d.id) as account_names
+    from money_slip d
+    join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
+    left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
+    left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+    left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
+    left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
+    left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+    where ${where(tx, kind, filters)}`
+}
+
+/** The word for each code of a column. */
+function inWords(column: string, words: Readonly<Record<string, string>>): RawBuilder<string> {
+  const cases = Object.entries(words).map(([code, word]) => sql`when ${code} then ${word}`)
+  return sql<string>`case ${sql.raw(column)} ${sql.join(cases, sql` `)} end`
+}
+
+function order(sort: string | undefined): RawBuilder<unknown> {
+  const column = sortable[sort?.replace(/^-/, '') ?? '']
+  if (!column) return sql`d.biz_date desc, d.id desc`
+  return sql`${sql.raw(column)} ${sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')}, d.id desc`
+}
+
+function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<SqlBool>[] = [
+    officeScope(tx.caller, kind.def.area),
+    sql<SqlBool>`d.kind = ${kind.def.kind}`,
+  ]
+  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.state) conditions.push(sql<SqlBool>`d.state = any (${filters.state.split(',')})`)
+  if (filters.purpose) conditions.push(sql<SqlBool>`d.purpose = any (${filters.purpose.split(',')})`)
+  if (filters.creatorId) conditions.push(sql<SqlBool>`d.creator_id = ${filters.creatorId}`)
+  if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
+  if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)
+  if (filters.ids) conditions.push(isAnyOf('d.id', filters.ids))
+  if (filters.accountId)
+    conditions.push(sql<SqlBool>`exists (select 1 from money_slip_tender t
+      where t.group_id = d.group_id and t.slip_id = d.id and t.store_account_id = ${filters.accountId})`)
+  return allOf(conditions)
+}

@@ -1,0 +1,36 @@
+import type { Caller } from './caller'
+import type { CallerTx } from './db'
+import { addDays, shanghaiDay } from './calendar'
+import { refuse } from './errors'
+import { periodOf } from './ledgers/types'
+
+/** Refuses like assertOpenMonth after locking the org against a closing month, for callers that hold no such lock yet. */
+export async function assertOpenPeriod(
+  tx: CallerTx,
+  bizDate: string,
+  options: { isOpening?: boolean } = {},
+): Promise<void> {
+  const org = await tx.one<{ closedMonth: number | null }>({
+    name: 'lock-org-period',
+    text: 'select closed_month from org where group_id = $1 and id = $2 for share',
+    values: [tx.groupId, tx.caller.orgId],
+  })
+  assertOpenMonth(tx.caller, { closedMonth: org?.closedMonth ?? null }, bizDate, options)
+}
+
+/**
+ * Refuses a date that may not be posted to: in a closed month, in the future, or further back than the org allows
+ * (DOMAIN 4.9, 5.4.10). Opening documents skip the limit of back-dating.
+ */
+export function assertOpenMonth(
+  caller: Caller,
+  { closedMonth }: { closedMonth: number | null },
+  bizDate: string,
+  options: { isOpening?: boolean } = {},
+): void {
+  if (closedMonth !== null && periodOf(bizDate) <= closedMonth) refuse(`该期间已结账：${bizDate.slice(0, 7)}`)
+  const today = shanghaiDay()
+  if (bizDate > today) refuse(`业务日期 ${bizDate} 晚于今天`)
+  const days = caller.org.config.backdateDays
+  if (!options.isOpening && bizDate < addDays(today, -days)) refuse(`业务日期 ${bizDate} 超出允许补录的 ${days} 天`)
+}

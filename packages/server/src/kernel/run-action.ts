@@ -1,0 +1,165 @@
+import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
+import { stateLabels } from '@chepu/contract/kernel/document'
+import { type Caller, mayPress } from './caller'
+import type { CallerTx } from './db'
+import { forbidden, invalid, notFound, refuse, stale } from './errors'
+import type { DocumentRef } from './ledgers/types'
+import { inScope, type ScopedRow } from './scope'
+
+/** What every document's header has, whatever its table. */
+export interface LockedDocument extends DocumentRef, ScopedRow {
+  orgId: number
+  state: State
+  version: number
+  revision: number
+  isRed: boolean
+  redOf: number | null
+}
+
+export interface ActionCall {
+  action: string
+  reason: string
+  input: unknown
+}
+
+export type ActionHandler<Doc> = (tx: CallerTx, doc: Doc, call: ActionCall) => Promise<State>
+
+/** A kind of document as the gate sees it. */
+export interface ActionKind<Doc extends LockedDocument> {
+  def: DocumentDef
+  table: 'goods_document' | 'money_slip'
+  /** Locks the header against others and reads the whole document. */
+  lock(tx: CallerTx, id: number): Promise<Doc | undefined>
+  actions: Record<string, ActionHandler<Doc>>
+}
+
+export interface ActionRequest {
+  version: number
+  reason?: string | undefined
+  input?: unknown
+}
+
+export interface Saved {
+  id: number
+  billNo: string
+  version: number
+  state: State
+}
+
+/**
+ * The single gate for a change of state (DESIGN 4): right, lock, scope, version, state, reason; then the kind's own
+ * action; then state, audit. All in the caller's transaction, so a refusal leaves nothing behind.
+ */
+export async function runAction<Doc extends LockedDocument>(
+  tx: CallerTx,
+  kind: ActionKind<Doc>,
+  id: number,
+  action: string,
+  request: ActionRequest,
+): Promise<Saved> {
+  const def = kind.def.actions[action]
+  const handler = kind.actions[action]
+  if (!def || !handler) notFound('操作')
+  if (!mayPress(tx.caller, def.button)) forbidden(`您没有${kind.def.title}「${def.label}」的权限`)
+  const doc = await kind.lock(tx, id)
+  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
+  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  if (doc.version !== request.version) stale()
+  assertAllowed(tx.caller, kind.def, doc, action, def)
+  const reason = request.reason?.trim() ?? ''
+  if (def.reason && !reason) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
+  const state = await handler(tx, doc, { action, reason, input: parseInput(def, request.input) })
+  if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
+  return writeState(tx, kind, doc, state, { action, reason, detail: request.input })
+}
+
+function assertAllowed(
+  caller: Caller,
+  def: DocumentDef,
+  doc: LockedDocument,
+  action: string,
+  actionDef: ActionDef,
+): void {
+  if (!actionDef.from.includes(doc.state)) {
+    refuse(`单据 ${doc.billNo} 当前为「${stateLabels[doc.state]}」，不能${actionDef.label}`)
+  }
+  if (!isOpenTo(caller, def, doc, action)) refuse(`${def.title}需先提交，再由他人${actionDef.label}`)
+}
+
+/** Rules (a) and (b) of DOMAIN 4.1, and that a red document only stands beside its blue one. */
+function isOpenTo(caller: Caller, def: DocumentDef, doc: LockedDocument, action: string): boolean {
+  if (doc.isRed && action !== 'print') return false
+  if (action !== 'approve') return true
+  const { approveRequired, selfApprove } = caller.org.config
+  if (doc.state === 'draft' && approveRequired.includes(def.kind)) return false
+  return selfApprove || doc.creatorId !== caller.userId || doc.state === 'draft'
+}
+
+/** Actions the caller may take on the document now; the web draws its buttons from them. */
+export function allowedActions(caller: Caller, def: DocumentDef, doc: LockedDocument): string[] {
+  if (doc.orgId !== caller.orgId) return []
+  return Object.entries(def.actions)
+    .filter(
+      ([name, action]) =>
+        action.from.includes(doc.state) && mayPress(caller, action.button) && isOpenTo(caller, def, doc, name),
+    )
+    .map(([name]) => name)
+}
+
+function parseInput(def: ActionDef, input: unknown): unknown {
+  if (!def.input) return undefined
+  const parsed = def.input.safeParse(input)
+  if (parsed.success) return parsed.data
+  return invalid(
+    parsed.error.issues.map((issue) => ({ path: `input.${issue.path.join('.')}`, message: issue.message })),
+  )
+}
+
+/** Who did it is noted on the header by the kind of change. */
+const stamps: Partial<Record<State, string>> = {
+  submitted: ', submitter_id = $6, submitted_at = now()',
+  approved: ', approver_id = $6, approved_at = now()',
+  done: `, approver_id = coalesce(approver_id, $6), approved_at = coalesce(approved_at, now()), poster_id = $6, posted_at = now()`,
+  draft: `, submitter_id = null, submitted_at = null, approver_id = null, approved_at = null, poster_id = null, posted_at = null`,
+}
+
+/** Writes the new state and the audit row in one statement; a version that moved meanwhile writes nothing. */
+async function writeState(
+  tx: CallerTx,
+  kind: Pick<ActionKind<LockedDocument>, 'table' | 'def'>,
+  doc: LockedDocument,
+  state: State,
+  call: { action: string; reason: string; detail: unknown },
+): Promise<Saved> {
+  const stamp = stamps[state] ?? ''
+  const { caller } = tx
+  const row = await tx.one<Saved>({
+    name: `write-state-${kind.table}-${state}`,
+    text: `with document as (
+        update ${kind.table} set state = $3, version = version + 1, revision = revision + $4 ${stamp}
+        where group_id = $1 and id = $2 and version = $5 returning id, bill_no, version, state
+      ), log as (
+        insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason, detail, device_id, ip, request_id)
+        select $1, $7, $6::bigint, $8, id, $9, $10, $3, $11, $12::jsonb, $13, $14, $15 from document returning id
+      )
+      select document.* from document join log on true`,
+    values: [
+      tx.groupId,
+      doc.id,
+      state,
+      call.action === 'unapprove' ? 1 : 0,
+      doc.version,
+      caller.userId,
+      caller.orgId,
+      kind.def.kind,
+      call.action,
+      doc.state,
+      call.reason,
+      call.detail === undefined ? null : JSON.stringify(call.detail),
+      caller.deviceId,
+      caller.ip,
+      caller.requestId,
+    ],
+  })
+  return row ?? stale()
+}

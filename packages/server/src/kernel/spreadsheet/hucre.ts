@@ -1,0 +1,81 @@
+import type { CellValue, Cell as HucreCell } from 'hucre/xlsx'
+import { readXlsx } from 'hucre/xlsx'
+import { faithfulDigits, plainDate, plainDecimal, type Cell, type Row } from './cell'
+import { damaged, type ReadLimits } from './container'
+import { SpreadsheetError } from './errors'
+
+/** The columns that are looked at; a template has fewer than thirty. It bounds the memory of a sheet with far-off cells. */
+const lastColumn = 'CZ'
+const lastRow = 1048576
+
+/**
+ * Reads the first visible sheet of a container that passed `checkContainer`. The only place that knows the npm package
+ * hucre. Row i of the answer is row i + 1 of the sheet.
+ * @throws SpreadsheetError damaged, no_sheet, too_many_rows
+ */
+export async function readFirstSheet(file: Uint8Array, limits: ReadLimits): Promise<Row[]> {
+  const range = `A1:${lastColumn}${lastRow}`
+  const { sheets } = await readXlsx(file, { sheets: firstVisible(), range }).catch((error: unknown) => {
+    // A single forgotten cell at the bottom makes a sheet so long that hucre declines to fill in the blanks.
+    throw error instanceof Error && /spans \d+ rows/.test(error.message) ? tooManyRows(limits) : damaged()
+  })
+  const sheet = sheets[0]
+  if (!sheet) throw new SpreadsheetError('no_sheet', '文件中没有可见的工作表')
+  const unusable = unusableCells(sheet.cells ?? new Map())
+  const rows = sheet.rows.map((values, row) => toRow(values, unusable.get(row), limits.cellChars))
+  while (rows.at(-1)?.length === 0) rows.pop()
+  if (rows.length > limits.rows + 1) throw tooManyRows(limits)
+  return rows
+}
+
+const tooManyRows = ({ rows }: ReadLimits) =>
+  new SpreadsheetError('too_many_rows', `数据超过 ${rows} 行，请删除下方的多余内容，或拆成几个文件分别导入`)
+
+function firstVisible() {
+  let found = false
+  return (info: { hidden?: boolean; veryHidden?: boolean }) => {
+    if (found || info.hidden || info.veryHidden) return false
+    found = true
+    return true
+  }
+}
+
+type Marks = Map<number, 'formula' | 'error'>
+
+/** Cells whose value was computed, not typed: formulas and error values, by row and column. */
+function unusableCells(cells: Map<string, HucreCell>): Map<number, Marks> {
+  const marks = new Map<number, Marks>()
+  for (const [key, cell] of cells) {
+    if (cell.formula === undefined && cell.type !== 'error') continue
+    const [row = 0, column = 0] = key.split(',').map(Number)
+    const kind = cell.formula === undefined ? 'error' : 'formula'
+    marks.set(row, (marks.get(row) ?? new Map()).set(column, kind))
+  }
+  return marks
+}
+
+function toRow(values: CellValue[], unusable: Marks | undefined, cellChars: number): Row {
+  const row = values.map((value, column): Cell => {
+    const kind = unusable?.get(column)
+    return kind ? { kind, text: '' } : toCell(value, cellChars)
+  })
+  while (row.length > 0 && row.at(-1) === null) row.pop()
+  return row
+}
+
+function toCell(value: CellValue, cellChars: number): Cell {
+  if (value === null || value === '') return null
+  if (typeof value === 'number') return toNumber(plainDecimal(value))
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (value instanceof Date) return toDate(value)
+  return value.length > cellChars ? { kind: 'too_long', text: String(value.length) } : value
+}
+
+function toNumber(text: string): Cell {
+  return text.replace(/^-?(0\.0*)?/, '').replace('.', '').length > faithfulDigits ? { kind: 'long_number', text } : text
+}
+
+/** A number far outside the calendar that wears a date format has no date; Excel shows it as ####. */
+function toDate(value: Date): Cell {
+  return Number.isNaN(value.getTime()) ? { kind: 'error', text: '' } : { kind: 'date', text: plainDate(value) }
+}

@@ -1,0 +1,76 @@
+import { price, text255 } from '@chepu/contract/kernel/scalars'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Row } from './cell'
+import { readRows } from './read'
+import { parseTable, type TableColumn } from './table'
+import { makeTemplate } from './template'
+
+const columns = [
+  { key: 'code', title: '编码', required: true, schema: text255, note: '不可重复', example: '00123' },
+  { key: 'price', title: '进价', kind: 'number', schema: price, note: '不小于0', example: '12.50' },
+  {
+    key: 'since',
+    title: '日期',
+    kind: 'date',
+    schema: z.iso.date('日期格式应为YYYY-MM-DD'),
+    note: '年-月-日',
+    example: '2026-03-01',
+  },
+] as const satisfies readonly TableColumn[]
+
+const parse = (...rows: Row[]) => parseTable(rows, columns)
+
+test('columns are found by title, in any order, with or without *', async () => {
+  const table = await parse([], ['进价', '别的', '编码 *'], [' 8.50 ', 'x', ' A1 '], [null, ' '], ['', null, 'A2'])
+  expect(table).toEqual({
+    records: [
+      { row: 3, values: { code: 'A1', price: '8.5', since: null } },
+      { row: 5, values: { code: 'A2', price: null, since: null } },
+    ],
+    errors: [],
+    ignored: ['别的'],
+  })
+})
+
+test('every faulty cell is listed and its row is left out', async () => {
+  const { records, errors } = await parse(
+    ['编码*', '进价', '日期'],
+    [null, '-1', '三月'],
+    [
+      { kind: 'formula', text: '' },
+      { kind: 'error', text: '' },
+      { kind: 'date', text: '2026-03-01' },
+    ],
+    [{ kind: 'too_long', text: '2000000' }],
+    [{ kind: 'long_number', text: '1234567890123460000' }],
+    [{ kind: 'date', text: '2026-03-04' }],
+    ['A1', '1.5', { kind: 'date', text: '2026-03-01' }],
+  )
+  expect(records).toEqual([{ row: 7, values: { code: 'A1', price: '1.5', since: '2026-03-01' } }])
+  expect(errors).toEqual([
+    { row: 2, column: '编码', message: '编码不能为空' },
+    { row: 2, column: '进价', message: '价格不能小于0' },
+    { row: 2, column: '日期', message: '日期格式应为YYYY-MM-DD' },
+    { row: 3, column: '编码', message: '公式单元格，请粘贴为数值' },
+    { row: 3, column: '进价', message: '单元格为错误值，请更正' },
+    { row: 4, column: '编码', message: '内容过长（2000000个字符）' },
+    { row: 5, column: '编码', message: '数字超过15位，Excel已丢失末尾数字，请将单元格设为文本格式后重新填写' },
+    { row: 6, column: '编码', message: '单元格被Excel识别为日期，请设为文本格式后重新填写' },
+  ])
+})
+
+test('a wrong template is refused with what is wrong', async () => {
+  await expect(parse(['名称', '进价'])).rejects.toMatchObject({
+    fault: 'template',
+    message: '模板不正确，缺少列“编码”',
+  })
+  await expect(parse()).rejects.toMatchObject({ fault: 'template' })
+  await expect(parse(['编码', '编码*'])).rejects.toMatchObject({ message: '模板不正确，列“编码”重复' })
+})
+
+test('an empty template is a table without records, and its guide is not read as one', async () => {
+  const { rows } = await readRows(await makeTemplate('配件', columns))
+  expect(rows).toEqual([['编码*', '进价', '日期']])
+  expect(await parseTable(rows, columns)).toEqual({ records: [], errors: [], ignored: [] })
+})

@@ -1,0 +1,53 @@
+import type { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import type { ActionName } from '@chepu/contract/kernel/document'
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import type { CallerTx } from '../../kernel/db'
+import {
+  applyCounted,
+  entryHandlers,
+  postDocument,
+  reverseDocument,
+  unpostDocument,
+} from '../../kernel/goods-document/flow'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { lockSources } from '../../kernel/goods-document/sources'
+import { dueDate } from '../../kernel/due-date'
+import type { ActionHandler } from '../../kernel/run-action'
+import { postingOf } from './posting'
+import { rememberPurchasePrices } from './repo'
+import { assertMayReceive } from './rules'
+import { traits } from './traits'
+
+export const actions: Record<ActionName<typeof goodsReceipt>, ActionHandler<GoodsDocument>> = {
+  ...entryHandlers,
+
+  /** The buyer's desk. With 仓库确认入库 the receipt then waits for the warehouse, else it posts at once. */
+  async approve(tx, receipt) {
+    await lockSources(tx, traits, receipt)
+    if (tx.caller.org.config.receiptTwoDesk) return 'approved'
+    return postReceipt(tx, receipt)
+  },
+
+  /** The warehouse's desk: what was counted is what is posted. */
+  async receive(tx, receipt, { input }) {
+    assertMayReceive(tx, receipt)
+    const counted = input ? await applyCounted(tx, traits, receipt, input as CountedLines) : receipt
+    return postReceipt(tx, counted)
+  },
+
+  sendBack: async () => 'draft',
+  unapprove: (tx, receipt) => unpostDocument(tx, traits, receipt),
+  reverse: (tx, receipt) => reverseDocument(tx, traits, receipt),
+}
+
+async function postReceipt(tx: CallerTx, receipt: GoodsDocument) {
+  const { taxpayerKind, config } = tx.caller.org
+  const posting = postingOf(receipt, {
+    taxpayerKind,
+    freightToCost: config.freightToCost,
+    dueOn: dueDate(receipt),
+  })
+  const state = await postDocument(tx, traits, receipt, posting)
+  await rememberPurchasePrices(tx, receipt)
+  return state
+}

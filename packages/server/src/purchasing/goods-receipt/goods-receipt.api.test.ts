@@ -1,0 +1,97 @@
+import { goodsReceiptRoutes as routes } from '@chepu/contract/purchasing/goods-receipt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shanghaiDay } from '../../kernel/calendar'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+
+let shop: Shop
+let owner: Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+})
+afterAll(() => shop.close())
+
+const line = (partId: number, qty: string, price: string) => ({ partId, qty, price })
+const draft = (lines: ReturnType<typeof line>[], header: Record<string, unknown> = {}) => ({
+  header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId, ...header },
+  lines,
+})
+
+async function pool(partId: number) {
+  return shop.db.tenant(shop.groupId, (tx) =>
+    tx.one<{ qty: string; value: string }>({
+      text: 'select qty, value from stock_cost where group_id = $1 and part_id = $2',
+      values: [shop.groupId, partId],
+    }),
+  )
+}
+
+describe('采购入库单', () => {
+  it('puts goods into stock at cost and owes the supplier', async () => {
+    const saved = await owner.call(routes.save, {
+      body: draft([line(shop.parts.filter, '10', '100'), line(shop.parts.filter, '5', '130')]),
+    })
+    expect(saved.billNo).toMatch(/^RK01\d{10}$/)
+    const posted = await owner.call(routes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: saved.version },
+    })
+    expect(posted.state).toBe('done')
+    expect(await pool(shop.parts.filter)).toEqual({ qty: '15.0000', value: '1650.00' })
+    const list = await owner.call(routes.list, { query: { billNo: saved.billNo } })
+    expect(list.rows[0]).toMatchObject({
+      totalTaxed: '1650.00',
+      openAmount: '1650.00',
+      settledAmount: '0.00',
+      state: 'done',
+    })
+  })
+
+  it('takes everything back by 反审核 and posts again', async () => {
+    const saved = await owner.call(routes.save, { body: draft([line(shop.parts.pad, '3', '33.33')]) })
+    const posted = await owner.call(routes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: saved.version },
+    })
+    const undone = await owner.call(routes.act, {
+      params: { id: saved.id, action: 'unapprove' },
+      body: { version: posted.version, reason: '价格录错' },
+    })
+    expect(undone.state).toBe('draft')
+    expect(await pool(shop.parts.pad)).toEqual({ qty: '0.0000', value: '0.00' })
+    const again = await owner.call(routes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: undone.version },
+    })
+    const red = await owner.call(routes.act, {
+      params: { id: saved.id, action: 'reverse' },
+      body: { version: again.version, reason: '供应商开错单' },
+    })
+    expect(red.state).toBe('reversed')
+    expect(await pool(shop.parts.pad)).toEqual({ qty: '0.0000', value: '0.00' })
+    const related = await owner.call(routes.related, { params: { id: saved.id } })
+    expect(related.map((row) => row.relation)).toEqual(['red'])
+  })
+
+  it('names the line and the field of bad input', async () => {
+    const answer = await owner.ask(routes.save, {
+      body: draft([line(shop.parts.filter, '1.5', '1'), line(shop.parts.filter, '-1', '1')]),
+    })
+    expect(answer).toMatchObject({ status: 400, errors: [{ path: 'lines.1.qty', message: '第2行 数量必须大于0' }] })
+  })
+
+  it('refuses a second save of the same version', async () => {
+    const saved = await owner.call(routes.save, { body: draft([line(shop.parts.filter, '1', '1')]) })
+    const body = { ...draft([line(shop.parts.filter, '2', '1')]), id: saved.id, version: saved.version }
+    await owner.call(routes.save, { body })
+    expect(await owner.ask(routes.save, { body })).toMatchObject({ status: 409, msg: '单据已被他人修改，请刷新后重试' })
+  })
+
+  it('answers a repeated request with its first result', async () => {
+    const body = draft([line(shop.parts.filter, '1', '1')])
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => owner.call(routes.save, { body, idempotencyKey: 'same-gesture' })),
+    )
+    expect(second).toEqual(first)
+  })
+})

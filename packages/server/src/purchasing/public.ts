@@ -1,0 +1,2 @@
+// What other areas may use of purchasing.
+export { createPurchaseOrderDraft, type OrderDraft } from './purchase-order/drafts'

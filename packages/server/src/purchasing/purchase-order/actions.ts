@@ -1,0 +1,48 @@
+import type { ActionName } from '@chepu/contract/kernel/document'
+import { compare, isPositive } from '@chepu/contract/kernel/decimal'
+import type { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { shanghaiDay } from '../../kernel/calendar'
+import { refuse } from '../../kernel/errors'
+import { entryHandlers } from '../../kernel/goods-document/flow'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { assertNoSuccessors } from '../../kernel/goods-document/sources'
+import { assertOpenPeriod } from '../../kernel/period'
+import type { ActionHandler } from '../../kernel/run-action'
+import { closeRemainder, reopenRemainder } from './repo'
+import { assertNoPrepayment, assertNothingWaiting, assertWithinLimit } from './rules'
+
+export const actions: Record<ActionName<typeof purchaseOrder>, ActionHandler<GoodsDocument>> = {
+  ...entryHandlers,
+
+  async void(tx, order) {
+    await assertNoPrepayment(tx, order)
+    return 'voided'
+  },
+
+  async approve(tx, order) {
+    assertWithinLimit(tx, order)
+    return 'approved'
+  },
+
+  /** Only while nothing refers to it: receipts execute the order as it was approved. */
+  async unapprove(tx, order) {
+    await assertNoSuccessors(tx, order)
+    return 'draft'
+  },
+
+  /** 关闭剩余: the supplier will not send the rest. */
+  async close(tx, order) {
+    await assertNothingWaiting(tx, order)
+    await closeRemainder(tx, order.id)
+    return 'closed'
+  },
+
+  async reopen(tx, order) {
+    await assertOpenPeriod(tx, shanghaiDay())
+    if (order.lines.every((line) => compare(line.executedQty, line.qty) >= 0)) {
+      refuse(`采购订单 ${order.billNo} 已全部到货，不能反关闭`)
+    }
+    await reopenRemainder(tx, order.id)
+    return isPositive(order.executedQty) ? 'partial' : 'approved'
+  },
+}

@@ -1,0 +1,209 @@
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
+import { purchaseOrderPrepayments, purchaseOrderRoutes as routes } from '@chepu/contract/purchasing/purchase-order'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { type Client, one, openShop, type Shop } from '../../../test/shop'
+
+let shop: Shop
+let owner: Client
+let buyer: Client
+beforeAll(async () => {
+  shop = await openShop({ config: { approveRequired: ['purchase_order'] } })
+  owner = await shop.signIn('owner')
+  buyer = await shop.signIn('buyer')
+})
+afterAll(() => shop.close())
+
+const header = () => ({ bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId })
+const order = (lines: { partId: number; qty: string; price: string }[], more: Record<string, unknown> = {}) => ({
+  header: { ...header(), ...more },
+  lines,
+})
+
+const act = (client: Client, saved: { id: number; version: number }, action: string, reason?: string) =>
+  client.ask(routes.act, { params: { id: saved.id, action }, body: { version: saved.version, reason } })
+
+/** An approved order of 10 filters at 100.00 and 4 pads at 250.00. */
+async function approvedOrder() {
+  const body = order([
+    { partId: shop.parts.filter, qty: '10', price: '100' },
+    { partId: shop.parts.pad, qty: '4', price: '250' },
+  ])
+  const saved = await buyer.call(routes.save, { body })
+  const submitted = await act(buyer, saved, 'submit')
+  const approved = await act(buyer, submitted.data, 'approve')
+  expect(approved).toMatchObject({ status: 200, data: { state: 'approved' } })
+  return approved.data
+}
+
+/** A posted receipt of one line of the order. */
+async function receive(orderId: number, lineIndex: number, qty: string) {
+  const { lines } = await owner.call(routes.read, { params: { id: orderId } })
+  const line = lines[lineIndex] as (typeof lines)[number]
+  const body = {
+    header: header(),
+    lines: [{ partId: line.partId, qty, price: line.price as string, sourceLineId: line.id }],
+  }
+  const saved = await owner.ask(goodsReceiptRoutes.save, { body })
+  if (saved.status !== 200) return saved
+  return owner.ask(goodsReceiptRoutes.act, {
+    params: { id: saved.data.id, action: 'approve' },
+    body: { version: saved.data.version },
+  })
+}
+
+const read = (id: number) => owner.call(routes.read, { params: { id } })
+
+describe('采购订单', () => {
+  it('is executed by several receipts and closes by itself when all has come', async () => {
+    const saved = await approvedOrder()
+    await receive(saved.id, 0, '6')
+    expect((await read(saved.id)).header).toMatchObject({ state: 'partial', executedQty: '6.0000' })
+    await receive(saved.id, 0, '4')
+    await receive(saved.id, 1, '4')
+    const done = await read(saved.id)
+    expect(done.header).toMatchObject({ state: 'done', executedQty: '14.0000', totalTaxed: '2000.00' })
+    expect(done.lines.map((line) => line.executedQty)).toEqual(['10.0000', '4.0000'])
+    const [row] = (await owner.call(routes.list, { query: { billNo: saved.billNo } })).rows
+    expect(row).toMatchObject({ billNo: saved.billNo, executedQty: '14.0000', openQty: '0.0000' })
+  })
+
+  it('is never over-received', async () => {
+    const saved = await approvedOrder()
+    const refused = await receive(saved.id, 1, '5')
+    expect(refused).toMatchObject({ status: 400, msg: `第1行 来源单据 ${saved.billNo} 剩余数量 4，本次 5` })
+  })
+
+  it('is open again when its receipt is taken back', async () => {
+    const saved = await approvedOrder()
+    const receipt = await receive(saved.id, 1, '4')
+    const undone = await owner.ask(goodsReceiptRoutes.act, {
+      params: { id: receipt.data.id, action: 'unapprove' },
+      body: { version: receipt.data.version, reason: '点错数' },
+    })
+    expect(undone.status).toBe(200)
+    expect((await read(saved.id)).header).toMatchObject({ state: 'approved', executedQty: '0.0000' })
+  })
+
+  it('closes its remainder and opens it again', async () => {
+    const saved = await approvedOrder()
+    await receive(saved.id, 0, '3')
+    const partial = await read(saved.id)
+    const version = { id: saved.id, version: partial.header.version as number }
+    expect((await act(buyer, version, 'close')).errors?.[0]?.message).toBe('请填写关闭剩余原因')
+    const closed = await act(buyer, version, 'close', '供应商缺货')
+    expect(closed.data).toMatchObject({ state: 'closed' })
+    expect((await read(saved.id)).lines.map((line) => line.closedQty)).toEqual(['7.0000', '4.0000'])
+    expect(await receive(saved.id, 0, '1')).toMatchObject({
+      status: 400,
+      msg: `第1行 来源单据 ${saved.billNo} 当前状态不能引用`,
+    })
+    const reopened = await act(buyer, closed.data, 'reopen', '供应商到货')
+    expect(reopened.data).toMatchObject({ state: 'partial' })
+    expect((await read(saved.id)).lines.map((line) => line.closedQty)).toEqual(['0.0000', '0.0000'])
+  })
+
+  it('is approved by a buyer up to 20 000.00 only', async () => {
+    const body = order([{ partId: shop.parts.filter, qty: '201', price: '100' }])
+    const saved = await buyer.call(routes.save, { body })
+    const submitted = await act(buyer, saved, 'submit')
+    expect(await act(buyer, submitted.data, 'approve')).toMatchObject({
+      status: 400,
+      msg: '订单金额 20,100.00 元，超出您的采购审核额度 20,000.00 元，请提交后由店长审核',
+    })
+    const manager = await shop.signIn('manager')
+    expect((await act(manager, submitted.data, 'approve')).data).toMatchObject({ state: 'approved' })
+  })
+
+  it('is unapproved only while no receipt refers to it', async () => {
+    const saved = await approvedOrder()
+    const { lines } = await read(saved.id)
+    const draft = await buyer.call(goodsReceiptRoutes.save, {
+      body: {
+        header: header(),
+        lines: [{ partId: shop.parts.pad, qty: '1', price: '250', sourceLineId: lines[1]?.id ?? null }],
+      },
+    })
+    expect(await act(owner, saved, 'unapprove', '改价')).toMatchObject({
+      status: 400,
+      msg: `单据 ${saved.billNo} 已被下游单据 ${draft.billNo} 引用，请先处理该单据`,
+    })
+    await buyer.call(goodsReceiptRoutes.act, {
+      params: { id: draft.id, action: 'void' },
+      body: { version: draft.version, reason: '重开' },
+    })
+    expect((await act(owner, saved, 'unapprove', '改价')).data).toMatchObject({ state: 'draft' })
+  })
+
+  it('refuses goods expected before they were ordered, and a stopped supplier', async () => {
+    const lines = [{ partId: shop.parts.pad, qty: '1', price: '1' }]
+    const early = await buyer.ask(routes.save, { body: order(lines, { expectedOn: addDays(shanghaiDay(), -1) }) })
+    expect(early.errors).toEqual([{ path: 'header.expectedOn', message: '预计到货日不能早于业务日期' }])
+    const stopped = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'partner', { code: 'G9', name: '停用供应商', kind: 'unit', cus_flag: 2, is_active: false }),
+    )
+    const refused = await buyer.ask(routes.save, { body: order(lines, { partnerId: stopped }) })
+    expect(refused.errors).toEqual([{ path: 'header.partnerId', message: '供应商已停用' }])
+  })
+
+  it('shows what was paid ahead for it, and is not voided under that payment', async () => {
+    const saved = await buyer.call(routes.save, {
+      body: order([{ partId: shop.parts.pad, qty: '1', price: '1' }]),
+    })
+    await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'money_slip', {
+        org_id: shop.orgId,
+        kind: 'payment',
+        bill_no: 'FK01',
+        biz_date: shanghaiDay(),
+        period: 202601,
+        state: 'done',
+        partner_id: shop.supplierId,
+        purpose: 'advance',
+        total: '300',
+        source_kind: 'purchase_order',
+        source_id: saved.id,
+        creator_id: 1,
+      }),
+    )
+    const shown = await buyer.call(purchaseOrderPrepayments, { params: { id: saved.id } })
+    expect(shown).toMatchObject({ rows: [{ billNo: 'FK01', amount: '300.00' }], paid: '300' })
+    expect(await act(buyer, saved, 'void', '不要了')).toMatchObject({
+      status: 400,
+      msg: `采购订单 ${saved.billNo} 已有预付款 FK01，请先处理该付款单`,
+    })
+  })
+
+  it('shows what of each line and part is still to come', async () => {
+    const saved = await approvedOrder()
+    await receive(saved.id, 0, '6')
+    const { rows } = await buyer.call(orderLines.list, { query: { billNo: saved.billNo } })
+    expect(rows).toMatchObject([
+      { partCode: '04152-YZZA1', qty: '10.0000', executedQty: '6.0000', openQty: '4.0000', amount: '1000.00' },
+      { partCode: '04465-02220', qty: '4.0000', executedQty: '0.0000', openQty: '4.0000', amount: '1000.00' },
+    ])
+    const byPart = await buyer.call(orderParts.list, { query: { billNo: saved.billNo, part: 'yzza1' } })
+    expect(byPart.rows).toMatchObject([
+      { partCode: '04152-YZZA1', orders: 1, openQty: '4.0000', averagePrice: '100.0000' },
+    ])
+    const totals = await buyer.call(orderLines.totals, { query: { billNo: saved.billNo, open: 'true' } })
+    expect(totals).toMatchObject({ count: 2, sums: { qty: '14.0000', openQty: '8.0000', amount: '2000.00' } })
+    const sorted = await buyer.call(orderLines.list, { query: { billNo: saved.billNo, sort: '-partCode' } })
+    expect(sorted.rows[0]?.partCode).toBe('04465-02220')
+    const { jobId } = await buyer.call(orderLines.export, {
+      body: { filters: { billNo: saved.billNo }, columns: ['billNo'] },
+    })
+    expect(jobId).toBeGreaterThan(0)
+  })
+
+  it('is closed to a salesperson, and to other organisations', async () => {
+    const saved = await approvedOrder()
+    const salesperson = await shop.signIn('salesperson')
+    expect((await salesperson.ask(routes.read, { params: { id: saved.id } })).status).toBe(403)
+    expect(
+      (await salesperson.ask(routes.save, { body: order([{ partId: shop.parts.pad, qty: '1', price: '1' }]) })).status,
+    ).toBe(403)
+    expect((await owner.ask(routes.read, { params: { id: 999_999 } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,14 @@
+import { purchaseOrderPrepayments, purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import type { GoodsKind } from '../../kernel/goods-document/kind'
+import { bindDocument } from '../../kernel/goods-document/routes'
+import type { Bind } from '../../app/http'
+import { prepaymentsOf } from '../queries/prepayments'
+import { actions } from './actions'
+import { traits } from './traits'
+
+export const purchaseOrderKind = { ...traits, actions } satisfies GoodsKind
+
+export function bindPurchaseOrder(bind: Bind): void {
+  bindDocument(bind, purchaseOrderRoutes, purchaseOrderKind)
+  bind(purchaseOrderPrepayments, (tx, { params }) => prepaymentsOf(tx, traits, params.id))
+}

@@ -1,0 +1,33 @@
+import { compare, withCommas } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../../kernel/db'
+import { invalid, refuse } from '../../kernel/errors'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { livePrepayment, waitingReceipt } from './repo'
+
+/** Goods cannot be expected before they were ordered. */
+export function assertExpectedDay(order: GoodsDocument): void {
+  if (order.expectedOn !== null && order.expectedOn < order.bizDate) {
+    invalid([{ path: 'header.expectedOn', message: '预计到货日不能早于业务日期' }])
+  }
+}
+
+/** A buyer approves orders up to his limit; larger ones are for whoever has more (DOMAIN 4.8a, 10.6). */
+export function assertWithinLimit(tx: CallerTx, order: GoodsDocument): void {
+  const limit = tx.caller.limits.purchaseApproval
+  if (limit === null || compare(order.totalTaxed, limit) <= 0) return
+  refuse(
+    `订单金额 ${withCommas(order.totalTaxed)} 元，超出您的采购审核额度 ${withCommas(limit)} 元，请提交后由店长审核`,
+  )
+}
+
+/** An order that a supplier has been paid for ahead is not voided under the payment. */
+export async function assertNoPrepayment(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  const billNo = await livePrepayment(tx, order.id)
+  if (billNo) refuse(`采购订单 ${order.billNo} 已有预付款 ${billNo}，请先处理该付款单`)
+}
+
+/** Goods that wait at the warehouse's desk are received or sent back before their order is closed. */
+export async function assertNothingWaiting(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  const billNo = await waitingReceipt(tx, order.id)
+  if (billNo) refuse(`采购订单 ${order.billNo} 的入库单 ${billNo} 正在等待仓库收货，请先确认入库或退回`)
+}

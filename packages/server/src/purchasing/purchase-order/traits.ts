@@ -1,0 +1,14 @@
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { assertExpectedDay } from './rules'
+
+/** 采购订单 on the server. */
+export const traits: GoodsTraits<typeof purchaseOrder> = {
+  def: purchaseOrder,
+  partnerRole: 2,
+  warehouseFlag: 'view',
+  priceField: 'purchase_price',
+  // Freight that the supplier pays for us will be on his bill; freight that we pay will be a carrier's.
+  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
+  check: async (_tx, order) => assertExpectedDay(order),
+}

@@ -1,0 +1,63 @@
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import type { ActionName } from '@chepu/contract/kernel/document'
+import type { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import type { CallerTx } from '../../kernel/db'
+import { dueDate } from '../../kernel/due-date'
+import {
+  applyCounted,
+  entryHandlers,
+  postDocument,
+  reverseDocument,
+  unpostDocument,
+} from '../../kernel/goods-document/flow'
+import { holdStock, releaseStock } from '../../kernel/goods-document/hold'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { lockSources } from '../../kernel/goods-document/sources'
+import type { ActionHandler } from '../../kernel/run-action'
+import { postingOf } from './posting'
+import { originsOf } from './repo'
+import { assertMayShip } from './rules'
+import { traits } from './traits'
+
+export const actions: Record<ActionName<typeof purchaseReturn>, ActionHandler<GoodsDocument>> = {
+  ...entryHandlers,
+
+  /** The buyer's desk. With 仓库确认出库 the goods are held until the warehouse ships them, else they leave at once. */
+  async approve(tx, doc) {
+    await lockSources(tx, traits, doc)
+    if (!tx.caller.org.config.deliveryTwoDesk) return postReturn(tx, doc)
+    await holdStock(tx, doc)
+    return 'approved'
+  },
+
+  /** The warehouse's desk: what was counted is what leaves; what it holds beyond that is free again. */
+  async ship(tx, doc, { input }) {
+    assertMayShip(tx, doc)
+    const counted = input ? await applyCounted(tx, traits, doc, input as CountedLines) : doc
+    const state = await postReturn(tx, counted)
+    await releaseStock(tx, doc)
+    return state
+  },
+
+  async sendBack(tx, doc) {
+    await releaseStock(tx, doc)
+    return 'draft'
+  },
+
+  async unapprove(tx, doc) {
+    await releaseStock(tx, doc)
+    return unpostDocument(tx, traits, doc)
+  },
+
+  reverse: (tx, doc) => reverseDocument(tx, traits, doc),
+}
+
+async function postReturn(tx: CallerTx, doc: GoodsDocument) {
+  await lockSources(tx, traits, doc)
+  const posting = postingOf(doc, {
+    taxpayerKind: tx.caller.org.taxpayerKind,
+    dueOn: dueDate(doc),
+    origins: await originsOf(tx, doc),
+  })
+  return postDocument(tx, traits, doc, posting)
+}

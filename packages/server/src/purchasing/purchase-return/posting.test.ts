@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import { type Origin, postingOf } from './posting'
+
+const line = (id: number, qty: string, taxed: string, sourceLineId: number | null = null) =>
+  ({
+    id,
+    lineNo: id,
+    partId: 1,
+    partCode: 'A',
+    warehouseId: 1,
+    locationId: null,
+    batchNo: '',
+    qty,
+    untaxed: taxed,
+    taxed,
+    discountShare: '0',
+    discountShareUntaxed: '0',
+    sourceLineId,
+  }) as GoodsLine
+
+const doc = (lines: GoodsLine[], more: Partial<GoodsDocument> = {}) =>
+  ({
+    partnerId: 7,
+    totalTaxed: '99.00',
+    invoiceKind: 'none',
+    freight: '0',
+    freightPayer: 'us',
+    carrierId: null,
+    lines,
+    ...more,
+  }) as GoodsDocument
+
+const values = (lines: GoodsLine[], origins: [number, Origin][] = []) =>
+  postingOf(doc(lines), { taxpayerKind: 'small', dueOn: '2026-09-15', origins: new Map(origins) }).stock?.map(
+    (move) => move.costing,
+  )
+
+describe('posting of a purchase return', () => {
+  it('takes 2 of 5 @ 130.00 at 260.00', () => {
+    const origin = { qty: '5', value: '650.00', returnedQty: '0', returnedValue: '0' }
+    expect(values([line(1, '2', '260.00', 9)], [[9, origin]])).toEqual([{ at: 'specified', value: '260.00' }])
+  })
+
+  it('gives the last return the remainder of the receipt line', () => {
+    const origin = { qty: '3', value: '100.00', returnedQty: '0', returnedValue: '0' }
+    const thirds = [1, 2, 3].map((id) => line(id, '1', '33.33', 9))
+    expect(values(thirds, [[9, origin]])).toEqual(
+      ['33.33', '33.33', '33.34'].map((value) => ({ at: 'specified', value })),
+    )
+  })
+
+  it('values a return without a receipt by what the supplier credits', () => {
+    expect(values([line(1, '2', '250.00')])).toEqual([{ at: 'specified', value: '250.00' }])
+  })
+
+  it('opens in the variance what the supplier credits less than the goods cost', () => {
+    const origin = { qty: '5', value: '650.00', returnedQty: '0', returnedValue: '0' }
+    const terms = { taxpayerKind: 'small' as const, dueOn: '2026-09-15', origins: new Map([[9, origin]]) }
+    expect(postingOf(doc([line(1, '2', '200.00', 9)]), terms).pnl).toEqual([{ kind: 'stock_variance', amount: '-60' }])
+  })
+
+  it('owes the supplier less, and a carrier his freight', () => {
+    const terms = { taxpayerKind: 'small' as const, dueOn: '2026-09-15', origins: new Map() }
+    const posting = postingOf(doc([line(1, '1', '99.00')], { freight: '12', carrierId: 8 }), terms)
+    expect(posting.openItems).toEqual([
+      { partnerId: 7, side: 'AP', amount: '-99', dueOn: '2026-09-15' },
+      { partnerId: 8, side: 'AP', amount: '12', dueOn: '2026-09-15', remark: '运费' },
+    ])
+    expect(posting.pnl).toEqual([
+      { kind: 'stock_variance', amount: '0' },
+      { kind: 'other_expense', amount: '12' },
+    ])
+  })
+})

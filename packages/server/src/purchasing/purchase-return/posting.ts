@@ -1,0 +1,78 @@
+import { add, type Decimal, div, equals, isPositive, money, mul, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { costBasis } from '@chepu/contract/purchasing/cost-basis'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { OpenItemEntry, PnlEntry, Posting, StockMove } from '../../kernel/ledgers/types'
+
+/** A receipt line that goods are returned of: what came in with it, and what has gone back before. */
+export interface Origin {
+  qty: Decimal
+  value: Decimal
+  returnedQty: Decimal
+  returnedValue: Decimal
+}
+
+export interface ReturnTerms {
+  taxpayerKind: 'general' | 'small'
+  dueOn: string
+  /** By receipt line id. */
+  origins: ReadonlyMap<number, Origin>
+}
+
+/** What a purchase return does to the books: goods out at their own value, and we owe the supplier less (DOMAIN 5.5). */
+export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
+  const origins = new Map(terms.origins)
+  const lines = doc.lines.filter((line) => isPositive(line.qty))
+  const values = lines.map((line) => specifiedValue(line, doc, terms, origins))
+  const credited = sumOf(lines, (line) => costBasis(line, doc.invoiceKind, terms.taxpayerKind))
+  return {
+    stock: lines.map((line, i) => stockOut(line, values[i] as Decimal)),
+    openItems: [
+      { partnerId: doc.partnerId, side: 'AP', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
+      ...carrierItem(doc, terms),
+    ],
+    // What the supplier credits above or below what the goods cost is open in the variance (DOMAIN 5.4.2).
+    pnl: [{ kind: 'stock_variance', amount: sub(credited, add(...values)) }, ...freightPnl(doc)],
+  }
+}
+
+/**
+ * What leaves stock (DOMAIN 5.4.2): the receipt line's value in proportion, the last return taking the remainder; a
+ * return without a receipt is worth what the supplier credits, on the cost basis.
+ */
+function specifiedValue(line: GoodsLine, doc: GoodsDocument, terms: ReturnTerms, origins: Map<number, Origin>) {
+  const origin = line.sourceLineId === null ? undefined : origins.get(line.sourceLineId)
+  if (!origin || line.sourceLineId === null) return costBasis(line, doc.invoiceKind, terms.taxpayerKind)
+  const returnedQty = add(origin.returnedQty, line.qty)
+  const value = equals(returnedQty, origin.qty)
+    ? sub(origin.value, origin.returnedValue)
+    : money(div(mul(origin.value, line.qty), origin.qty))
+  origins.set(line.sourceLineId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
+  return money(value)
+}
+
+const stockOut = (line: GoodsLine, value: Decimal): StockMove => ({
+  direction: 'out',
+  lineId: line.id,
+  lineNo: line.lineNo,
+  partId: line.partId,
+  partCode: line.partCode,
+  warehouseId: line.warehouseId,
+  locationId: line.locationId,
+  batchNo: line.batchNo,
+  qty: line.qty,
+  costing: { at: 'specified', value },
+  reservedBy: line.id,
+})
+
+/** What a carrier bills us for taking the goods back. */
+function carrierItem(doc: GoodsDocument, terms: ReturnTerms): OpenItemEntry[] {
+  if (doc.carrierId === null || !isPositive(doc.freight)) return []
+  return [{ partnerId: doc.carrierId, side: 'AP', amount: doc.freight, dueOn: terms.dueOn, remark: '运费' }]
+}
+
+/** Freight that we bear is an expense; freight that the supplier bears without a carrier's bill is credited to us. */
+function freightPnl(doc: GoodsDocument): PnlEntry[] {
+  if (!isPositive(doc.freight)) return []
+  if (doc.freightPayer === 'us') return doc.carrierId === null ? [] : [{ kind: 'other_expense', amount: doc.freight }]
+  return doc.carrierId === null ? [{ kind: 'other_income', amount: doc.freight }] : []
+}

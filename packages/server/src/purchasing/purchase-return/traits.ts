@@ -1,0 +1,13 @@
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import type { GoodsTraits } from '../../kernel/goods-document/kind'
+
+/** 采购退货单 on the server. */
+export const traits: GoodsTraits<typeof purchaseReturn> = {
+  def: purchaseReturn,
+  partnerRole: 2,
+  warehouseFlag: 'view',
+  priceField: 'purchase_price',
+  // Freight that the supplier bears is credited with the goods.
+  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
+  source: { kinds: ['goods_receipt'], counts: 'returned_qty', states: ['done'] },
+}

@@ -1,0 +1,121 @@
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { stateLabels } from '@chepu/contract/kernel/document'
+import type { OrderLineRow, OrderPartRow, OrderQueryFilters } from '@chepu/contract/purchasing/order-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { partConditions } from '../../kernel/part-filter'
+import { allOf, documentScope, startingWith } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+import { inWords } from '../../kernel/words'
+
+// A closed order waits for nothing; what was closed is not to come.
+const open = sql`case when d.state in ('approved', 'partial') then greatest(l.qty - l.executed_qty - l.closed_qty, 0) else 0.0000 end`
+
+// Returns count against the receipts of the line.
+const returned = sql`(select coalesce(sum(r.returned_qty), 0) from goods_document_line r
+  join goods_document rd on rd.group_id = r.group_id and rd.id = r.document_id
+  where r.group_id = l.group_id and r.source_line_id = l.id and rd.state = 'done' and not rd.is_red)`
+
+const tables = sql`from goods_document d
+  join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+  join part p on p.group_id = l.group_id and p.id = l.part_id`
+
+/** SELECT of order lines, without order and limit; exports stream the same statement, with states in `words`. */
+export function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { words = false } = {}) {
+  const columns = [
+    sql`l.id as line_id, d.id as document_id, d.bill_no, d.biz_date, s.name as partner_name, w.name as warehouse_name, l.part_id,
+      l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.executed_qty,
+      ${returned} as returned_qty, ${open} as open_qty, d.expected_on, e.name as salesperson_name,
+      ${words ? inWords('d.state', stateLabels) : sql`d.state`} as state`,
+  ]
+  if (sees(tx.caller, 'purchase_price')) columns.push(sql`l.price, l.taxed as amount`)
+  return sql<OrderLineRow>`select ${sql.join(columns)} ${tables}
+    join partner s on s.group_id = d.group_id and s.id = d.partner_id
+    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+    left join employee e on e.group_id = d.group_id and e.id = d.salesperson_id
+    where ${where(tx, filters)}`
+}
+
+const lineOrder = sql`d.biz_date desc, d.id desc, l.line_no`
+const lineSorts = {
+  billNo: 'd.bill_no',
+  bizDate: 'd.biz_date',
+  partnerName: 's.name',
+  partCode: 'l.part_code',
+  qty: 'l.qty',
+  expectedOn: 'd.expected_on',
+}
+
+/** 采购订单查询 by document: lines of orders, the newest order first (DOMAIN 2.3). */
+export async function listOrderLines(tx: CallerTx, filters: OrderQueryFilters & Paging) {
+  const order = sortedBy(lineSorts, filters.sort)
+  const rows = await tx.select<OrderLineRow>(sql<OrderLineRow>`${selectOrderLines(tx, filters)}
+    order by ${order ? sql`${order}, l.id` : lineOrder} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export const orderLinesExport = (tx: CallerTx, filters: OrderQueryFilters) =>
+  sql<Record<string, unknown>>`${selectOrderLines(tx, filters, { words: true })} order by ${lineOrder}`
+
+export const orderLineTotals = (tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> =>
+  totalsOf(tx, filters, sql`count(*)`)
+export const orderPartTotals = (tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> =>
+  totalsOf(tx, filters, sql`count(distinct l.part_id)`)
+
+async function totalsOf(tx: CallerTx, filters: OrderQueryFilters, count: RawBuilder<unknown>): Promise<Totals> {
+  const amount = sees(tx.caller, 'purchase_price') ? sql`, coalesce(sum(l.taxed), 0) as amount` : sql``
+  const [row] = await tx.select<{ count: number } & Record<string, string>>(
+    sql`select ${count} as count, coalesce(sum(l.qty), 0) as qty, coalesce(sum(l.executed_qty), 0) as executed_qty,
+        coalesce(sum(${open}), 0) as open_qty, coalesce(sum(${returned}), 0) as returned_qty ${amount}
+      ${tables} where ${where(tx, filters)}`,
+  )
+  const { count: rows = 0, ...sums } = row ?? { count: 0 }
+  return { count: rows, sums }
+}
+
+/** SELECT of orders by part, without order and limit. */
+export function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<OrderPartRow> {
+  const money = sees(tx.caller, 'purchase_price')
+    ? sql`, sum(l.taxed) as amount, round(sum(l.taxed) / nullif(sum(l.qty), 0), 4) as average_price`
+    : sql``
+  return sql<OrderPartRow>`select l.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
+      u.name as unit_name, count(distinct d.id) as orders, sum(l.qty) as qty, sum(l.executed_qty) as executed_qty,
+      sum(${returned}) as returned_qty, sum(${open}) as open_qty,
+      min(d.expected_on) filter (where ${open} > 0) as next_expected_on ${money}
+    ${tables}
+    join brand b on b.group_id = p.group_id and b.id = p.brand_id
+    join unit u on u.group_id = p.group_id and u.id = p.unit_id
+    where ${where(tx, filters)}
+    group by l.part_id, p.code, p.name, p.oe_no, b.name, p.spec, p.fitment, u.name`
+}
+
+const partSorts = { partCode: 'part_code', partName: 'part_name', qty: 'qty', openQty: 'open_qty', orders: 'orders' }
+
+/** 采购订单查询 by part: all orders of a part together (DOMAIN 2.3). */
+export async function listOrderParts(tx: CallerTx, filters: OrderQueryFilters & Paging) {
+  const order = sortedBy(partSorts, filters.sort) ?? sql`part_code`
+  const rows = await tx.select<OrderPartRow>(sql<OrderPartRow>`${selectOrderParts(tx, filters)}
+    order by ${order}, part_id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+const approved = ['approved', 'partial', 'done', 'closed']
+const unposted = ['draft', 'submitted', ...approved]
+
+function where(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<SqlBool> {
+  const states = filters.state ? filters.state.split(',') : filters.unposted ? unposted : approved
+  const conditions: RawBuilder<SqlBool>[] = [
+    documentScope(tx.caller, 'purchase'),
+    sql<SqlBool>`d.kind = 'purchase_order' and d.state = any (${states})`,
+    ...partConditions(filters),
+  ]
+  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
+  if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
+  if (filters.open) conditions.push(sql<SqlBool>`${open} > 0`)
+  return allOf(conditions)
+}

@@ -1,0 +1,76 @@
+import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
+import type { OrderQueryFilters } from '@chepu/contract/purchasing/order-query'
+import { sql } from 'kysely'
+import type { Bind } from '../../app/http'
+import { sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { enqueueExport } from '../../kernel/export/enqueue'
+import { type ExportColumn, registerExport } from '../../kernel/export/registry'
+import {
+  listOrderLines,
+  listOrderParts,
+  orderLinesExport,
+  orderLineTotals,
+  orderPartTotals,
+  selectOrderParts,
+} from './order-lines'
+
+const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
+const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 12 })
+const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
+
+const part = [
+  text('partCode', '配件编码', 18),
+  text('partName', '配件名称', 24),
+  text('oeNo', 'OE号', 18),
+  text('brandName', '品牌'),
+  text('spec', '规格'),
+  text('fitment', '适用车型', 24),
+  text('unitName', '单位', 8),
+]
+const figures = [
+  number('qty', '订购数'),
+  number('executedQty', '已入库'),
+  number('returnedQty', '已退'),
+  number('openQty', '未到'),
+]
+const prices = ({ caller }: CallerTx, price: ExportColumn) =>
+  sees(caller, 'purchase_price') ? [price, number('amount', '金额')] : []
+
+/** 采购订单查询: lines and parts, with totals and export. */
+export function bindOrderQueries(bind: Bind): void {
+  registerExport('purchase_order_lines', {
+    title: '采购订单明细',
+    columns: (tx) => [
+      text('billNo', '订单号', 20),
+      date('bizDate', '日期'),
+      text('partnerName', '供应商', 24),
+      text('warehouseName', '仓库'),
+      ...part,
+      ...figures,
+      ...prices(tx, number('price', '单价')),
+      date('expectedOn', '预计到货'),
+      text('state', '状态'),
+      text('salespersonName', '采购员'),
+    ],
+    rows: (tx, filters) => orderLinesExport(tx, filters as OrderQueryFilters),
+  })
+  registerExport('purchase_order_parts', {
+    title: '采购订单按配件',
+    columns: (tx) => [
+      ...part,
+      number('orders', '订单数'),
+      ...figures,
+      ...prices(tx, number('averagePrice', '均价')),
+      date('nextExpectedOn', '最近预计到货'),
+    ],
+    rows: (tx, filters) =>
+      sql<Record<string, unknown>>`${selectOrderParts(tx, filters as OrderQueryFilters)} order by part_code, part_id`,
+  })
+  bind(orderLines.list, (tx, { query }) => listOrderLines(tx, query))
+  bind(orderLines.totals, (tx, { query }) => orderLineTotals(tx, query))
+  bind(orderLines.export, (tx, { body }) => enqueueExport(tx, 'purchase_order_lines', body))
+  bind(orderParts.list, (tx, { query }) => listOrderParts(tx, query))
+  bind(orderParts.totals, (tx, { query }) => orderPartTotals(tx, query))
+  bind(orderParts.export, (tx, { body }) => enqueueExport(tx, 'purchase_order_parts', body))
+}

@@ -1,0 +1,13 @@
+import type { Bind } from '../app/http'
+import { bindGoodsReceipt } from './goods-receipt/routes'
+import { bindPurchaseOrder } from './purchase-order/routes'
+import { bindOrderQueries } from './queries/routes'
+import { bindPurchaseReturn } from './purchase-return/routes'
+
+/** Every call of purchasing. */
+export function bindPurchasing(bind: Bind): void {
+  bindPurchaseOrder(bind)
+  bindOrderQueries(bind)
+  bindGoodsReceipt(bind)
+  bindPurchaseReturn(bind)
+}

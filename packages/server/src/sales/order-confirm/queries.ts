@@ -1,0 +1,138 @@
+import type { ConfirmLine, ConfirmRow } from '@chepu/contract/sales/order-confirm'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/calendar'
+import { sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { notFound } from '../../kernel/errors'
+import { allOf, documentScope, startingWith } from '../../kernel/scope'
+
+export interface ConfirmFilters {
+  from?: string | undefined
+  to?: string | undefined
+  billNo?: string | undefined
+  state?: string | undefined
+  partnerId?: number | undefined
+  salespersonId?: number | undefined
+  ids?: number | undefined
+}
+
+/** Free stock of a part in a warehouse; `own` is the order line whose own reservation counts as free. */
+const free = (warehouse: string, part: string, own: string) => sql`(
+  select coalesce(max(c.qty), 0) - coalesce((
+      select sum(r.qty - r.released_qty - r.backorder_qty) from stock_reservation r
+      where r.group_id = d.group_id and r.org_id = d.org_id and r.warehouse_id = ${sql.raw(warehouse)}
+        and r.part_id = ${sql.raw(part)} and r.is_live and r.source_line_id <> ${sql.raw(own)}), 0)
+  from stock_cost c where c.group_id = d.group_id and c.org_id = d.org_id and c.warehouse_id = ${sql.raw(warehouse)}
+    and c.part_id = ${sql.raw(part)})`
+
+/** Orders waiting for confirmation, oldest first, with what decides it: stock, floor, credit. */
+export async function listOrders(tx: CallerTx, filters: ConfirmFilters & Paging) {
+  const rows = await tx.select<ConfirmRow>(sql<ConfirmRow>`select ${columns(tx)} ${tables} where ${where(tx, filters)}
+    order by d.submitted_at nulls last, d.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export async function orderTotals(tx: CallerTx, filters: ConfirmFilters): Promise<Totals> {
+  const money = sees(tx.caller, 'doc_price') ? sql`, coalesce(sum(d.total_taxed), 0) as total_taxed` : sql``
+  const [row] = await tx.select<{ count: number } & Record<string, string>>(
+    sql`select count(*) as count, coalesce(sum(d.total_qty), 0) as total_qty ${money} from goods_document d where ${where(tx, filters)}`,
+  )
+  const { count = 0, ...sums } = row ?? {}
+  return { count: count as number, sums }
+}
+
+function where(tx: CallerTx, filters: ConfirmFilters): RawBuilder<SqlBool> {
+  const conditions = [
+    documentScope(tx.caller, 'sales'),
+    sql<SqlBool>`d.org_id = ${tx.caller.orgId} and d.kind = 'sales_order'`,
+  ]
+  if (filters.ids) conditions.push(sql<SqlBool>`d.id = ${filters.ids}`)
+  else conditions.push(sql<SqlBool>`d.state = any (${(filters.state ?? 'submitted').split(',')})`)
+  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
+  return allOf(conditions)
+}
+
+const tables = sql`from goods_document d
+  join partner p on p.group_id = d.group_id and p.id = d.partner_id
+  join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+  left join partner_org po on po.group_id = d.group_id and po.org_id = d.org_id and po.partner_id = d.partner_id
+  left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
+  left join app_user u on u.group_id = d.group_id and u.id = d.creator_id`
+
+function columns(tx: CallerTx): RawBuilder<unknown> {
+  const shown = [
+    sql`d.id, d.org_id, d.bill_no, d.biz_date, d.delivery_on, d.state, d.confirm_state, d.version, d.is_red, d.partner_id,
+      p.name as partner_name, d.warehouse_id, w.name as warehouse_name, s.name as salesperson_name, u.real_name as creator_name,
+      d.submitted_at, d.line_count, d.total_qty, d.allow_backorder, p.is_blacklisted, d.remark,
+      (select i.bill_no from open_item i where i.group_id = d.group_id and i.org_id = d.org_id and i.side = 'AR'
+        and i.partner_id = d.partner_id and i.balance > 0 and i.due_on < ${shanghaiDay()} order by i.due_on, i.id limit 1) as overdue_no,
+      (select count(*) from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id
+        and l.qty - l.executed_qty - l.closed_qty > ${free('l.warehouse_id', 'l.part_id', 'l.id')}) as short_lines`,
+  ]
+  if (sees(tx.caller, 'doc_price')) shown.push(sql`d.total_taxed`)
+  if (sees(tx.caller, 'credit_limit') && sees(tx.caller, 'ar_balance')) shown.push(creditLeft)
+  if (sees(tx.caller, 'min_sale_price')) {
+    shown.push(sql`(select count(*) from goods_document_line l
+      join product pr on pr.group_id = l.group_id and pr.org_id = d.org_id and pr.part_id = l.part_id
+      where l.group_id = d.group_id and l.document_id = d.id and l.price * l.discount_rate < pr.min_sale_price) as below_min_lines`)
+  }
+  return sql`${sql.join(shown)}`
+}
+
+const creditLeft = sql`case when p.credit_policy <> 'none' then po.credit_limit
+    - coalesce((select b.balance from partner_balance b where b.group_id = d.group_id and b.org_id = d.org_id
+        and b.partner_id = d.partner_id and b.account = 'AR'), 0)
+    + coalesce((select b.balance from partner_balance b where b.group_id = d.group_id and b.org_id = d.org_id
+        and b.partner_id = d.partner_id and b.account = 'ADV_IN'), 0)
+    - coalesce((select sum(o.total_taxed) from goods_document o where o.group_id = d.group_id and o.org_id = d.org_id
+        and o.partner_id = d.partner_id and o.kind = 'sales_delivery' and o.state = 'approved'), 0) end as credit_left`
+
+/** One order as the board shows it; outside the caller's scope it does not exist. */
+export async function orderOf(tx: CallerTx, id: number): Promise<ConfirmRow> {
+  const { rows } = await listOrders(tx, { ids: id, page: 1, rows: 1 })
+  return rows[0] ?? notFound('单据')
+}
+
+/** The lines of an order with free stock here, elsewhere, and of substitutes. */
+export async function orderLines(tx: CallerTx, orderId: number): Promise<ConfirmLine[]> {
+  const prices = sees(tx.caller, 'doc_price') ? sql`, l.price, l.net_amount` : sql``
+  const floor = sees(tx.caller, 'min_sale_price')
+    ? sql`, pr.min_sale_price, l.price * l.discount_rate < coalesce(pr.min_sale_price, 0) as is_below_min`
+    : sql``
+  return tx.select<ConfirmLine>(sql<ConfirmLine>`
+    select l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name,
+      l.warehouse_id, w.name as warehouse_name, l.qty, l.executed_qty, l.closed_qty, ${free('l.warehouse_id', 'l.part_id', 'l.id')} as available,
+      l.qty - l.executed_qty - l.closed_qty > ${free('l.warehouse_id', 'l.part_id', 'l.id')} as is_short,
+      ${elsewhere} as elsewhere, ${substitutes} as substitutes ${prices} ${floor}
+    from goods_document_line l
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    join part p on p.group_id = l.group_id and p.id = l.part_id
+    join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
+    left join product pr on pr.group_id = l.group_id and pr.org_id = d.org_id and pr.part_id = l.part_id
+    where l.group_id = ${tx.groupId} and l.document_id = ${orderId} order by l.line_no`)
+}
+
+const elsewhere = sql`(
+  select coalesce(json_agg(json_build_object('warehouseId', o.id, 'warehouseName', o.name, 'available', o.available::text) order by o.id), '[]')
+  from (
+    select ow.id, ow.name, ${free('ow.id', 'l.part_id', 'l.id')} as available from warehouse ow
+    where ow.group_id = d.group_id and ow.org_id = d.org_id and ow.is_active and ow.allow_sale and ow.id <> l.warehouse_id
+  ) o where o.available > 0)`
+
+const substitutes = sql`(
+  select coalesce(json_agg(json_build_object('partId', o.id, 'partCode', o.code, 'partName', o.name, 'brandName', o.brand_name,
+    'available', o.available::text, 'note', o.note) order by o.priority, o.id), '[]')
+  from (
+    select sp.id, sp.code, sp.name, b.name as brand_name, ps.note, ps.priority, ${free('l.warehouse_id', 'sp.id', 'l.id')} as available
+    from part_substitute ps
+    join part sp on sp.group_id = ps.group_id and sp.is_active
+      and sp.id = case when ps.part_id = l.part_id then ps.substitute_id else ps.part_id end
+    join brand b on b.group_id = sp.group_id and b.id = sp.brand_id
+    where ps.group_id = l.group_id
+      and (ps.part_id = l.part_id or (ps.substitute_id = l.part_id and ps.direction = 'two_way'))
+  ) o)`

@@ -1,0 +1,66 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { compare, type Decimal, mul, trimZeros } from '@chepu/contract/kernel/decimal'
+import { mayPress, sees } from '../kernel/caller'
+import type { CallerTx } from '../kernel/db'
+import { refuse } from '../kernel/errors'
+import type { GoodsDocument } from '../kernel/goods-document/kind'
+
+const belowMin = button('price', 'below_min')
+const belowCost = button('price', 'below_cost')
+
+interface Floor {
+  id: number
+  minSalePrice: Decimal
+  /** What the confirmed order promised: price and discount of its line. */
+  orderPrice: Decimal | null
+  orderDiscountRate: Decimal | null
+}
+
+/**
+ * 最低售价: no line is sold below the part's floor but by who holds the right (DOMAIN 4.5). A price that a confirmed
+ * order has promised was decided there and is kept.
+ */
+export async function assertPriceFloor(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  if (mayPress(tx.caller, belowMin)) return
+  const floors = new Map((await floorsOf(tx, doc)).map((floor) => [floor.id, floor]))
+  for (const line of doc.lines) {
+    const floor = floors.get(line.id)
+    const price = mul(line.price, line.discountRate)
+    if (!floor || compare(price, floor.minSalePrice) >= 0) continue
+    if (floor.orderPrice !== null && compare(price, mul(floor.orderPrice, floor.orderDiscountRate ?? '1')) >= 0)
+      continue
+    const figure = sees(tx.caller, 'min_sale_price') ? ` ${trimZeros(floor.minSalePrice)}` : ''
+    refuse(`第${line.lineNo}行 [${line.partCode}] 售价 ${trimZeros(price)} 低于最低售价${figure}，您没有低价销售的权限`)
+  }
+}
+
+function floorsOf(tx: CallerTx, doc: GoodsDocument): Promise<Floor[]> {
+  return tx.query<Floor>({
+    name: 'price-floors',
+    text: `select l.id, p.min_sale_price, sl.price as order_price, sl.discount_rate as order_discount_rate
+      from goods_document_line l
+      join product p on p.group_id = l.group_id and p.org_id = $3 and p.part_id = l.part_id
+      left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+      where l.group_id = $1 and l.document_id = $2 and p.min_sale_price > 0`,
+    values: [tx.groupId, doc.id, doc.orgId],
+  })
+}
+
+/**
+ * 低于成本价: where the org forbids it, no line is sold below the average cost of its warehouse's stock, both without tax,
+ * but by who holds the right. What is not in stock has no cost yet. The price of a confirmed order is kept, as with the floor.
+ */
+export async function assertNotBelowCost(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  if (!tx.caller.org.config.forbidBelowCost || mayPress(tx.caller, belowCost)) return
+  const line = await tx.one<{ lineNo: number; partCode: string }>({
+    name: 'below-cost',
+    text: `select l.line_no, l.part_code from goods_document_line l
+      join stock_cost c on c.group_id = l.group_id and c.org_id = $3 and c.warehouse_id = l.warehouse_id and c.part_id = l.part_id
+      left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+      where l.group_id = $1 and l.document_id = $2 and c.qty > 0 and l.untaxed < round(l.qty * c.value / c.qty, 2)
+        and (sl.id is null or l.price * l.discount_rate < sl.price * sl.discount_rate)
+      order by l.line_no limit 1`,
+    values: [tx.groupId, doc.id, doc.orgId],
+  })
+  if (line) refuse(`第${line.lineNo}行 [${line.partCode}] 售价低于成本价，您没有放行权限`)
+}

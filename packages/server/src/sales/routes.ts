@@ -1,0 +1,15 @@
+import type { Bind } from '../app/http'
+import { bindCustomerCredit } from './customer-credit'
+import { bindOrderConfirm } from './order-confirm/routes'
+import { bindSalesDelivery } from './sales-delivery/routes'
+import { bindSalesOrder } from './sales-order/routes'
+import { bindSalesReturn } from './sales-return/routes'
+
+/** Every call of sales. */
+export function bindSales(bind: Bind): void {
+  bindSalesOrder(bind)
+  bindCustomerCredit(bind)
+  bindOrderConfirm(bind)
+  bindSalesDelivery(bind)
+  bindSalesReturn(bind)
+}

@@ -1,0 +1,79 @@
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import type { ActionName, State } from '@chepu/contract/kernel/document'
+import type { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import type { CallerTx } from '../../kernel/db'
+import { dueDate } from '../../kernel/due-date'
+import {
+  applyCounted,
+  entryHandlers,
+  postDocument,
+  reverseDocument,
+  unpostDocument,
+} from '../../kernel/goods-document/flow'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { lockSources } from '../../kernel/goods-document/sources'
+import type { ActionHandler } from '../../kernel/run-action'
+import { assertCredit } from '../credit'
+import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
+import { giveBackToOrders, holdForWarehouse, settleHolding, undoHolding } from './holding'
+import { postingOf } from './posting'
+import { assertDeliverable, assertMayApprove, assertMayShip, assertNotClaimed } from './rules'
+import { traits } from './traits'
+
+export const actions: Record<ActionName<typeof salesDelivery>, ActionHandler<GoodsDocument>> = {
+  ...entryHandlers,
+
+  /** The seller's desk. With 仓库确认出库 the goods are held for the warehouse, else they leave at once. */
+  approve: (tx, delivery) => release(tx, delivery, false),
+
+  async passCredit(tx, delivery) {
+    assertMayApprove(tx, delivery)
+    return release(tx, delivery, true)
+  },
+
+  /** The warehouse's desk: what was counted is what leaves. */
+  async ship(tx, delivery, { input }) {
+    assertMayShip(tx, delivery)
+    const sent = input ? await applyCounted(tx, traits, delivery, input as CountedLines) : delivery
+    const state = await postDelivery(tx, sent, 'delivery')
+    await settleHolding(tx, delivery, sent)
+    return state
+  },
+
+  async sendBack(tx, delivery) {
+    await undoHolding(tx, delivery)
+    return 'draft'
+  },
+
+  async unapprove(tx, delivery) {
+    if (delivery.state === 'approved') await undoHolding(tx, delivery)
+    else await giveBackToOrders(tx, delivery.lines)
+    return unpostDocument(tx, traits, delivery)
+  },
+
+  async reverse(tx, delivery) {
+    await giveBackToOrders(tx, delivery.lines)
+    return reverseDocument(tx, traits, delivery)
+  },
+}
+
+async function release(tx: CallerTx, delivery: GoodsDocument, passCredit: boolean): Promise<State> {
+  await assertDeliverable(tx, delivery)
+  await assertPriceFloor(tx, delivery)
+  await assertNotBelowCost(tx, delivery)
+  await lockSources(tx, traits, delivery)
+  await assertNotClaimed(tx, delivery)
+  if (tx.caller.org.config.deliveryTwoDesk) {
+    await holdForWarehouse(tx, delivery)
+    await assertCredit(tx, delivery, delivery.totalTaxed, passCredit)
+    return 'approved'
+  }
+  const state = await postDelivery(tx, delivery, 'order')
+  // Posted first, because the pools are locked before the customer's balance in every document.
+  await assertCredit(tx, delivery, '0', passCredit)
+  return state
+}
+
+function postDelivery(tx: CallerTx, delivery: GoodsDocument, holder: 'order' | 'delivery'): Promise<State> {
+  return postDocument(tx, traits, delivery, postingOf(delivery, { holder, dueOn: dueDate(delivery) }))
+}

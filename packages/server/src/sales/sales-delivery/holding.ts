@@ -1,0 +1,61 @@
+// What a delivery does to reservations while goods are promised but have not left (DOMAIN 5.3).
+import { add, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../../kernel/db'
+import { holdStock, releaseStock } from '../../kernel/goods-document/hold'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { lockPools } from '../../kernel/ledgers/pools'
+import { giveBack, holdFreed, takeOver } from '../../kernel/ledgers/reservation'
+import { openOrderLines } from './repo'
+
+interface OfOrder {
+  sourceLineId: number
+  qty: Decimal
+}
+
+/** Quantities by order line; a line that several delivery lines execute counts once. */
+function ofOrders(lines: readonly { sourceLineId: number | null; qty: Decimal }[]): OfOrder[] {
+  const sums = new Map<number, Decimal>()
+  for (const { sourceLineId, qty } of lines) {
+    if (sourceLineId !== null && isPositive(qty)) sums.set(sourceLineId, add(sums.get(sourceLineId) ?? '0', qty))
+  }
+  return [...sums].map(([sourceLineId, qty]) => ({ sourceLineId, qty }))
+}
+
+/** Holds the goods of a delivery that waits for the warehouse; what its orders held becomes its own. */
+export async function holdForWarehouse(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
+  await lockPools(tx, delivery.orgId, delivery.lines)
+  await takeOver(tx, ofOrders(delivery.lines))
+  await holdStock(tx, delivery)
+}
+
+/** Ends the holding of a delivery that goes back to its desk: the goods are their orders' again. */
+export async function undoHolding(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
+  await releaseStock(tx, delivery)
+  await giveBackToOrders(tx, delivery.lines)
+  await holdFreed(tx, delivery.orgId, delivery.lines)
+}
+
+/** After goods have left: what was held and not sent goes back to the orders (`planned` are the lines as approved). */
+export async function settleHolding(tx: CallerTx, planned: GoodsDocument, sent: GoodsDocument): Promise<void> {
+  await releaseStock(tx, planned)
+  const unsent = planned.lines.map((line, i) => ({ ...line, qty: sub(line.qty, sent.lines[i]?.qty ?? '0') }))
+  if (!unsent.some((line) => isPositive(line.qty))) return
+  await giveBackToOrders(tx, unsent)
+  await holdFreed(tx, planned.orgId, planned.lines)
+}
+
+/** Lets the orders hold again what the delivery had used of their reservations. */
+export async function giveBackToOrders(
+  tx: CallerTx,
+  lines: readonly { sourceLineId: number | null; qty: Decimal }[],
+): Promise<void> {
+  const used = ofOrders(lines)
+  const open = await openOrderLines(
+    tx,
+    used.map((line) => line.sourceLineId),
+  )
+  await giveBack(
+    tx,
+    used.filter((line) => open.has(line.sourceLineId)),
+  )
+}

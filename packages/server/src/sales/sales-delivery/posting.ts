@@ -1,0 +1,68 @@
+import { type Decimal, isPositive, isZero, sumOf } from '@chepu/contract/kernel/decimal'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { OpenItemEntry, PnlEntry, Posting, StockMove } from '../../kernel/ledgers/types'
+
+export interface DeliveryTerms {
+  dueOn: string
+  /** Who holds the goods until they leave: the lines' orders, or the delivery itself while it waited for the warehouse. */
+  holder: 'order' | 'delivery'
+}
+
+/** What a delivery does to the books: goods out at the moving average, their price owed, revenue and cost (DOMAIN 5.5). */
+export function postingOf(delivery: GoodsDocument, terms: DeliveryTerms): Posting {
+  const lines = delivery.lines.filter((line) => isPositive(line.qty))
+  return {
+    stock: lines.map((line) => stockOut(line, terms)),
+    openItems: [
+      { partnerId: delivery.partnerId, side: 'AR', amount: delivery.totalTaxed, dueOn: terms.dueOn },
+      ...carrierItems(delivery, terms),
+    ],
+    pnl: [...revenueOf(lines), ...freightOf(delivery)],
+  }
+}
+
+const stockOut = (line: GoodsLine, terms: DeliveryTerms): StockMove => ({
+  direction: 'out',
+  lineId: line.id,
+  lineNo: line.lineNo,
+  partId: line.partId,
+  partCode: line.partCode,
+  warehouseId: line.warehouseId,
+  locationId: line.locationId,
+  batchNo: line.batchNo,
+  qty: line.qty,
+  costing: { at: 'free' },
+  pnl: 'cogs_part',
+  reservedBy: terms.holder === 'delivery' ? line.id : line.sourceLineId,
+})
+
+/** Revenue without tax, and beside it with tax; the order discount is shown as what it is (DOMAIN 5.5). */
+const revenueOf = (lines: readonly GoodsLine[]): PnlEntry[] => [
+  {
+    kind: 'revenue_part',
+    amount: sumOf(lines, (line) => line.untaxed),
+    amountTaxed: sumOf(lines, (line) => line.taxed),
+  },
+  {
+    kind: 'discount',
+    amount: sumOf(lines, (line) => line.discountShareUntaxed),
+    amountTaxed: sumOf(lines, (line) => line.discountShare),
+  },
+]
+
+/** Freight on the customer's bill is income; freight that a carrier bills us is an expense. */
+function freightOf(delivery: GoodsDocument): PnlEntry[] {
+  const { freight } = delivery
+  if (isZero(freight)) return []
+  const entry = (kind: PnlEntry['kind'], amount: Decimal): PnlEntry => ({ kind, amount, amountTaxed: amount })
+  return [
+    ...(delivery.freightPayer === 'partner' ? [entry('other_income', freight)] : []),
+    ...(delivery.carrierId === null ? [] : [entry('other_expense', freight)]),
+  ]
+}
+
+/** A named carrier is owed the freight, also where the customer bears it in the end. */
+const carrierItems = (delivery: GoodsDocument, terms: DeliveryTerms): OpenItemEntry[] =>
+  delivery.carrierId === null || isZero(delivery.freight)
+    ? []
+    : [{ partnerId: delivery.carrierId, side: 'AP', amount: delivery.freight, dueOn: terms.dueOn, remark: '运费' }]

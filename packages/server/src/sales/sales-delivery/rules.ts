@@ -1,0 +1,55 @@
+import { compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { mayPress } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { forbidden, invalid, refuse } from '../../kernel/errors'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { saleWarehouse } from '../warehouse'
+import { orderElsewhere, waitingElsewhere } from './repo'
+
+/** Refuses at saving what could never leave: a warehouse that sells nothing, goods that the order holds elsewhere. */
+export async function assertDeliverable(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
+  const warehouse = await saleWarehouse(tx, delivery.warehouseId)
+  if (!warehouse.allowSale) {
+    invalid([{ path: 'header.warehouseId', message: `仓库 ${warehouse.name} 不允许销售出库` }])
+  }
+  if (delivery.codAmount !== null && isPositive(delivery.codAmount)) {
+    if (delivery.carrierId === null) invalid([{ path: 'header.codAmount', message: '代收货款请先选择物流公司' }])
+    if (compare(delivery.codAmount, delivery.totalTaxed) > 0) {
+      invalid([{ path: 'header.codAmount', message: `代收货款不能大于单据金额 ${delivery.totalTaxed}` }])
+    }
+  }
+  const line = isOfOrder(delivery) ? await orderElsewhere(tx, delivery.id) : undefined
+  if (!line) return
+  const message = `第${line.lineNo}行 订单 ${line.billNo} 的货在${line.warehouseName}占用，请在该仓出库，或先为订单换仓`
+  invalid([{ path: `lines.${line.lineNo - 1}.sourceLineId`, message }])
+}
+
+const isOfOrder = (delivery: GoodsDocument): boolean => delivery.lines.some((line) => line.sourceLineId !== null)
+
+/** Two deliveries that wait for the warehouse may not both claim the same remainder of an order. */
+export async function assertNotClaimed(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
+  if (!isOfOrder(delivery)) return
+  const own = new Map<number, Decimal>()
+  for (const claim of await waitingElsewhere(tx, delivery.id)) own.set(claim.sourceLineId, claim.free)
+  for (const line of delivery.lines) {
+    const free = line.sourceLineId === null ? undefined : own.get(line.sourceLineId)
+    if (free === undefined || compare(line.qty, free) <= 0) continue
+    refuse(
+      `第${line.lineNo}行 [${line.partCode}] 订单剩余数量中已有待出库，可出 ${trimZeros(free)}，本次 ${trimZeros(line.qty)}`,
+    )
+  }
+}
+
+/** 超信用放行 is an approval: it needs that right as well, and a submitted document where the org asks for one. */
+export function assertMayApprove(tx: CallerTx, delivery: GoodsDocument): void {
+  if (!mayPress(tx.caller, salesDelivery.actions.approve.button)) forbidden('您没有销售出库单「审核」的权限')
+  if (delivery.state === 'draft' && tx.caller.org.config.approveRequired.includes(salesDelivery.kind)) {
+    refuse('销售出库单需先提交，再由他人审核')
+  }
+}
+
+/** Who confirms that goods left the warehouse needs its flag 出库 (DOMAIN 10.3). */
+export function assertMayShip(tx: CallerTx, delivery: GoodsDocument): void {
+  if (!tx.caller.warehouses.get(delivery.warehouseId)?.has('out')) forbidden('您没有该仓库的出库权限')
+}

@@ -1,0 +1,260 @@
+import { customerCredit } from '@chepu/contract/sales/customer-credit'
+import { salesDeliveryRoutes as routes } from '@chepu/contract/sales/sales-delivery'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { one } from '../../../test/shop'
+import { type Counter, openCounter } from '../../../test/counter'
+
+let shop: Counter
+beforeAll(async () => {
+  shop = await openCounter()
+})
+afterAll(async () => {
+  await shop.assertBooks()
+  await shop.close()
+})
+
+describe('销售出库单', () => {
+  it('takes goods out at the moving average and is owed their price', async () => {
+    const { filter } = shop.parts
+    await shop.buy(filter, '10', '100')
+    await shop.buy(filter, '5', '130')
+    const sale = await shop.sell([{ partId: filter, qty: '4', price: '180', taxRate: '0.13' }], { orderDiscount: '20' })
+    expect(sale).toMatchObject({ state: 'done', billNo: expect.stringMatching(/^CK01\d{10}$/) })
+    // 1 650.00 ÷ 15 × 4 = 440.00 leave; 720.00 − 20.00 are owed.
+    expect(await shop.pool(filter)).toBe('11.0000 / 1210.00')
+    expect(await shop.balance(shop.customerId, 'AR')).toBe('700.00')
+    expect(await shop.pnl('sales_delivery', sale.id)).toEqual({
+      revenue_part: '637.17',
+      discount: '17.70',
+      cogs_part: '440.00',
+    })
+    const [row] = (await shop.owner.call(routes.list, { query: { billNo: sale.billNo } })).rows
+    expect(row).toMatchObject({
+      totalTaxed: '700.00',
+      totalUntaxed: '619.47',
+      costAmount: '440.00',
+      grossProfit: '179.47',
+      openAmount: '700.00',
+    })
+  })
+
+  it('names the line that is short of stock', async () => {
+    const { pad } = shop.parts
+    await shop.buy(pad, '2', '50')
+    const saved = await shop.save(routes, [
+      { partId: shop.parts.filter, qty: '1', price: '180' },
+      { partId: pad, qty: '3', price: '90' },
+    ])
+    const refused = await shop.act(routes, saved.data, 'approve')
+    expect(refused).toMatchObject({ status: 400, msg: '第2行 [04465-02220] 可用量 2，需要 3' })
+    expect(await shop.pool(pad)).toBe('2.0000 / 100.00')
+  })
+
+  it('charges freight to the customer, and owes it to the carrier', async () => {
+    const before = await shop.balance(shop.customerId, 'AR')
+    const { pad } = shop.parts
+    const sale = await shop.sell([{ partId: pad, qty: '1', price: '90' }], { freight: '15', freightPayer: 'partner' })
+    expect(Number.parseFloat(await shop.balance(shop.customerId, 'AR')) - Number.parseFloat(before)).toBe(105)
+    expect(await shop.pnl('sales_delivery', sale.id)).toEqual({
+      revenue_part: '90.00',
+      other_income: '15.00',
+      cogs_part: '50.00',
+    })
+    const sent = await shop.sell([{ partId: pad, qty: '1', price: '90' }], { freight: '12', carrierId: shop.carrierId })
+    expect(await shop.balance(shop.carrierId, 'AP')).toBe('12.00')
+    expect(await shop.pnl('sales_delivery', sent.id)).toMatchObject({ other_expense: '12.00' })
+  })
+
+  it('gives everything back by 反审核, and by a red document', async () => {
+    const { oil } = shop.parts
+    await shop.buy(oil, '10', '30')
+    const before = await shop.balance(shop.customerId, 'AR')
+    const sale = await shop.sell([{ partId: oil, qty: '2.5', price: '60' }])
+    expect(await shop.pool(oil)).toBe('7.5000 / 225.00')
+    const undone = await shop.act(routes, sale, 'unapprove')
+    expect(undone.data).toMatchObject({ state: 'draft' })
+    expect(await shop.pool(oil)).toBe('10.0000 / 300.00')
+    expect(await shop.balance(shop.customerId, 'AR')).toBe(before)
+    const again = await shop.act(routes, undone.data, 'approve')
+    const reversed = await shop.act(routes, again.data, 'reverse')
+    expect(reversed.data).toMatchObject({ state: 'reversed' })
+    expect(await shop.pool(oil)).toBe('10.0000 / 300.00')
+    expect(await shop.balance(shop.customerId, 'AR')).toBe(before)
+    const red = (await shop.owner.call(routes.list, { query: { partnerId: shop.customerId } })).rows.find(
+      (row) => row.isRed,
+    )
+    expect(red).toMatchObject({ totalTaxed: '-150.00', costAmount: '-75.00', totalQty: '-2.5000' })
+  })
+
+  it('is not sold below the floor but by who may', async () => {
+    const { filter } = shop.parts
+    await shop.tenant('update product set min_sale_price = 150 where group_id = $1 and part_id = $2 returning id', [
+      filter,
+    ])
+    const lines = [{ partId: filter, qty: '1', price: '160', discountRate: '0.9' }]
+    const saved = await shop.save(routes, lines, {}, shop.seller)
+    const refused = await shop.act(routes, saved.data, 'approve', { client: shop.seller })
+    expect(refused).toMatchObject({
+      status: 400,
+      msg: '第1行 [04152-YZZA1] 售价 144 低于最低售价 150，您没有低价销售的权限',
+    })
+    expect((await shop.act(routes, saved.data, 'approve')).data).toMatchObject({ state: 'done' })
+  })
+
+  it('is not sold below cost where the org forbids it, but by who may', async () => {
+    const partId = await shop.stocked('5')
+    const at = async (price: string) =>
+      (await shop.save(routes, [{ partId, qty: '2', price, taxRate: '0.13' }], {}, shop.seller)).data
+    const approve = async (saved: { id: number; version: number }, client = shop.seller) =>
+      shop.act(routes, saved, 'approve', { client })
+    // 11.30 is 10.00 without tax, the average cost.
+    expect(await approve(await at('11.29'))).toMatchObject({ status: 200 })
+    await shop.tenant(`update org set config = config || '{"forbidBelowCost": true}' where group_id = $1`)
+    await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
+    expect(await approve(await at('11.30'))).toMatchObject({ status: 200 })
+    await shop.buy(partId, '5', '10')
+    const low = await at('11.29')
+    const code = (await shop.read(routes, low.id)).lines[0]?.partCode
+    expect(await approve(low)).toMatchObject({
+      status: 400,
+      msg: `第1行 [${code}] 售价低于成本价，您没有放行权限`,
+    })
+    expect(await approve(low, shop.owner)).toMatchObject({ status: 200 })
+  })
+
+  it('says how to reach the customer, with the mobile masked from who may not see it', async () => {
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '180' }]
+    await shop.tenant(
+      `update partner set mobile = '13812341234', address = '人民路1号' where group_id = $1 and id = $2 returning id`,
+      [shop.customerId],
+    )
+    const saved = await shop.save(routes, lines, {}, shop.seller)
+    const reach = async (client = shop.owner) => (await shop.read(routes, saved.data.id, client)).header
+    expect(await reach()).toMatchObject({ partnerMobile: '13812341234', partnerAddress: '人民路1号' })
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      const of = { partner_id: shop.customerId, is_default: true }
+      await one(tx, 'partner_contact', { ...of, name: '老王', mobile: '13912341234' })
+      await one(tx, 'partner_address', { ...of, receiver: '老王', region: '广州市', address: '仓前路2号' })
+    })
+    expect(await reach()).toMatchObject({ partnerMobile: '13912341234', partnerAddress: '广州市仓前路2号' })
+    const sent = await shop.save(routes, lines, { address: '车站自提' })
+    expect((await shop.read(routes, sent.data.id)).header).toMatchObject({ partnerAddress: '车站自提' })
+    await shop.tenant(`delete from role_field where group_id = $1 and field = 'mobile_full'`)
+    await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
+    expect(await reach(shop.seller)).toMatchObject({ partnerMobile: '139****1234' })
+  })
+
+  it('refuses a warehouse that sells nothing, and cash on delivery without a carrier', async () => {
+    const workshop = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'warehouse', { org_id: shop.orgId, code: 'JJ', name: '旧件仓', kind: 'old_part', allow_sale: false }),
+    )
+    const owner = await shop.signIn('owner')
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '180' }]
+    expect(await shop.save(routes, lines, { warehouseId: workshop }, owner)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'header.warehouseId', message: '仓库 旧件仓 不允许销售出库' }],
+    })
+    expect(await shop.save(routes, lines, { codAmount: '100' })).toMatchObject({
+      errors: [{ path: 'header.codAmount', message: '代收货款请先选择物流公司' }],
+    })
+  })
+
+  it('is closed to who has no right, and hides cost from a salesperson', async () => {
+    const sale = await shop.sell([{ partId: shop.parts.filter, qty: '1', price: '180' }])
+    const buyer = await shop.signIn('buyer')
+    expect((await buyer.ask(routes.read, { params: { id: sale.id } })).status).toBe(403)
+    expect((await shop.seller.ask(routes.read, { params: { id: sale.id } })).status).toBe(404)
+    const own = await shop.save(routes, [{ partId: shop.parts.filter, qty: '1', price: '180' }], {}, shop.seller)
+    await shop.act(routes, own.data, 'approve', { client: shop.seller })
+    const shown = await shop.read(routes, own.data.id, shop.seller)
+    expect(shown.header).not.toHaveProperty('costAmount')
+    expect(shown.lines[0]).not.toHaveProperty('costAmount')
+    expect(shown.can).not.toContain('unapprove')
+    const refused = await shop.act(routes, { ...own.data, version: own.data.version + 1 }, 'unapprove', {
+      client: shop.seller,
+    })
+    expect(refused.status).toBe(403)
+  })
+})
+
+describe('信用', () => {
+  /** A customer with a credit limit of 1 000.00 who settles on account. */
+  async function customer(code: string, more: Record<string, unknown> = {}, limit: string | null = '1000') {
+    return shop.db.tenant(shop.groupId, async (tx) => {
+      const id = await one(tx, 'partner', { code, name: `客户${code}`, kind: 'unit', cus_flag: 1, ...more })
+      await tx.insert(
+        'partner_org',
+        ['group_id', 'org_id', 'partner_id', 'credit_limit'],
+        [[tx.groupId, shop.orgId, id, limit]],
+      )
+      return id
+    })
+  }
+  const lines = (price: string) => [{ partId: shop.parts.oil, qty: '1', price }]
+
+  it('blocks what the limit does not cover, and lets it pass with a reason in the log', async () => {
+    const partnerId = await customer('K1')
+    await shop.sell(lines('600'), { partnerId })
+    const saved = await shop.save(routes, lines('401'), { partnerId })
+    expect(await shop.act(routes, saved.data, 'approve')).toMatchObject({
+      status: 400,
+      msg: '客户 客户K1 超出信用额度：额度 1,000.00，已占用 1,001.00（含本单）',
+    })
+    const own = await shop.save(routes, lines('401'), { partnerId }, shop.seller)
+    expect((await shop.act(routes, own.data, 'passCredit', { client: shop.seller })).status).toBe(403)
+    const passed = await shop.act(routes, saved.data, 'passCredit', { reason: '老客户，月底回款' })
+    expect(passed.data).toMatchObject({ state: 'done' })
+    const log = await shop.owner.call(routes.log, { params: { id: saved.data.id } })
+    expect(log.map((row) => [row.action, row.reason])).toContainEqual(['passCredit', '老客户，月底回款'])
+    expect(await shop.balance(partnerId, 'AR')).toBe('1001.00')
+  })
+
+  it('warns only, or lets all pass, as the customer is set', async () => {
+    const warned = await customer('K2', { credit_policy: 'warn' }, '10')
+    const sale = await shop.sell(lines('60'), { partnerId: warned })
+    const log = await shop.owner.call(routes.log, { params: { id: sale.id } })
+    expect(log.map((row) => row.reason)).toContainEqual('客户 客户K2 超出信用额度：额度 10.00，已占用 60.00（含本单）')
+    const free = await customer('K3', { credit_policy: 'none' }, '10')
+    await shop.sell(lines('60'), { partnerId: free })
+  })
+
+  it('blocks on what is overdue, until it is paid on the spot', async () => {
+    const partnerId = await customer('K4', {}, null)
+    const cash = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'settlement_method', { name: '现结', kind: 'cash' }),
+    )
+    const yesterday = addDays(shanghaiDay(), -1)
+    const late = await shop.sell(lines('10'), { partnerId, dueOn: yesterday })
+    const saved = await shop.save(routes, lines('10'), { partnerId })
+    expect(await shop.act(routes, saved.data, 'approve')).toMatchObject({
+      status: 400,
+      msg: `客户 客户K4 有逾期未收款：单据 ${late.billNo} 10.00，到期日 ${yesterday}`,
+    })
+    await shop.sell(lines('10'), { partnerId, settlementMethodId: cash })
+  })
+
+  it('sells to a blacklisted customer for cash only', async () => {
+    const partnerId = await customer('K5', { is_blacklisted: true, credit_policy: 'none' }, null)
+    const saved = await shop.save(routes, lines('10'), { partnerId })
+    expect(await shop.act(routes, saved.data, 'approve')).toMatchObject({
+      status: 400,
+      msg: '客户 客户K5 已列入黑名单，不能赊销，请改为现结',
+    })
+  })
+
+  it('is told to the seller beforehand, as far as he may see it', async () => {
+    const partnerId = await customer('K6')
+    await shop.sell(lines('600'), { partnerId })
+    const params = { id: partnerId }
+    expect(await shop.owner.call(customerCredit, { params })).toEqual({ left: '400.00', advances: '0.00' })
+    const free = await customer('K7', { credit_policy: 'none' })
+    expect(await shop.owner.call(customerCredit, { params: { id: free } })).toEqual({ left: null, advances: '0.00' })
+    const buyer = await shop.signIn('buyer')
+    expect((await buyer.ask(customerCredit, { params })).status).toBe(403)
+    expect((await shop.owner.ask(customerCredit, { params: { id: shop.supplierId } })).status).toBe(404)
+    await shop.tenant(`delete from role_field where group_id = $1 and field = 'ar_balance'`)
+    await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
+    expect(await shop.seller.call(customerCredit, { params })).toEqual({})
+  })
+})

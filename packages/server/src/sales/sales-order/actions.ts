@@ -1,0 +1,159 @@
+import { documentAmounts } from '@chepu/contract/kernel/amounts'
+import { compare, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import type { ActionName, State } from '@chepu/contract/kernel/document'
+import type { ConfirmedLines, salesOrder, Substitution, WarehouseChange } from '@chepu/contract/sales/sales-order'
+import { shanghaiDay } from '../../kernel/calendar'
+import type { CallerTx } from '../../kernel/db'
+import { invalid, refuse } from '../../kernel/errors'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import { assertNoSuccessors } from '../../kernel/goods-document/sources'
+import { assertOpenPeriod } from '../../kernel/period'
+import type { ActionHandler } from '../../kernel/run-action'
+import { assertCredit } from '../credit'
+import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
+import { moveLines, replacePart, setClosed, setConfirmState, substituteOf } from './repo'
+import { releaseOrder, remainingOf, reserveElsewhere, reserveRemaining } from './reserving'
+import { assertMayConfirm, assertMoveable, assertNoDeposit, assertNothingWaiting } from './rules'
+import { traits } from './traits'
+
+export const actions: Record<ActionName<typeof salesOrder>, ActionHandler<GoodsDocument>> = {
+  async submit(tx, order) {
+    await setConfirmState(tx, order.id, 'pending')
+    return 'submitted'
+  },
+
+  async withdraw(tx, order) {
+    await setConfirmState(tx, order.id, null)
+    return 'draft'
+  },
+
+  async reject(tx, order) {
+    await setConfirmState(tx, order.id, 'rejected')
+    return 'draft'
+  },
+
+  async void(tx, order) {
+    await assertNoDeposit(tx, order)
+    return 'voided'
+  },
+
+  async approve(tx, order) {
+    assertMayConfirm(tx)
+    return confirmOrder(tx, order, undefined, false)
+  },
+
+  confirm: (tx, order, { input }) => confirmOrder(tx, order, input as ConfirmedLines | undefined, false),
+
+  async passCredit(tx, order) {
+    assertMayConfirm(tx)
+    return confirmOrder(tx, order, undefined, true)
+  },
+
+  /** Only while nothing refers to it: deliveries execute the order as it was confirmed. */
+  async unapprove(tx, order) {
+    await assertNoSuccessors(tx, order)
+    await releaseOrder(tx, order)
+    await closeLines(tx, order, () => '0')
+    await setConfirmState(tx, order.id, null)
+    return 'draft'
+  },
+
+  /** 关闭剩余: the customer will not get the rest, and nothing is held for him. */
+  async close(tx, order) {
+    await assertNothingWaiting(tx, order)
+    await closeLines(tx, order, (line) => sub(line.qty, line.executedQty))
+    await releaseOrder(tx, order)
+    return 'closed'
+  },
+
+  async reopen(tx, order) {
+    await assertOpenPeriod(tx, shanghaiDay())
+    await closeLines(tx, order, () => '0')
+    const lines = order.lines.map((line) => ({ ...line, closedQty: '0' }))
+    await reserveRemaining(tx, order, lines)
+    await setConfirmState(tx, order.id, 'confirmed')
+    return isPositive(order.executedQty) ? 'partial' : 'approved'
+  },
+
+  async changeWarehouse(tx, order, { input }) {
+    const change = input as WarehouseChange
+    await assertMoveable(tx, order, change)
+    await assertNothingWaiting(tx, order)
+    const moved = new Set(change.lineIds ?? order.lines.map((line) => line.id))
+    await moveLines(tx, order, change.warehouseId, [...moved])
+    const lines = order.lines.map((line) => (moved.has(line.id) ? { ...line, warehouseId: change.warehouseId } : line))
+    if (order.state !== 'submitted') await reserveElsewhere(tx, order, lines)
+    return order.state
+  },
+
+  async substitute(tx, order, { input }) {
+    const { lineId, partId } = input as Substitution
+    const line = order.lines.find((each) => each.id === lineId)
+    if (!line) invalid([{ path: 'input.lineId', message: '所选明细不属于本单' }])
+    const part = await substituteOf(tx, order, line.partId, partId)
+    if (!part) refuse(`第${line.lineNo}行 [${line.partCode}] 所选配件不是它的替换件`)
+    const price = part.price ?? line.price
+    const lines = order.lines.map((each) =>
+      each === line
+        ? { ...each, price, netAmount: null }
+        : { ...each, netAmount: each.isNetTyped ? each.netAmount : null },
+    )
+    await replacePart(tx, order, line, part, amountsOf(order, lines))
+    return 'submitted'
+  },
+}
+
+/** Promises the goods: floor, stock, credit; then they are held for the customer (DOMAIN 4.5). */
+async function confirmOrder(
+  tx: CallerTx,
+  order: GoodsDocument,
+  confirmed: ConfirmedLines | undefined,
+  passCredit: boolean,
+): Promise<State> {
+  await assertPriceFloor(tx, order)
+  await assertNotBelowCost(tx, order)
+  const lines = promisedLines(order, confirmed)
+  await setClosed(
+    tx,
+    order.id,
+    lines.map((line) => ({ id: line.id, qty: line.closedQty })),
+  )
+  await reserveRemaining(tx, order, lines)
+  const isWhole = lines.every((line) => !isPositive(line.closedQty))
+  const promised = lines.map((line) => ({ ...line, qty: remainingOf(line), netAmount: null }))
+  await assertCredit(tx, order, isWhole ? order.totalTaxed : amountsOf(order, promised).totalTaxed, passCredit)
+  await setConfirmState(tx, order.id, isWhole ? 'confirmed' : 'part')
+  return 'approved'
+}
+
+/** The lines with what is not promised of them as closed quantity. */
+function promisedLines(order: GoodsDocument, confirmed: ConfirmedLines | undefined): GoodsLine[] {
+  const asked = new Map(confirmed?.lines.map((line) => [line.lineId, line.qty]))
+  const lines = order.lines.map((line) => ({ ...line, closedQty: sub(line.qty, asked.get(line.id) ?? line.qty) }))
+  const tooMuch = lines.find((line) => compare(line.closedQty, '0') < 0)
+  if (tooMuch) {
+    const message = `第${tooMuch.lineNo}行 确认数量不能大于订单数量`
+    invalid([{ path: `input.lines.${tooMuch.lineNo - 1}.qty`, message }])
+  }
+  if (!lines.some((line) => isPositive(remainingOf(line)))) {
+    invalid([{ path: 'input.lines', message: '确认数量全部为0，请改用驳回' }])
+  }
+  return lines
+}
+
+const closeLines = (tx: CallerTx, order: GoodsDocument, closedOf: (line: GoodsLine) => Decimal) =>
+  setClosed(
+    tx,
+    order.id,
+    order.lines.map((line) => ({ id: line.id, qty: closedOf(line) })),
+  )
+
+const amountsOf = (
+  order: GoodsDocument,
+  lines: readonly (Pick<GoodsLine, 'qty' | 'price' | 'discountRate' | 'taxRate'> & { netAmount: Decimal | null })[],
+) =>
+  documentAmounts(lines, {
+    taxIncluded: order.taxIncluded,
+    orderDiscount: order.orderDiscount,
+    chargedFreight: traits.chargedFreight(order),
+  })

@@ -1,0 +1,156 @@
+import type { documentAmounts } from '@chepu/contract/kernel/amounts'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../../kernel/db'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+
+/** Number of a collection for the order that is neither void nor reversed, or undefined. */
+export async function liveDeposit(tx: CallerTx, orderId: number): Promise<string | undefined> {
+  const row = await tx.one<{ billNo: string }>({
+    name: 'live-deposit',
+    text: `select bill_no from money_slip where group_id = $1 and org_id = $2 and kind = 'collection'
+      and source_kind = 'sales_order' and source_id = $3 and state not in ('voided', 'reversed') and not is_red limit 1`,
+    values: [tx.groupId, tx.caller.orgId, orderId],
+  })
+  return row?.billNo
+}
+
+/** Number of a delivery of the order that is approved and not yet confirmed by the warehouse, or undefined. */
+export async function waitingDelivery(tx: CallerTx, orderId: number): Promise<string | undefined> {
+  const row = await tx.one<{ billNo: string }>({
+    name: 'waiting-delivery',
+    text: `select d.bill_no from goods_document_line own
+      join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
+      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      where own.group_id = $1 and own.document_id = $2 and d.state = 'approved' limit 1`,
+    values: [tx.groupId, orderId],
+  })
+  return row?.billNo
+}
+
+/** Notes how far the order is confirmed. */
+export async function setConfirmState(
+  tx: CallerTx,
+  orderId: number,
+  state: 'pending' | 'confirmed' | 'part' | 'rejected' | null,
+): Promise<void> {
+  await tx.query({
+    name: 'set-confirm-state',
+    text: 'update goods_document set confirm_state = $3 where group_id = $1 and id = $2',
+    values: [tx.groupId, orderId, state],
+  })
+}
+
+/** What of each line will not be delivered. */
+export async function setClosed(
+  tx: CallerTx,
+  orderId: number,
+  closed: readonly { id: number; qty: Decimal }[],
+): Promise<void> {
+  await tx.query({
+    name: 'set-closed-qty',
+    text: `update goods_document_line l set closed_qty = n.qty from unnest($3::bigint[], $4::numeric[]) as n (id, qty)
+      where l.group_id = $1 and l.document_id = $2 and l.id = n.id`,
+    values: [tx.groupId, orderId, closed.map((line) => line.id), closed.map((line) => line.qty)],
+  })
+}
+
+/** Serves lines from another warehouse; the whole order when all of them move. */
+export async function moveLines(
+  tx: CallerTx,
+  order: GoodsDocument,
+  warehouseId: number,
+  lineIds: readonly number[],
+): Promise<void> {
+  await tx.query({
+    name: 'move-order-lines',
+    text: `update goods_document_line set warehouse_id = $3, location_id = null
+      where group_id = $1 and document_id = $2 and id = any ($4::bigint[])`,
+    values: [tx.groupId, order.id, warehouseId, lineIds],
+  })
+  if (lineIds.length < order.lines.length) return
+  await tx.query({
+    name: 'move-order',
+    text: 'update goods_document set warehouse_id = $3 where group_id = $1 and id = $2',
+    values: [tx.groupId, order.id, warehouseId],
+  })
+}
+
+/** A part as a line shows it, when it may stand in for another; `price` is the customer's level price, if there is one. */
+export interface Substitute {
+  id: number
+  code: string
+  name: string
+  brandName: string
+  spec: string
+  unitName: string
+  price: Decimal | null
+}
+
+/** The substitute of a part, or undefined when the two do not stand in for each other. */
+export function substituteOf(
+  tx: CallerTx,
+  order: GoodsDocument,
+  partId: number,
+  substituteId: number,
+): Promise<Substitute | undefined> {
+  return tx.one<Substitute>({
+    name: 'substitute-of',
+    text: `select p.id, p.code, p.name, b.name as brand_name, p.spec, u.name as unit_name,
+        coalesce(case c.price_level when 'wholesale1' then pr.wholesale_price1 when 'wholesale2' then pr.wholesale_price2
+          when 'wholesale3' then pr.wholesale_price3 else pr.retail_price end, pr.retail_price) as price
+      from part p
+      join brand b on b.group_id = p.group_id and b.id = p.brand_id
+      join unit u on u.group_id = p.group_id and u.id = p.unit_id
+      join partner c on c.group_id = p.group_id and c.id = $5
+      left join product pr on pr.group_id = p.group_id and pr.part_id = p.id and pr.org_id = $4
+      where p.group_id = $1 and p.id = $3 and p.is_active and exists (
+        select 1 from part_substitute s where s.group_id = $1
+          and ((s.part_id = $2 and s.substitute_id = $3) or (s.part_id = $3 and s.substitute_id = $2 and s.direction = 'two_way')))`,
+    values: [tx.groupId, partId, substituteId, order.orgId, order.partnerId],
+  })
+}
+
+/** Writes a line's new part and price, and the money of the whole order that follows from it. */
+export async function replacePart(
+  tx: CallerTx,
+  order: GoodsDocument,
+  line: GoodsLine,
+  part: Substitute,
+  amounts: ReturnType<typeof documentAmounts>,
+): Promise<void> {
+  await tx.query({
+    name: 'replace-part',
+    text: `update goods_document_line set part_id = $4, part_code = $5, part_name = $6, brand_name = $7, spec = $8, unit_name = $9,
+        is_net_typed = false, location_id = null, batch_no = ''
+      where group_id = $1 and document_id = $2 and id = $3`,
+    values: [tx.groupId, order.id, line.id, part.id, part.code, part.name, part.brandName, part.spec, part.unitName],
+  })
+  const figures = amounts.lines
+  await tx.query({
+    name: 'rewrite-order-lines',
+    text: `update goods_document_line l set price = n.price, amount = n.amount, net_amount = n.net_amount, untaxed = n.untaxed,
+        tax = n.tax, taxed = n.taxed, discount_share = n.share, discount_share_untaxed = n.share_untaxed
+      from unnest($3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[],
+        $10::numeric[], $11::numeric[]) as n (id, price, amount, net_amount, untaxed, tax, taxed, share, share_untaxed)
+      where l.group_id = $1 and l.document_id = $2 and l.id = n.id`,
+    values: [
+      tx.groupId,
+      order.id,
+      order.lines.map((each) => each.id),
+      figures.map((each) => each.price),
+      figures.map((each) => each.amount),
+      figures.map((each) => each.netAmount),
+      figures.map((each) => each.untaxed),
+      figures.map((each) => each.tax),
+      figures.map((each) => each.taxed),
+      figures.map((each) => each.discountShare),
+      figures.map((each) => each.discountShareUntaxed),
+    ],
+  })
+  await tx.query({
+    name: 'rewrite-order-totals',
+    text: `update goods_document set total_amount = $3, total_untaxed = $4, total_tax = $5, total_taxed = $6
+      where group_id = $1 and id = $2`,
+    values: [tx.groupId, order.id, amounts.totalAmount, amounts.totalUntaxed, amounts.totalTax, amounts.totalTaxed],
+  })
+}

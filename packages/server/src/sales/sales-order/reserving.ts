@@ -1,0 +1,47 @@
+// What a confirmed order does to reservations (DOMAIN 5.3).
+import { compare, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../../kernel/db'
+import { refuse } from '../../kernel/errors'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import { lockPools } from '../../kernel/ledgers/pools'
+import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
+import { shortage } from './rules'
+
+/** What a line still has to deliver. */
+export const remainingOf = (line: GoodsLine): Decimal => sub(sub(line.qty, line.executedQty), line.closedQty)
+
+/**
+ * Reserves what the lines still have to deliver. What is not there waits for goods to come when the order says 缺货下单;
+ * else it is refused by line.
+ */
+export async function reserveRemaining(tx: CallerTx, order: GoodsDocument, lines: readonly GoodsLine[]): Promise<void> {
+  const wanted = lines.filter((line) => isPositive(remainingOf(line)))
+  const wishes = wanted.map((line) => ({
+    warehouseId: line.warehouseId,
+    partId: line.partId,
+    sourceKind: order.kind,
+    sourceId: order.id,
+    sourceLineId: line.id,
+    qty: remainingOf(line),
+  }))
+  const held = await reserve(tx, order.orgId, wishes)
+  if (order.allowBackorder) return
+  for (const line of wanted) {
+    const available = held.get(line.id) ?? '0'
+    if (compare(available, remainingOf(line)) < 0) refuse(shortage(line, available, remainingOf(line)))
+  }
+}
+
+/** Ends what the order holds; other orders that wait for these goods get them. */
+export async function releaseOrder(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  await releaseAll(tx, order.kind, order.id)
+  await holdFreed(tx, order.orgId, order.lines)
+}
+
+/** Holds the order's goods where its lines now are. All pools are locked first, in their one order. */
+export async function reserveElsewhere(tx: CallerTx, order: GoodsDocument, lines: readonly GoodsLine[]): Promise<void> {
+  await lockPools(tx, order.orgId, [...order.lines, ...lines])
+  await releaseAll(tx, order.kind, order.id)
+  await reserveRemaining(tx, order, lines)
+  await holdFreed(tx, order.orgId, order.lines)
+}

@@ -1,0 +1,55 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { compare, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import type { WarehouseChange } from '@chepu/contract/sales/sales-order'
+import { mayPress } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { invalid, refuse } from '../../kernel/errors'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { saleWarehouse } from '../warehouse'
+import { liveDeposit, waitingDelivery } from './repo'
+
+/** Refuses at saving what could never be delivered. */
+export async function assertOrderable(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  const warehouse = await saleWarehouse(tx, order.warehouseId)
+  if (!warehouse.allowSale) invalid([{ path: 'header.warehouseId', message: `仓库 ${warehouse.name} 不允许销售出库` }])
+  if (order.deliveryOn !== null && order.deliveryOn < order.bizDate) {
+    invalid([{ path: 'header.deliveryOn', message: '交货日期不能早于业务日期' }])
+  }
+  if (order.deposit !== null && isPositive(order.deposit) && compare(order.deposit, order.totalTaxed) > 0) {
+    invalid([{ path: 'header.deposit', message: `订金不能大于订单金额 ${order.totalTaxed}` }])
+  }
+}
+
+/** 审核 promises goods; where orders have a desk of their own, it needs that desk's right (参数 销售订单需确认). */
+export function assertMayConfirm(tx: CallerTx): void {
+  if (!tx.caller.org.config.requireConfirmOrder) return
+  if (mayPress(tx.caller, button('order_confirm', 'confirm'))) return
+  refuse('销售订单需在「订单确认」中确认，您没有确认权限')
+}
+
+/** An order that a customer has paid a deposit for is not voided under the money. */
+export async function assertNoDeposit(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  const billNo = await liveDeposit(tx, order.id)
+  if (billNo) refuse(`销售订单 ${order.billNo} 已收订金，收款单 ${billNo}，请先处理该收款单`)
+}
+
+/** Goods that wait at the warehouse's desk leave or go back before their order is closed or moved. */
+export async function assertNothingWaiting(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  const billNo = await waitingDelivery(tx, order.id)
+  if (billNo) refuse(`销售订单 ${order.billNo} 的出库单 ${billNo} 正在等待仓库发货，请先确认出库或退回`)
+}
+
+/** The new warehouse of an order: one that the caller sees, of his org, that sells. */
+export async function assertMoveable(tx: CallerTx, order: GoodsDocument, change: WarehouseChange): Promise<void> {
+  if (!tx.caller.warehouses.get(change.warehouseId)?.has('view')) {
+    invalid([{ path: 'input.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
+  }
+  const warehouse = await saleWarehouse(tx, change.warehouseId)
+  if (!warehouse.allowSale) invalid([{ path: 'input.warehouseId', message: `仓库 ${warehouse.name} 不允许销售出库` }])
+  const known = new Set(order.lines.map((line) => line.id))
+  if (change.lineIds?.some((id) => !known.has(id))) invalid([{ path: 'input.lineIds', message: '所选明细不属于本单' }])
+}
+
+/** The message of a line that is short of stock (DOMAIN 5.2). */
+export const shortage = (line: { lineNo: number; partCode: string }, available: string, wanted: string): string =>
+  `第${line.lineNo}行 [${line.partCode}] 可用量 ${trimZeros(available)}，需要 ${trimZeros(wanted)}`

@@ -1,0 +1,222 @@
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesOrderRoutes as routes } from '@chepu/contract/sales/sales-order'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { one } from '../../../test/shop'
+import { type Counter, openCounter } from '../../../test/counter'
+
+let shop: Counter
+// Over-receipt is for purchases; an order of a customer is never exceeded.
+beforeAll(async () => {
+  shop = await openCounter({ approveRequired: ['sales_order'], overReceiptTolerance: '0.5' })
+})
+afterEach(() => shop.assertBooks())
+afterAll(() => shop.close())
+
+describe('销售订单', () => {
+  it('holds its goods when it is confirmed, and lets its own delivery have them', async () => {
+    const part = await shop.stocked('5')
+    const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
+    expect(await shop.held(part)).toBe('4 + 0')
+    const other = await shop.save(salesDeliveryRoutes, [{ partId: part, qty: '2', price: '20' }])
+    expect((await shop.approveDelivery(other.data)).msg).toMatch(/^第1行 \[P\w+\] 可用量 1，需要 2$/)
+    await shop.deliver(order, '3')
+    expect(await shop.headerOf(order)).toMatchObject({
+      state: 'partial',
+      executedQty: '3.0000',
+      confirmState: 'confirmed',
+    })
+    expect(await shop.held(part)).toBe('1 + 0')
+    const last = await shop.deliver(order, '1')
+    expect(await shop.headerOf(order)).toMatchObject({ state: 'done' })
+    expect(await shop.held(part)).toBe('0 + 0')
+    await shop.act(salesDeliveryRoutes, last, 'unapprove')
+    expect(await shop.headerOf(order)).toMatchObject({ state: 'partial' })
+    expect(await shop.held(part)).toBe('1 + 0')
+  })
+
+  it('is held again when its delivery is reversed in red', async () => {
+    const part = await shop.stocked('5')
+    const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
+    const sent = await shop.deliver(order, '4')
+    await shop.act(salesDeliveryRoutes, sent, 'reverse')
+    expect(await shop.headerOf(order)).toMatchObject({ state: 'approved', executedQty: '0.0000' })
+    expect(await shop.held(part)).toBe('4 + 0')
+    expect(await shop.pool(part)).toBe('5.0000 / 50.00')
+  })
+
+  it('is never delivered beyond what remains', async () => {
+    const part = await shop.stocked('9')
+    const order = await shop.confirmed([{ partId: part, qty: '2', price: '20' }])
+    expect(await shop.delivery(order, '3')).toMatchObject({
+      status: 400,
+      msg: `第1行 来源单据 ${order.billNo} 剩余数量 2，本次 3`,
+    })
+  })
+
+  it('names the line that is short, and waits for goods when the customer agrees to', async () => {
+    const part = await shop.stocked('2')
+    const short = await shop.submitted([{ partId: part, qty: '3', price: '20' }])
+    expect((await shop.act(routes, short, 'confirm')).msg).toMatch(/^第1行 \[P\w+\] 可用量 2，需要 3$/)
+    await shop.confirmed([{ partId: part, qty: '3', price: '20' }], { allowBackorder: true })
+    expect(await shop.held(part)).toBe('2 + 1')
+    await shop.buy(part, '5', '10')
+    expect(await shop.held(part)).toBe('3 + 0')
+  })
+
+  it('is confirmed in part: the rest is not promised', async () => {
+    const part = await shop.stocked('2')
+    const order = await shop.submitted([{ partId: part, qty: '3', price: '20' }])
+    const [lineId] = await shop.lineIds(routes, order.id)
+    const input = { lines: [{ lineId, qty: '2' }] }
+    const answer = await shop.act(routes, order, 'confirm', { input })
+    expect(answer.data).toMatchObject({ state: 'approved' })
+    expect(await shop.headerOf(order)).toMatchObject({ confirmState: 'part' })
+    expect(await shop.held(part)).toBe('2 + 0')
+    expect((await shop.delivery(answer.data, '3')).msg).toBe(`第1行 来源单据 ${order.billNo} 剩余数量 2，本次 3`)
+    await shop.deliver(answer.data, '2')
+    expect(await shop.headerOf(order)).toMatchObject({ state: 'done' })
+    const none = await shop.submitted([{ partId: part, qty: '3', price: '20' }])
+    const [noneId] = await shop.lineIds(routes, none.id)
+    const nothing = await shop.act(routes, none, 'confirm', { input: { lines: [{ lineId: noneId, qty: '0' }] } })
+    expect(nothing).toMatchObject({ status: 400, msg: '确认数量全部为0，请改用驳回' })
+    const tooMuch = await shop.act(routes, none, 'confirm', { input: { lines: [{ lineId: noneId, qty: '4' }] } })
+    expect(tooMuch).toMatchObject({ status: 400, msg: '第1行 确认数量不能大于订单数量' })
+  })
+
+  it('closes its remainder and holds nothing more; another order that waits gets the goods', async () => {
+    const part = await shop.stocked('4')
+    const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
+    await shop.confirmed([{ partId: part, qty: '2', price: '20' }], { allowBackorder: true })
+    expect(await shop.held(part)).toBe('4 + 2')
+    await shop.deliver(order, '1')
+    const partial = await shop.headerOf(order)
+    const closed = await shop.act(routes, { id: order.id, version: partial.version as number }, 'close')
+    expect(closed.data).toMatchObject({ state: 'closed' })
+    expect(await shop.held(part)).toBe('2 + 0')
+    expect((await shop.delivery(order, '1')).msg).toBe(`第1行 来源单据 ${order.billNo} 当前状态不能引用`)
+    const refused = await shop.act(routes, closed.data, 'reopen')
+    expect(refused.msg).toMatch(/可用量 1，需要 3$/)
+    await shop.buy(part, '2', '10')
+    const reopened = await shop.act(routes, closed.data, 'reopen')
+    expect(reopened.data).toMatchObject({ state: 'partial' })
+    expect(await shop.held(part)).toBe('5 + 0')
+  })
+
+  it('gives its goods back by 反审核, which waits for its deliveries', async () => {
+    const part = await shop.stocked('4')
+    const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
+    const draft = await shop.delivery(order, '1')
+    expect(await shop.act(routes, order, 'unapprove')).toMatchObject({
+      msg: `单据 ${order.billNo} 已被下游单据 ${draft.data.billNo} 引用，请先处理该单据`,
+    })
+    await shop.act(salesDeliveryRoutes, draft.data, 'void')
+    expect((await shop.act(routes, order, 'unapprove')).data).toMatchObject({ state: 'draft' })
+    expect(await shop.held(part)).toBe('0 + 0')
+  })
+
+  it('is rejected with a reason, and not voided under a deposit', async () => {
+    const part = await shop.stocked('1')
+    const order = await shop.submitted([{ partId: part, qty: '1', price: '20' }])
+    const rejected = await shop.act(routes, order, 'reject', { reason: '价格需重谈' })
+    expect(rejected.data).toMatchObject({ state: 'draft' })
+    expect(await shop.headerOf(order)).toMatchObject({ confirmState: 'rejected' })
+    await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'money_slip', {
+        org_id: shop.orgId,
+        kind: 'collection',
+        bill_no: 'SK01',
+        biz_date: '2026-01-01',
+        period: 202601,
+        state: 'draft',
+        partner_id: shop.customerId,
+        purpose: 'deposit',
+        total: '0',
+        source_kind: 'sales_order',
+        source_id: order.id,
+        creator_id: 1,
+      }),
+    )
+    expect(await shop.act(routes, rejected.data, 'void')).toMatchObject({
+      msg: `销售订单 ${order.billNo} 已收订金，收款单 SK01，请先处理该收款单`,
+    })
+    await shop.tenant(`update money_slip set state = 'voided' where group_id = $1 returning id`)
+  })
+
+  it('needs the desk of 订单确认, and credit', async () => {
+    const part = await shop.stocked('9')
+    const accountant = await shop.signIn(['salesperson', 'cashier_accountant'])
+    const order = await shop.submitted([{ partId: part, qty: '4', price: '20' }])
+    expect((await shop.act(routes, order, 'confirm', { client: shop.seller })).status).toBe(403)
+    expect((await shop.act(routes, order, 'changeWarehouse', { client: accountant })).status).toBe(403)
+    const partnerId = await shop.db.tenant(shop.groupId, async (tx) => {
+      const id = await one(tx, 'partner', { code: 'KX', name: '紧信用', kind: 'unit', cus_flag: 1 })
+      const limit = [[tx.groupId, shop.orgId, id, '50']]
+      await tx.insert('partner_org', ['group_id', 'org_id', 'partner_id', 'credit_limit'], limit)
+      return id
+    })
+    const risky = await shop.submitted([{ partId: part, qty: '3', price: '20' }], { partnerId })
+    expect((await shop.act(routes, risky, 'confirm')).msg).toBe(
+      '客户 紧信用 超出信用额度：额度 50.00，已占用 0.00，本单 60.00',
+    )
+    const [lineId] = await shop.lineIds(routes, risky.id)
+    const input = { lines: [{ lineId, qty: '2' }] }
+    expect((await shop.act(routes, risky, 'confirm', { input })).data).toMatchObject({ state: 'approved' })
+    const whole = await shop.submitted([{ partId: part, qty: '3', price: '20' }], { partnerId })
+    expect((await shop.act(routes, whole, 'passCredit', { reason: '老板同意' })).data).toMatchObject({
+      state: 'approved',
+    })
+  })
+
+  it('changes its warehouse with its goods, before and after it is confirmed', async () => {
+    const part = await shop.stocked('3')
+    const branch = await shop.db.tenant(shop.groupId, async (tx) => {
+      const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'FC', name: '分仓' })
+      await one(tx, 'location', { warehouse_id: id, code: '默认', is_default: true })
+      return id
+    })
+    const owner = await shop.signIn('owner')
+    const order = await shop.confirmed([{ partId: part, qty: '3', price: '20' }])
+    const input = { warehouseId: branch }
+    expect((await shop.act(routes, order, 'changeWarehouse', { client: owner, input })).msg).toMatch(
+      /可用量 0，需要 3$/,
+    )
+    const back = await shop.act(routes, order, 'unapprove', { client: owner })
+    const waiting = await shop.act(routes, back.data, 'submit', { client: owner })
+    const moved = await shop.act(routes, waiting.data, 'changeWarehouse', { client: owner, input })
+    expect(moved).toMatchObject({ status: 200, data: { state: 'submitted' } })
+    const home = { warehouseId: shop.warehouseId }
+    const stock = await shop.act(routes, moved.data, 'changeWarehouse', { client: owner, input: home })
+    const again = await shop.act(routes, stock.data, 'confirm', { client: owner })
+    expect(again.data).toMatchObject({ state: 'approved' })
+    const [lineId] = await shop.lineIds(routes, order.id)
+    const typed = { partId: part, qty: '1', price: '20', sourceLineId: lineId }
+    expect((await shop.save(salesDeliveryRoutes, [typed], { warehouseId: branch }, owner)).msg).toBe(
+      `第1行 订单 ${order.billNo} 的货在主仓占用，请在该仓出库，或先为订单换仓`,
+    )
+  })
+
+  it('takes a substitute at the customer’s price', async () => {
+    const asked = await shop.stocked('0')
+    const instead = await shop.stocked('5')
+    const stranger = await shop.stocked('5')
+    await shop.tenant(
+      'insert into part_substitute (group_id, part_id, substitute_id) values ($1, $2, $3) returning id',
+      [instead, asked],
+    )
+    await shop.tenant('update product set retail_price = 26 where group_id = $1 and part_id = $2 returning id', [
+      instead,
+    ])
+    const order = await shop.submitted([
+      { partId: asked, qty: '2', price: '20', taxRate: '0.13' },
+      { partId: stranger, qty: '1', price: '10' },
+    ])
+    const [lineId] = await shop.lineIds(routes, order.id)
+    const wrong = await shop.act(routes, order, 'substitute', { input: { lineId, partId: stranger } })
+    expect(wrong.msg).toMatch(/^第1行 \[P\w+\] 所选配件不是它的替换件$/)
+    const changed = await shop.act(routes, order, 'substitute', { input: { lineId, partId: instead } })
+    const shown = await shop.read(routes, order.id)
+    expect(shown.header).toMatchObject({ totalTaxed: '62.00', totalTax: '5.98' })
+    expect(shown.lines[0]).toMatchObject({ partId: instead, price: '26.0000', taxed: '52.00' })
+    expect((await shop.act(routes, changed.data, 'confirm')).data).toMatchObject({ state: 'approved' })
+  })
+})

@@ -1,0 +1,13 @@
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { assertOrderable } from './rules'
+
+/** 销售订单 on the server. */
+export const traits: GoodsTraits<typeof salesOrder> = {
+  def: salesOrder,
+  partnerRole: 1,
+  warehouseFlag: 'view',
+  priceField: 'doc_price',
+  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
+  check: assertOrderable,
+}

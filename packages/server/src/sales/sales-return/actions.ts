@@ -1,0 +1,59 @@
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import type { ActionName, State } from '@chepu/contract/kernel/document'
+import type { salesReturn } from '@chepu/contract/sales/sales-return'
+import type { CallerTx } from '../../kernel/db'
+import { dueDate } from '../../kernel/due-date'
+import { refuse } from '../../kernel/errors'
+import {
+  applyCounted,
+  entryHandlers,
+  postDocument,
+  reverseDocument,
+  unpostDocument,
+} from '../../kernel/goods-document/flow'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { lockSources } from '../../kernel/goods-document/sources'
+import type { ActionHandler } from '../../kernel/run-action'
+import { postingOf } from './posting'
+import { originsOf, referencesOf, scrapPlace } from './repo'
+import { assertInTime, assertMayReceive } from './rules'
+import { traits } from './traits'
+
+export const actions: Record<ActionName<typeof salesReturn>, ActionHandler<GoodsDocument>> = {
+  ...entryHandlers,
+
+  async submit(tx, doc) {
+    await assertInTime(tx, doc)
+    return 'submitted'
+  },
+
+  /** The seller's desk. With 仓库确认入库 the return then waits for the warehouse, else the goods enter at once. */
+  async approve(tx, doc) {
+    await lockSources(tx, traits, doc)
+    if (tx.caller.org.config.receiptTwoDesk) return 'approved'
+    return postReturn(tx, doc)
+  },
+
+  /** The warehouse's desk: what was counted is what comes back. */
+  async receive(tx, doc, { input }) {
+    assertMayReceive(tx, doc)
+    return postReturn(tx, input ? await applyCounted(tx, traits, doc, input as CountedLines) : doc)
+  },
+
+  sendBack: async () => 'draft',
+  unapprove: (tx, doc) => unpostDocument(tx, traits, doc),
+  reverse: (tx, doc) => reverseDocument(tx, traits, doc),
+}
+
+async function postReturn(tx: CallerTx, doc: GoodsDocument): Promise<State> {
+  await lockSources(tx, traits, doc)
+  const scrap = doc.disposal === 'scrap' ? await scrapPlace(tx, doc.orgId) : null
+  if (scrap === undefined) refuse('本企业的报废仓已停用，请改为入良品，或先启用报废仓')
+  const posting = postingOf(doc, {
+    dueOn: dueDate(doc),
+    origins: await originsOf(tx, doc),
+    references: await referencesOf(tx, doc),
+    scrap,
+  })
+  return postDocument(tx, traits, doc, posting)
+}

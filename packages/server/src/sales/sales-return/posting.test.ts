@@ -1,0 +1,96 @@
+import { documentAmounts } from '@chepu/contract/kernel/amounts'
+import { describe, expect, it } from 'vitest'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import { type Origin, postingOf, type ReturnTerms } from './posting'
+
+function returned(lines: Partial<GoodsLine>[], header: Partial<GoodsDocument> = {}): GoodsDocument {
+  const typed = lines.map((line) => ({
+    qty: '1',
+    price: '100',
+    discountRate: '1',
+    taxRate: '0',
+    ...line,
+    netAmount: null,
+  }))
+  const amounts = documentAmounts(typed, { taxIncluded: true, orderDiscount: '0', chargedFreight: '0' })
+  return {
+    partnerId: 8,
+    carrierId: null,
+    freight: '0',
+    freightPayer: 'us',
+    ...amounts,
+    ...header,
+    lines: typed.map((line, i) => ({
+      id: 70 + i,
+      lineNo: i + 1,
+      partId: 3,
+      partCode: 'A',
+      warehouseId: 1,
+      locationId: null,
+      entryLocationId: 11,
+      batchNo: '',
+      unitCost: null,
+      sourceLineId: null,
+      ...line,
+      ...amounts.lines[i],
+    })),
+  } as unknown as GoodsDocument
+}
+
+const terms = (more: Partial<ReturnTerms> = {}): ReturnTerms => ({
+  dueOn: '2026-10-15',
+  origins: new Map(),
+  references: new Map(),
+  scrap: null,
+  ...more,
+})
+const origin = (more: Partial<Origin> = {}) =>
+  new Map([[9, { qty: '3', value: '100.00', returnedQty: '0', returnedValue: '0', ...more }]])
+
+describe('posting of 销售退货单', () => {
+  it('brings goods back at their share of what they cost; the last takes the remainder', () => {
+    const three = [1, 2, 3].map(() => ({ sourceLineId: 9 }))
+    const { stock } = postingOf(returned(three), terms({ origins: origin() }))
+    expect(stock?.map((move) => move.costing)).toEqual([
+      { at: 'value', value: '33.33' },
+      { at: 'value', value: '33.33' },
+      { at: 'value', value: '33.34' },
+    ])
+    const rest = origin({ returnedQty: '1', returnedValue: '33.33' })
+    const last = postingOf(returned([{ sourceLineId: 9, qty: '2' }]), terms({ origins: rest }))
+    expect(last.stock?.[0]).toMatchObject({
+      direction: 'in',
+      locationId: 11,
+      pnl: 'cogs_part',
+      costing: { value: '66.67' },
+    })
+  })
+
+  it('values free goods at the average, else the last purchase price, else the typed cost', () => {
+    const doc = returned([{ unitCost: '7' }])
+    const last = new Map([[3, { average: null, lastPurchasePrice: '8' }]])
+    expect(postingOf(doc, terms({ references: last })).stock?.[0]?.costing).toEqual({ at: 'average', unitCost: '8' })
+    expect(postingOf(doc, terms()).stock?.[0]?.costing).toEqual({ at: 'average', unitCost: '7' })
+  })
+
+  it('puts scrap into its own warehouse at the value it had', () => {
+    const scrap = { warehouseId: 5, locationId: 55 }
+    const references = new Map([[3, { average: '12.345', lastPurchasePrice: '8' }]])
+    const { stock } = postingOf(returned([{ qty: '2' }]), terms({ scrap, references }))
+    expect(stock?.[0]).toMatchObject({ warehouseId: 5, locationId: 55, costing: { at: 'value', value: '24.69' } })
+  })
+
+  it('takes back what is owed, revenue and freight', () => {
+    const doc = returned([{ qty: '2', taxRate: '0.13', price: '113' }], { freight: '9', carrierId: 6 })
+    const { openItems, pnl } = postingOf(doc, terms())
+    expect(openItems).toEqual([
+      { partnerId: 8, side: 'AR', amount: '-226', dueOn: '2026-10-15' },
+      { partnerId: 6, side: 'AP', amount: '9', dueOn: '2026-10-15', remark: '运费' },
+    ])
+    expect(pnl).toEqual([
+      { kind: 'revenue_part', amount: '-200', amountTaxed: '-226' },
+      { kind: 'discount', amount: '0', amountTaxed: '0' },
+      { kind: 'other_expense', amount: '9', amountTaxed: '9' },
+    ])
+  })
+})

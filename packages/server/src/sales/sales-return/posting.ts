@@ -1,0 +1,115 @@
+import {
+  add,
+  type Decimal,
+  div,
+  equals,
+  isPositive,
+  isZero,
+  money,
+  mul,
+  neg,
+  sub,
+  sumOf,
+} from '@chepu/contract/kernel/decimal'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { Costing, OpenItemEntry, PnlEntry, Posting, StockMove } from '../../kernel/ledgers/types'
+
+/** A delivery line that goods come back of: what it cost, and what has come back before. */
+export interface Origin {
+  qty: Decimal
+  value: Decimal
+  returnedQty: Decimal
+  returnedValue: Decimal
+}
+
+/** What a part costs, for goods that come back without their delivery: average of the warehouse, last purchase price. */
+export interface Reference {
+  average: Decimal | null
+  lastPurchasePrice: Decimal | null
+}
+
+export interface ReturnTerms {
+  dueOn: string
+  /** By delivery line id. */
+  origins: ReadonlyMap<number, Origin>
+  /** By part id. */
+  references: ReadonlyMap<number, Reference>
+  /** Where scrapped goods go; null for goods that are sold again. */
+  scrap: { warehouseId: number; locationId: number } | null
+}
+
+/** What a sales return does to the books: goods in at what they cost, the customer owes less, revenue back (DOMAIN 5.5). */
+export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
+  const origins = new Map(terms.origins)
+  const lines = doc.lines.filter((line) => isPositive(line.qty))
+  return {
+    stock: lines.map((line) => stockIn(line, terms, costingOf(line, terms, origins))),
+    openItems: [
+      { partnerId: doc.partnerId, side: 'AR', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
+      ...carrierItem(doc, terms),
+    ],
+    pnl: [...revenueOf(lines), ...freightOf(doc)],
+  }
+}
+
+/**
+ * The value that comes back (DOMAIN 5.4.3): the delivery line's cost in proportion, the last return taking the
+ * remainder; without a delivery the average of the warehouse, else the last purchase price, else the typed cost.
+ */
+function costingOf(line: GoodsLine, terms: ReturnTerms, origins: Map<number, Origin>): Costing {
+  const origin = line.sourceLineId === null ? undefined : origins.get(line.sourceLineId)
+  if (!origin || line.sourceLineId === null) return freeCosting(line, terms)
+  const returnedQty = add(origin.returnedQty, line.qty)
+  const value = equals(returnedQty, origin.qty)
+    ? sub(origin.value, origin.returnedValue)
+    : money(div(mul(origin.value, line.qty), origin.qty))
+  origins.set(line.sourceLineId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
+  return { at: 'value', value: money(value) }
+}
+
+function freeCosting(line: GoodsLine, terms: ReturnTerms): Costing {
+  const reference = terms.references.get(line.partId)
+  const fallback = reference?.lastPurchasePrice ?? line.unitCost
+  if (!terms.scrap) return { at: 'average', unitCost: fallback }
+  // Scrap lies in a pool of its own; it is worth what the goods were worth where they were sold from.
+  const unit = reference?.average ?? fallback
+  return unit === null ? { at: 'average', unitCost: null } : { at: 'value', value: money(mul(unit, line.qty)) }
+}
+
+const stockIn = (line: GoodsLine, terms: ReturnTerms, costing: Costing): StockMove => ({
+  direction: 'in',
+  lineId: line.id,
+  lineNo: line.lineNo,
+  partId: line.partId,
+  partCode: line.partCode,
+  warehouseId: terms.scrap?.warehouseId ?? line.warehouseId,
+  locationId: terms.scrap?.locationId ?? line.locationId ?? line.entryLocationId,
+  batchNo: line.batchNo,
+  qty: line.qty,
+  costing,
+  pnl: 'cogs_part',
+})
+
+const revenueOf = (lines: readonly GoodsLine[]): PnlEntry[] => [
+  {
+    kind: 'revenue_part',
+    amount: neg(sumOf(lines, (line) => line.untaxed)),
+    amountTaxed: neg(sumOf(lines, (line) => line.taxed)),
+  },
+  {
+    kind: 'discount',
+    amount: neg(sumOf(lines, (line) => line.discountShareUntaxed)),
+    amountTaxed: neg(sumOf(lines, (line) => line.discountShare)),
+  },
+]
+
+/** Freight that we bear is our expense, whether a carrier bills it or the customer has paid it for us. */
+const freightOf = (doc: GoodsDocument): PnlEntry[] =>
+  doc.freightPayer === 'us' && !isZero(doc.freight)
+    ? [{ kind: 'other_expense', amount: doc.freight, amountTaxed: doc.freight }]
+    : []
+
+const carrierItem = (doc: GoodsDocument, terms: ReturnTerms): OpenItemEntry[] =>
+  doc.freightPayer === 'us' && doc.carrierId !== null && !isZero(doc.freight)
+    ? [{ partnerId: doc.carrierId, side: 'AP', amount: doc.freight, dueOn: terms.dueOn, remark: '运费' }]
+    : []

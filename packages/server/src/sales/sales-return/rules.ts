@@ -1,0 +1,34 @@
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { mayPress, sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { forbidden, invalid, refuse } from '../../kernel/errors'
+import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { oldestDelivery, scrapPlace } from './repo'
+
+/** Refuses at saving what could never be posted: a cost typed without the right to see it, scrap without a place. */
+export async function assertReturnable(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  if (doc.disposal === 'scrap' && !(await scrapPlace(tx, doc.orgId))) {
+    invalid([{ path: 'header.disposal', message: '本企业还没有报废仓，请先在仓库资料中新增类型为“报废仓”的仓库' }])
+  }
+  if (sees(tx.caller, 'cost_price')) return
+  const typed = doc.lines.findIndex((line) => line.unitCost !== null)
+  if (typed < 0) return
+  const message = `第${typed + 1}行 您没有查看成本的权限，不能录入成本单价`
+  invalid([{ path: `lines.${typed}.unitCost`, message }])
+}
+
+/** 退货期限: later returns are handed in only by who may approve returns (DOMAIN 4.5). */
+export async function assertInTime(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  if (mayPress(tx.caller, salesReturn.actions.approve.button)) return
+  const { goodsReturnDays } = tx.caller.org.config
+  const late = await oldestDelivery(tx, doc, goodsReturnDays)
+  if (!late) return
+  refuse(
+    `第${late.lineNo}行 [${late.partCode}] 原出库单 ${late.billNo}（${late.bizDate}）已超过退货期限${goodsReturnDays}天，请由有审核权限的人提交`,
+  )
+}
+
+/** Who confirms that goods came back needs the warehouse's flag 入库 (DOMAIN 10.3). */
+export function assertMayReceive(tx: CallerTx, doc: GoodsDocument): void {
+  if (!tx.caller.warehouses.get(doc.warehouseId)?.has('in')) forbidden('您没有该仓库的入库权限')
+}

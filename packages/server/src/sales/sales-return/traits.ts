@@ -1,0 +1,15 @@
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { assertReturnable } from './rules'
+
+/** 销售退货单 on the server. */
+export const traits: GoodsTraits<typeof salesReturn> = {
+  def: salesReturn,
+  partnerRole: 1,
+  warehouseFlag: 'view',
+  priceField: 'doc_price',
+  // Freight that the customer has paid for us is credited with the goods; a carrier's own bill is not his.
+  chargedFreight: (header) => (header.freightPayer === 'us' && !header.carrierId ? header.freight : '0'),
+  source: { kinds: ['sales_delivery'], counts: 'returned_qty', states: ['done'] },
+  check: assertReturnable,
+}

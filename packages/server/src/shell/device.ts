@@ -1,0 +1,58 @@
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  privateDecrypt,
+} from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expiredMessage } from '@chepu/contract/kernel/errors'
+import { type DeviceInfo, publicKey } from '@chepu/contract/shell/session'
+import { z } from 'zod'
+import type { App } from '../app/http'
+import { Failure } from '../kernel/errors'
+
+const text = z.string().max(200)
+const payload = z.object({ r: text, di: text.min(1), rn: text, tn: text, ttn: text, tm: text, cn: text })
+
+/** The private key of the device header: made at first start, readable by the owner only (DESIGN 8). */
+export async function loadDeviceKey(dataDir: string): Promise<KeyObject> {
+  const file = join(dataDir, 'device-key.pem')
+  await mkdir(dataDir, { recursive: true })
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  // Two instances that start together agree on the file of the first one.
+  await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return createPrivateKey(await readFile(file, 'utf8'))
+}
+
+/** The device payload of a header, or null for anything that the key and the shape of SPEC 3 do not fit. */
+export function readDevice(key: KeyObject, header: string): DeviceInfo | null {
+  try {
+    const padding = constants.RSA_PKCS1_OAEP_PADDING
+    const plain = privateDecrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(header, 'base64'))
+    return payload.parse(JSON.parse(plain.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Serves the public key and reads the X-Device-Info header of every call; one that cannot be read ends in 401, so that
+ * the client signs in again with a fresh key.
+ */
+export function bindDevice({ http, bindOpen }: App, key: KeyObject): void {
+  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
+  http.decorateRequest('device', null)
+  http.addHook('onRequest', async (request) => {
+    const header = request.headers['x-device-info']
+    if (typeof header !== 'string') return
+    request.device = readDevice(key, header)
+    if (!request.device) throw new Failure('signedOut', expiredMessage)
+  })
+  bindOpen(publicKey, () => ({ publicKey: pem }))
+}

@@ -1,0 +1,126 @@
+import { pageOf } from '@chepu/contract/access/catalogue'
+import type { MenuItem } from '@chepu/contract/shell/session'
+import { type Caller, mayPress } from '../kernel/caller'
+
+interface ScreenEntry {
+  /** Screen key; the path is the key with a slash in front. */
+  key: string
+  title: string
+  /** Page ids of which one is enough; null is open to every signed-in user. */
+  page: number | number[] | null
+  /** Reached from other pages only. */
+  hidden?: boolean
+}
+
+interface Area {
+  name: string
+  title: string
+  icon: string
+  screens: ScreenEntry[]
+}
+
+const screen = (key: string, title: string, ...groups: string[]): ScreenEntry => ({
+  key,
+  title,
+  page: groups.length === 0 ? null : groups.map(pageOf),
+})
+const hiddenScreen = (...args: Parameters<typeof screen>): ScreenEntry => ({ ...screen(...args), hidden: true })
+
+/** Areas and screens of the side menu, each behind the page id of its permission group (DOMAIN 10.2). */
+const areas: Area[] = [
+  {
+    name: 'customers',
+    title: '客户',
+    icon: 'customer',
+    screens: [
+      screen('customer', '客户管理', 'customer'),
+      hiddenScreen('customerAdd', '新增客户', 'customer', 'partner'),
+      hiddenScreen('customerEdit', '修改客户', 'customer', 'partner'),
+    ],
+  },
+  {
+    name: 'purchasing',
+    title: '采购',
+    icon: 'purchase',
+    screens: [
+      screen('purchaseOrder', '采购订单', 'purchase_order'),
+      screen('queryPurOrder', '采购订单查询', 'purchase_order'),
+      screen('purchase', '采购入库', 'goods_receipt'),
+      screen('purchaseBack', '采购退货', 'purchase_return'),
+      screen('suppliers', '供应商管理', 'partner'),
+    ],
+  },
+  {
+    name: 'sales',
+    title: '销售',
+    icon: 'sale',
+    screens: [
+      screen('saleOrder', '销售订单', 'sales_order'),
+      screen('orderConfirm', '订单确认', 'order_confirm'),
+      screen('sale', '销售出库', 'sales_delivery'),
+      screen('saleBack', '销售退货', 'sales_return'),
+    ],
+  },
+  {
+    name: 'stock',
+    title: '仓库',
+    icon: 'stock',
+    screens: [
+      screen('purWareHous', '入库管理', 'inbound'),
+      screen('outWareHous', '出库管理', 'outbound'),
+      hiddenScreen('otherIn', '其他入库单', 'inbound'),
+      hiddenScreen('otherOut', '其他出库单', 'outbound'),
+      screen('stockInquiry', '库存查询', 'stock'),
+      screen('inOutBillSearch', '出入库单据查询', 'stock'),
+    ],
+  },
+  {
+    name: 'finance',
+    title: '财务',
+    icon: 'finance',
+    screens: [
+      screen('collection', '收款单', 'collection'),
+      screen('payment', '付款单', 'payment'),
+      screen('receivableAccount', '应收账款', 'receivable'),
+      screen('payableAccount', '应付账款', 'payable'),
+      screen('receipts', '收付单据查询', 'collection', 'payment'),
+      screen('writeOff', '往来核销', 'write_off'),
+      screen('downloadCenter', '下载中心'),
+    ],
+  },
+  {
+    name: 'statistics',
+    title: '统计',
+    icon: 'statistics',
+    screens: [screen('booksCheck', '对得上', 'period')],
+  },
+  {
+    name: 'basics',
+    title: '基础资料',
+    icon: 'basics',
+    screens: [
+      screen('parts', '配件资料', 'part'),
+      screen('products', '商品资料', 'product'),
+      screen('brands', '品牌管理', 'brand'),
+      screen('partCategories', '配件分类', 'category'),
+      screen('warehouseInfo', '仓库资料', 'warehouse'),
+      screen('goodsAllocation', '货位管理', 'warehouse'),
+    ],
+  },
+]
+
+const itemOf = ({ key, title, hidden = false }: ScreenEntry): MenuItem => ({
+  jsondata: { path: `/${key}`, name: key, hidden, component: key, meta: { title } },
+  children: [],
+})
+
+/** The side menu of a caller: screens whose page id he holds; an area without any is left out. */
+export function menuOf(caller: Caller): MenuItem[] {
+  const permitted = ({ page }: ScreenEntry) => page === null || mayPress(caller, page)
+  return areas
+    .map(({ name, title, icon, screens }) => ({
+      jsondata: { path: `/${name}`, name, hidden: false, component: 'Layout', meta: { title, icon } },
+      children: screens.filter(permitted).map(itemOf),
+    }))
+    .filter((area) => area.children.length > 0)
+}

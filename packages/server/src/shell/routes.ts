@@ -1,0 +1,30 @@
+import { readTableConfig, saveTableConfig } from '@chepu/contract/shell/config'
+import { dashboard } from '@chepu/contract/shell/dashboard'
+import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
+import { freshKey, menuTree, userPermission } from '@chepu/contract/shell/session'
+import type { App } from '../app/http'
+import { menuOf } from './menu'
+import { groupOrgs } from './orgs'
+import { basicsOf } from './queries/basics-info'
+import { dashboardOf } from './queries/dashboard'
+import { bindSignIn } from './sign-in/routes'
+import { readColumns, saveColumns } from './table-config'
+import { orgInfoOf, permissionOf } from './user-info'
+
+/** The shell's calls: sign-in, menu, permissions, settings of lists, home page. */
+export function bindShell(app: App): void {
+  const { bind } = app
+  bindSignIn(app)
+  bind(menuTree, (tx) => menuOf(tx.caller))
+  bind(userPermission, (tx) => permissionOf(tx.caller))
+  bind(shopBase, (tx) => orgInfoOf(tx, tx.caller))
+  bind(allOrgs, (tx) => groupOrgs(tx))
+  bind(basicsInfo, (tx) => basicsOf(tx))
+  bind(freshKey, () => ({ uuid: crypto.randomUUID() }))
+  bind(dashboard, (tx) => dashboardOf(tx))
+  bind(readTableConfig, async (tx, { params }) => ({ columns: await readColumns(tx, params.table_name) }))
+  bind(saveTableConfig, async (tx, { params, body }) => {
+    await saveColumns(tx, params.table_name, body.columns)
+    return { columns: body.columns }
+  })
+}

@@ -1,0 +1,61 @@
+import { changePassword, chooseOrg, orgChoices, passwordInfo, pwdLogin, userLogin } from '@chepu/contract/shell/session'
+import type { FastifyRequest } from 'fastify'
+import { type App } from '../../app/http'
+import { callerOfSession, sessionByToken, tokenOf } from '../../app/session'
+import { Failure, invalid, refuse } from '../../kernel/errors'
+import { orgsOf, rememberOrg } from '../orgs'
+import { userInfoOf } from '../user-info'
+import { changeOwnPassword, passwordInfoOf } from './own-password'
+import { closeSession, moveSession } from './sessions'
+import { signIn } from './sign-in'
+
+/** The browser's identity: the decrypted device header, else the cookie that stands in before the sign-in. */
+function deviceIdOf(request: FastifyRequest): string {
+  const cookie = /(?:^|;\s*)did=([\w-]{1,40})/.exec(request.headers.cookie ?? '')?.[1]
+  return request.device?.di ?? cookie ?? ''
+}
+
+/** Sign-in, organisation choice, password change, sign-out (SPEC 4 and 7). */
+export function bindSignIn({ bind, bindOpen, bindSession }: App): void {
+  bindOpen(pwdLogin, ({ db, body, request }) =>
+    signIn(db, {
+      username: body.username,
+      password: body.password,
+      force: Boolean(body.force),
+      deviceId: deviceIdOf(request),
+      ip: request.ip,
+    }),
+  )
+
+  bindOpen(userLogin, async ({ db, query, body, request }) => {
+    const token = body?.access_token ?? tokenOf(request)
+    const isExit = query.next === 'exit' || body?.next === 'exit'
+    if (isExit && token) await closeSession(db, token)
+    if (isExit) return null
+    if (!token) throw new Failure('signedOut', 'Verification failed, please Login again.')
+    const caller = await callerOfSession(db, await sessionByToken(db, token), request)
+    return db.as(caller, (tx) => userInfoOf(tx, caller, token))
+  })
+
+  bindSession(orgChoices, async ({ db, session }) => {
+    const orgList = await db.tenant(session.groupId, (tx) => orgsOf(tx, session.loginId))
+    return { orgid: session.orgId, orgList }
+  })
+
+  bindSession(chooseOrg, async ({ db, session, body, request }) => {
+    const { groupId, loginId } = session
+    const orgs = await db.tenant(groupId, (tx) => orgsOf(tx, loginId))
+    if (!orgs.some((org) => org.orgid === body.orgid)) refuse('您不属于该企业，或该企业已停用')
+    await moveSession(db, tokenOf(request) ?? '', body.orgid)
+    if (body.default_orgid === 1) await db.tenant(groupId, (tx) => rememberOrg(tx, loginId, body.orgid))
+    return { orgid: body.orgid }
+  })
+
+  bind(passwordInfo, (tx) => passwordInfoOf(tx))
+
+  bindSession(changePassword, async ({ db, session, body, request }) => {
+    const done = await changeOwnPassword(db, session.loginId, tokenOf(request) ?? '', body)
+    if (!done) invalid([{ path: 'old_password', message: '旧密码不正确' }])
+    return {}
+  })
+}

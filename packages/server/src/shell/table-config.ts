@@ -1,0 +1,21 @@
+import type { ColumnSetting } from '@chepu/contract/shell/config'
+import type { CallerTx } from '../kernel/db'
+
+/** The caller's column settings of a list; none when he never changed them. */
+export async function readColumns(tx: CallerTx, tableName: string): Promise<ColumnSetting[]> {
+  const row = await tx.one<{ columns: ColumnSetting[] }>({
+    name: 'read-columns',
+    text: 'select columns from user_table_config where group_id = $1 and user_id = $2 and table_name = $3',
+    values: [tx.groupId, tx.caller.userId, tableName],
+  })
+  return row?.columns ?? []
+}
+
+export async function saveColumns(tx: CallerTx, tableName: string, columns: ColumnSetting[]): Promise<void> {
+  await tx.query({
+    name: 'save-columns',
+    text: `insert into user_table_config (group_id, user_id, table_name, columns) values ($1, $2, $3, $4)
+      on conflict (group_id, user_id, table_name) do update set columns = excluded.columns, updated_at = now()`,
+    values: [tx.groupId, tx.caller.userId, tableName, JSON.stringify(columns)],
+  })
+}

@@ -1,0 +1,88 @@
+import type { InboundFilters, InboundKind, InboundRow } from '@chepu/contract/warehouse/inbound'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CallerTx } from '../../kernel/db'
+import type { GoodsKind } from '../../kernel/goods-document/kind'
+import { viewDocument } from '../../kernel/goods-document/view'
+import { allOf, containing, documentScope, startingWith } from '../../kernel/scope'
+
+/** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
+const waiting: Record<InboundKind, string[]> = {
+  goods_receipt: ['approved'],
+  sales_return: ['approved'],
+  other_in: ['draft', 'submitted'],
+}
+const received = ['done', 'reversed']
+
+const receivedQty = sql`case when d.state = any (${received}) then d.total_qty else 0.0000 end`
+
+/** One page of what waits for the warehouse, the longest waiting first; of what is in, the latest first. */
+export async function listInbound(tx: CallerTx, kind: GoodsKind, filters: InboundFilters & Paging) {
+  const order = filters.status === 'waiting' ? sql`arrived_at, d.id` : sql`d.posted_at desc, d.id desc`
+  const rows =
+    await tx.select<InboundRow>(sql<InboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
+      p.name as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${receivedQty} as received_qty,
+      coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
+    from goods_document d
+    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+    where ${where(tx, kind, filters)}
+    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+/** Documents and pieces over all pages. */
+export async function inboundTotals(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number; lineCount: string; totalQty: string; receivedQty: string }>(
+    sql`select count(*) as count, coalesce(sum(d.line_count), 0)::text as line_count, coalesce(sum(d.total_qty), 0) as total_qty,
+        coalesce(sum(${receivedQty}), 0) as received_qty
+      from goods_document d where ${where(tx, kind, filters)}`,
+  )
+  const { count = 0, ...sums } = row ?? { lineCount: '0', totalQty: '0', receivedQty: '0' }
+  return { count, sums }
+}
+
+function where(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): RawBuilder<SqlBool> {
+  const name = kind.def.kind as InboundKind
+  const states = filters.status === 'waiting' ? waiting[name] : received
+  const conditions: RawBuilder<SqlBool>[] = [
+    documentScope(tx.caller, kind.def.area),
+    sql<SqlBool>`d.org_id = ${tx.caller.orgId} and d.kind = ${name} and d.state = any (${states}) and not d.is_red`,
+  ]
+  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.part) {
+    conditions.push(sql<SqlBool>`exists (select 1 from goods_document_line l
+      join part on part.group_id = l.group_id and part.id = l.part_id
+      where l.group_id = d.group_id and l.document_id = d.id and part.search_text like ${containing(filters.part.toLowerCase())})`)
+  }
+  return allOf(conditions)
+}
+
+/**
+ * A document as its keeper puts it away: lines without a location name the part's own in that warehouse, which is where
+ * the goods enter unless he says otherwise.
+ */
+export async function readToPlace(tx: CallerTx, kind: GoodsKind, id: number) {
+  const shown = await viewDocument(tx, kind, id)
+  const open = shown.lines.filter((line) => line.locationId === null)
+  if (open.length === 0) return shown
+  const rows = await tx.query<{ partId: number; locationId: number; locationCode: string }>({
+    name: 'own-locations',
+    text: `select p.part_id, l.id as location_id, l.code as location_code
+      from goods_document d
+      join product p on p.group_id = d.group_id and p.org_id = d.org_id and p.part_id = any ($3::bigint[])
+      join location l on l.group_id = p.group_id and l.id = p.default_location_id and l.warehouse_id = d.warehouse_id and l.is_active
+      where d.group_id = $1 and d.id = $2`,
+    values: [tx.groupId, id, open.map((line) => line.partId)],
+  })
+  const own = new Map(rows.map(({ partId, ...place }) => [partId, place]))
+  return {
+    ...shown,
+    lines: shown.lines.map((line) => ({ ...line, ...(line.locationId === null && own.get(line.partId)) })),
+  }
+}

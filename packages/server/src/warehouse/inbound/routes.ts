@@ -1,0 +1,22 @@
+import { actInbound, inboundBoards, inboundKinds, readInbound } from '@chepu/contract/warehouse/inbound'
+import type { Bind } from '../../app/http'
+import { notFound } from '../../kernel/errors'
+import type { GoodsKind } from '../../kernel/goods-document/kind'
+import { kindNamed } from '../../kernel/goods-document/kinds'
+import { actionKind } from '../../kernel/goods-document/routes'
+import { runAction } from '../../kernel/run-action'
+import { inboundTotals, listInbound, readToPlace } from './queries'
+
+/** The warehouse's inbound desk works on documents of other areas through what every kind offers. */
+const kindOf = (name: string): GoodsKind => kindNamed(name) ?? notFound('单据类型')
+
+export function bindInbound(bind: Bind): void {
+  for (const name of inboundKinds) {
+    bind(inboundBoards[name].list, (tx, { query }) => listInbound(tx, kindOf(name), query))
+    bind(inboundBoards[name].totals, (tx, { query }) => inboundTotals(tx, kindOf(name), query))
+  }
+  bind(readInbound, (tx, { params }) => readToPlace(tx, kindOf(params.kind), params.id))
+  bind(actInbound, (tx, { params, body }) =>
+    runAction(tx, actionKind(kindOf(params.kind)), params.id, params.action, body),
+  )
+}

@@ -1,0 +1,172 @@
+import { otherInRoutes as routes } from '@chepu/contract/warehouse/other-in'
+import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shanghaiDay } from '../../kernel/calendar'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { createOpeningDrafts } from '../public'
+import { loadRights } from '../../kernel/rights'
+
+let shop: Shop
+let owner: Client
+let keeper: Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  keeper = await shop.signIn('warehouse_keeper')
+})
+afterAll(() => shop.close())
+
+const draft = (reason: string, price: string, more: object = {}) => ({
+  header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: reason as '赠品', ...more },
+  lines: [{ partId: shop.parts.filter, qty: '4', price }],
+})
+const approve = (client: Client, saved: { id: number; version: number }) =>
+  client.ask(routes.act, { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } })
+async function posted(body: ReturnType<typeof draft>, client = owner) {
+  const saved = await client.ask(routes.save, { body })
+  return saved.status === 200 ? approve(client, saved.data) : saved
+}
+const row = (text: string, ...values: unknown[]) =>
+  shop.db.tenant(shop.groupId, (tx) => tx.one<Record<string, unknown>>({ text, values: [shop.groupId, ...values] }))
+const pnl = (kind: string, id: number) =>
+  shop.db.tenant(shop.groupId, (tx) =>
+    tx.query({
+      text: 'select kind, amount from pnl_ledger where group_id = $1 and doc_kind = $2 and doc_id = $3 order by id',
+      values: [shop.groupId, kind, id],
+    }),
+  )
+
+describe('其他入库单', () => {
+  it('brings goods in at their typed cost, without a partner, as a gain', async () => {
+    const found = await posted(draft('盘盈外其他', '12.5'))
+    expect(found.data).toMatchObject({ state: 'done' })
+    expect(await pnl('other_in', found.data.id)).toEqual([{ kind: 'stock_gain', amount: '50.00' }])
+    const gift = await posted(draft('赠品', '10'))
+    expect(await pnl('other_in', gift.data.id)).toEqual([{ kind: 'other_income', amount: '40.00' }])
+    expect(
+      await row('select qty, value from stock_cost where group_id = $1 and part_id = $2', shop.parts.filter),
+    ).toEqual({
+      qty: '8.0000',
+      value: '90.00',
+    })
+    const list = await owner.call(routes.list, { query: { billNo: gift.data.billNo } })
+    expect(list.rows[0]).toMatchObject({ partnerName: null, totalTaxed: '40.00', state: 'done' })
+  })
+
+  it('takes its gain back by 反审核', async () => {
+    const gift = await posted(draft('赠品', '10'))
+    const undone = await owner.call(routes.act, {
+      params: { id: gift.data.id, action: 'unapprove' },
+      body: { version: gift.data.version, reason: '录错' },
+    })
+    expect(undone.state).toBe('draft')
+    expect(await pnl('other_in', gift.data.id)).toEqual([
+      { kind: 'other_income', amount: '40.00' },
+      { kind: 'other_income', amount: '-40.00' },
+    ])
+  })
+
+  it('asks for a cost; zero is for gifts of who may adjust costs', async () => {
+    expect(await posted(draft('盘盈外其他', '0'))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'lines.0.price', message: '第1行 [04152-YZZA1] 请录入成本单价' }],
+    })
+    expect((await posted(draft('赠品', '0'))).data).toMatchObject({ state: 'done' })
+    const mixed = await shop.signIn(['warehouse_keeper', 'buyer'])
+    expect(await posted(draft('赠品', '0'), mixed)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'lines.0.price', message: '第1行 [04152-YZZA1] 赠品按0成本入库需要「成本调整」权限' }],
+    })
+  })
+
+  it('takes the average for a keeper who sees no cost', async () => {
+    const body = { ...draft('盘盈外其他', '0'), lines: [{ partId: shop.parts.pad, qty: '2', price: '0' }] }
+    expect(await keeper.ask(routes.save, { body })).toMatchObject({
+      status: 400,
+      errors: [{ message: '第1行 [04465-02220] 没有可参考的成本，请由有成本权限的人员录入' }],
+    })
+    await posted({ ...body, lines: [{ partId: shop.parts.pad, qty: '2', price: '30' }] })
+    const saved = await keeper.call(routes.save, { body })
+    const shown = await keeper.call(routes.read, { params: { id: saved.id } })
+    expect(shown.lines[0]).not.toHaveProperty('price')
+    expect(shown.lines[0]).not.toHaveProperty('unitCost')
+    expect((await approve(keeper, saved)).data.state).toBe('done')
+    expect(await row('select qty, value from stock_cost where group_id = $1 and part_id = $2', shop.parts.pad)).toEqual(
+      {
+        qty: '4.0000',
+        value: '120.00',
+      },
+    )
+  })
+
+  it('opens the books on the day before the first month only, without a gain', async () => {
+    expect(await posted(draft('期初', '5'))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'header.bizDate', message: '期初入库的业务日期应为启用月的前一天 2025-12-31' }],
+    })
+    const opened = await posted(draft('期初', '5', { bizDate: '2025-12-31' }))
+    expect(opened.data).toMatchObject({ state: 'done' })
+    expect(await pnl('other_in', opened.data.id)).toEqual([])
+  })
+
+  it('makes opening drafts from imported lines', async () => {
+    const rights = await shop.db.tenant(shop.groupId, async (tx) => {
+      const user = await tx.one<{ userId: number }>({
+        text: `select ur.user_id from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id
+          where ur.group_id = $1 and r.code = 'owner' limit 1`,
+        values: [shop.groupId],
+      })
+      return loadRights(tx, user?.userId as number, shop.orgId)
+    })
+    const caller = { ...(rights as NonNullable<typeof rights>), deviceId: '', ip: '', requestId: '' }
+    const line = { warehouseId: shop.warehouseId, locationId: null, batchNo: '', qty: '1', unitCost: '3.25' }
+    const drafts = await shop.db.as(caller, (tx) =>
+      createOpeningDrafts(tx, [
+        { ...line, partId: shop.parts.oil },
+        { ...line, partId: shop.parts.pad },
+      ]),
+    )
+    expect(drafts).toHaveLength(1)
+    const read = await owner.call(routes.read, { params: { id: drafts[0]?.id as number } })
+    expect(read.header).toMatchObject({ reason: '期初', bizDate: '2025-12-31', totalQty: '2.0000', totalTaxed: '6.50' })
+  })
+
+  it('is closed to who may not see inbound', async () => {
+    const salesperson = await shop.signIn('salesperson')
+    expect((await salesperson.ask(routes.save, { body: draft('赠品', '1') })).status).toBe(403)
+    expect((await salesperson.ask(routes.list)).status).toBe(403)
+  })
+})
+
+describe('其他出库单', () => {
+  const out = async (reason: string, qty: string, client = owner) => {
+    const body = {
+      header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: reason as '报损' },
+      lines: [{ partId: shop.parts.oil, qty }],
+    }
+    const saved = await client.call(otherOutRoutes.save, { body })
+    return client.ask(otherOutRoutes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: saved.version },
+    })
+  }
+
+  it('takes goods out at the average, as a loss or an expense', async () => {
+    await posted({ ...draft('赠品', '0'), lines: [{ partId: shop.parts.oil, qty: '10', price: '20.5' }] })
+    const loss = await out('报损', '2.5', keeper)
+    expect(loss.data.state).toBe('done')
+    expect(await pnl('other_out', loss.data.id)).toEqual([{ kind: 'stock_loss', amount: '51.25' }])
+    const own = await out('自用', '1')
+    expect(await pnl('other_out', own.data.id)).toEqual([{ kind: 'other_expense', amount: '20.50' }])
+    expect(await row('select qty, value from stock_cost where group_id = $1 and part_id = $2', shop.parts.oil)).toEqual(
+      {
+        qty: '6.5000',
+        value: '133.25',
+      },
+    )
+  })
+
+  it('refuses more than there is', async () => {
+    expect(await out('样品', '7')).toMatchObject({ status: 400, msg: '第1行 [5W-30] 可用量 6.5，需要 7' })
+  })
+})

@@ -1,0 +1,42 @@
+import { averageCost } from '../../kernel/ledgers/cost-pool'
+import { type Decimal, round } from '@chepu/contract/kernel/decimal'
+import { sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { invalid } from '../../kernel/errors'
+import type { SaveRequest } from '../../kernel/goods-document/save'
+
+interface Reference {
+  partId: number
+  partCode: string
+  qty: Decimal
+  value: Decimal
+  lastPurchasePrice: Decimal | null
+}
+
+/**
+ * A keeper who may not see costs types none: his lines take the pool's average, else the last purchase price. Where
+ * there is neither, somebody with the right to see costs has to enter the document.
+ */
+export async function fillCosts(tx: CallerTx, request: SaveRequest): Promise<SaveRequest> {
+  if (sees(tx.caller, 'cost_price')) return request
+  const rows = await tx.query<Reference>({
+    name: 'reference-costs',
+    text: `select p.id as part_id, p.code as part_code, coalesce(c.qty, 0) as qty, coalesce(c.value, 0) as value, pr.last_purchase_price
+      from part p
+      left join stock_cost c on c.group_id = p.group_id and c.org_id = $2 and c.warehouse_id = $3 and c.part_id = p.id
+      left join product pr on pr.group_id = p.group_id and pr.org_id = $2 and pr.part_id = p.id
+      where p.group_id = $1 and p.id = any ($4::bigint[])`,
+    values: [tx.groupId, tx.caller.orgId, request.header.warehouseId, request.lines.map((line) => line.partId)],
+  })
+  const byPart = new Map(rows.map((row) => [row.partId, row]))
+  const lines = request.lines.map((line, i) => {
+    const row = byPart.get(line.partId)
+    const cost = row && (averageCost(row) ?? row.lastPurchasePrice)
+    if (row && !cost) {
+      const message = `第${i + 1}行 [${row.partCode}] 没有可参考的成本，请由有成本权限的人员录入`
+      invalid([{ path: `lines.${i}.price`, message }])
+    }
+    return { ...line, price: cost ? round(cost, 4) : line.price, netAmount: null, discountRate: '1' }
+  })
+  return { ...request, lines }
+}

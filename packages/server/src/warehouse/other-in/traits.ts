@@ -1,0 +1,21 @@
+import { openingReason, otherIn } from '@chepu/contract/warehouse/other-in'
+import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { fillCosts } from './repo'
+import { assertCosts, assertOpeningDay } from './rules'
+
+const anyRole = 63
+
+/** 其他入库单 on the server. */
+export const traits: GoodsTraits<typeof otherIn> = {
+  def: otherIn,
+  partnerRole: anyRole,
+  warehouseFlag: 'in',
+  priceField: 'cost_price',
+  chargedFreight: () => '0',
+  isOpening: (doc) => doc.reason === openingReason,
+  prepare: fillCosts,
+  async check(tx, doc) {
+    assertCosts(tx.caller, doc)
+    assertOpeningDay(tx.caller, doc)
+  },
+}

@@ -1,0 +1,13 @@
+import { otherOut } from '@chepu/contract/warehouse/other-out'
+import type { GoodsTraits } from '../../kernel/goods-document/kind'
+
+const anyRole = 63
+
+/** 其他出库单 on the server. */
+export const traits: GoodsTraits<typeof otherOut> = {
+  def: otherOut,
+  partnerRole: anyRole,
+  warehouseFlag: 'out',
+  priceField: 'cost_price',
+  chargedFreight: () => '0',
+}

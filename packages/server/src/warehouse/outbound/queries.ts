@@ -1,0 +1,66 @@
+import type { OutboundFilters, OutboundKind, OutboundRow } from '@chepu/contract/warehouse/outbound'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CallerTx } from '../../kernel/db'
+import type { GoodsKind } from '../../kernel/goods-document/kind'
+import { allOf, containing, documentScope, startingWith } from '../../kernel/scope'
+
+/** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
+const waiting: Record<OutboundKind, string[]> = {
+  sales_delivery: ['approved'],
+  purchase_return: ['approved'],
+  other_out: ['draft', 'submitted'],
+}
+const shipped = ['done', 'reversed']
+
+const shippedQty = sql`case when d.state = any (${shipped}) then d.total_qty else 0.0000 end`
+
+/** One page of what waits for the warehouse, the longest waiting first; of what is gone, the latest first. */
+export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters & Paging) {
+  const order = filters.status === 'waiting' ? sql`arrived_at, d.id` : sql`d.posted_at desc, d.id desc`
+  const rows =
+    await tx.select<OutboundRow>(sql<OutboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
+      p.name as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${shippedQty} as shipped_qty,
+      d.carrier_id, carrier.name as carrier_name, d.waybill, d.packages, d.address,
+      coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
+    from goods_document d
+    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
+    left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+    where ${where(tx, kind, filters)}
+    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+/** Documents and pieces over all pages. */
+export async function outboundTotals(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number } & Record<string, string>>(
+    sql`select count(*) as count, coalesce(sum(d.line_count), 0)::text as line_count, coalesce(sum(d.total_qty), 0) as total_qty,
+        coalesce(sum(${shippedQty}), 0) as shipped_qty
+      from goods_document d where ${where(tx, kind, filters)}`,
+  )
+  const { count = 0, ...sums } = row ?? {}
+  return { count: count as number, sums }
+}
+
+function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): RawBuilder<SqlBool> {
+  const name = kind.def.kind as OutboundKind
+  const states = filters.status === 'waiting' ? waiting[name] : shipped
+  const conditions: RawBuilder<SqlBool>[] = [
+    documentScope(tx.caller, kind.def.area),
+    sql<SqlBool>`d.org_id = ${tx.caller.orgId} and d.kind = ${name} and d.state = any (${states}) and not d.is_red`,
+  ]
+  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.carrierId) conditions.push(sql<SqlBool>`d.carrier_id = ${filters.carrierId}`)
+  if (filters.part) {
+    conditions.push(sql<SqlBool>`exists (select 1 from goods_document_line l
+      join part on part.group_id = l.group_id and part.id = l.part_id
+      where l.group_id = d.group_id and l.document_id = d.id and part.search_text like ${containing(filters.part.toLowerCase())})`)
+  }
+  return allOf(conditions)
+}

@@ -1,0 +1,46 @@
+import {
+  actOutbound,
+  fillWaybill,
+  outboundBoards,
+  outboundKinds,
+  readOutbound,
+} from '@chepu/contract/warehouse/outbound'
+import type { Bind } from '../../app/http'
+import type { CallerTx } from '../../kernel/db'
+import { notFound } from '../../kernel/errors'
+import type { GoodsKind } from '../../kernel/goods-document/kind'
+import { kindNamed } from '../../kernel/goods-document/kinds'
+import { actionKind } from '../../kernel/goods-document/routes'
+import { viewDocument, visibleDocument } from '../../kernel/goods-document/view'
+import { runAction } from '../../kernel/run-action'
+import { barcodesOf, picksOf } from './picks'
+import { listOutbound, outboundTotals } from './queries'
+import { writeWaybill } from './waybill'
+
+/** The warehouse's outbound desk works on documents of other areas through what every kind offers. */
+const kindOf = (name: string): GoodsKind => kindNamed(name) ?? notFound('单据类型')
+
+export function bindOutbound(bind: Bind): void {
+  for (const name of outboundKinds) {
+    bind(outboundBoards[name].list, (tx, { query }) => listOutbound(tx, kindOf(name), query))
+    bind(outboundBoards[name].totals, (tx, { query }) => outboundTotals(tx, kindOf(name), query))
+  }
+  bind(readOutbound, (tx, { params }) => pickView(tx, kindOf(params.kind), params.id))
+  bind(actOutbound, (tx, { params, body }) =>
+    runAction(tx, actionKind(kindOf(params.kind)), params.id, params.action, body),
+  )
+  bind(fillWaybill, (tx, { params, body }) => writeWaybill(tx, kindOf(params.kind), params.id, body))
+}
+
+async function pickView(tx: CallerTx, kind: GoodsKind, id: number) {
+  const doc = await visibleDocument(tx, kind, id)
+  const view = await viewDocument(tx, kind, id)
+  const picks = await picksOf(tx, doc)
+  const barcodes = await barcodesOf(tx, doc)
+  const lines = view.lines.map((line) => ({
+    ...line,
+    picks: picks.get(line.id) ?? [],
+    barcodes: barcodes.get(line.partId) ?? [],
+  }))
+  return { ...view, lines }
+}

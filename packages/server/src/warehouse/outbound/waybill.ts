@@ -1,0 +1,49 @@
+import { isZero } from '@chepu/contract/kernel/decimal'
+import { audit, changes } from '../../kernel/audit'
+import type { CallerTx } from '../../kernel/db'
+import { forbidden, invalid, notFound, refuse, stale } from '../../kernel/errors'
+import type { GoodsDocument, GoodsKind } from '../../kernel/goods-document/kind'
+import { lockDocument } from '../../kernel/goods-document/repo'
+import type { Saved } from '../../kernel/run-action'
+import { inScope } from '../../kernel/scope'
+
+export interface Waybill {
+  version: number
+  carrierId: number | null
+  waybill: string
+  packages: number | null
+}
+
+/** 填运单号: who carries the goods under which number, before or after they have left (DOMAIN 2.5). */
+export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, input: Waybill): Promise<Saved> {
+  if (!('waybill' in kind.def.header.shape)) refuse(`${kind.def.title}没有运单`)
+  const doc = await lockDocument(tx, kind.def.kind, id)
+  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
+  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  if (doc.version !== input.version) stale()
+  if (doc.isRed || (doc.state !== 'approved' && doc.state !== 'done'))
+    refuse(`单据 ${doc.billNo} 尚未审核，不能填运单号`)
+  await assertCarrier(tx, doc, input.carrierId)
+  const next = { carrierId: input.carrierId, waybill: input.waybill, packages: input.packages }
+  const [saved] = await tx.query<Saved>({
+    name: 'write-waybill',
+    text: `update goods_document set carrier_id = $3, waybill = $4, packages = $5, version = version + 1
+      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
+    values: [tx.groupId, id, next.carrierId, next.waybill, next.packages],
+  })
+  await audit(tx, { entity: kind.def.kind, entityId: id, action: '填运单号', detail: changes({ ...doc }, next) })
+  return saved as Saved
+}
+
+/** A carrier, and after posting the same one when his freight has been posted. */
+async function assertCarrier(tx: CallerTx, doc: GoodsDocument, carrierId: number | null): Promise<void> {
+  if (carrierId === doc.carrierId) return
+  if (doc.state === 'done' && !isZero(doc.freight)) refuse('运费已随单据过账，不能更换物流公司')
+  if (carrierId === null) return
+  const carrier = await tx.one<{ id: number }>({
+    name: 'check-carrier',
+    text: 'select id from partner where group_id = $1 and id = $2 and cus_flag & 16 <> 0 and is_active',
+    values: [tx.groupId, carrierId],
+  })
+  if (!carrier) invalid([{ path: 'carrierId', message: '物流公司不存在或已停用' }])
+}

@@ -1,0 +1,127 @@
+import type { Paging } from '@chepu/contract/kernel/list-query'
+import type { LedgerRow } from '@chepu/contract/warehouse/stock-inquiry'
+import { type SqlBool, sql } from 'kysely'
+import { sees, warehousesWith } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { allOf, isAnyOf } from '../../kernel/scope'
+
+export interface OfPart extends Paging {
+  partId: number
+  warehouseId?: number | undefined
+}
+
+const placesOf = (tx: CallerTx, { warehouseId }: OfPart): number[] =>
+  warehousesWith(tx.caller, 'view').filter((id) => warehouseId === undefined || id === warehouseId)
+
+/**
+ * 台账 (DOMAIN 2.5): movements of a part in the order they were posted, the latest first, with what was there after each,
+ * over the warehouses asked for. Documents dated back stand where they were posted (DOMAIN 5.4.10).
+ */
+export async function ledgerOfPart(
+  tx: CallerTx,
+  filters: OfPart & { from?: string | undefined; to?: string | undefined },
+) {
+  const range = [
+    ...(filters.from ? [sql<SqlBool>`s.biz_date >= ${filters.from}`] : []),
+    ...(filters.to ? [sql<SqlBool>`s.biz_date <= ${filters.to}`] : []),
+  ]
+  const [only, ...others] = placesOf(tx, filters)
+  // A warehouse's own balances stand in its rows; over several warehouses they are summed up.
+  const isOne = only !== undefined && others.length === 0
+  const place = isOne ? sql<SqlBool>`s.warehouse_id = ${only}` : isAnyOf('s.warehouse_id', placesOf(tx, filters))
+  const balances = isOne
+    ? sql`s.pool_qty_after as balance_qty, s.pool_value_after as balance_value`
+    : sql`sum(s.qty) over (order by s.id) as balance_qty, sum(s.value) over (order by s.id) as balance_value`
+  const costs = sees(tx.caller, 'cost_price')
+    ? sql`, round(s.unit_cost, 4) as unit_cost, s.value, s.variance, s.balance_value`
+    : sql``
+  const rows =
+    await tx.select<LedgerRow>(sql<LedgerRow>`select s.id, s.biz_date, s.posted_at, s.doc_kind, s.doc_id, d.bill_no,
+      partner.name as partner_name, w.name as warehouse_name, l.code as location_code, s.batch_no,
+      case when s.qty > 0 then s.qty end as in_qty, case when s.qty < 0 then -s.qty end as out_qty, s.balance_qty,
+      s.reversal_of is not null as is_reversal, u.real_name as poster_name ${costs}
+    from (
+      select * from (
+        select s.*, ${balances} from stock_ledger s
+        where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and s.part_id = ${filters.partId} and ${place}
+      ) s where ${allOf(range)}
+      order by s.id desc limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}
+    ) s
+    join goods_document d on d.group_id = s.group_id and d.id = s.doc_id
+    join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
+    join location l on l.group_id = s.group_id and l.id = s.location_id
+    left join partner on partner.group_id = d.group_id and partner.id = d.partner_id
+    left join app_user u on u.group_id = d.group_id and u.id = d.poster_id
+    order by s.id desc`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+/** 占用明细: live reservations of a part, the oldest first, since they are served in that order. */
+export async function reservationsOfPart(tx: CallerTx, filters: OfPart) {
+  const rows = await tx.select<{
+    id: number
+    sourceKind: string
+    sourceId: number
+    billNo: string
+    bizDate: string
+    partnerName: string | null
+    warehouseName: string
+    heldQty: string
+    backorderQty: string
+    createdAt: string
+    creatorName: string | null
+  }>(sql`select r.id, r.source_kind, r.source_id, d.bill_no, d.biz_date, p.name as partner_name, w.name as warehouse_name,
+      r.qty - r.released_qty - r.backorder_qty as held_qty, r.backorder_qty, r.created_at, u.real_name as creator_name
+    from stock_reservation r
+    join goods_document d on d.group_id = r.group_id and d.id = r.source_id
+    join warehouse w on w.group_id = r.group_id and w.id = r.warehouse_id
+    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join app_user u on u.group_id = d.group_id and u.id = d.creator_id
+    where r.group_id = ${tx.groupId} and r.org_id = ${tx.caller.orgId} and r.part_id = ${filters.partId} and r.is_live
+      and ${isAnyOf('r.warehouse_id', placesOf(tx, filters))}
+    order by r.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+/** 替换件 of a part with their stock in the warehouses asked for, the preferred first. */
+export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
+  const places = placesOf(tx, filters)
+  const price = sees(tx.caller, 'doc_price') ? sql`, pr.retail_price` : sql``
+  const rows = await tx.select<{
+    partId: number
+    partCode: string
+    partName: string
+    oeNo: string | null
+    brandName: string | null
+    spec: string | null
+    fitment: string | null
+    unitName: string
+    onHand: string
+    available: string
+    retailPrice?: string | null
+    note: string
+  }>(sql`select p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
+      u.name as unit_name, c.qty as on_hand, greatest(c.qty - r.held, 0) as available, sub.note ${price}
+    from (
+      select substitute_id as part_id, note, priority from part_substitute
+      where group_id = ${tx.groupId} and part_id = ${filters.partId}
+      union all
+      select part_id, note, priority from part_substitute
+      where group_id = ${tx.groupId} and substitute_id = ${filters.partId} and direction = 'two_way'
+    ) sub
+    join part p on p.group_id = ${tx.groupId} and p.id = sub.part_id and p.is_active
+    join brand b on b.group_id = p.group_id and b.id = p.brand_id
+    join unit u on u.group_id = p.group_id and u.id = p.unit_id
+    left join product pr on pr.group_id = p.group_id and pr.org_id = ${tx.caller.orgId} and pr.part_id = p.id
+    cross join lateral (
+      select coalesce(sum(qty), 0.0000) as qty from stock_cost c
+      where c.group_id = p.group_id and c.org_id = ${tx.caller.orgId} and c.part_id = p.id and ${isAnyOf('c.warehouse_id', places)}
+    ) c
+    cross join lateral (
+      select coalesce(sum(s.qty - s.released_qty - s.backorder_qty), 0.0000) as held from stock_reservation s
+      where s.group_id = p.group_id and s.org_id = ${tx.caller.orgId} and s.part_id = p.id and s.is_live
+        and ${isAnyOf('s.warehouse_id', places)}
+    ) r
+    order by sub.priority, p.code limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}

@@ -1,0 +1,125 @@
+import {
+  type StockFilters,
+  stockCutNames,
+  stockCuts,
+  stockInquiry,
+  stockLedger,
+  stockReservations,
+  stockSubstitutes,
+} from '@chepu/contract/warehouse/stock-inquiry'
+import { type MovementFilters, movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
+import { sql } from 'kysely'
+import type { Bind } from '../../app/http'
+import { type HiddenField, sees } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { enqueueExport } from '../../kernel/export/enqueue'
+import { type ExportColumn, registerExport } from '../../kernel/export/registry'
+import { ledgerOfPart, reservationsOfPart, substitutesOfPart } from './ledger'
+import {
+  listMovementParts,
+  listMovements,
+  movementPartTotals,
+  movementsExport,
+  movementTotals,
+  selectMovementParts,
+} from './movements'
+import { listStock, selectStock, stockTotals } from './stock'
+
+const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
+const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 12 })
+const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
+const seen = ({ caller }: CallerTx, field: HiddenField, ...columns: ExportColumn[]) =>
+  sees(caller, field) ? columns : []
+
+const part = [
+  text('partCode', '配件编码', 18),
+  text('partName', '配件名称', 24),
+  text('oeNo', 'OE号', 18),
+  text('brandName', '品牌'),
+  text('spec', '规格'),
+  text('fitment', '适用车型', 24),
+  text('unitName', '单位', 8),
+]
+
+/** 库存查询 with its drills. */
+export function bindStock(bind: Bind): void {
+  for (const name of stockCutNames) {
+    const key = `stock_by_${name}`
+    registerExport(key, {
+      title: `库存查询${stockCuts[name]}`,
+      columns: (tx) => [
+        ...part,
+        text('orgName', '企业', 18),
+        text('warehouseName', '仓库'),
+        text('locationCode', '货位'),
+        text('batchNo', '批次'),
+        number('onHand', '现存'),
+        number('reserved', '占用'),
+        number('locked', '锁定'),
+        number('available', '可用'),
+        number('onOrder', '在途'),
+        ...seen(tx, 'cost_price', number('costPrice', '成本价'), number('stockValue', '库存金额')),
+        ...seen(tx, 'doc_price', number('retailPrice', '零售价')),
+        ...seen(tx, 'wholesale_price', number('wholesalePrice1', '批发价')),
+        date('lastInOn', '最近入库'),
+        date('lastOutOn', '最近出库'),
+      ],
+      rows: (tx, filters) => sql<Record<string, unknown>>`${selectStock(tx, name, filters as StockFilters)}`,
+    })
+    bind(stockInquiry[name].list, (tx, { query }) => listStock(tx, name, query))
+    bind(stockInquiry[name].totals, (tx, { query }) => stockTotals(tx, name, query))
+    bind(stockInquiry[name].export, (tx, { body }) => enqueueExport(tx, key, body))
+  }
+  bind(stockLedger, (tx, { query }) => ledgerOfPart(tx, query))
+  bind(stockReservations, (tx, { query }) => reservationsOfPart(tx, query))
+  bind(stockSubstitutes, (tx, { query }) => substitutesOfPart(tx, query))
+}
+
+/** 出入库单据查询. */
+export function bindMovements(bind: Bind): void {
+  registerExport('stock_movements', {
+    title: '出入库明细',
+    columns: (tx) => [
+      text('docKind', '单据类型'),
+      text('billNo', '单号', 20),
+      date('bizDate', '日期'),
+      text('direction', '方向', 8),
+      text('partnerName', '往来单位', 24),
+      ...part,
+      text('warehouseName', '仓库'),
+      text('locationCode', '货位'),
+      text('batchNo', '批次'),
+      number('qty', '数量'),
+      ...seen(tx, 'cost_price', number('unitCost', '单位成本'), number('value', '金额')),
+      number('balanceQty', '结存'),
+      text('posterName', '经手人'),
+    ],
+    rows: (tx, filters) => movementsExport(tx, filters as MovementFilters),
+  })
+  registerExport('stock_movements_by_part', {
+    title: '出入库按配件',
+    columns: (tx) => [
+      ...part,
+      number('movements', '笔数'),
+      number('inQty', '入库数'),
+      number('outQty', '出库数'),
+      number('netQty', '净增减'),
+      ...seen(
+        tx,
+        'cost_price',
+        number('inValue', '入库金额'),
+        number('outValue', '出库金额'),
+        number('netValue', '净额'),
+      ),
+      date('lastOn', '最近日期'),
+    ],
+    rows: (tx, filters) =>
+      sql<Record<string, unknown>>`${selectMovementParts(tx, filters as MovementFilters)} order by part_code, part_id`,
+  })
+  bind(movements.list, (tx, { query }) => listMovements(tx, query))
+  bind(movements.totals, (tx, { query }) => movementTotals(tx, query))
+  bind(movements.export, (tx, { body }) => enqueueExport(tx, 'stock_movements', body))
+  bind(movementsByPart.list, (tx, { query }) => listMovementParts(tx, query))
+  bind(movementsByPart.totals, (tx, { query }) => movementPartTotals(tx, query))
+  bind(movementsByPart.export, (tx, { body }) => enqueueExport(tx, 'stock_movements_by_part', body))
+}

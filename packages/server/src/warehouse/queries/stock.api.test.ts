@@ -1,0 +1,252 @@
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
+import {
+  stockCutNames,
+  stockInquiry,
+  stockLedger,
+  stockReservations,
+  stockSubstitutes,
+} from '@chepu/contract/warehouse/stock-inquiry'
+import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shanghaiDay } from '../../kernel/calendar'
+import { type Client, one, openShop, type Shop } from '../../../test/shop'
+
+let shop: Shop
+let owner: Client
+let keeper: Client
+let bin: number
+beforeAll(async () => {
+  shop = await openShop({ config: { deliveryTwoDesk: true } })
+  owner = await shop.signIn('owner')
+  keeper = await shop.signIn('warehouse_keeper')
+  bin = await shop.db.tenant(shop.groupId, (tx) =>
+    one(tx, 'location', { warehouse_id: shop.warehouseId, code: 'A-01' }),
+  )
+  await trade()
+})
+afterAll(() => shop.close())
+
+const header = () => ({ bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId })
+
+/** 15 filters of 1650.00 in two bins, 3 of them held for a return; 20 more are on order. */
+async function trade() {
+  const { filter, pad } = shop.parts
+  const receipt = await owner.call(goodsReceiptRoutes.save, {
+    body: {
+      header: header(),
+      lines: [
+        { partId: filter, qty: '10', price: '100' },
+        { partId: filter, qty: '5', price: '130', locationId: bin, batchNo: 'B2' },
+      ],
+    },
+  })
+  await owner.call(goodsReceiptRoutes.act, {
+    params: { id: receipt.id, action: 'approve' },
+    body: { version: receipt.version },
+  })
+  const back = await owner.call(purchaseReturnRoutes.save, {
+    body: { header: { ...header(), reason: '多发' }, lines: [{ partId: filter, qty: '3', price: '110' }] },
+  })
+  await owner.call(purchaseReturnRoutes.act, {
+    params: { id: back.id, action: 'approve' },
+    body: { version: back.version },
+  })
+  const order = await owner.call(purchaseOrderRoutes.save, {
+    body: {
+      header: header(),
+      lines: [
+        { partId: filter, qty: '20', price: '99' },
+        { partId: pad, qty: '2', price: '250' },
+      ],
+    },
+  })
+  await owner.call(purchaseOrderRoutes.act, {
+    params: { id: order.id, action: 'approve' },
+    body: { version: order.version },
+  })
+  await shop.db.tenant(shop.groupId, async (tx) => {
+    await one(tx, 'part_substitute', { part_id: filter, substitute_id: pad, note: '通用' })
+    await tx.query({
+      text: `update product set retail_price = 168, wholesale_price1 = 150 where group_id = $1 and part_id = $2`,
+      values: [shop.groupId, filter],
+    })
+  })
+}
+
+describe('库存查询', () => {
+  it('tells on hand, reserved, available, on order, cost and prices by warehouse', async () => {
+    const { rows } = await owner.call(stockInquiry.warehouse.list)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      partCode: '04152-YZZA1',
+      warehouseName: '主仓',
+      onHand: '15.0000',
+      reserved: '3.0000',
+      locked: '0.0000',
+      available: '12.0000',
+      onOrder: '20.0000',
+      costPrice: '110.0000',
+      stockValue: '1650.00',
+      retailPrice: '168.0000',
+      wholesalePrice1: '150.0000',
+      lastInOn: shanghaiDay(),
+      lastOutOn: null,
+    })
+    const totals = await owner.call(stockInquiry.warehouse.totals)
+    expect(totals).toEqual({ count: 1, sums: { onHand: '15.0000', stockValue: '1650.00' } })
+  })
+
+  it('cuts by part, bin and batch', async () => {
+    const parts = await owner.call(stockInquiry.part.list)
+    expect(parts.rows).toMatchObject([
+      { partCode: '04152-YZZA1', onHand: '15.0000', available: '12.0000', onOrder: '20.0000' },
+    ])
+    const bins = await owner.call(stockInquiry.location.list, { query: { locationId: bin } })
+    expect(bins.rows).toMatchObject([{ locationCode: 'A-01', onHand: '5.0000', stockValue: '550.00', reserved: null }])
+    const batches = await owner.call(stockInquiry.batch.list, { query: { sort: '-onHand' } })
+    expect(batches.rows.map((row) => [row.locationCode, row.batchNo, row.onHand])).toEqual([
+      ['默认', '', '10.0000'],
+      ['A-01', 'B2', '5.0000'],
+    ])
+  })
+
+  it('shows other organisations quantities only, and only to who may', async () => {
+    const { rows } = await owner.call(stockInquiry.group.list)
+    expect(rows).toMatchObject([{ orgName: '测试配件店', onHand: '15.0000', reserved: null }])
+    expect(rows[0]).not.toHaveProperty('costPrice')
+    expect((await keeper.ask(stockInquiry.group.list)).status).toBe(403)
+  })
+
+  it('finds parts by text and what stands in for them', async () => {
+    const only = await owner.call(stockInquiry.warehouse.list, { query: { part: '04465' } })
+    expect(only.rows).toEqual([])
+    const both = await owner.call(stockInquiry.warehouse.list, { query: { part: '04465', substitutes: 'true' } })
+    expect(both.rows.map((row) => row.partCode)).toEqual(['04152-YZZA1'])
+  })
+
+  it('leaves cost and prices out for a keeper, in rows, sums and order', async () => {
+    for (const name of stockCutNames.filter((each) => each !== 'group')) {
+      const { rows } = await keeper.call(stockInquiry[name].list, { query: { sort: 'stockValue' } })
+      for (const field of ['costPrice', 'stockValue', 'retailPrice', 'wholesalePrice1'])
+        expect(rows[0]).not.toHaveProperty(field)
+    }
+    expect((await keeper.call(stockInquiry.warehouse.totals)).sums).toEqual({ onHand: '15.0000' })
+    const ledger = await keeper.call(stockLedger, { query: { partId: shop.parts.filter } })
+    for (const field of ['unitCost', 'value', 'balanceValue']) expect(ledger.rows[0]).not.toHaveProperty(field)
+  })
+
+  it('shows only warehouses that are the caller’s', async () => {
+    const blind = await shop.signIn('warehouse_keeper')
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `update user_warehouse set can_view = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
+        values: [shop.groupId],
+      }),
+    )
+    for (const name of ['warehouse', 'location', 'batch'] as const)
+      expect((await blind.call(stockInquiry[name].list)).rows).toEqual([])
+    expect((await blind.call(stockLedger, { query: { partId: shop.parts.filter } })).rows).toEqual([])
+    expect((await blind.call(movements.list)).rows).toEqual([])
+  })
+
+  it('drills to the ledger with running balances', async () => {
+    const { rows } = await owner.call(stockLedger, { query: { partId: shop.parts.filter } })
+    expect(rows).toMatchObject([
+      {
+        inQty: '5.0000',
+        outQty: null,
+        value: '650.00',
+        balanceQty: '15.0000',
+        balanceValue: '1650.00',
+        locationCode: 'A-01',
+      },
+      { inQty: '10.0000', value: '1000.00', balanceQty: '10.0000', balanceValue: '1000.00', docKind: 'goods_receipt' },
+    ])
+    const own = await owner.call(stockLedger, {
+      query: { partId: shop.parts.filter, warehouseId: shop.warehouseId },
+    })
+    expect(own.rows.map((row) => row.balanceQty)).toEqual(['15.0000', '10.0000'])
+    const second = await owner.call(stockLedger, { query: { partId: shop.parts.filter, rows: 1, page: 2 } })
+    expect(second.rows[0]).toMatchObject({ balanceQty: '10.0000' })
+    expect(second.more).toBe(false)
+  })
+
+  it('drills to reservations and substitutes', async () => {
+    const held = await owner.call(stockReservations, { query: { partId: shop.parts.filter } })
+    expect(held.rows).toMatchObject([{ sourceKind: 'purchase_return', heldQty: '3.0000', backorderQty: '0.0000' }])
+    const substitutes = await owner.call(stockSubstitutes, { query: { partId: shop.parts.pad } })
+    expect(substitutes.rows).toMatchObject([
+      { partCode: '04152-YZZA1', onHand: '15.0000', available: '12.0000', retailPrice: '168.0000', note: '通用' },
+    ])
+  })
+
+  it('exports what it shows', async () => {
+    for (const name of stockCutNames) {
+      const { jobId } = await owner.call(stockInquiry[name].export, { body: { filters: {}, columns: ['partCode'] } })
+      expect(jobId).toBeGreaterThan(0)
+      await shop.db.tenant(shop.groupId, (tx) =>
+        tx.query({ text: `update export_job set state = 'done' where group_id = $1`, values: [shop.groupId] }),
+      )
+    }
+  })
+})
+
+describe('出入库单据查询', () => {
+  it('lists movements with the balance after them, and sums by part', async () => {
+    const { rows } = await owner.call(movements.list, { query: { direction: 'in', kind: 'goods_receipt' } })
+    expect(rows).toMatchObject([
+      { direction: 'in', qty: '5.0000', value: '650.00', balanceQty: '15.0000', locationCode: 'A-01' },
+      { direction: 'in', qty: '10.0000', value: '1000.00', balanceQty: '10.0000', locationCode: '默认' },
+    ])
+    expect(await owner.call(movements.totals)).toEqual({ count: 2, sums: { qty: '15.0000', value: '1650.00' } })
+    const parts = await owner.call(movementsByPart.list)
+    expect(parts.rows).toMatchObject([
+      {
+        partCode: '04152-YZZA1',
+        movements: 2,
+        inQty: '15.0000',
+        outQty: '0.0000',
+        netQty: '15.0000',
+        netValue: '1650.00',
+      },
+    ])
+    expect((await owner.call(movements.list, { query: { direction: 'out' } })).rows).toEqual([])
+  })
+
+  it('is closed to who has no stock page', async () => {
+    const admin = await shop.signIn('admin')
+    expect((await admin.ask(movements.list)).status).toBe(403)
+    expect((await admin.ask(stockInquiry.warehouse.list)).status).toBe(403)
+  })
+})
+
+describe('库存台账 over several warehouses', () => {
+  it('sums balances over all warehouses, and keeps each one’s own', async () => {
+    const other = await shop.db.tenant(shop.groupId, async (tx) => {
+      const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'BC', name: '备仓' })
+      await one(tx, 'location', { warehouse_id: id, code: '默认', is_default: true })
+      return id
+    })
+    const boss = await shop.signIn('owner')
+    const saved = await boss.call(goodsReceiptRoutes.save, {
+      body: {
+        header: { ...header(), warehouseId: other },
+        lines: [{ partId: shop.parts.filter, qty: '1', price: '100' }],
+      },
+    })
+    await boss.call(goodsReceiptRoutes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: saved.version },
+    })
+    const all = await boss.call(stockLedger, { query: { partId: shop.parts.filter } })
+    expect(all.rows.map((row) => [row.balanceQty, row.balanceValue])).toEqual([
+      ['16.0000', '1750.00'],
+      ['15.0000', '1650.00'],
+      ['10.0000', '1000.00'],
+    ])
+    const own = await boss.call(stockLedger, { query: { partId: shop.parts.filter, warehouseId: other } })
+    expect(own.rows.map((row) => row.balanceQty)).toEqual(['1.0000'])
+  })
+})

@@ -1,0 +1,265 @@
+// 库存查询 in all its cuts. Longer than most reports because the cuts share one shape of row, so that the screens, the
+// totals and the exports agree.
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import type { StockCut, StockFilters, StockRow } from '@chepu/contract/warehouse/stock-inquiry'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sees, warehousesWith } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { partConditions } from '../../kernel/part-filter'
+import { allOf, containing, isAnyOf } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+
+const noText = sql`null::text`
+const noId = sql`null::bigint`
+
+interface Cut {
+  /**
+   * FROM after `part p`: alias `c` has what one row stands for, with qty and value. `each` is `lateral` and a condition on
+   * the part, when the page stops after a few parts and need not sum up all.
+   */
+  source(tx: CallerTx, at: Place, each: Each): RawBuilder<unknown>
+  keys: RawBuilder<unknown>
+  /** Names of what the keys stand for, joined after the page is known. */
+  names: RawBuilder<unknown>
+  /** Columns that tell rows of one part apart. */
+  ties: readonly string[]
+}
+
+interface Each {
+  lateral: RawBuilder<unknown>
+  /** With the alias that has a part_id. */
+  of(alias: 'c' | 'b'): RawBuilder<unknown>
+}
+const forAll: Each = { lateral: sql``, of: () => sql`` }
+const forEach: Each = { lateral: sql`lateral`, of: (alias) => sql`and ${sql.ref(`${alias}.part_id`)} = p.id` }
+
+/** A condition on a warehouse's column: one that the caller may see, and the one asked for. */
+type Place = (column: string) => RawBuilder<SqlBool>
+
+function placeOf(tx: CallerTx, { warehouseId }: StockFilters): Place {
+  const seen = warehousesWith(tx.caller, 'view')
+  return (column) => isAnyOf(column, warehouseId ? seen.filter((id) => id === warehouseId) : seen)
+}
+
+const cuts: Record<StockCut, Cut> = {
+  warehouse: {
+    source: (
+      tx,
+      at,
+    ) => sql`join stock_cost c on c.group_id = p.group_id and c.org_id = ${tx.caller.orgId} and c.part_id = p.id
+      and ${at('c.warehouse_id')}`,
+    keys: sql`c.warehouse_id, ${noId} as location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, c.value`,
+    names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id`,
+    ties: ['warehouse_id'],
+  },
+  part: {
+    // Every part that the org trades, whether it ever lay here or not.
+    source: (tx, at, each) => sql`left join ${each.lateral} (
+        select part_id, sum(qty) as qty, sum(value) as value from stock_cost c
+        where c.group_id = ${tx.groupId} and c.org_id = ${tx.caller.orgId} and ${at('c.warehouse_id')} ${each.of('c')}
+        group by part_id
+      ) c on c.part_id = p.id`,
+    keys: sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, ${noId} as org_id,
+      coalesce(c.qty, 0.0000) as qty, coalesce(c.value, 0.00) as value`,
+    names: sql``,
+    ties: ['part_id'],
+  },
+  location: {
+    source: (tx, at, each) => sql`join ${each.lateral} (
+        select b.part_id, b.warehouse_id, b.location_id, sum(b.qty) as qty from stock_balance b
+        where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} and ${at('b.warehouse_id')} ${each.of('b')}
+        group by b.part_id, b.warehouse_id, b.location_id
+      ) c on c.part_id = p.id`,
+    keys: sql`c.warehouse_id, c.location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
+    names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id
+      join location loc on loc.group_id = page.group_id and loc.id = page.location_id`,
+    ties: ['warehouse_id', 'location_id'],
+  },
+  batch: {
+    source: (
+      tx,
+      at,
+    ) => sql`join stock_balance c on c.group_id = p.group_id and c.org_id = ${tx.caller.orgId} and c.part_id = p.id
+      and ${at('c.warehouse_id')}`,
+    keys: sql`c.warehouse_id, c.location_id, c.batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
+    names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id
+      join location loc on loc.group_id = page.group_id and loc.id = page.location_id`,
+    ties: ['warehouse_id', 'location_id', 'batch_no'],
+  },
+  group: {
+    source: (tx, _at, each) => sql`join ${each.lateral} (
+        select c.part_id, c.org_id, sum(c.qty) as qty from stock_cost c
+        join org o on o.group_id = c.group_id and o.id = c.org_id and o.status = 'active'
+        join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id and w.kind in ('normal', 'repair')
+        where c.group_id = ${tx.groupId}
+          and (o.id = ${tx.caller.orgId} or coalesce((o.config ->> 'shareStockQty')::boolean, true)) ${each.of('c')}
+        group by c.part_id, c.org_id
+      ) c on c.part_id = p.id`,
+    keys: sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, c.org_id, c.qty, null::numeric as value`,
+    names: sql`join org o on o.group_id = page.group_id and o.id = page.org_id`,
+    ties: ['org_id'],
+  },
+}
+
+const sorts: Record<string, string> = {
+  partCode: 'part_code',
+  partName: 'part_name',
+  brandName: 'brand_name',
+  onHand: 'qty',
+}
+
+/** Whether an order needs the sums of all parts, before the first page is known. */
+const isSummed = (sort: string | undefined) => sort !== undefined && /^-?(onHand|stockValue)$/.test(sort)
+
+/** Order of the rows of alias `of`: what the caller asked for, by part code otherwise, ties by what a row stands for. */
+function orderOf(tx: CallerTx, name: StockCut, sort: string | undefined, of: 'rows' | 'page'): RawBuilder<unknown> {
+  const open = name !== 'group' && sees(tx.caller, 'cost_price') ? { ...sorts, stockValue: 'value' } : sorts
+  const columns = Object.fromEntries(Object.entries(open).map(([key, column]) => [key, `${of}.${column}`]))
+  const ties = cuts[name].ties.map((column) => `${of}.${column}`).join(', ')
+  return sql`${sortedBy(columns, sort) ?? sql.raw(`${of}.part_code`)}, ${sql.raw(ties)}`
+}
+
+/** SELECT of one page: the rows are chosen first, and what costs a look each is looked up for them alone. */
+export function selectStock(
+  tx: CallerTx,
+  name: StockCut,
+  filters: StockFilters & Partial<Paging>,
+): RawBuilder<StockRow> {
+  const cut = cuts[name]
+  const at = placeOf(tx, filters)
+  const { rows, page = 1 } = filters
+  const limit = rows === undefined ? sql`` : sql`limit ${rows + 1} offset ${(page - 1) * rows}`
+  const order = (of: 'rows' | 'page') => orderOf(tx, name, filters.sort, of)
+  return sql<StockRow>`with page as materialized (
+      select * from (
+        select p.group_id, p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
+          u.name as unit_name, ${cut.keys}
+        from part p
+        join brand b on b.group_id = p.group_id and b.id = p.brand_id
+        join unit u on u.group_id = p.group_id and u.id = p.unit_id
+        ${cut.source(tx, at, isSummed(filters.sort) ? forAll : forEach)}
+        where ${where(tx, name, filters)}
+      ) rows order by ${order('rows')} ${limit}
+    ), on_order as materialized (
+      select l.part_id, l.warehouse_id, sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)) as qty
+      from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+      where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'purchase_order'
+        and d.state in ('approved', 'partial') and ${at('l.warehouse_id')}
+      group by l.part_id, l.warehouse_id
+    )
+    select concat_ws(':', page.part_id, page.org_id, page.warehouse_id, page.location_id, page.batch_no) as key, page.part_id,
+      page.part_code, page.part_name, page.oe_no, page.brand_name, page.spec, page.fitment, page.unit_name,
+      ${sql.join(columnsOf(tx, name), sql`, `)}
+    from page ${cut.names} ${name === 'group' ? sql`` : details(tx, name, at)}
+    order by ${order('page')}`
+}
+
+/** Whether a cut stands for whole warehouses, of which reservations and orders are known. */
+const isPooled = (name: StockCut) => name === 'warehouse' || name === 'part'
+
+function columnsOf(tx: CallerTx, name: StockCut): RawBuilder<unknown>[] {
+  const { caller } = tx
+  const hasBin = name === 'location' || name === 'batch'
+  const hasWarehouse = hasBin || name === 'warehouse'
+  const columns = [
+    sql`${name === 'group' ? sql`o.name` : noText} as org_name, page.warehouse_id,
+      ${hasWarehouse ? sql`w.name` : noText} as warehouse_name, page.location_id, ${hasBin ? sql`loc.code` : noText} as location_code,
+      page.batch_no, page.qty as on_hand`,
+  ]
+  columns.push(
+    isPooled(name)
+      ? sql`r.held as reserved, r.locked, page.qty - r.held - r.locked as available, coalesce(oo.qty, 0.0000) as on_order`
+      : sql`${noText} as reserved, ${noText} as locked, ${noText} as available, ${noText} as on_order`,
+  )
+  if (name === 'group') {
+    columns.push(sql`${noText} as last_in_on, ${noText} as last_out_on`)
+    return columns
+  }
+  columns.push(sql`m.last_in_on, m.last_out_on`)
+  if (sees(caller, 'cost_price')) columns.push(costColumns(name))
+  if (sees(caller, 'doc_price')) columns.push(sql`pr.retail_price`)
+  if (sees(caller, 'wholesale_price')) columns.push(sql`pr.wholesale_price1`)
+  return columns
+}
+
+const costColumns = (name: StockCut) =>
+  isPooled(name)
+    ? sql`round(page.value / nullif(page.qty, 0), 4) as cost_price, page.value as stock_value`
+    : sql`round(pool.value / nullif(pool.qty, 0), 4) as cost_price, round(pool.value * page.qty / nullif(pool.qty, 0), 2) as stock_value`
+
+function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown> {
+  const { groupId } = tx
+  const orgId = tx.caller.orgId
+  const at = (alias: string) =>
+    name === 'part'
+      ? place(`${alias}.warehouse_id`)
+      : sql<SqlBool>`${sql.ref(`${alias}.warehouse_id`)} = page.warehouse_id`
+  const bin = name === 'location' || name === 'batch' ? sql`and b.location_id = page.location_id` : sql``
+  const batch = name === 'batch' ? sql`and b.batch_no = page.batch_no` : sql``
+  const bins = sql`left join product pr on pr.group_id = page.group_id and pr.org_id = ${orgId} and pr.part_id = page.part_id
+    cross join lateral (
+      select max(b.last_in_on) as last_in_on, max(b.last_out_on) as last_out_on from stock_balance b
+      where b.group_id = ${groupId} and b.org_id = ${orgId} and b.part_id = page.part_id and ${at('b')} ${bin} ${batch}
+    ) m`
+  if (!isPooled(name)) {
+    return sql`${bins} left join stock_cost pool on pool.group_id = page.group_id and pool.org_id = ${orgId}
+      and pool.warehouse_id = page.warehouse_id and pool.part_id = page.part_id`
+  }
+  return sql`${bins}
+    cross join lateral (
+      select coalesce((select sum(s.qty - s.released_qty - s.backorder_qty) from stock_reservation s
+          where s.group_id = ${groupId} and s.org_id = ${orgId} and s.part_id = page.part_id and ${at('s')} and s.is_live), 0.0000) as held,
+        coalesce((select sum(c.qty) from stock_cost c
+          join warehouse lw on lw.group_id = c.group_id and lw.id = c.warehouse_id and lw.kind in ('old_part', 'scrap', 'transit')
+          where c.group_id = ${groupId} and c.org_id = ${orgId} and c.part_id = page.part_id and ${at('c')}), 0.0000) as locked
+    ) r
+    left join lateral (
+      select sum(o.qty) as qty from on_order o where o.part_id = page.part_id and ${at('o')}
+    ) oo on true`
+}
+
+/** One page of a cut (DOMAIN 2.5 stockInquiry). */
+export async function listStock(tx: CallerTx, name: StockCut, filters: StockFilters & Paging) {
+  const rows = await tx.select<StockRow>(selectStock(tx, name, filters))
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+/** Rows, pieces and, for who may see costs, their value. */
+export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFilters): Promise<Totals> {
+  const value = isPooled(name) && sees(tx.caller, 'cost_price') ? sql`, coalesce(sum(value), 0) as stock_value` : sql``
+  const [row] = await tx.select<{ count: number } & Record<string, string>>(
+    sql`select count(*) as count, coalesce(sum(qty), 0) as on_hand ${value} from (
+        select ${cuts[name].keys} from part p ${cuts[name].source(tx, placeOf(tx, filters), forAll)} where ${where(tx, name, filters)}
+      ) rows`,
+  )
+  const { count = 0, ...sums } = row ?? { count: 0 }
+  return { count, sums }
+}
+
+function where(tx: CallerTx, name: StockCut, filters: StockFilters): RawBuilder<SqlBool> {
+  const { part, substitutes, ...rest } = filters
+  const conditions = [sql<SqlBool>`p.group_id = ${tx.groupId}`, ...partConditions(rest)]
+  if (part) conditions.push(named(tx, part, substitutes ?? false))
+  if (filters.locationId && (name === 'location' || name === 'batch')) {
+    conditions.push(sql<SqlBool>`c.location_id = ${filters.locationId}`)
+  }
+  if (filters.inStock || name === 'location' || name === 'batch') conditions.push(sql<SqlBool>`c.qty > 0`)
+  else if (name === 'part') {
+    conditions.push(sql<SqlBool>`(c.part_id is not null or exists (select 1 from product pr
+      where pr.group_id = p.group_id and pr.org_id = ${tx.caller.orgId} and pr.part_id = p.id))`)
+  }
+  return allOf(conditions)
+}
+
+/** Parts that the text names and, when asked, those that stand in for them. */
+function named(tx: CallerTx, text: string, substitutes: boolean): RawBuilder<SqlBool> {
+  const pattern = containing(text.toLowerCase())
+  const found = sql<SqlBool>`p.search_text like ${pattern}`
+  if (!substitutes) return found
+  return sql<SqlBool>`(${found} or p.id in (
+    select s.substitute_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.part_id
+    where s.group_id = ${tx.groupId} and q.search_text like ${pattern}
+    union all
+    select s.part_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.substitute_id
+    where s.group_id = ${tx.groupId} and s.direction = 'two_way' and q.search_text like ${pattern}))`
+}

@@ -1,0 +1,286 @@
+// What was acknowledged is kept, what was not is whole or absent: the program and its database are killed while six
+// clients post. Durability is on here, unlike in the database that the other test files share.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGroup } from '../src/access/provision'
+import { shanghaiDay } from '../src/kernel/calendar'
+import { Database } from '../src/kernel/db'
+import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
+
+const clients = 6
+const partsPerDocument = 3
+
+/** One request of a trader, and its answer once the server has acknowledged it. */
+interface Entry {
+  client: Client
+  /** Names the document in its remark. */
+  remark: string
+  step: 'save' | 'approve'
+  route: AnyRoute
+  options: CallOptions<AnyRoute> & { idempotencyKey: string }
+  answer?: Saved
+}
+interface Saved {
+  id: number
+  version: number
+  state: string
+}
+
+let dataDir: string
+let origin: string
+let server: ChildProcess
+let groupId: number
+let shop: Awaited<ReturnType<typeof stockShop>>
+let traders: Client[]
+const journal: Entry[] = []
+/** Answers other than success, as the clients read them. */
+const troubles: string[] = []
+/** Requests without an answer that were sent again afterwards. */
+let repeated = 0
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'chepu-crash-'))
+  origin = `http://127.0.0.1:${await freePort()}`
+  server = await startServer()
+  await withDatabase(async (db) => {
+    groupId = await createGroup(db, '测试集团')
+    shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: false }))
+    // A group that is not ready is taken for a first filling that was cut short.
+    await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
+    const hired = Array.from({ length: clients }, () => signIn({ db, origin, groupId }, shop.orgId, 'owner'))
+    traders = await Promise.all(hired)
+  })
+  const [first] = traders as [Client]
+  const { id, version } = await first.call(goodsReceiptRoutes.save, { body: bodyOf('opening stock', '90000') })
+  await first.call(goodsReceiptRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+})
+
+afterAll(async () => {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+  }
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('killed while posting under load', () => {
+  it('writes through to the disk', async () => {
+    const text = `select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`
+    const durability = await withDatabase((db) => db.shared({ text }))
+    expect(durability.map((row) => row.setting)).toEqual(['on', 'on', 'on'])
+  })
+
+  it.each([5, 8, 11, 15, 20])('the server, after %i acknowledged requests', async (count) => {
+    await tradeUntil({ killAfter: count, kill: () => server.kill('SIGKILL'), stopAfter: count })
+    if (server.signalCode === null) await once(server, 'exit')
+    server = await startServer()
+    await assertNothingLost()
+  })
+
+  it.each([6, 11, 17])('the whole database, after %i acknowledged requests', async (count) => {
+    const { pid } = await postmaster()
+    await tradeUntil({ killAfter: count, kill: () => process.kill(pid, 'SIGKILL'), stopAfter: count + 10 })
+    await assertNothingLost()
+  })
+
+  it.each([7, 14])('one process of the database, after %i acknowledged requests', async (count) => {
+    const text = `select pid from pg_stat_activity where application_name = 'chepu' and pid <> pg_backend_pid() limit 1`
+    const [backend] = await withDatabase((db) => db.shared<{ pid: number }>({ text }))
+    const kill = () => process.kill(backend?.pid as number, 'SIGKILL')
+    await tradeUntil({ killAfter: count, kill, stopAfter: count + 10 })
+    await assertNothingLost()
+  })
+
+  it('answers in between that the user should try again', () => {
+    expect([...new Set(troubles)]).toEqual(['503 数据库暂时连接不上，请稍后重试'])
+  })
+
+  it('has really cut requests short', () => {
+    expect(repeated).toBeGreaterThan(clients)
+    expect(journal.length).toBeGreaterThan(100)
+  })
+})
+
+/** All traders post until `stopAfter` requests were acknowledged; the kill falls in between. */
+async function tradeUntil(round: { killAfter: number; kill: () => void; stopAfter: number }): Promise<void> {
+  let acknowledged = 0
+  let killed = false
+  const acknowledge = () => {
+    acknowledged += 1
+    if (killed || acknowledged < round.killAfter) return
+    killed = true
+    round.kill()
+  }
+  const isOver = () => killed && acknowledged >= round.stopAfter
+  await Promise.all(traders.map((client) => trade(client, { acknowledge, isOver })))
+}
+
+async function trade(client: Client, { acknowledge, isOver }: { acknowledge: () => void; isOver: () => boolean }) {
+  for (let i = 0; !isOver(); i += 1) {
+    const routes = i % 2 === 0 ? goodsReceiptRoutes : salesDeliveryRoutes
+    const remark = `crash ${crypto.randomUUID()}`
+    const body = bodyOf(remark, '2', routes)
+    const saved = await send(client, { remark, step: 'save', route: routes.save, input: { body } }, isOver)
+    if (!saved) continue
+    acknowledge()
+    const input = { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } }
+    if (await send(client, { remark, step: 'approve', route: routes.act, input }, isOver)) acknowledge()
+  }
+}
+
+const bodyOf = (remark: string, qty: string, routes: object = goodsReceiptRoutes) => ({
+  header: {
+    bizDate: shanghaiDay(),
+    partnerId: routes === goodsReceiptRoutes ? shop.supplierId : shop.customerId,
+    warehouseId: shop.warehouseId,
+    remark,
+  },
+  lines: Object.values(shop.parts).map((partId) => ({ partId, qty, price: '12.34' })),
+})
+
+/** Sends as a person would: while the database is away the same request is sent again, with the same key. */
+async function send(
+  client: Client,
+  request: { remark: string; step: Entry['step']; route: unknown; input: { params?: object; body: object } },
+  isOver: () => boolean,
+): Promise<Saved | undefined> {
+  const { remark, step, input } = request
+  const options = { ...input, idempotencyKey: crypto.randomUUID() } as Entry['options']
+  const entry: Entry = { client, remark, step, route: request.route as AnyRoute, options }
+  journal.push(entry)
+  for (;;) {
+    const answer = await client.ask(entry.route, options).catch(() => null)
+    if (answer?.status === 200) {
+      entry.answer = (answer as Answer<Saved>).data
+      return entry.answer
+    }
+    // Without an answer the server itself is gone.
+    if (!answer) return undefined
+    troubles.push(`${answer.status} ${answer.msg}`)
+    if (isOver()) return undefined
+    await pause(100)
+  }
+}
+
+/** Compares the database with what the traders were told, and then repeats what was never answered. */
+async function assertNothingLost(): Promise<void> {
+  await withDatabase(async (db) => {
+    assertWhole(await documents(db))
+    await assertBooks(db, groupId)
+    await repeatUnanswered()
+    assertWhole(await documents(db))
+    await assertBooks(db, groupId)
+  })
+}
+
+interface Found {
+  remark: string
+  id: number
+  state: string
+  lines: number
+  postedLines: number
+  openItems: number
+  partnerRows: number
+  logged: number
+}
+
+const documents = (db: Database): Promise<Found[]> =>
+  db.shared<Found>({
+    text: `select d.remark, d.id, d.state,
+        (select count(*) from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id) as lines,
+        (select count(distinct line_id) from stock_ledger s where s.group_id = d.group_id and s.doc_kind = d.kind and s.doc_id = d.id) as posted_lines,
+        (select count(*) from open_item i where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id) as open_items,
+        (select count(*) from partner_ledger p where p.group_id = d.group_id and p.doc_kind = d.kind and p.doc_id = d.id) as partner_rows,
+        (select count(*) from audit_log a where a.group_id = d.group_id and a.entity = d.kind and a.entity_id = d.id) as logged
+      from goods_document d where d.group_id = $1 and d.remark like 'crash %'`,
+    values: [groupId],
+  })
+
+/** No document is half there or there twice, and none that was acknowledged is missing. */
+function assertWhole(found: Found[]): void {
+  const byRemark = new Map(found.map((doc) => [doc.remark, doc]))
+  expect(byRemark.size, 'a document is there once').toBe(found.length)
+  for (const doc of found) {
+    const posted = doc.state === 'done'
+    expect(doc).toMatchObject({
+      state: posted ? 'done' : 'draft',
+      lines: partsPerDocument,
+      postedLines: posted ? partsPerDocument : 0,
+      openItems: posted ? 1 : 0,
+      partnerRows: posted ? 1 : 0,
+      logged: posted ? 2 : 1,
+    })
+  }
+  for (const { remark, answer } of journal) {
+    if (!answer) continue
+    const doc = byRemark.get(remark)
+    expect(doc?.id, 'an acknowledged document is there').toBe(answer.id)
+    if (answer.state === 'done') expect(doc?.state, 'an acknowledged posting is there').toBe('done')
+  }
+}
+
+/** Sends every unanswered request twice more, and a few answered ones again: one key gives one answer. */
+async function repeatUnanswered(): Promise<void> {
+  const answered = journal.filter((entry) => entry.answer).slice(-clients)
+  for (const entry of journal.filter((each) => !each.answer)) {
+    const first = await entry.client.ask(entry.route, entry.options)
+    expect(first, `${entry.step} again: ${first.msg}`).toMatchObject({ status: 200 })
+    const second = await entry.client.ask(entry.route, entry.options)
+    expect(second.data).toEqual(first.data)
+    entry.answer = first.data as Saved
+    repeated += 1
+  }
+  for (const entry of answered) {
+    expect((await entry.client.ask(entry.route, entry.options)).data).toEqual(entry.answer)
+  }
+}
+
+async function startServer(): Promise<ChildProcess> {
+  const script = join(import.meta.dirname, 'crash-server.ts')
+  const preload = createRequire(import.meta.url).resolve('tsx')
+  const child = spawn(process.execPath, ['--import', preload, script, dataDir, new URL(origin).port], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const started = await Promise.race([
+    once(child.stdout.setEncoding('utf8'), 'data').then(() => true),
+    once(child, 'exit').then(() => false),
+  ])
+  if (!started) throw new Error('the server did not start')
+  return child
+}
+
+/** The server's database: PostgreSQL notes its process and its port in its lock file. */
+async function postmaster(): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  return { pid: Number.parseInt(lines[0] ?? '', 10), port: Number.parseInt(lines[3] ?? '', 10) }
+}
+
+/** Looks into the database as its owner, over connections of its own. */
+async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  const db = new Database(`postgres://chepu_owner:${password}@127.0.0.1:${(await postmaster()).port}/chepu`)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

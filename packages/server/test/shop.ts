@@ -1,0 +1,42 @@
+import { createGroup } from '../src/access/provision'
+import { bindAreas } from '../src/app/areas'
+import { bindDocs } from '../src/app/docs'
+import { createApp } from '../src/app/http'
+import { Failure } from '../src/kernel/errors'
+import { Database } from '../src/kernel/db'
+import { freshDatabase } from './database'
+import { assertBooks, type Client, signIn as signInTo, stockShop } from './stage'
+
+export { type Answer, type AnyRoute, assertBooks, type CallOptions, Client, one } from './stage'
+
+/** A small shop on a fresh database behind real HTTP: one group, one trading org, its people, parts and partners. */
+export async function openShop(options: { config?: Record<string, unknown> } = {}) {
+  const database = await freshDatabase()
+  const db = new Database(database.appUrl, { max: 12 })
+  const app = await createApp(db, { checkAnswers: true })
+  // The answer hides what went wrong from the caller; a test wants to read it.
+  app.http.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof Failure) && !('validation' in error)) console.error(request.method, request.url, error)
+  })
+  bindAreas(app)
+  bindDocs(app)
+  // A bug answers 500 with its message hidden; a failing test must still say what it was.
+  Object.assign(app.http.log, { error: console.error })
+  const origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const groupId = await createGroup(db, '测试集团')
+  const shop = await db.tenant(groupId, (tx) => stockShop(tx, options.config ?? {}))
+
+  /** A user of the org with the given roles, signed in. */
+  const signIn = (roles: string | readonly string[], orgId = shop.orgId): Promise<Client> =>
+    signInTo({ db, origin, groupId }, orgId, roles)
+
+  /** Ends the file: the books must agree after whatever the tests did (DOMAIN 5.6). */
+  const close = async () => {
+    await assertBooks(db, groupId)
+    await app.http.close()
+    await db.close()
+    await database.drop()
+  }
+  return { ...shop, db, app, origin, groupId, signIn, close, ownerUrl: database.ownerUrl, appUrl: database.appUrl }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>

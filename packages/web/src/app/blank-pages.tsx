@@ -1,0 +1,48 @@
+import { productTitle } from '@chepu/contract/shell/constants'
+import { Button } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** A page that says one thing and offers the way on. */
+export function Notice({
+  mark,
+  title,
+  text,
+  children,
+}: {
+  mark: string
+  title: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <main className="notice">
+      <p className="notice-mark" aria-hidden="true">
+        {mark}
+      </p>
+      <h1>{title}</h1>
+      <p className="soft">{text}</p>
+      <div className="notice-actions">{children}</div>
+    </main>
+  )
+}
+
+function Blank({ mark, title, text }: { mark: string; title: string; text: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    document.title = `${title} - ${productTitle}`
+  }, [title])
+  return (
+    <Notice mark={mark} title={title} text={text}>
+      <Button type="primary" size="middle" onClick={() => void navigate('/', { replace: true })}>
+        回到首页
+      </Button>
+    </Notice>
+  )
+}
+
+/** Fallback of every unknown path. */
+export const NotFound = () => <Blank mark="404" title="页面不存在" text="地址有误，或者您没有打开此页面的权限。" />
+
+/** Shown when a page may not be opened. */
+export const Forbidden = () => <Blank mark="401" title="没有权限" text="请联系管理员为您的岗位开通此功能。" />

@@ -1,0 +1,135 @@
+import { productTitle } from '@chepu/contract/shell/constants'
+import { App, Drawer } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { isChrome } from './browser'
+import { type Navigation } from './routes'
+import { SideMenu } from './side-menu'
+import { signOut } from './sign-in'
+import { TabPages } from './tab-pages'
+import { TabStrip } from './tab-strip'
+import { alive } from './tabs-model'
+import { sideWidth, tokens } from './theme'
+import { TopBar } from './top-bar'
+import { useLayout } from './use-layout'
+import { useTabBar } from './use-tab-bar'
+import { useVersionCheck } from './use-version-check'
+
+const Logo = () => (
+  <div className="side-logo">
+    <img src="/logo.svg" alt="" width="26" height="26" />
+    <span>{productTitle}</span>
+  </div>
+)
+
+function BrowserWarning() {
+  const [seen, setSeen] = useState(isChrome)
+  if (seen) return null
+  return (
+    <p className="browser-warning" role="alert">
+      系统暂不支持当前浏览器，使用不兼容的浏览器可能导致数据错误，推荐使用谷歌浏览器（Chrome）。
+      <button type="button" onClick={() => setSeen(true)}>
+        知道了
+      </button>
+    </p>
+  )
+}
+
+/**
+ * The shell around all pages: side menu, top bar, tab bar, and the pages of the open tabs. `startAt` is a page that
+ * opens first, wherever the address points.
+ */
+export function Frame({ navigation, startAt }: { navigation: Navigation; startAt: string }) {
+  const { pathname } = useLocation()
+  const { modal } = App.useApp()
+  const layout = useLayout()
+  const bar = useTabBar(navigation)
+  useVersionCheck()
+  const { tabs, activeId } = bar.state
+  const active = tabs.find((tab) => tab.id === activeId)
+  const current = navigation.routes.get(pathname)
+  const kept = useMemo(() => alive(bar.state, bar.isDirty), [bar.state, bar.isDirty])
+
+  const title = active?.title ?? current?.title ?? ''
+  useEffect(() => {
+    document.title = title ? `${title} - ${productTitle}` : productTitle
+  }, [title])
+
+  const { open } = bar
+  useEffect(() => {
+    if (startAt) open(startAt)
+  }, [startAt, open])
+
+  if (!current) return <Navigate to="/404" replace />
+
+  const go = (path: string) => {
+    bar.open(path)
+    if (layout.isMobile) layout.close()
+  }
+  const leaveAll = () => {
+    const unsaved = tabs.filter((tab) => bar.isDirty(tab.id))
+    if (unsaved.length === 0) return void signOut()
+    modal.confirm({
+      title: '有未保存的内容',
+      content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}尚未保存。草稿会保留在本机，您再次登录打开后可恢复。`,
+      okText: '退出登录',
+      onOk: signOut,
+    })
+  }
+  const menu = (
+    <>
+      <Logo />
+      <SideMenu menu={navigation.menu} current={current} folded={!layout.isMobile && !layout.isOpen} go={go} />
+    </>
+  )
+
+  return (
+    <div className="frame">
+      <BrowserWarning />
+      {layout.isMobile ? (
+        <Drawer
+          placement="left"
+          open={layout.isOpen}
+          onClose={layout.close}
+          size={sideWidth.open}
+          closable={false}
+          mask={{ closable: true }}
+          title={<span className="visually-hidden">菜单</span>}
+          styles={{ body: { padding: 0, background: tokens.side }, header: { display: 'none' } }}
+          rootClassName="side-drawer"
+        >
+          {menu}
+        </Drawer>
+      ) : (
+        <aside
+          className={layout.isOpen ? 'side' : 'side folded'}
+          style={{ width: layout.isOpen ? sideWidth.open : sideWidth.folded }}
+          aria-label="菜单"
+        >
+          {menu}
+        </aside>
+      )}
+      <div className="work">
+        <TopBar
+          folded={!layout.isOpen}
+          toggle={layout.toggle}
+          current={current}
+          title={title}
+          go={go}
+          signOut={leaveAll}
+        />
+        <TabStrip
+          tabs={tabs}
+          activeId={activeId}
+          show={bar.show}
+          close={bar.close}
+          closeOthers={bar.closeOthers}
+          closeAll={bar.closeAll}
+        />
+        <main className="pages">
+          <TabPages tabs={tabs} activeId={activeId} kept={kept} navigation={navigation} view={bar.viewOf} />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { MenuItem } from '@chepu/contract/shell/session'
+import { describe, expect, it } from 'vitest'
+import { navigationOf } from './routes'
+import { isNewer } from './version'
+
+const item = (component: string, title: string, rest: Partial<MenuItem['jsondata']> = {}): MenuItem => ({
+  jsondata: { path: `/${component}`, name: component, hidden: false, component, meta: { title }, ...rest },
+  children: [],
+})
+const group = (title: string, ...children: MenuItem[]): MenuItem => ({
+  jsondata: { path: `/${title}`, name: title, hidden: false, component: 'Layout', meta: { title, icon: 'purchase' } },
+  children,
+})
+const titles = (tree: MenuItem[]) =>
+  navigationOf(tree).menu.map((entry) => [entry.title, ...entry.children.map((child) => child.title)])
+
+describe('navigation', () => {
+  it('starts with the pinned home page and knows the fixed routes', () => {
+    const { routes, menu } = navigationOf([])
+    expect(menu.map((entry) => entry.title)).toEqual(['首页'])
+    expect(routes.get('/dashboard')).toMatchObject({ title: '首页', pinned: true })
+    expect(routes.get('/editPwd/index')).toMatchObject({ title: '密码修改', noCache: true, hidden: true })
+    expect(routes.get('/changeOrg/index')).toMatchObject({ title: '切换企业', noCache: true })
+  })
+
+  it('takes groups and pages from the tree, with the way to each page', () => {
+    const tree = [group('采购', item('purchase', '采购入库'))]
+    expect(titles(tree)).toEqual([['首页'], ['采购', '采购入库']])
+    expect(navigationOf(tree).routes.get('/purchase')).toMatchObject({ key: 'purchase', groups: ['采购'] })
+  })
+
+  it('yields nothing for an unknown screen key, and drops a group that is left empty', () => {
+    const tree = [group('采购', item('noSuchScreen', '无'))]
+    expect(titles(tree)).toEqual([['首页']])
+    expect(navigationOf(tree).routes.has('/noSuchScreen')).toBe(false)
+  })
+
+  it('keeps hidden pages reachable but out of the menu', () => {
+    const tree = [group('采购', item('purchase', '采购入库', { hidden: true }))]
+    expect(titles(tree)).toEqual([['首页']])
+    expect(navigationOf(tree).routes.has('/purchase')).toBe(true)
+  })
+
+  it('leaves out what is meant for other roles', () => {
+    const forOthers = item('purchase', '采购入库', { meta: { title: '采购入库', roles: ['platform'] } })
+    expect(navigationOf([group('采购', forOthers)]).routes.has('/purchase')).toBe(false)
+  })
+})
+
+describe('version', () => {
+  it.each([
+    ['3.0.1', '3.0.0', true],
+    ['3.0.10', '3.0.9', true],
+    ['3.1', '3.0.9', true],
+    ['3.0.0', '3.0.0', false],
+    ['2.9.9', '3.0.0', false],
+    ['3.0', '3.0.0', false],
+  ])('%s is newer than %s: %s', (a, b, expected) => {
+    expect(isNewer(a, b)).toBe(expected)
+  })
+})

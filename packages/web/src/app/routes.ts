@@ -1,0 +1,102 @@
+import type { MenuItem } from '@chepu/contract/shell/session'
+import { screens } from './screens'
+
+/** A page of the shell: what a tab, a menu entry and the breadcrumb show of it. */
+export interface PageRoute {
+  path: string
+  /** Screen key. */
+  key: string
+  title: string
+  icon: string
+  /** Titles of the menu groups above it. */
+  groups: string[]
+  hidden: boolean
+  /** Loses its state when another tab is shown. */
+  noCache: boolean
+  /** Pinned tab that cannot be closed. */
+  pinned: boolean
+  breadcrumb: boolean
+}
+
+const page = (path: string, key: string, title: string, rest: Partial<PageRoute> = {}): PageRoute => ({
+  path,
+  key,
+  title,
+  icon: '',
+  groups: [],
+  hidden: true,
+  noCache: false,
+  pinned: false,
+  breadcrumb: true,
+  ...rest,
+})
+
+export const homePath = '/dashboard'
+
+/** Fixed routes of SPEC 2 that live in a tab. */
+const fixedRoutes: PageRoute[] = [
+  page(homePath, 'dashboard', '首页', { hidden: false, pinned: true, icon: 'home' }),
+  page('/editPwd/index', 'editPwd', '密码修改', { noCache: true }),
+  page('/changeOrg/index', 'changeOrg', '切换企业', { noCache: true }),
+  page('/importExcel/index', 'importExcel', '批量导入', { noCache: true }),
+]
+
+/** An entry of the side menu: a page, or a group with entries. */
+export interface MenuEntry {
+  route: PageRoute | null
+  name: string
+  title: string
+  icon: string
+  children: MenuEntry[]
+}
+
+export interface Navigation {
+  routes: Map<string, PageRoute>
+  menu: MenuEntry[]
+}
+
+const userRoles = ['admin']
+/** SPEC 6: an item without roles is open to all; the default generation assumes the role admin. */
+const isOpen = (item: MenuItem) => {
+  const { roles } = item.jsondata.meta
+  return !roles || roles.some((role) => userRoles.includes(role))
+}
+
+/** Builds routes and side menu from the server's tree; an item whose screen key is unknown yields nothing (SPEC 2). */
+export function navigationOf(tree: readonly MenuItem[]): Navigation {
+  const routes = new Map(fixedRoutes.filter((each) => screens[each.key]).map((each) => [each.path, each]))
+  const home = routes.get(homePath)
+  const homeEntry: MenuEntry[] = home ? [entryOf(home)] : []
+  return { routes, menu: [...homeEntry, ...entries(tree, [], routes)] }
+}
+
+const entryOf = (route: PageRoute): MenuEntry => ({
+  route,
+  name: route.key,
+  title: route.title,
+  icon: route.icon,
+  children: [],
+})
+
+function entries(items: readonly MenuItem[], groups: string[], routes: Map<string, PageRoute>): MenuEntry[] {
+  return items.filter(isOpen).flatMap((item): MenuEntry[] => {
+    const { path, name, hidden, component, meta } = item.jsondata
+    if (item.children.length > 0) {
+      const children = entries(item.children, [...groups, meta.title], routes)
+      return hidden || children.length === 0
+        ? []
+        : [{ route: null, name, title: meta.title, icon: meta.icon ?? '', children }]
+    }
+    if (!screens[component]) return []
+    const route = page(path, component, meta.title, {
+      icon: meta.icon ?? '',
+      groups,
+      hidden,
+      noCache: meta.noCache ?? false,
+      pinned: meta.affix ?? false,
+      breadcrumb: meta.breadcrumb ?? true,
+    })
+    routes.set(path, route)
+    return hidden ? [] : [entryOf(route)]
+  })
+}

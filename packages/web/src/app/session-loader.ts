@@ -1,0 +1,49 @@
+import { loginMessages } from '@chepu/contract/shell/constants'
+import { shopBase } from '@chepu/contract/shell/lookups'
+import { menuTree, userPermission } from '@chepu/contract/shell/session'
+import { call } from '../kit/call'
+import type { SessionView } from '../kit/session'
+import { type Navigation, navigationOf } from './routes'
+import { leave } from './sign-in'
+import { readSession, storePermission } from './storage'
+
+/** Everything the shell needs before its first page. */
+export interface Loaded {
+  session: SessionView
+  navigation: Navigation
+  /** A one-time password must be changed before anything else. */
+  mustChangePassword: boolean
+}
+
+/**
+ * Fetches menu, permissions and organisation settings in parallel. Null when the stored user info is missing: then the
+ * sign-in page is on its way (SPEC 8).
+ */
+export async function loadSession(): Promise<Loaded | null> {
+  const stored = readSession()
+  if (!stored) {
+    leave(loginMessages.noUserInfo)
+    return null
+  }
+  const quiet = { quiet: true }
+  const [tree, permission, shop] = await Promise.all([
+    call(menuTree, quiet),
+    call(userPermission, quiet),
+    call(shopBase, quiet),
+  ])
+  storePermission(permission)
+  const [buttons, fields] = [new Set(permission.userUniqueIdAll), new Set(permission.fields)]
+  const session: SessionView = {
+    userId: stored.user.userid,
+    name: stored.user.name,
+    employeeId: stored.user.empid,
+    orgId: shop.orgid,
+    orgName: shop.orgname,
+    groupId: shop.forgid,
+    whids: stored.whids,
+    org: shop.config,
+    has: (button) => (typeof button === 'number' ? buttons.has(button) : button.some((each) => buttons.has(each))),
+    sees: (field) => fields.has(field),
+  }
+  return { session, navigation: navigationOf(tree), mustChangePassword: stored.user.user.must_change_password }
+}

@@ -1,0 +1,79 @@
+import { productTitle } from '@chepu/contract/shell/constants'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { lazy, Suspense, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { onToast } from '../kit/toast'
+import { Forbidden, NotFound } from './blank-pages'
+import { homePath } from './routes'
+import { SignedIn } from './signed-in'
+import { antdTheme } from './theme'
+import './shell.css'
+
+dayjs.locale('zh-cn')
+
+const ChooseOrgPage = lazy(() => import('./choose-org').then((module) => ({ default: module.ChooseOrgPage })))
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+/** Draws the toasts of the kit; errors stay 5 s, an expiry 3 s (SPEC 9). */
+function Toasts() {
+  const { message } = App.useApp()
+  useEffect(
+    () => onToast(({ kind, text, seconds }) => void message.open({ type: kind, content: text, duration: seconds })),
+    [message],
+  )
+  return null
+}
+
+/** /redirect/:path* loads a page afresh. */
+function Redirect() {
+  const { '*': path = '' } = useParams()
+  const { search } = useLocation()
+  return <Navigate to={`/${path}${search}`} replace />
+}
+
+function Shell() {
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      componentSize="small"
+      theme={antdTheme}
+      button={{ autoInsertSpace: false }}
+      // SPEC 9: dialogs do not close on a click beside them.
+      modal={{ mask: { closable: false, blur: false } }}
+      drawer={{ mask: { blur: false } }}
+    >
+      <App component={false} message={{ maxCount: 4 }}>
+        <Toasts />
+        <QueryClientProvider client={queries}>
+          <BrowserRouter>
+            <Suspense fallback={<div className="boot" />}>
+              <Routes>
+                <Route path="/" element={<Navigate to={homePath} replace />} />
+                <Route path="/redirect/*" element={<Redirect />} />
+                <Route path="/changeOrgA" element={<ChooseOrgPage />} />
+                <Route path="/404" element={<NotFound />} />
+                <Route path="/401" element={<Forbidden />} />
+                <Route path="*" element={<SignedIn />} />
+              </Routes>
+            </Suspense>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+/** Replaces the sign-in page by the shell. */
+export function mountShell(root: HTMLElement): void {
+  document.title = productTitle
+  root.replaceChildren()
+  createRoot(root).render(<Shell />)
+}

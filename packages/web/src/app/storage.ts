@@ -1,0 +1,92 @@
+import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/session'
+
+// Names of storage and cookies are those of SPEC 3.
+
+/** What stays of the signed-in user in this browser tab. */
+export interface StoredSession {
+  token: string
+  user: Omit<UserInfo, 'token' | 'orgInfo' | 'orgList' | 'whids'>
+  orgInfo: OrgInfo
+  whids: number[]
+}
+
+const cookies = {
+  name: 'realName',
+  userid: 'userId',
+  orgname: 'OrgName',
+  orgid: 'OrgId',
+  forgid: 'forgid',
+  empid: 'EmpId',
+} as const
+
+/** Writes a cookie for the whole site; an empty value removes it. */
+export function setCookie(name: string, value: string): void {
+  const age = value === '' ? '; Max-Age=0' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}`
+}
+
+/** A cookie's value, or ''. */
+export function getCookie(name: string): string {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+}
+
+function read<T>(key: string): T | null {
+  const text = sessionStorage.getItem(key)
+  if (!text) return null
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return null
+  }
+}
+const write = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value))
+
+export const readToken = (): string => sessionStorage.getItem('token') ?? ''
+
+/** Keeps the access token alone: signed in, but no organisation chosen yet. */
+export const storeToken = (token: string): void => sessionStorage.setItem('token', token)
+
+/** Keeps the whole session after step two of the sign-in, or after a change of organisation. */
+export function storeUser(info: UserInfo): void {
+  const { token, orgInfo, orgList, whids, ...user } = info
+  storeToken(token)
+  write('user', user)
+  write('orgInfo', orgInfo)
+  write('orgList', orgList)
+  write('whids', whids)
+  for (const [field, cookie] of Object.entries(cookies)) {
+    setCookie(cookie, String(info[field as keyof typeof cookies] ?? ''))
+  }
+}
+
+export function storePermission(permission: UserPermission): void {
+  write('userpermission', permission.userpermission)
+  write('userUniqueIdAll', permission.userUniqueIdAll)
+}
+
+/** The stored session, or null when nobody is signed in or the user info is missing. */
+export function readSession(): StoredSession | null {
+  const [token, user, orgInfo, whids] = [
+    readToken(),
+    read<StoredSession['user']>('user'),
+    read<OrgInfo>('orgInfo'),
+    read<number[]>('whids'),
+  ]
+  return token && user && orgInfo && whids ? { token, user, orgInfo, whids } : null
+}
+
+/** Forgets token, cookies, session storage and with it the open tabs (SPEC 4). */
+export function clearSession(): void {
+  sessionStorage.clear()
+  for (const cookie of Object.values(cookies)) setCookie(cookie, '')
+}
+
+/** A message that the sign-in page shows after a reload. */
+export const leaveNotice = (text: string): void => sessionStorage.setItem('notice', text)
+
+export function takeNotice(): string {
+  const text = sessionStorage.getItem('notice') ?? ''
+  sessionStorage.removeItem('notice')
+  return text
+}

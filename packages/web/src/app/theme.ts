@@ -1,0 +1,81 @@
+import type { ThemeConfig } from 'antd'
+
+/** Design tokens. The style sheets read them as custom properties, `ink` as var(--ink). */
+export const tokens = {
+  /** Theme colour (SPEC 9): fills, borders, marks; never text on white, its contrast is 2.5. */
+  brand: '#56a8fe',
+  /** Darker shade of it for text, links and buttons with white text; contrast on white 5.6. */
+  'brand-strong': '#1668be',
+  'brand-deep': '#0f4f96',
+  'brand-wash': '#eef6ff',
+  ink: '#1f2937',
+  'ink-soft': '#52606f',
+  'ink-faint': '#66727f',
+  line: '#e3e8ee',
+  ground: '#f3f5f8',
+  surface: '#ffffff',
+  side: '#17263a',
+  'side-deep': '#101c2c',
+  'side-ink': '#c3cfdd',
+  danger: '#c8323c',
+  warning: '#a85f00',
+  success: '#1c7a43',
+  shadow: '0 1px 2px rgb(16 28 44 / 6%), 0 4px 16px rgb(16 28 44 / 5%)',
+  font: "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif",
+} as const
+
+/** Side menu width in pixels (SPEC 9), and when folded. */
+export const sideWidth = { open: 210, folded: 48 }
+
+/** Makes the tokens known to the style sheets. */
+export function applyTokens(): void {
+  for (const [name, value] of Object.entries(tokens)) document.documentElement.style.setProperty(`--${name}`, value)
+}
+
+/** The same tokens for antd. */
+export const antdTheme: ThemeConfig = {
+  token: {
+    colorPrimary: tokens['brand-strong'],
+    colorPrimaryHover: '#125aa8',
+    colorPrimaryActive: tokens['brand-deep'],
+    colorPrimaryBorder: tokens.brand,
+    colorPrimaryBg: tokens['brand-wash'],
+    colorPrimaryBgHover: '#dcecff',
+    colorInfo: tokens['brand-strong'],
+    colorLink: tokens['brand-strong'],
+    colorLinkHover: tokens['brand-deep'],
+    colorError: tokens.danger,
+    colorWarning: tokens.warning,
+    colorSuccess: tokens.success,
+    colorText: tokens.ink,
+    colorTextSecondary: tokens['ink-soft'],
+    colorTextTertiary: tokens['ink-faint'],
+    colorTextPlaceholder: '#6b7683',
+    colorBorder: '#cfd7e0',
+    colorBorderSecondary: tokens.line,
+    colorBgLayout: tokens.ground,
+    borderRadius: 4,
+    fontSize: 13,
+    fontFamily: tokens.font,
+    motionDurationMid: '0.12s',
+    motionDurationSlow: '0.16s',
+  },
+  components: {
+    Input: { activeBorderColor: tokens.brand, hoverBorderColor: tokens.brand },
+    InputNumber: { activeBorderColor: tokens.brand, hoverBorderColor: tokens.brand },
+    Select: { activeBorderColor: tokens.brand, hoverBorderColor: tokens.brand },
+    DatePicker: { activeBorderColor: tokens.brand, hoverBorderColor: tokens.brand },
+    Menu: {
+      darkItemBg: tokens.side,
+      darkSubMenuItemBg: tokens['side-deep'],
+      darkItemColor: tokens['side-ink'],
+      darkItemHoverBg: 'rgb(255 255 255 / 7%)',
+      darkItemSelectedBg: 'rgb(86 168 254 / 20%)',
+      darkItemSelectedColor: '#ffffff',
+      itemHeight: 36,
+      itemMarginInline: 6,
+      itemBorderRadius: 4,
+    },
+    Table: { headerBg: '#f6f8fa', headerSplitColor: tokens.line, cellPaddingBlockSM: 5, cellPaddingInlineSM: 8 },
+  },
+}

@@ -1,0 +1,92 @@
+import {
+  DownOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SwapOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { Dropdown, Modal } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../kit/session'
+import { toast } from '../kit/toast'
+import { toggleFullscreen } from './browser'
+import type { PageRoute } from './routes'
+
+const ChangeOrg = lazy(() => import('./choose-org').then((module) => ({ default: module.ChangeOrg })))
+
+interface Props {
+  folded: boolean
+  toggle: () => void
+  current: PageRoute | undefined
+  title: string
+  go: (path: string) => void
+  signOut: () => void
+}
+
+function Breadcrumb({ route, title }: { route: PageRoute; title: string }) {
+  const steps = [...route.groups, route.title, ...(title && title !== route.title ? [title] : [])]
+  return (
+    <nav className="breadcrumb" aria-label="当前位置">
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The organisation's name; a click opens the organisation selector (SPEC 2). */
+function OrgButton() {
+  const { orgName } = useSession()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="top-button org-name" title="切换企业" onClick={() => setOpen(true)}>
+        <span>{orgName}</span>
+        <SwapOutlined />
+      </button>
+      <Modal title="切换企业" open={open} onCancel={() => setOpen(false)} footer={null} width={400} destroyOnHidden>
+        <Suspense>
+          <ChangeOrg />
+        </Suspense>
+      </Modal>
+    </>
+  )
+}
+
+const fullscreen = async () => {
+  if (!(await toggleFullscreen())) toast.warning('当前浏览器不支持全屏')
+}
+
+/** Menu toggle, breadcrumb, organisation, fullscreen, user menu. */
+export function TopBar({ folded, toggle, current, title, go, signOut }: Props) {
+  const { name } = useSession()
+  const items = [
+    { key: 'home', label: '首页', onClick: () => go('/dashboard') },
+    { key: 'password', label: '密码修改', onClick: () => go('/editPwd/index') },
+    { type: 'divider' as const },
+    { key: 'leave', label: '退出登录', onClick: signOut },
+  ]
+  return (
+    <header className="top-bar">
+      <button type="button" className="top-button" aria-label={folded ? '展开菜单' : '收起菜单'} onClick={toggle}>
+        {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+      {current?.breadcrumb && <Breadcrumb route={current} title={title} />}
+      <div className="top-space" />
+      <OrgButton />
+      <button type="button" className="top-button wide-only" aria-label="全屏" onClick={() => void fullscreen()}>
+        <FullscreenOutlined />
+      </button>
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <button type="button" className="top-button user-button" aria-label={`用户菜单 ${name}`}>
+          <UserOutlined />
+          <span className="wide-only">{name}</span>
+          <DownOutlined className="wide-only small-icon" />
+        </button>
+      </Dropdown>
+    </header>
+  )
+}

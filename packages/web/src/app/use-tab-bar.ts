@@ -1,0 +1,147 @@
+import { App } from 'antd'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Dirty, TabTarget, TabView } from '../kit/tabs'
+import { noteTabs } from './device'
+import { homePath, type Navigation } from './routes'
+import { isLeaving } from './sign-in'
+import {
+  closeAll,
+  closeOthers,
+  closeTab,
+  hrefOf,
+  noTabs,
+  parseHref,
+  readdress,
+  retitle,
+  type OpenTab,
+  type TabsState,
+  unvisited,
+  visit,
+} from './tabs-model'
+
+const storageKey = 'tabs'
+
+/** Tabs that were open before the page was reloaded; the home page always stands first. */
+function restoredTabs({ routes }: Navigation): TabsState {
+  const home = routes.get(homePath)
+  const start = home ? visit(noTabs, home.path, home.title, true) : noTabs
+  const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Pick<OpenTab, 'href' | 'title'>[]
+  const state = kept
+    .filter(({ href }) => routes.has(parseHref(href).path))
+    .reduce((state, { href, title }) => visit(state, href, title), start)
+  return unvisited(state)
+}
+
+/** Title of a fresh tab: the page's, a new document's says so. */
+function titleOf({ routes }: Navigation, href: string): string {
+  const { path, params } = parseHref(href)
+  const title = routes.get(path)?.title ?? ''
+  return params.new ? `${title}-新增` : title
+}
+
+/** What of a closing needs a question first. */
+type Closing = (state: TabsState) => TabsState
+
+/**
+ * The open tabs, kept in step with the address: the address says which tab is shown, closing and opening change the
+ * address. Unsaved work is asked about before its tab closes (DESIGN 6).
+ */
+export function useTabBar(navigation: Navigation) {
+  const [state, setState] = useState(() => restoredTabs(navigation))
+  const { modal } = App.useApp()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const href = parseHref(location.pathname + location.search).href
+  const given = (location.state as { title?: string } | null)?.title
+  const dirty = useRef(new Map<number, Dirty>())
+  const latest = useRef(state)
+  latest.current = state
+
+  const isDirty = useCallback((id: number) => {
+    const mark = dirty.current.get(id)
+    return typeof mark === 'function' ? mark() : (mark ?? false)
+  }, [])
+
+  useLayoutEffect(() => {
+    if (navigation.routes.has(parseHref(href).path)) {
+      setState((current) => visit(current, href, given ?? titleOf(navigation, href)))
+    }
+  }, [href, given, navigation])
+
+  useEffect(() => {
+    const kept = state.tabs.filter((tab) => !tab.pinned).map(({ href, title }) => ({ href, title }))
+    if (!isLeaving()) sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    const shown = state.tabs.find((tab) => tab.id === state.activeId)
+    noteTabs(shown ? shown.path.slice(1) : '', state.tabs.length)
+  }, [state])
+
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!isLeaving() && latest.current.tabs.some((tab) => isDirty(tab.id))) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [isDirty])
+
+  /** Carries out a closing and shows the tab that is then the active one. */
+  const apply = useCallback(
+    (closing: Closing) => {
+      const before = latest.current
+      const after = closing(before)
+      setState(after)
+      latest.current = after
+      for (const tab of before.tabs) if (!after.tabs.includes(tab)) dirty.current.delete(tab.id)
+      const shown = after.tabs.find((tab) => tab.id === after.activeId)
+      if (after.activeId !== before.activeId) void navigate(shown?.href ?? homePath)
+    },
+    [navigate],
+  )
+
+  const ask = useCallback(
+    (closing: Closing) => {
+      const left = new Set(closing(latest.current).tabs.map((tab) => tab.id))
+      const unsaved = latest.current.tabs.filter((tab) => !left.has(tab.id) && isDirty(tab.id))
+      if (unsaved.length === 0) return apply(closing)
+      modal.confirm({
+        title: '有未保存的内容',
+        content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}尚未保存。草稿会保留在本机，下次打开可恢复。`,
+        okText: '关闭',
+        cancelText: '继续编辑',
+        onOk: () => apply(closing),
+      })
+    },
+    [apply, isDirty, modal],
+  )
+
+  const actions = useMemo(() => {
+    const open = (target: TabTarget) => {
+      if (typeof target === 'string') return void navigate(target)
+      const title = target.title ? { title: target.title } : null
+      void navigate(hrefOf(`/${target.key}`, target.params), { state: title })
+    }
+    return {
+      open,
+      show: (tab: OpenTab) => void navigate(tab.href),
+      close: (id: number) => ask((current) => closeTab(current, id)),
+      closeOthers: (id: number) => ask((current) => closeOthers(current, id)),
+      closeAll: () => ask(closeAll),
+      /** What the page of one tab may do to its tab. */
+      viewOf: (id: number): Omit<TabView, 'params' | 'active'> => ({
+        open,
+        close: () => apply((current) => closeTab(current, id)),
+        setTitle: (title) => setState((current) => retitle(current, id, title)),
+        setDirty: (mark) => void dirty.current.set(id, mark),
+        setParams: (params) => {
+          const tab = latest.current.tabs.find((each) => each.id === id)
+          if (!tab) return
+          const address = hrefOf(tab.path, params)
+          setState((current) => readdress(current, id, address))
+          if (latest.current.activeId === id) void navigate(address, { replace: true })
+        },
+      }),
+    }
+  }, [apply, ask, navigate])
+
+  return { state, isDirty, ...actions }
+}

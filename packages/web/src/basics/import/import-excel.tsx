@@ -1,0 +1,213 @@
+import { imports, type ImportType, shownFaults } from '@chepu/contract/basics/import'
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Checkbox, Result, Segmented, Steps, Table, Upload } from 'antd'
+import { useEffect, useState } from 'react'
+import { fetchFile } from '../../kit/call'
+import { documentPath } from '../../kit/document-screens'
+import { useSession } from '../../kit/session'
+import { useScreenParams, useTabs } from '../../kit/tabs'
+import { saveFile } from '../../kit/use-export'
+import { useNarrow } from '../../kit/use-narrow'
+import './import-excel.css'
+import { type Importing, useImport } from './use-import'
+
+/** Where the imported rows are seen. */
+const screens: Record<ImportType, string | undefined> = {
+  part: '/parts',
+  product: '/products',
+  partner: '/customer',
+  opening_stock: undefined,
+}
+
+/** 批量导入: template, upload, check, confirm; all rows of a file or none (DOMAIN 2.0). */
+export default function ImportExcel() {
+  const { has } = useSession()
+  const { type: asked } = useScreenParams<{ type: string }>()
+  const permitted = (Object.keys(imports) as ImportType[]).filter((type) => has(imports[type].access as number[]))
+  const [chosen, setChosen] = useState<ImportType>()
+  const type = chosen ?? permitted.find((each) => each === asked) ?? permitted[0]
+  if (!type) return <Alert className="ie-page" type="warning" showIcon title="您没有批量导入的权限" />
+  return (
+    <div className="ie-page">
+      {permitted.length > 1 && (
+        <Segmented
+          value={type}
+          options={permitted.map((value) => ({ value, label: imports[value].title }))}
+          onChange={setChosen}
+        />
+      )}
+      <OneImport key={type} type={type} />
+    </div>
+  )
+}
+
+const steps = ['下载模板', '上传文件', '校验结果', '确认导入'].map((title) => ({ title }))
+
+function OneImport({ type }: { type: ImportType }) {
+  const state = useImport(type)
+  const narrow = useNarrow()
+  const { setTitle, setDirty } = useTabs()
+  const running = state.busy === 'run'
+  useEffect(() => setTitle(`导入${imports[type].title}`), [type, setTitle])
+  useEffect(() => setDirty(running), [running, setDirty])
+  const step = state.result?.imported ? 4 : running ? 3 : state.result ? 2 : 1
+  return (
+    <>
+      <Steps size="small" current={step} items={steps} orientation={narrow ? 'vertical' : 'horizontal'} />
+      {state.result?.imported ? (
+        <Done type={type} state={state} />
+      ) : (
+        <>
+          <Choice type={type} state={state} />
+          {state.busy && <Working text={running ? '正在导入' : '正在校验'} />}
+          {state.error && (
+            <Alert type="error" showIcon title={state.error} description="文件没有导入，请更正后重新上传。" />
+          )}
+          {state.result && !state.busy && <Checked state={state} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Choice({ type, state }: { type: ImportType; state: Importing }) {
+  const { title, template } = imports[type]
+  const download = async () => saveFile(await fetchFile(template.path), `${title}导入模板.xlsx`)
+  return (
+    <section className="ie-choice">
+      <div className="ie-row">
+        <Button icon={<DownloadOutlined />} onClick={() => void download().catch(() => undefined)}>
+          下载{title}模板
+        </Button>
+        <span className="ie-hint">带 * 的列必填，填写规则见模板的“填写说明”。整个文件有一处错误就不会导入。</span>
+      </div>
+      <Upload.Dragger
+        accept=".xlsx"
+        showUploadList={false}
+        disabled={state.busy === 'run'}
+        beforeUpload={(file) => {
+          void state.choose(file)
+          return false
+        }}
+      >
+        <p className="ie-icon">
+          <InboxOutlined />
+        </p>
+        <p>{state.file ? state.file.name : '点击选择，或把填好的 .xlsx 文件拖到这里'}</p>
+        <p className="ie-hint">{state.file ? '点击可换一个文件' : '最多 30000 行、20 MB'}</p>
+      </Upload.Dragger>
+      {type !== 'opening_stock' && (
+        <Checkbox
+          checked={state.overwrite}
+          disabled={state.busy === 'run'}
+          onChange={(event) => state.setOverwrite(event.target.checked)}
+        >
+          覆盖：已存在的{title}按文件更新，空白单元格保持原值
+        </Checkbox>
+      )}
+    </section>
+  )
+}
+
+/** The seconds tell the user that something goes on; nobody knows beforehand how long it takes. */
+function Working({ text }: { text: string }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((past) => past + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="ie-working">
+      <div className="ie-bar" aria-hidden />
+      <p role="status">{text}，请稍候</p>
+      <p className="ie-hint">已用 {seconds} 秒。两万行约需半分钟，期间可以继续其他工作，但请不要关闭此页签。</p>
+    </div>
+  )
+}
+
+function Checked({ state }: { state: Importing }) {
+  const result = state.result
+  if (!result) return null
+  const { rows, added, updated, faults, faultCount, ignored } = result
+  return (
+    <section className="ie-choice">
+      {ignored.length > 0 && (
+        <Alert type="warning" showIcon title={`以下列不在模板中，已忽略：${ignored.join('、')}`} />
+      )}
+      {faultCount === 0 ? (
+        <Alert
+          type="success"
+          showIcon
+          title={`校验通过：共 ${rows} 行，新增 ${added}，更新 ${updated}`}
+          action={
+            <Button type="primary" onClick={() => void state.confirm()}>
+              确认导入
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Alert
+            type="error"
+            showIcon
+            title={`共 ${rows} 行，发现 ${faultCount} 处错误，没有导入`}
+            description={
+              faultCount > shownFaults ? `下面列出前 ${shownFaults} 处，更正后重新上传。` : '更正后重新上传。'
+            }
+          />
+          <Table
+            size="small"
+            rowKey={(fault) => `${fault.row}/${fault.column}/${fault.message}`}
+            dataSource={faults}
+            pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+            columns={[
+              { title: '行号', dataIndex: 'row', width: 64, align: 'right' },
+              { title: '字段', dataIndex: 'column', width: 96 },
+              { title: '错误', dataIndex: 'message' },
+            ]}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Done({ type, state }: { type: ImportType; state: Importing }) {
+  const { open } = useTabs()
+  const { added = 0, updated = 0, documents = [] } = state.result ?? {}
+  const { title } = imports[type]
+  const screen = screens[type]
+  const counts =
+    documents.length > 0
+      ? `${added} 行已生成 ${documents.length} 张期初入库草稿，请审核`
+      : `新增 ${added}，更新 ${updated}`
+  return (
+    <Result
+      status="success"
+      title={`${title}导入完成`}
+      subTitle={counts}
+      extra={[
+        ...documents.map(({ kind, id, billNo }) => {
+          const path = documentPath(kind, id)
+          return path ? (
+            <Button key={id} type="link" onClick={() => open(path)}>
+              {billNo}
+            </Button>
+          ) : (
+            <span key={id} className="ie-hint">
+              {billNo}
+            </span>
+          )
+        }),
+        screen && (
+          <Button key="list" type="primary" onClick={() => open(screen)}>
+            查看{title}
+          </Button>
+        ),
+        <Button key="again" onClick={state.reset}>
+          继续导入
+        </Button>,
+      ]}
+    />
+  )
+}

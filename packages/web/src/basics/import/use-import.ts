@@ -1,0 +1,108 @@
+import { type ImportResult, imports, type ImportType } from '@chepu/contract/basics/import'
+import { useCallback, useRef, useState } from 'react'
+import { call, CallError, newIdempotencyKey } from '../../kit/call'
+import { toast } from '../../kit/toast'
+
+/** The server takes files up to this size. */
+const maxBytes = 20 * 1024 * 1024
+/** Further waits for an answer that took longer than a call may; the server does the work once. */
+const moreWaits = 8
+
+export interface ChosenFile {
+  name: string
+  /** Read at once, so that a file that is saved again in Excel meanwhile changes nothing. */
+  content: Blob
+}
+
+export interface Importing {
+  file: ChosenFile | undefined
+  overwrite: boolean
+  busy: 'check' | 'run' | undefined
+  result: ImportResult | undefined
+  /** Why the whole file was refused. */
+  error: string | undefined
+  choose: (file: File) => Promise<void>
+  setOverwrite: (overwrite: boolean) => void
+  confirm: () => Promise<void>
+  /** Back to an empty page. */
+  reset: () => void
+}
+
+/** One file on its way: chosen, checked, confirmed (DOMAIN 2.0, importExcel). */
+export function useImport(type: ImportType): Importing {
+  const [file, setFile] = useState<ChosenFile>()
+  const [overwrite, setOverwriteState] = useState(false)
+  const [busy, setBusy] = useState<'check' | 'run'>()
+  const [result, setResult] = useState<ImportResult>()
+  const [error, setError] = useState<string>()
+  const turn = useRef(0)
+
+  const ask = useCallback(
+    async (step: 'check' | 'run', chosen: ChosenFile, over: boolean) => {
+      turn.current += 1
+      const mine = turn.current
+      setBusy(step)
+      setError(undefined)
+      if (step === 'check') setResult(undefined)
+      try {
+        const found = await sendFile(type, step, chosen, over)
+        if (mine === turn.current) setResult(found)
+      } catch (problem) {
+        if (!(problem instanceof CallError)) throw problem
+        if (mine === turn.current) setError(problem.message)
+      } finally {
+        if (mine === turn.current) setBusy(undefined)
+      }
+    },
+    [type],
+  )
+  return {
+    file,
+    overwrite,
+    busy,
+    result,
+    error,
+    async choose(picked) {
+      if (!/\.xlsx$/i.test(picked.name)) return toast.error('请选择 .xlsx 格式的文件')
+      if (picked.size > maxBytes) return toast.error('文件不能超过 20 MB，请拆成几个文件')
+      const chosen = { name: picked.name, content: new Blob([await picked.arrayBuffer()]) }
+      setFile(chosen)
+      await ask('check', chosen, overwrite)
+    },
+    setOverwrite(next) {
+      setOverwriteState(next)
+      if (file) void ask('check', file, next)
+    },
+    async confirm() {
+      if (file) await ask('run', file, overwrite)
+    },
+    reset() {
+      turn.current += 1
+      setFile(undefined)
+      setResult(undefined)
+      setError(undefined)
+      setBusy(undefined)
+    },
+  }
+}
+
+/** Sends the file; an answer that does not come in time is asked for again under the same key. */
+async function sendFile(
+  type: ImportType,
+  step: 'check' | 'run',
+  file: ChosenFile,
+  overwrite: boolean,
+): Promise<ImportResult> {
+  const idempotencyKey = newIdempotencyKey()
+  for (let wait = 0; ; wait += 1) {
+    const body = new FormData()
+    body.append('file', file.content, file.name)
+    try {
+      const query = { overwrite: overwrite ? ('true' as const) : ('false' as const) }
+      return await call(imports[type][step], { query, body, idempotencyKey, quiet: true })
+    } catch (problem) {
+      if (problem instanceof CallError && problem.unanswered && wait < moreWaits) continue
+      throw problem
+    }
+  }
+}

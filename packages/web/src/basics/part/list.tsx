@@ -1,0 +1,164 @@
+import { gradeLabels, partButtons, type PartRow, partRoutes } from '@chepu/contract/basics/part'
+import { Button } from 'antd'
+import { activeFilter, activeLabels } from '../../kit/active-filter'
+import { call } from '../../kit/call'
+import type { Column } from '../../kit/columns'
+import { SelectFilter, TextFilter } from '../../kit/filters'
+import { FormDialog } from '../../kit/form-dialog'
+import type { ListApi } from '../../kit/list-page'
+import { MasterPage } from '../../kit/master-page'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { toast } from '../../kit/toast'
+import { type DialogProps, useDialog } from '../../kit/use-dialog'
+import { BrandFilter, CategoryFilter } from '../../pickers/part-filters'
+import { useCategoryOptions } from '../options'
+import { PartLink } from './part-link'
+
+const columns: Column<PartRow>[] = [
+  { key: 'code', title: '配件编码', width: 130 },
+  { key: 'name', title: '配件名称', width: 180 },
+  { key: 'oeNo', title: 'OE号', width: 130 },
+  { key: 'brandName', title: '品牌', width: 90 },
+  { key: 'spec', title: '规格' },
+  { key: 'fitment', title: '适用车型', width: 180, sort: false },
+  { key: 'unitName', title: '单位', width: 60, sort: false },
+  { key: 'grade', title: '品质', labels: gradeLabels, width: 80 },
+  { key: 'categoryName', title: '分类', width: 110 },
+  { key: 'factoryNo', title: '厂家件号' },
+  { key: 'barcode', title: '条码', width: 120, sort: false },
+  { key: 'taxRateName', title: '税率', width: 70, sort: false },
+  { key: 'origin', title: '产地', width: 80, hidden: true, sort: false },
+  { key: 'modelText', title: '型号', hidden: true, sort: false },
+  { key: 'weight', title: '重量(kg)', kind: 'qty', total: false, hidden: true, sort: false },
+  { key: 'packQty', title: '包装数', kind: 'qty', total: false, hidden: true, sort: false },
+  { key: 'warrantyMonths', title: '三包(月)', kind: 'count', sort: false },
+  { key: 'warrantyKm', title: '三包(公里)', kind: 'qty', total: false, hidden: true, sort: false },
+  { key: 'isWearPart', title: '易损件', kind: 'flag', hidden: true, sort: false },
+  { key: 'batchManaged', title: '批次', kind: 'flag', hidden: true, sort: false },
+  { key: 'coreReturn', title: '旧件回收', kind: 'flag', hidden: true, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+  { key: 'remark', title: '备注', sort: false },
+  { key: 'updatedAt', title: '修改时间', kind: 'time', hidden: true },
+]
+
+/** 配件资料 (DOMAIN 2.12, 3.1). The editor is a page of its own. */
+export default function PartList() {
+  const { open } = useTabs()
+  const { has } = useSession()
+  const [classify, classifyDialog] = useDialog(ClassifyDialog)
+  const [merge, mergeDialog] = useDialog(MergeDialog)
+  const show = (row: PartRow) => open({ key: 'parts', params: { id: row.id }, title: `配件-${row.code}` })
+  const toolbar = (list: ListApi<PartRow>) => (
+    <>
+      {has(partButtons.import) && (
+        <Button size="small" onClick={() => open('/importExcel/index?type=part')}>
+          导入
+        </Button>
+      )}
+      {has(partButtons.update) && (
+        <Button
+          size="small"
+          disabled={list.selected.length === 0}
+          onClick={() => void classify(list.selected).then((done) => done && list.refresh())}
+        >
+          批量改分类
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <>
+      <MasterPage<PartRow>
+        name="parts"
+        title="配件"
+        routes={partRoutes}
+        buttons={partButtons}
+        columns={columns}
+        fields={[]}
+        labelOf={(row) => `${row.code} ${row.name}`}
+        onOpen={show}
+        onNew={() => open({ key: 'parts', params: { new: 1 }, title: '新增配件' })}
+        selectable
+        toolbar={toolbar}
+        rowActions={(row, list) =>
+          has(partButtons.merge) && row.isActive
+            ? [
+                {
+                  key: 'merge',
+                  label: '合并',
+                  danger: true,
+                  run: () => void merge(row).then((done) => done && list.refresh()),
+                },
+              ]
+            : []
+        }
+      >
+        <TextFilter name="q" title="配件" search placeholder="编码 / 名称 / 拼音 / OE号 / 条码" />
+        <BrandFilter name="brandId" />
+        <CategoryFilter name="categoryId" />
+        <SelectFilter {...activeFilter} />
+        <TextFilter name="fitment" title="适用车型" more />
+        <TextFilter name="spec" title="规格" more />
+        <SelectFilter name="grade" title="品质" options={gradeLabels} more />
+      </MasterPage>
+      {classifyDialog}
+      {mergeDialog}
+    </>
+  )
+}
+
+function ClassifyDialog({ input, onDone }: DialogProps<readonly PartRow[], true>) {
+  const categories = useCategoryOptions(true)
+  return (
+    <FormDialog
+      title={`批量改分类：${input.length}个配件`}
+      schema={partRoutes.classify.body}
+      preset={{ ids: input.map((row) => row.id) }}
+      fields={[
+        {
+          name: 'categoryId',
+          title: '新分类',
+          kind: 'select',
+          numeric: true,
+          required: true,
+          wide: true,
+          options: categories,
+        },
+      ]}
+      onSave={(body) => call(partRoutes.classify, { body, quiet: true })}
+      onSaved={() => {
+        toast.success('已改分类')
+        onDone(true)
+      }}
+      onClose={() => onDone()}
+    />
+  )
+}
+
+function MergeDialog({ input, onDone }: DialogProps<PartRow, true>) {
+  return (
+    <FormDialog
+      title={`合并到 ${input.code} ${input.name}`}
+      okText="合并"
+      schema={partRoutes.merge.body}
+      fields={[
+        {
+          name: 'sourceId',
+          title: '重复的配件',
+          required: true,
+          wide: true,
+          initial: null,
+          render: PartLink,
+          help: '其OE号、条码、适用车型并入本配件，然后停用；已有单据不变。有库存或在未完成单据中的不能合并。',
+        },
+      ]}
+      onSave={(body) => call(partRoutes.merge, { params: { id: input.id }, body, quiet: true })}
+      onSaved={() => {
+        toast.success('已合并')
+        onDone(true)
+      }}
+      onClose={() => onDone()}
+    />
+  )
+}

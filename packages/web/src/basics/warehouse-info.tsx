@@ -1,0 +1,56 @@
+import { warehouseButtons, warehouseKinds, warehouseRoutes, type WarehouseRow } from '@chepu/contract/basics/warehouse'
+import { activeFilter, activeLabels } from '../kit/active-filter'
+import type { Column } from '../kit/columns'
+import { SelectFilter, TextFilter } from '../kit/filters'
+import { MasterPage } from '../kit/master-page'
+import { useEmployees } from '../pickers/lists'
+import { optionsById } from './options'
+
+const columns: Column<WarehouseRow>[] = [
+  { key: 'code', title: '编码', width: 80 },
+  { key: 'name', title: '名称', width: 160 },
+  { key: 'kind', title: '类型', labels: warehouseKinds, width: 90 },
+  { key: 'keeperName', title: '负责人', width: 90 },
+  { key: 'address', title: '地址', width: 200, sort: false },
+  { key: 'allowSale', title: '允许销售', kind: 'flag', sort: false },
+  { key: 'allowPick', title: '允许领料', kind: 'flag', sort: false },
+  { key: 'isDefault', title: '默认', kind: 'flag', sort: false },
+  {
+    key: 'locationCount',
+    title: '货位数',
+    kind: 'count',
+    sort: false,
+    href: (row) => `/goodsAllocation?warehouseId=${row.id}`,
+  },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+  { key: 'remark', title: '备注', width: 200, sort: false },
+]
+
+/** 仓库资料 (DOMAIN 2.12, 3.2). */
+export default function WarehouseInfo() {
+  const employees = useEmployees()
+  return (
+    <MasterPage<WarehouseRow>
+      name="warehouseInfo"
+      title="仓库"
+      routes={warehouseRoutes}
+      buttons={{ add: warehouseButtons.add, update: warehouseButtons.update, enable: warehouseButtons.disable }}
+      columns={columns}
+      labelOf={(row) => row.name}
+      fields={[
+        { name: 'code', title: '编码', required: true, help: '2-6位字母或数字' },
+        { name: 'name', title: '名称', required: true },
+        { name: 'kind', title: '类型', kind: 'select', options: warehouseKinds, required: true, initial: 'normal' },
+        { name: 'keeperId', title: '负责人', kind: 'select', numeric: true, options: optionsById(employees) },
+        { name: 'allowSale', title: '允许销售', kind: 'switch', initial: true },
+        { name: 'allowPick', title: '允许领料', kind: 'switch', initial: true },
+        { name: 'isDefault', title: '默认仓库', kind: 'switch' },
+        { name: 'address', title: '地址', wide: true },
+        { name: 'remark', title: '备注', kind: 'area' },
+      ]}
+    >
+      <TextFilter name="q" title="仓库" search placeholder="编码 / 名称" />
+      <SelectFilter {...activeFilter} />
+    </MasterPage>
+  )
+}

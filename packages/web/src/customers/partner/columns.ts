@@ -1,0 +1,57 @@
+import { partnerKindLabels, type PartnerRow, priceLevelLabels } from '@chepu/contract/customers/partner'
+import { activeLabels } from '../../kit/active-filter'
+import type { Column } from '../../kit/columns'
+
+const first: Column<PartnerRow>[] = [
+  { key: 'code', title: '编码', width: 90 },
+  { key: 'name', title: '名称', width: 200 },
+]
+const contact: Column<PartnerRow>[] = [
+  { key: 'mobile', title: '手机', width: 110, sort: false },
+  { key: 'tel', title: '电话', width: 110, hidden: true, sort: false },
+  { key: 'contactName', title: '联系人', width: 80, sort: false },
+  { key: 'address', title: '地址', width: 180, hidden: true, sort: false },
+]
+const last: Column<PartnerRow>[] = [
+  { key: 'lastOn', title: '最近往来', kind: 'date', sort: false },
+  { key: 'isBlacklisted', title: '黑名单', kind: 'flag', hidden: true, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+  { key: 'remark', title: '备注', width: 160, sort: false },
+]
+const settlement: Column<PartnerRow> = { key: 'settlementMethodName', title: '结算方式', width: 90, sort: false }
+const credit: Column<PartnerRow>[] = [
+  { key: 'creditLimit', title: '信用额度', kind: 'money', field: 'credit_limit', total: false, sort: false },
+  { key: 'creditDays', title: '账期(天)', kind: 'count' },
+]
+
+/** 客户管理 (DOMAIN 2.1). */
+export const customerColumns: Column<PartnerRow>[] = [
+  ...first,
+  { key: 'kind', title: '性质', labels: partnerKindLabels, width: 60, sort: false },
+  { key: 'category', title: '类别', width: 80 },
+  { key: 'level', title: '等级', width: 56 },
+  ...contact,
+  { key: 'priceLevel', title: '价格级别', labels: priceLevelLabels, width: 80, sort: false },
+  { key: 'discountRate', title: '折扣', kind: 'discount', hidden: true, sort: false },
+  settlement,
+  ...credit,
+  { key: 'receivable', title: '当前应收', kind: 'money', field: 'ar_balance' },
+  { key: 'advanceIn', title: '预收余额', kind: 'money', field: 'ar_balance' },
+  { key: 'salespersonName', title: '业务员', width: 80, sort: false },
+  { key: 'source', title: '来源', width: 90, hidden: true, sort: false },
+  ...last,
+]
+
+/** Suppliers and all others one buys from. */
+export const supplierColumns: Column<PartnerRow>[] = [
+  ...first,
+  { key: 'cusFlag', title: '角色', width: 120, sort: false },
+  { key: 'category', title: '类别', width: 80 },
+  ...contact,
+  settlement,
+  ...credit,
+  { key: 'payable', title: '当前应付', kind: 'money', field: 'ar_balance' },
+  { key: 'advanceOut', title: '预付余额', kind: 'money', field: 'ar_balance' },
+  { key: 'buyerName', title: '采购员', width: 80, sort: false },
+  ...last,
+]

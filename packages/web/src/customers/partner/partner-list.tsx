@@ -1,0 +1,114 @@
+import {
+  customerButtons,
+  partnerButtons,
+  partnerCategories,
+  partnerLevels,
+  type PartnerRow,
+  partnerRoutes,
+  partnerSources,
+} from '@chepu/contract/customers/partner'
+import { Button } from 'antd'
+import { activeFilter } from '../../kit/active-filter'
+import type { Column } from '../../kit/columns'
+import { FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
+import type { ListApi } from '../../kit/list-page'
+import { MasterPage } from '../../kit/master-page'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { useDialog } from '../../kit/use-dialog'
+import { EmployeeFilter } from '../../pickers/filters'
+import { CreditDialog, MergeDialog, TransferDialog } from './dialogs'
+
+const same = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
+
+/** Partners in some roles: the customer list and the supplier view of the same list (DOMAIN 2.1). */
+export function PartnerList(props: {
+  name: string
+  title: string
+  /** Sum of the role bits that are listed. */
+  role: number
+  columns: readonly Column<PartnerRow>[]
+}) {
+  const isCustomers = props.role === 1
+  const { has, sees } = useSession()
+  const { open } = useTabs()
+  const [merge, mergeDialog] = useDialog(MergeDialog)
+  const [transfer, transferDialog] = useDialog(TransferDialog)
+  const [credit, creditDialog] = useDialog(CreditDialog)
+  const buttons = isCustomers ? customerButtons : partnerButtons
+  const show = (row: PartnerRow) =>
+    open({
+      key: 'customerEdit',
+      params: { id: row.id, role: isCustomers ? 1 : 2 },
+      title: `${props.title}-${row.name}`,
+    })
+  const toolbar = (list: ListApi<PartnerRow>) => (
+    <>
+      {isCustomers && has(customerButtons.import) && (
+        <Button size="small" onClick={() => open('/importExcel/index?type=partner')}>
+          导入
+        </Button>
+      )}
+      {isCustomers && has(customerButtons.transfer) && (
+        <Button
+          size="small"
+          disabled={list.selected.length === 0}
+          onClick={() => void transfer(list.selected).then((done) => done && list.refresh())}
+        >
+          转业务员
+        </Button>
+      )}
+    </>
+  )
+  const rowActions = (row: PartnerRow, list: ListApi<PartnerRow>) => [
+    ...(has(partnerButtons.credit) && sees('credit_limit') && !row.isSystem
+      ? [{ key: 'credit', label: '改信用', run: () => void credit(row).then((done) => done && list.refresh()) }]
+      : []),
+    ...(isCustomers && has(customerButtons.merge) && row.isActive && !row.isSystem
+      ? [
+          {
+            key: 'merge',
+            label: '合并',
+            danger: true,
+            run: () => void merge(row).then((done) => done && list.refresh()),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <MasterPage<PartnerRow>
+        name={props.name}
+        title={props.title}
+        routes={partnerRoutes}
+        buttons={{ ...buttons, ...(isCustomers ? { export: customerButtons.export } : {}) }}
+        columns={props.columns}
+        fields={[]}
+        defaults={{ role: String(props.role) }}
+        labelOf={(row) => row.name}
+        onOpen={show}
+        onNew={() => open({ key: 'customerAdd', params: { role: isCustomers ? 1 : 2 }, title: `新增${props.title}` })}
+        selectable={isCustomers}
+        toolbar={toolbar}
+        rowActions={rowActions}
+      >
+        <TextFilter name="q" title={props.title} search placeholder="名称 / 编码 / 拼音 / 手机尾号" />
+        <SelectFilter name="category" title="类别" options={same(partnerCategories)} />
+        {isCustomers && <SelectFilter name="level" title="等级" options={same(partnerLevels)} />}
+        {isCustomers && <EmployeeFilter name="salespersonId" title="业务员" />}
+        <SelectFilter {...activeFilter} />
+        {sees('ar_balance') && <FlagFilter name="owing" title="有欠款" more />}
+        {isCustomers && <SelectFilter name="source" title="来源" options={same(partnerSources)} more />}
+        <SelectFilter
+          name="quietDays"
+          title="未往来"
+          options={{ 30: '30天以上', 60: '60天以上', 90: '90天以上', 180: '半年以上', 365: '一年以上' }}
+          more
+        />
+      </MasterPage>
+      {mergeDialog}
+      {transferDialog}
+      {creditDialog}
+    </>
+  )
+}

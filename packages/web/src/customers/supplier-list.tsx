@@ -1,0 +1,14 @@
+import type { PartnerRow } from '@chepu/contract/customers/partner'
+import type { Column } from '../kit/columns'
+import { supplierColumns } from './partner/columns'
+import { PartnerList } from './partner/partner-list'
+import { roleNames } from './partner/roles'
+
+const columns: Column<PartnerRow>[] = supplierColumns.map((column) =>
+  column.key === 'cusFlag' ? { ...column, render: (row) => roleNames(row.cusFlag) } : column,
+)
+
+/** 供应商管理: suppliers, makers, insurers and carriers, the same list in other roles. */
+export default function SupplierList() {
+  return <PartnerList name="suppliers" title="供应商" role={30} columns={columns} />
+}

@@ -1,0 +1,113 @@
+import { isZero, withCommas } from '@chepu/contract/kernel/decimal'
+import { type Dashboard as Figures, dashboard } from '@chepu/contract/shell/dashboard'
+import { Alert, Skeleton } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSession } from '../kit/session'
+import { useTabs } from '../kit/tabs'
+import { useCall } from '../kit/use-call'
+import './dashboard.css'
+
+const Trend = lazy(() => import('./trend'))
+
+interface TileProps {
+  title: string
+  figure: string
+  unit?: string
+  /** Second line, smaller. */
+  note: ReactNode
+  alarm?: boolean
+  /** Screen the tile leads to. */
+  to: { key: string; params?: Record<string, string> } | null
+}
+
+function Tile({ title, figure, unit = '元', note, alarm = false, to }: TileProps) {
+  const { open } = useTabs()
+  const content = (
+    <>
+      <span className="tile-title">{title}</span>
+      <span className={alarm ? 'tile-figure alarm' : 'tile-figure'}>
+        {figure}
+        <small>{unit}</small>
+      </span>
+      <span className="tile-note">{note}</span>
+    </>
+  )
+  return to ? (
+    <button type="button" className="tile" onClick={() => open(to)}>
+      {content}
+    </button>
+  ) : (
+    <div className="tile">{content}</div>
+  )
+}
+
+const month = (figure: { month: string }) => `本月 ${withCommas(figure.month)}`
+
+function Tiles({ figures }: { figures: Figures }) {
+  const { purchases, sales, margin, receivables, payables, stockWarnings } = figures
+  return (
+    <div className="tiles">
+      {sales && <Tile title="今日销售" figure={withCommas(sales.today)} note={month(sales)} to={{ key: 'sale' }} />}
+      {margin && <Tile title="今日毛利" figure={withCommas(margin.today)} note={month(margin)} to={null} />}
+      {purchases && (
+        <Tile title="今日采购" figure={withCommas(purchases.today)} note={month(purchases)} to={{ key: 'purchase' }} />
+      )}
+      {receivables && <Open title="应收未收" amounts={receivables} to="receivableAccount" />}
+      {payables && <Open title="应付未付" amounts={payables} to="payableAccount" />}
+      {stockWarnings && (
+        <Tile
+          title="库存预警"
+          figure={String(stockWarnings.low + stockWarnings.high)}
+          unit="种"
+          note={`低于下限 ${stockWarnings.low} · 高于上限 ${stockWarnings.high}`}
+          alarm={stockWarnings.low > 0}
+          to={{ key: 'stockInquiry' }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Open({ title, amounts, to }: { title: string; amounts: NonNullable<Figures['payables']>; to: string }) {
+  const overdue = isZero(amounts.overdue) ? '无逾期' : `逾期 ${withCommas(amounts.overdue)}`
+  return (
+    <Tile
+      title={title}
+      figure={withCommas(amounts.open)}
+      note={
+        <>
+          {amounts.partners} 家 · <em className={isZero(amounts.overdue) ? '' : 'alarm'}>{overdue}</em>
+        </>
+      }
+      to={{ key: to }}
+    />
+  )
+}
+
+/** /dashboard: the day at a glance, each figure by permission (DOMAIN 2.0). */
+export default function Dashboard() {
+  const { name, orgName } = useSession()
+  const { data, error } = useCall(dashboard)
+  if (error) return <Alert type="error" showIcon title={error.message} />
+  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
+  const lines = data.trend.some((day) => day.sales !== undefined || day.purchases !== undefined)
+  return (
+    <div className="dashboard">
+      <header>
+        <h1>{name}，您好</h1>
+        <p className="soft">
+          {data.day} · {orgName}
+        </p>
+      </header>
+      <Tiles figures={data} />
+      {lines && (
+        <section className="trend-card">
+          <h2>近30天</h2>
+          <Suspense fallback={<div className="trend" />}>
+            <Trend days={data.trend} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  )
+}

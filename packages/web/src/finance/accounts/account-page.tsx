@@ -1,0 +1,220 @@
+import { button } from '@chepu/contract/access/catalogue'
+import type { OpenItemRow } from '@chepu/contract/finance/lookups'
+import { Button, Segmented } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { thisMonth } from '../../kit/date-ranges'
+import { DateRangeFilter, FlagFilter, TextFilter } from '../../kit/filters'
+import { type ListApi, ListPage } from '../../kit/list-page'
+import type { RowAction } from '../../kit/row-actions'
+import { useSession } from '../../kit/session'
+import { useScreenParams, useTabs } from '../../kit/tabs'
+import { toast } from '../../kit/toast'
+import { type FilterState, useFilterState } from '../../kit/use-filters'
+import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
+import { AdjustmentList } from './adjustment-list'
+import { ageingColumns, itemColumns, summaryColumns } from './columns'
+import type { Side } from './side'
+import { StatementPanel } from './statement'
+
+type Cut = 'summary' | 'items' | 'statement' | 'ageing' | 'adjustments'
+
+interface CutProps {
+  side: Side
+  filters: FilterState
+  head: ReactNode
+  /** Goes to another cut with these filters. */
+  show: (cut: Cut, values?: Record<string, string | undefined>) => void
+}
+
+/** 应收账款 and 应付账款: 汇总, 明细, 对账单, 账龄, 期初与调整 over shared filters (DOMAIN 2.10). */
+export function AccountPage(props: { side: Side }) {
+  const { side } = props
+  const { has } = useSession()
+  const { tab, ...initial } = useScreenParams()
+  const [month] = useState(() => ({ ...thisMonth() }))
+  const filters = useFilterState(month, initial)
+  const [cut, setCut] = useState<Cut>((tab as Cut | undefined) ?? 'summary')
+  const cuts: [Cut, string, boolean][] = [
+    ['summary', '汇总', true],
+    ['items', '明细', true],
+    ['statement', '对账单', has(side.buttons.statement)],
+    ['ageing', '账龄', true],
+    ['adjustments', '期初与调整', has([side.buttons.opening, side.buttons.adjust])],
+  ]
+  const head = (
+    <Segmented
+      className="lp-tabs"
+      value={cut}
+      options={cuts.filter(([, , allowed]) => allowed).map(([value, label]) => ({ value, label }))}
+      onChange={setCut}
+    />
+  )
+  const show: CutProps['show'] = (next, values = {}) => {
+    filters.set(values, true)
+    setCut(next)
+  }
+  const shared = { side, filters, head, show }
+  switch (cut) {
+    case 'items':
+      return <Items {...shared} />
+    case 'statement':
+      return <StatementPanel side={side} filters={filters} head={head} />
+    case 'ageing':
+      return <Ageing {...shared} />
+    case 'adjustments':
+      return <AdjustmentList side={side} head={head} />
+    default:
+      return <Summary {...shared} />
+  }
+}
+
+/** What can be done with a partner, by permission. */
+function usePartnerActions(side: Side, show: CutProps['show']) {
+  const { open } = useTabs()
+  const { has } = useSession()
+  return (partnerId: number): RowAction[] => {
+    const to = (allowed: boolean, key: string, label: string, path: string): RowAction[] =>
+      allowed ? [{ key, label, run: () => open(path) }] : []
+    const writeOff = (purpose: string) => `/writeOff?new=1&purpose=${purpose}&partnerId=${partnerId}`
+    const isAr = side.side === 'AR'
+    const mayWriteOff = has(button('write_off', 'add'))
+    const mayDebt = isAr && mayWriteOff && has(button('write_off', 'bad_debt'))
+    const mayOffset = mayWriteOff && has(button('write_off', 'offset'))
+    const adjust = `/${side.screen}?new=1&purpose=adjust&side=${side.side}&partnerId=${partnerId}`
+    return [
+      ...to(has(side.slip.button), 'slip', side.slip.title, `/${side.slip.screen}?new=1&partnerId=${partnerId}`),
+      ...(has(side.buttons.statement)
+        ? [{ key: 'statement', label: '对账单', run: () => show('statement', { partnerId: String(partnerId) }) }]
+        : []),
+      { key: 'items', label: '明细', run: () => show('items', { partnerId: String(partnerId) }) },
+      ...to(mayWriteOff, 'advance', `${side.advance}冲账`, writeOff(isAr ? 'advance_ar' : 'advance_ap')),
+      ...to(mayOffset, 'offset', '应收抵应付', writeOff('offset')),
+      ...to(mayDebt, 'bad_debt', '坏账核销', writeOff('bad_debt')),
+      ...to(has(side.buttons.adjust), 'adjust', '调整', adjust),
+    ]
+  }
+}
+
+function Summary({ side, filters, head, show }: CutProps) {
+  const { has } = useSession()
+  const { open } = useTabs()
+  const actions = usePartnerActions(side, show)
+  const columns = useMemo(() => summaryColumns(side), [side])
+  return (
+    <ListPage
+      name={`${side.screen}.summary`}
+      title={`${side.title}汇总`}
+      list={side.routes.list}
+      totals={side.routes.totals}
+      export={has(side.buttons.export) ? side.routes.export : undefined}
+      columns={columns}
+      keyOf={(row) => row.partnerId}
+      filterState={filters}
+      head={head}
+      actionsWidth={150}
+      onOpen={(row) => show(has(side.buttons.statement) ? 'statement' : 'items', { partnerId: String(row.partnerId) })}
+      rowActions={(row) => actions(row.partnerId)}
+      toolbar={
+        has(side.buttons.opening) && (
+          <Button size="small" onClick={() => open(`/${side.screen}?new=1&purpose=opening&side=${side.side}`)}>
+            期初录入
+          </Button>
+        )
+      }
+    >
+      <DateRangeFilter title="期间" />
+      <PartnerFilter name="partnerId" role={side.roles} />
+      <EmployeeFilter name="salespersonId" title={side.keeper} />
+      <FlagFilter name="overdue" title="只看逾期" />
+      <FlagFilter name="withZero" title="含无往来" more />
+    </ListPage>
+  )
+}
+
+function Items({ side, filters, head }: CutProps) {
+  const { has } = useSession()
+  const { open } = useTabs()
+  const columns = useMemo(() => itemColumns(side), [side])
+  const settle = (rows: readonly OpenItemRow[], path = `/${side.slip.screen}?new=1`) => {
+    const [first] = rows
+    if (!first) return
+    if (rows.some((row) => row.partnerId !== first.partnerId)) {
+      toast.error('请选择同一单位的单据')
+      return
+    }
+    open(`${path}&partnerId=${first.partnerId}&itemIds=${rows.map((row) => row.id).join(',')}`)
+  }
+  const mayDebt = side.side === 'AR' && has(button('write_off', 'bad_debt')) && has(button('write_off', 'add'))
+  const toolbar = (list: ListApi<OpenItemRow>) => (
+    <>
+      {has(side.slip.button) && (
+        <Button size="small" type="primary" disabled={list.selected.length === 0} onClick={() => settle(list.selected)}>
+          {side.slip.title}
+          {list.selected.length > 0 ? `（${list.selected.length}）` : ''}
+        </Button>
+      )}
+      {mayDebt && (
+        <Button
+          size="small"
+          disabled={list.selected.length === 0}
+          onClick={() => settle(list.selected, '/writeOff?new=1&purpose=bad_debt')}
+        >
+          坏账核销
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <ListPage
+      name={`${side.screen}.items`}
+      title={`${side.title}明细`}
+      list={side.routes.items}
+      totals={side.routes.itemTotals}
+      export={has(side.buttons.export) ? side.routes.itemExport : undefined}
+      columns={columns}
+      filterState={filters}
+      head={head}
+      selectable
+      rowActions={(row) =>
+        has(side.slip.button) && row.balance !== '0.00'
+          ? [{ key: 'slip', label: side.slip.title, run: () => settle([row]) }]
+          : []
+      }
+      toolbar={toolbar}
+    >
+      <DateRangeFilter title="单据日期" />
+      <TextFilter name="billNo" title="单号" search />
+      <PartnerFilter name="partnerId" role={side.roles} />
+      <FlagFilter name="overdue" title="只看逾期" />
+      <FlagFilter name="withSettled" title="含已结清" />
+      <EmployeeFilter name="salespersonId" title={side.keeper} more />
+    </ListPage>
+  )
+}
+
+function Ageing({ side, filters, head, show }: CutProps) {
+  const { has } = useSession()
+  const actions = usePartnerActions(side, show)
+  const columns = useMemo(() => ageingColumns(side), [side])
+  return (
+    <ListPage
+      name={`${side.screen}.ageing`}
+      title={`${side.title}账龄`}
+      list={side.routes.ageing}
+      totals={side.routes.ageingTotals}
+      export={has(side.buttons.export) ? side.routes.ageingExport : undefined}
+      columns={columns}
+      keyOf={(row) => row.partnerId}
+      filterState={filters}
+      head={head}
+      sort="-over180"
+      actionsWidth={150}
+      onOpen={(row) => show('items', { partnerId: String(row.partnerId) })}
+      rowActions={(row) => actions(row.partnerId)}
+    >
+      <PartnerFilter name="partnerId" role={side.roles} />
+      <EmployeeFilter name="salespersonId" title={side.keeper} />
+      <FlagFilter name="overdue" title="只看逾期" />
+    </ListPage>
+  )
+}

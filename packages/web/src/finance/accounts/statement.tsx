@@ -1,0 +1,173 @@
+import type { Statement } from '@chepu/contract/finance/accounts'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { documentPath } from '../../kit/document-screens'
+import { Figure } from '../../kit/document-totals'
+import { DateRangeFilter } from '../../kit/filters'
+import { moneyText } from '../../kit/format'
+import { PrintPreview } from '../../kit/print'
+import type { PrintSheet } from '../../kit/print-template'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { useCall } from '../../kit/use-call'
+import { useExport } from '../../kit/use-export'
+import { FilterContext, type FilterState } from '../../kit/use-filters'
+import { PartnerFilter } from '../../pickers/filters'
+import '../../kit/document-editor.css'
+import '../slip/slip.css'
+import type { Side } from './side'
+
+/** 对账单 of one partner over a period, to read, print on A4 or the three-part form, and export (DOMAIN 8.1). */
+export function StatementPanel(props: { side: Side; filters: FilterState; head: ReactNode }) {
+  const { side, filters } = props
+  const { has } = useSession()
+  const { open } = useTabs()
+  const { partnerId, from, to } = filters.applied
+  const query = { partnerId: Number.parseInt(partnerId ?? '0', 10), from: from ?? '', to: to ?? '' }
+  const asked = partnerId !== undefined && from !== undefined && to !== undefined
+  const found = useCall(side.routes.statement, { query }, { enabled: asked })
+  const [printing, setPrinting] = useState(false)
+  const { exporting, start } = useExport(side.routes.statementExport)
+  const { data } = found
+  const message = found.error?.message ?? (asked ? '正在查询…' : '请选择往来单位和期间')
+  return (
+    <FilterContext value={filters}>
+      <div className="lp slip-statement">
+        {props.head}
+        <div className="lp-filters">
+          <PartnerFilter name="partnerId" role={side.roles} />
+          <DateRangeFilter title="期间" />
+        </div>
+        <div className="lp-bar">
+          <Button size="small" color="primary" variant="outlined" onClick={filters.apply}>
+            查询
+          </Button>
+          <Button size="small" disabled={!data} onClick={() => setPrinting(true)}>
+            打印对账单
+          </Button>
+          {has(side.buttons.export) && (
+            <Button
+              size="small"
+              disabled={!data}
+              loading={exporting}
+              onClick={() => void start(query, ['bizDate', 'billNo', 'summary', 'increase', 'decrease', 'balance'])}
+            >
+              导出
+            </Button>
+          )}
+          {has(side.slip.button) && data && (
+            <Button
+              size="small"
+              type="primary"
+              onClick={() => open(`/${side.slip.screen}?new=1&partnerId=${data.partner.id}`)}
+            >
+              {side.slip.title}
+            </Button>
+          )}
+        </div>
+        {data ? <StatementTable side={side} statement={data} /> : <p className="slip-empty">{message}</p>}
+      </div>
+      {printing && data && (
+        <PrintPreview
+          title="打印对账单"
+          sheets={() => [statementSheet(side, data)]}
+          onClose={() => setPrinting(false)}
+        />
+      )}
+    </FilterContext>
+  )
+}
+
+function StatementTable({ side, statement }: { side: Side; statement: Statement }) {
+  const { open } = useTabs()
+  return (
+    <>
+      <div className="slip-scroll">
+        <table aria-label="对账单">
+          <thead>
+            <tr>
+              <th>日期</th>
+              <th>单号</th>
+              <th>摘要</th>
+              <th className="right">{side.title.slice(0, 2)}增加</th>
+              <th className="right">{side.title.slice(0, 2)}减少</th>
+              <th className="right">余额</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>{statement.from}</td>
+              <td />
+              <td>期初余额</td>
+              <td />
+              <td />
+              <td className="right">{moneyText(statement.opening)}</td>
+            </tr>
+            {statement.rows.map((row, i) => {
+              const path = documentPath(row.docKind, row.docId)
+              return (
+                <tr key={`${row.docKind}/${row.docId}/${i}`}>
+                  <td>{row.bizDate}</td>
+                  <td>
+                    {path ? (
+                      <button type="button" className="kit-link" onClick={() => open(path)}>
+                        {row.billNo}
+                      </button>
+                    ) : (
+                      row.billNo
+                    )}
+                  </td>
+                  <td>{row.summary}</td>
+                  <td className="right">{moneyText(row.increase)}</td>
+                  <td className="right">{moneyText(row.decrease)}</td>
+                  <td className="right">{moneyText(row.balance)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div className="de-totals" aria-label="合计">
+        <Figure title="期初" value={moneyText(statement.opening)} />
+        <Figure title={`${side.advance}（未冲）`} value={moneyText(statement.advance)} />
+        <Figure title="其中逾期" value={moneyText(statement.overdue)} />
+        <Figure title="期末余额" value={moneyText(statement.closing)} strong />
+      </div>
+    </>
+  )
+}
+
+/** The statement on paper; the partner signs and returns it. */
+function statementSheet(side: Side, statement: Statement): PrintSheet {
+  const { partner } = statement
+  const opening = { bizDate: statement.from, summary: '期初余额', balance: statement.opening }
+  return {
+    organisation: statement.orgName,
+    title: `${side.title}对账单`,
+    fields: [
+      { title: '单位', value: partner.name },
+      { title: '期间', value: `${statement.from} 至 ${statement.to}` },
+      ...(partner.mobile ? [{ title: '电话', value: partner.mobile }] : []),
+      { title: '期末余额', value: moneyText(statement.closing) },
+      { title: `${side.advance}余额`, value: moneyText(statement.advance) },
+      { title: '逾期', value: moneyText(statement.overdue) },
+    ],
+    columns: [
+      { key: '#', title: '序号', share: 6 },
+      { key: 'bizDate', title: '日期', kind: 'date', share: 12 },
+      { key: 'billNo', title: '单号', share: 20 },
+      { key: 'summary', title: '摘要', share: 26 },
+      { key: 'increase', title: '增加', kind: 'money', share: 14 },
+      { key: 'decrease', title: '减少', kind: 'money', share: 14 },
+      { key: 'balance', title: '余额', kind: 'money', share: 15, total: false },
+    ],
+    lines: [opening, ...statement.rows],
+    amount: statement.closing,
+    signatures: [
+      { title: '制表', value: '' },
+      { title: '对方确认（盖章）', value: '' },
+      { title: '日期', value: '' },
+    ],
+    foot: '请核对后签章寄回；如有不符请在单上注明。',
+  }
+}

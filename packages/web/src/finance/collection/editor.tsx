@@ -1,0 +1,16 @@
+import { collection, collectionPurposes } from '@chepu/contract/finance/collection'
+import { SlipEditor } from '../slip/editor'
+import { collectionSheet } from '../slip/paper'
+
+/** 收款单 (DOMAIN 2.10 collection). */
+export default function CollectionEditor() {
+  return (
+    <SlipEditor
+      document={collection}
+      purposes={collectionPurposes}
+      direction="in"
+      payerTitle="实际付款人"
+      sheet={collectionSheet}
+    />
+  )
+}

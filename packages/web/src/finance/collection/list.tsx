@@ -1,0 +1,15 @@
+import { collection, collectionPurposes } from '@chepu/contract/finance/collection'
+import { SlipList } from '../slip/list'
+import { collectionSheet } from '../slip/paper'
+
+/** 收款单列表 (DOMAIN 2.10 collection). */
+export default function CollectionList() {
+  return (
+    <SlipList
+      document={collection}
+      purposes={collectionPurposes}
+      titles={{ total: '收款额', advance: '预收额', payer: '实际付款人' }}
+      sheet={collectionSheet}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { type DownloadRow, downloadRoutes } from '@chepu/contract/finance/download-center'
+import { exportFilePath, exportStates } from '@chepu/contract/kernel/export-job'
+import { useEffect } from 'react'
+import { call, fetchFile } from '../../kit/call'
+import type { Column } from '../../kit/columns'
+import { SelectFilter } from '../../kit/filters'
+import { sizeText } from '../../kit/format'
+import { type ListApi, ListPage } from '../../kit/list-page'
+import type { RowAction } from '../../kit/row-actions'
+import { useTabActive } from '../../kit/tabs'
+import { saveFile } from '../../kit/use-export'
+
+const columns: Column<DownloadRow>[] = [
+  { key: 'fileName', title: '文件名', width: 230, sort: false },
+  { key: 'title', title: '类型', width: 100, sort: false },
+  { key: 'summary', title: '条件摘要', width: 180, sort: false },
+  { key: 'createdAt', title: '提交时间', kind: 'time', sort: false },
+  { key: 'state', title: '状态', kind: 'state', labels: exportStates, sort: false },
+  { key: 'rowCount', title: '行数', kind: 'count', sort: false },
+  {
+    key: 'fileSize',
+    title: '大小',
+    kind: 'count',
+    width: 88,
+    sort: false,
+    render: (row) => (row.fileSize === null ? '' : sizeText(row.fileSize)),
+  },
+  { key: 'expiresAt', title: '过期时间', kind: 'time', sort: false },
+  { key: 'error', title: '失败原因', width: 180, sort: false },
+]
+
+const underway = (row: DownloadRow) => row.state === 'queued' || row.state === 'running'
+const failed = () => undefined
+
+async function download(row: DownloadRow): Promise<void> {
+  saveFile(await fetchFile(exportFilePath(row.id)), row.fileName)
+}
+
+function actionsOf(row: DownloadRow, list: ListApi<DownloadRow>): RowAction[] {
+  const params = { id: row.id }
+  const change = (work: Promise<unknown>) => void work.then(list.refresh, failed)
+  return [
+    ...(row.state === 'done' ? [{ key: 'download', label: '下载', run: () => void download(row).catch(failed) }] : []),
+    ...(row.state === 'failed' || row.state === 'expired'
+      ? [{ key: 'retry', label: '重试', run: () => change(call(downloadRoutes.retry, { params })) }]
+      : []),
+    ...(row.state === 'running'
+      ? []
+      : [{ key: 'remove', label: '删除', danger: true, run: () => change(call(downloadRoutes.remove, { params })) }]),
+  ]
+}
+
+const watch = (list: ListApi<DownloadRow>) => <Watch list={list} />
+
+/** 下载中心: the user's own exports; files are kept for 7 days (DOMAIN 2.10, 8.9). */
+export default function DownloadCenter() {
+  return (
+    <ListPage
+      name="downloadCenter"
+      title="下载中心"
+      list={downloadRoutes.list}
+      columns={columns}
+      rowActions={actionsOf}
+      onOpen={(row) => row.state === 'done' && void download(row).catch(failed)}
+      toolbar={watch}
+    >
+      <SelectFilter name="state" title="状态" options={exportStates} />
+    </ListPage>
+  )
+}
+
+/** How often the list looks at exports that are under way. */
+const watchMs = 2000
+
+/** Reads the list again while an export is under way and the page is on screen. */
+function Watch({ list }: { list: ListApi<DownloadRow> }) {
+  const active = useTabActive()
+  const waits = active && list.rows.some(underway)
+  const { refresh } = list
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(refresh, watchMs)
+    return () => clearInterval(timer)
+  }, [waits, refresh])
+  return <span style={{ color: 'var(--ink-soft)', fontSize: 12 }}>文件保留 7 天，只有本人可以下载</span>
+}

@@ -1,0 +1,16 @@
+import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
+import { SlipEditor } from '../slip/editor'
+import { paymentSheet } from '../slip/paper'
+
+/** 付款单 (DOMAIN 2.10 payment). */
+export default function PaymentEditor() {
+  return (
+    <SlipEditor
+      document={payment}
+      purposes={paymentPurposes}
+      direction="out"
+      payerTitle="实际收款人"
+      sheet={paymentSheet}
+    />
+  )
+}

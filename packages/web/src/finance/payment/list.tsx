@@ -1,0 +1,15 @@
+import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
+import { SlipList } from '../slip/list'
+import { paymentSheet } from '../slip/paper'
+
+/** 付款单列表 (DOMAIN 2.10 payment). */
+export default function PaymentList() {
+  return (
+    <SlipList
+      document={payment}
+      purposes={paymentPurposes}
+      titles={{ total: '付款额', advance: '预付额', payer: '实际收款人' }}
+      sheet={paymentSheet}
+    />
+  )
+}

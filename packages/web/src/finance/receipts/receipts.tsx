@@ -1,0 +1,79 @@
+import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import { button } from '@chepu/contract/access/catalogue'
+import { type ReceiptRow, receiptKinds, receiptRoutes } from '@chepu/contract/finance/receipts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Column } from '../../kit/columns'
+import { thisMonth } from '../../kit/date-ranges'
+import { documentPath } from '../../kit/document-screens'
+import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/filters'
+import { ListPage } from '../../kit/list-page'
+import { useSession } from '../../kit/session'
+import { useScreenParams, useTabs } from '../../kit/tabs'
+import { PartnerFilter } from '../../pickers/filters'
+import { useAccounts } from '../slip/accounts'
+import { DailySheet } from './daily'
+
+const everyRole = Object.keys(partnerRoles) as PartnerRole[]
+const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
+
+const columns: Column<ReceiptRow>[] = [
+  { key: 'purpose', title: '类型', width: 90, sort: false },
+  { key: 'billNo', title: '单号', width: 140, href: pathOf },
+  { key: 'bizDate', title: '日期', kind: 'date' },
+  { key: 'partnerName', title: '单位', width: 180 },
+  { key: 'accountName', title: '账户', width: 120, sort: false },
+  { key: 'income', title: '收入', kind: 'money' },
+  { key: 'expense', title: '支出', kind: 'money' },
+  { key: 'balance', title: '余额', kind: 'money', field: 'account_balance', total: false, sort: false },
+  { key: 'remark', title: '摘要', width: 200, sort: false },
+  { key: 'handlerName', title: '经手', width: 80, sort: false },
+  { key: 'posterName', title: '审核', width: 80, sort: false },
+]
+
+/** 收付单据查询: every movement of money, and the hand-over sheet of a day (DOMAIN 2.10 receipts). */
+export default function Receipts() {
+  const { has } = useSession()
+  const { open } = useTabs()
+  const accounts = useAccounts({ all: true })
+  const [month] = useState(() => ({ ...thisMonth() }))
+  const [daily, setDaily] = useState(false)
+  const openDocument = (row: ReceiptRow) => {
+    const path = pathOf(row)
+    if (path) open(path)
+  }
+  return (
+    <>
+      <ListPage<ReceiptRow>
+        name="receipts"
+        title="收付单据"
+        list={receiptRoutes.list}
+        totals={receiptRoutes.totals}
+        export={has([button('collection', 'export'), button('payment', 'export')]) ? receiptRoutes.export : undefined}
+        columns={columns}
+        defaults={month}
+        initial={useScreenParams()}
+        onOpen={openDocument}
+        rowClass={(row) => (row.isRed ? 'is-red' : undefined)}
+        rowActions={(row) => [{ key: 'open', label: '打开原单', run: () => openDocument(row) }]}
+        toolbar={
+          <Button size="small" onClick={() => setDaily(true)}>
+            日结交款表
+          </Button>
+        }
+      >
+        <DateRangeFilter />
+        <TextFilter name="billNo" title="单号" search />
+        <SelectFilter
+          name="accountId"
+          title="账户"
+          options={Object.fromEntries(accounts.map((account) => [String(account.id), account.name]))}
+        />
+        <SelectFilter name="kind" title="类型" options={receiptKinds} />
+        <PartnerFilter name="partnerId" role={everyRole} />
+        <TextFilter name="remark" title="摘要" more />
+      </ListPage>
+      {daily && <DailySheet onClose={() => setDaily(false)} />}
+    </>
+  )
+}

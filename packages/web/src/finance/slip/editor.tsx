@@ -1,0 +1,84 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import { collection, type SlipPurpose } from '@chepu/contract/finance/collection'
+import type { payment } from '@chepu/contract/finance/payment'
+import { Button } from 'antd'
+import { useHeader } from '../../kit/document-context'
+import { DocumentEditor } from '../../kit/document-editor'
+import { HeaderFields } from '../../kit/document-header'
+import type { MakeSheet } from '../../kit/document-print'
+import { useSession } from '../../kit/session'
+import { useScreenParams } from '../../kit/tabs'
+import { fieldsOf } from '../../pickers/fields'
+import { SlipTotals } from './figures'
+import { OpenItems, useSlip } from './open-items'
+import { SlipStore } from './slip-store'
+import { SourceField } from './source-field'
+import { Tenders } from './tenders'
+import { slipStart } from './wanted'
+
+const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(collection)
+const everyRole = Object.keys(partnerRoles) as PartnerRole[]
+
+export interface SlipEditorProps {
+  document: typeof collection | typeof payment
+  purposes: Readonly<Record<SlipPurpose, string>>
+  direction: 'in' | 'out'
+  payerTitle: string
+  sheet: MakeSheet
+}
+
+/** The editor of 收款单 and 付款单: partner, ways of paying, what is settled, and what is left as an advance (DOMAIN 8.2). */
+export function SlipEditor(props: SlipEditorProps) {
+  const { document: def, direction } = props
+  const { has } = useSession()
+  const { defaults, wanted } = slipStart(useScreenParams())
+  const side = direction === 'in' ? 'AR' : 'AP'
+  const mayRefund = direction === 'out' || has(button('collection', 'refund'))
+  const purposes = mayRefund ? props.purposes : without(props.purposes, 'refund')
+  const discounts = direction === 'out' || has(button('collection', 'discount'))
+  return (
+    <DocumentEditor
+      document={def}
+      defaults={defaults}
+      store={() => new SlipStore(def, defaults, wanted)}
+      sheet={props.sheet}
+      totals={<SlipTotals direction={direction} />}
+    >
+      <HeaderFields>
+        <PartnerField name="partnerId" role={everyRole} />
+        <SelectField name="purpose" options={purposes} />
+        <DayField name="bizDate" />
+        <SourceField side={side} />
+        <PartnerField name="payerId" title={props.payerTitle} role={everyRole} />
+        <EmployeeField name="handlerId" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Tenders direction={direction} />
+      <Items side={side} discounts={discounts} />
+    </DocumentEditor>
+  )
+}
+
+const without = (words: Readonly<Record<string, string>>, name: string) =>
+  Object.fromEntries(Object.entries(words).filter(([key]) => key !== name))
+
+/** The items of purposes that settle something. */
+function Items(props: { side: 'AR' | 'AP'; discounts: boolean }) {
+  const store = useSlip()
+  const { purpose } = useHeader()
+  const settles = purpose === 'trade' || purpose === 'refund'
+  if (!settles) return <div className="slip-items" />
+  return (
+    <OpenItems
+      side={props.side}
+      title={purpose === 'refund' ? '退货等负数单据' : '未结单据'}
+      discounts={props.discounts && purpose !== 'refund'}
+      toolbar={
+        <Button size="small" onClick={() => store.settleAutomatically()} title="先到期的先核销，不给优惠">
+          自动核销
+        </Button>
+      }
+    />
+  )
+}

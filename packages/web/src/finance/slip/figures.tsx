@@ -1,0 +1,64 @@
+import { abs, isNegative, isZero } from '@chepu/contract/kernel/decimal'
+import { useEffect, useState } from 'react'
+import { useHeader } from '../../kit/document-context'
+import { Figure } from '../../kit/document-totals'
+import { moneyText } from '../../kit/format'
+import { useSlip } from './open-items'
+
+/** Figures of the document as they will be saved, following each edit. */
+function useFigures() {
+  const store = useSlip()
+  const [figures, setFigures] = useState(() => store.figures())
+  useEffect(() => {
+    const count = () => setFigures(store.figures())
+    count()
+    const stops = [store.onChange(count), store.subscribe(count)]
+    return () => stops.forEach((stop) => stop())
+  }, [store])
+  return figures
+}
+
+/** 合计 of a collection or payment: money, fee, settled, discount, and what is left as an advance. */
+export function SlipTotals(props: { direction: 'in' | 'out' }) {
+  const { total, fee, writtenOff, discount, advance } = useFigures()
+  const { purpose } = useHeader()
+  const refund = purpose === 'refund'
+  const word = (props.direction === 'in') === refund ? '付款' : '收款'
+  const name = props.direction === 'in' ? '预收' : '预付'
+  const short = refund ? !isNegative(advance) && !isZero(advance) : isNegative(advance)
+  return (
+    <div className="de-totals" aria-label="合计">
+      {!isZero(fee) && <Figure title="手续费" value={moneyText(fee)} />}
+      <Figure title="核销合计" value={moneyText(writtenOff)} />
+      {!isZero(discount) && <Figure title="优惠合计" value={moneyText(discount)} />}
+      {purpose !== 'other' && (
+        <Figure
+          title={short ? `${word}不足` : refund ? `退${name}` : `剩余转${name}`}
+          value={<span className={short ? 'slip-late' : undefined}>{moneyText(abs(advance))}</span>}
+        />
+      )}
+      <Figure title={`${word}合计`} value={moneyText(abs(total))} strong />
+    </div>
+  )
+}
+
+/** 合计 of a settlement without money, by account. */
+export function WriteOffTotals() {
+  const store = useSlip()
+  const { writtenOff } = useFigures()
+  const { purpose } = useHeader()
+  const sides = new Map(store.rows().map((row) => [row.id, row.side]))
+  const sumOf = (side: 'AR' | 'AP') => store.sumWhere((id) => sides.get(id) === side)
+  return (
+    <div className="de-totals" aria-label="合计">
+      {purpose === 'offset' ? (
+        <>
+          <Figure title="应收核销" value={moneyText(sumOf('AR'))} strong />
+          <Figure title="应付核销" value={moneyText(sumOf('AP'))} strong />
+        </>
+      ) : (
+        <Figure title="核销合计" value={moneyText(writtenOff)} strong />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { MoneyRow } from '@chepu/contract/kernel/money-document'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import type { Column } from '../../kit/columns'
+import { DocumentList } from '../../kit/document-list'
+import type { MakeSheet } from '../../kit/document-print'
+import { SelectFilter } from '../../kit/filters'
+import { moneyColumns } from '../../kit/money-columns'
+import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
+import { useAccounts } from './accounts'
+
+const everyRole = Object.keys(partnerRoles) as PartnerRole[]
+
+export interface SlipListProps {
+  document: DocumentDef
+  purposes: Readonly<Record<string, string>>
+  /** Titles of the kind: {total: '收款额', advance: '预收额'}. */
+  titles: { total: string; advance: string; payer: string }
+  sheet: MakeSheet
+}
+
+/** The list of 收款单 or 付款单 (DOMAIN 2.10). */
+export function SlipList(props: SlipListProps) {
+  const { purposes, titles } = props
+  const accounts = useAccounts({ all: true })
+  const money: Column<MoneyRow>[] = [
+    { ...moneyColumns.purpose, labels: purposes },
+    moneyColumns.accountNames,
+    { ...moneyColumns.total, title: titles.total },
+    moneyColumns.discount,
+    moneyColumns.writtenOff,
+    { ...moneyColumns.advance, title: titles.advance },
+    moneyColumns.fee,
+  ]
+  return (
+    <DocumentList<MoneyRow>
+      document={props.document}
+      sheet={props.sheet}
+      columns={[
+        'billNo',
+        'bizDate',
+        'partnerName',
+        ...money,
+        'state',
+        'sourceNo',
+        { ...moneyColumns.payerName, title: titles.payer },
+        'handlerName',
+        'salespersonName',
+        'creatorName',
+        'approverName',
+        'approvedAt',
+        'printCount',
+        'remark',
+      ]}
+      titles={{ sourceNo: '订单' }}
+    >
+      <PartnerFilter name="partnerId" role={everyRole} />
+      <SelectFilter
+        name="accountId"
+        title="账户"
+        options={Object.fromEntries(accounts.map((account) => [String(account.id), account.name]))}
+      />
+      <SelectFilter name="purpose" title="类型" options={purposes} multiple />
+      <EmployeeFilter name="salespersonId" title="业务员" more />
+    </DocumentList>
+  )
+}

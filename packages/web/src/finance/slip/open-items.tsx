@@ -1,0 +1,235 @@
+import { currentReceive } from '@chepu/contract/finance/lookups'
+import { add, type Decimal, isNegative, isZero, money, sub } from '@chepu/contract/kernel/decimal'
+import { Button } from 'antd'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEditor, useHeader } from '../../kit/document-context'
+import { documentPath, documentScreen } from '../../kit/document-screens'
+import { moneyText } from '../../kit/format'
+import { isDecimal, numberText } from '../../kit/line-grid-text'
+import { useTabs } from '../../kit/tabs'
+import { useCall } from '../../kit/use-call'
+import './slip.css'
+import { type ItemRow, type Settled, signedLike, SlipStore } from './slip-store'
+
+/** The store of the open money document. */
+export function useSlip(): SlipStore {
+  const { store } = useEditor()
+  if (!(store instanceof SlipStore)) throw new Error('this editor holds no money document')
+  return store
+}
+
+/**
+ * 选单核销: what is open of the partner, oldest due first. A tick settles an item in full; amount and discount can be typed.
+ * Enter and the arrow keys go down the column; Space ticks.
+ */
+export function OpenItems(props: {
+  /** Which accounts are offered for the purpose; none hides the table. */
+  side: 'AR' | 'AP' | 'both' | undefined
+  title: string
+  discounts: boolean
+  toolbar?: ReactNode
+}) {
+  const store = useSlip()
+  const { readOnly } = useEditor()
+  const { partnerId } = useHeader()
+  const partner = typeof partnerId === 'number' ? partnerId : undefined
+  const { side } = props
+  const found = useCall(
+    currentReceive,
+    { query: { partnerId: partner, side: side ?? 'both' } },
+    { enabled: !readOnly && partner !== undefined && side !== undefined },
+  )
+  const { data } = found
+  useEffect(() => {
+    if (readOnly) return
+    if (data && data.partner?.id === partner) store.offer(data.rows)
+    else if (data) store.offer([])
+  }, [data, partner, store, readOnly])
+  const rows = useSyncExternalStore(store.subscribe, store.rows)
+  const chosen = useSyncExternalStore(store.subscribe, store.chosen)
+  const faults = useSyncExternalStore(store.subscribe, store.itemFaults)
+  const choose = useCallback((id: number, value: Settled | undefined) => store.choose(id, value), [store])
+  if (side === undefined) return null
+  const shown = readOnly ? rows.filter((row) => chosen.has(row.id)) : rows
+  return (
+    <section className="slip-items">
+      <div className="de-lines-bar">
+        <b>{props.title}</b>
+        <span className="de-count">
+          {chosen.size > 0 ? `已选 ${chosen.size} / ${shown.length} 张` : `${shown.length} 张`}
+        </span>
+        {!readOnly && props.toolbar}
+        {!readOnly && chosen.size > 0 && (
+          <Button size="small" onClick={() => [...chosen.keys()].forEach((id) => store.choose(id, undefined))}>
+            清空核销
+          </Button>
+        )}
+      </div>
+      <div className="slip-scroll" onKeyDown={walk}>
+        <table aria-label={props.title}>
+          <Heads readOnly={readOnly} discounts={props.discounts} both={side === 'both'} />
+          <tbody>
+            {shown.map((row) => (
+              <Item
+                key={row.id}
+                row={row}
+                settled={chosen.get(row.id)}
+                fault={faults[row.id]}
+                readOnly={readOnly}
+                discounts={props.discounts}
+                both={side === 'both'}
+                onChange={choose}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && <p className="slip-empty">{emptyText(partner, found.isFetching, found.error)}</p>}
+      </div>
+    </section>
+  )
+}
+
+const emptyText = (partner: number | undefined, busy: boolean, error: Error | null): string => {
+  if (error) return error.message
+  if (partner === undefined) return '选择往来单位后列出未结单据'
+  return busy ? '正在查找未结单据…' : '没有未结单据'
+}
+
+function Heads(props: { readOnly: boolean; discounts: boolean; both: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {!props.readOnly && <th className="mid">选</th>}
+        {props.both && <th>账目</th>}
+        <th>单据</th>
+        <th>单号</th>
+        <th>日期</th>
+        <th>到期日</th>
+        <th className="right">逾期天数</th>
+        <th className="right">应结</th>
+        <th className="right">未结</th>
+        <th className="right">本次核销</th>
+        {props.discounts && <th className="right">优惠</th>}
+        {!props.readOnly && <th className="right">核销后未结</th>}
+        <th>备注</th>
+      </tr>
+    </thead>
+  )
+}
+
+interface ItemProps {
+  row: ItemRow
+  settled: Settled | undefined
+  fault: string | undefined
+  readOnly: boolean
+  discounts: boolean
+  both: boolean
+  onChange: (id: number, value: Settled | undefined) => void
+}
+
+const decimal = (text: string): Decimal => (isDecimal(text) ? text : '0')
+
+const Item = memo(function Item(props: ItemProps) {
+  const { row, settled, readOnly, onChange } = props
+  const { open } = useTabs()
+  const amount = settled?.amount ?? ''
+  const discount = settled?.discount ?? ''
+  const balance = row.balance ?? '0'
+  const rest = sub(balance, add(decimal(amount), decimal(discount)))
+  const tooMuch = !readOnly && !isZero(rest) && isNegative(rest) !== isNegative(balance)
+  const fault =
+    props.fault ?? (tooMuch ? `超过未结金额 ${moneyText(balance)}` : row.isGone ? '已被其他单据结清' : undefined)
+  const path = documentPath(row.sourceKind, row.sourceId)
+  const full = () => money(sub(balance, decimal(discount)))
+  return (
+    <tr className={fault ? 'is-fault' : settled ? 'is-chosen' : undefined} title={fault}>
+      {!readOnly && (
+        <td className="mid">
+          <input
+            type="checkbox"
+            aria-label={`核销 ${row.billNo}`}
+            checked={settled !== undefined}
+            onChange={(event) => onChange(row.id, event.target.checked ? { amount: full(), discount } : undefined)}
+          />
+        </td>
+      )}
+      {props.both && <td>{row.side === 'AR' ? '应收' : '应付'}</td>}
+      <td>{documentScreen(row.sourceKind)?.title}</td>
+      <td>
+        {path ? (
+          <button type="button" className="kit-link" tabIndex={-1} onClick={() => open(path)}>
+            {row.billNo}
+          </button>
+        ) : (
+          row.billNo
+        )}
+      </td>
+      <td>{row.bizDate}</td>
+      <td>{row.dueOn}</td>
+      <td className="right">{row.overdueDays > 0 ? <span className="slip-late">{row.overdueDays}</span> : ''}</td>
+      <td className="right">{moneyText(row.original)}</td>
+      <td className="right">{moneyText(row.balance)}</td>
+      <td className="right">
+        <FigureInput
+          label={`${row.billNo} 本次核销`}
+          value={amount}
+          readOnly={readOnly}
+          onChange={(text) => onChange(row.id, { amount: signedLike(text, row.balance), discount })}
+        />
+      </td>
+      {props.discounts && (
+        <td className="right">
+          <FigureInput
+            label={`${row.billNo} 优惠`}
+            value={discount}
+            readOnly={readOnly}
+            onChange={(text) => onChange(row.id, { amount, discount: signedLike(text, row.balance) })}
+          />
+        </td>
+      )}
+      {!readOnly && <td className="right">{moneyText(rest)}</td>}
+      <td className="slip-note">{fault ? <span className="slip-late">{fault}</span> : row.remark}</td>
+    </tr>
+  )
+})
+
+function FigureInput(props: { label: string; value: string; readOnly: boolean; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState<string>()
+  if (props.readOnly) return moneyText(isZero(decimal(props.value)) ? '' : props.value)
+  const finish = () => {
+    if (typed === undefined) return
+    const text = numberText(typed)
+    setTyped(undefined)
+    if (text !== props.value) props.onChange(text)
+  }
+  return (
+    <input
+      className="slip-figure"
+      aria-label={props.label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? (isZero(decimal(props.value)) && isDecimal(props.value) ? '' : props.value)}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped(undefined)
+        if (event.key === 'Enter') finish()
+      }}
+    />
+  )
+}
+
+/** Enter and the arrows go to the same column of the next or former row. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const input = event.target
+  if (step === undefined || !(input instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+  const cell = input.closest('td')
+  const row = cell?.parentElement
+  const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling
+  const target = next?.children[cell?.cellIndex ?? 0]?.querySelector('input')
+  event.preventDefault()
+  if (target) target.focus()
+  else input.blur()
+}

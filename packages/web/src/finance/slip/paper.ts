@@ -1,0 +1,69 @@
+import { collectionPurposes, type SlipPurpose } from '@chepu/contract/finance/collection'
+import { paymentPurposes } from '@chepu/contract/finance/payment'
+import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
+import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
+import type { MakeSheet } from '../../kit/document-print'
+import { documentScreen } from '../../kit/document-screens'
+import { dayText, moneyText } from '../../kit/format'
+import type { PrintField } from '../../kit/print-template'
+
+const text = (value: unknown) => (value == null ? '' : String(value))
+
+/** 收款收据 or 付款凭单: how it was paid, what it settled, amount in capitals. */
+const slipSheet =
+  (words: Readonly<Record<SlipPurpose, string>>, titles: { paper: string; refund: string }): MakeSheet =>
+  (def, data, _layout, organisation) => {
+    const { header, tenders, items } = data as unknown as {
+      header: Record<string, unknown>
+      tenders: MoneyTenderView[]
+      items: MoneyItemView[]
+    }
+    const isRefund = header['purpose'] === 'refund'
+    const total = text(header['total']) as Decimal
+    const field = (title: string, value: string): PrintField[] => (value === '' ? [] : [{ title, value }])
+    const figure = (title: string, key: string): PrintField[] =>
+      isZero(text(header[key]) || '0') ? [] : [{ title, value: moneyText(header[key]) }]
+    return {
+      organisation,
+      title: isRefund ? titles.refund : titles.paper,
+      number: text(header['billNo']),
+      isRed: header['isRed'] === true,
+      fields: [
+        ...field(def.partnerTitle, text(header['partnerName'])),
+        ...field('日期', dayText(header['bizDate'])),
+        ...field('类型', words[header['purpose'] as SlipPurpose]),
+        ...field('实际收付单位', text(header['payerName'])),
+        ...field('订单', text(header['sourceNo'])),
+        ...field(
+          isRefund ? '退款方式' : '结算方式',
+          tenders.map((tender) => `${tender.accountName} ${moneyText(tender.amount)}`).join('；'),
+        ),
+      ],
+      columns: [
+        { key: '#', title: '序号', share: 6 },
+        { key: 'kind', title: '单据', share: 16 },
+        { key: 'billNo', title: '单号', share: 22 },
+        { key: 'bizDate', title: '日期', kind: 'date', share: 13 },
+        { key: 'amount', title: '核销金额', kind: 'money', share: 16 },
+        { key: 'discount', title: '优惠', kind: 'money', share: 12, optional: true },
+        { key: 'remark', title: '备注', share: 18, optional: true },
+      ],
+      lines: items.map((item) => ({
+        ...item,
+        kind: documentScreen(item.sourceKind)?.title ?? '',
+        discount: isZero(item.discount) ? '' : item.discount,
+      })),
+      amount: isRefund ? neg(total) : total,
+      extras: [...figure('优惠', 'discount'), ...figure('转预存', 'advance'), ...figure('手续费', 'fee')],
+      remark: text(header['remark']),
+      signatures: [
+        { title: '制单', value: text(header['creatorName']) },
+        { title: '审核', value: text(header['approverName']) },
+        { title: '经手人', value: text(header['handlerName']) },
+        { title: '交款/领款人', value: '' },
+      ],
+    }
+  }
+
+export const collectionSheet = slipSheet(collectionPurposes, { paper: '收款收据', refund: '退款凭单' })
+export const paymentSheet = slipSheet(paymentPurposes, { paper: '付款凭单', refund: '收款收据' })

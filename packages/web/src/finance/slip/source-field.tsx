@@ -1,0 +1,24 @@
+import { depositOrders } from '@chepu/contract/finance/lookups'
+import { useHeader } from '../../kit/document-context'
+import { ListField } from '../../kit/document-header'
+import { useCall } from '../../kit/use-call'
+
+/** 订单 that a deposit is for: confirmed orders of the partner that still run. */
+export function SourceField(props: { side: 'AR' | 'AP' }) {
+  const { partnerId, purpose } = useHeader()
+  const partner = typeof partnerId === 'number' ? partnerId : undefined
+  const asked = purpose === 'deposit' || purpose === 'refund' || purpose === 'advance_ar' || purpose === 'advance_ap'
+  const found = useCall(
+    depositOrders,
+    { query: { partnerId: partner ?? 0, side: props.side } },
+    { enabled: asked && partner !== undefined },
+  )
+  if (!asked) return null
+  const options = (found.data?.rows ?? []).map((row) => ({
+    id: row.id,
+    label: row.billNo,
+    hint: row.bizDate,
+    value: row,
+  }))
+  return <ListField name="sourceId" title={purpose === 'deposit' ? '订单' : '使用订金的订单'} options={options} />
+}

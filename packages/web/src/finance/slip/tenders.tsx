@@ -1,0 +1,87 @@
+import type { LookupAccount } from '@chepu/contract/finance/lookups'
+import { isPositive, money, mul } from '@chepu/contract/kernel/decimal'
+import { Button } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { useEditor, useHeader } from '../../kit/document-context'
+import { moneyText } from '../../kit/format'
+import { LineGrid } from '../../kit/line-grid'
+import type { LineColumn } from '../../kit/line-grid-columns'
+import { isDecimal, numberText } from '../../kit/line-grid-text'
+import { useAccounts } from './accounts'
+import { useSlip } from './open-items'
+import type { TenderLine } from './slip-store'
+
+/** What the channel keeps of an amount by the account's rate. */
+const feeOf = (amount: string, account: LookupAccount | undefined): string =>
+  account && isDecimal(amount) && isPositive(account.feeRate) ? money(mul(amount, account.feeRate)) : ''
+
+function tenderColumns(
+  accounts: readonly LookupAccount[],
+  preset: LookupAccount | undefined,
+): LineColumn<TenderLine>[] {
+  const byId = (id: number | null) => accounts.find((account) => account.id === id)
+  const label = (account: LookupAccount) =>
+    account.balance === undefined ? account.name : `${account.name}（余额 ${moneyText(account.balance)}）`
+  return [
+    {
+      name: 'storeAccountId',
+      title: '账户',
+      kind: 'select',
+      width: 240,
+      required: true,
+      stop: true,
+      choices: accounts.map((account) => ({ value: account.id, label: label(account) })),
+    },
+    {
+      name: 'amount',
+      title: '金额',
+      kind: 'money',
+      width: 130,
+      required: true,
+      stop: true,
+      enter: (line, text) => {
+        const amount = numberText(text)
+        const account = byId(line.storeAccountId) ?? preset
+        return { amount, storeAccountId: account?.id ?? null, fee: feeOf(amount, account) || line.fee }
+      },
+    },
+    { name: 'fee', title: '手续费', kind: 'money', width: 100 },
+    { name: 'tradeNo', title: '交易流水号', kind: 'text', width: 220, stop: true },
+  ]
+}
+
+/** 收付方式: accounts, amounts, fees and trade numbers, entered by keyboard; money alone goes to the default account. */
+export function Tenders(props: { direction: 'in' | 'out' }) {
+  const store = useSlip()
+  const { grid, readOnly } = useEditor()
+  const { purpose } = useHeader()
+  const accounts = useAccounts({ all: readOnly })
+  const isIn = (props.direction === 'in') !== (purpose === 'refund')
+  const preset = accounts.find((account) => (isIn ? account.isDefaultIn : account.isDefaultOut)) ?? accounts[0]
+  const presetId = preset?.id
+  useEffect(() => {
+    if (presetId !== undefined && !readOnly) store.setPreset(presetId)
+  }, [store, presetId, readOnly])
+  const columns = useMemo(() => tenderColumns(accounts, preset), [accounts, preset])
+  const title = isIn ? '收款方式' : '付款方式'
+  return (
+    <section className="slip-tenders">
+      <div className="de-lines-bar">
+        <b>{title}</b>
+        {!readOnly && (
+          <Button size="small" onClick={() => store.payWhatIsSettled()}>
+            按核销额填入
+          </Button>
+        )}
+      </div>
+      <LineGrid<TenderLine>
+        ref={grid}
+        store={store.tenders}
+        columns={columns}
+        label={title}
+        readOnly={readOnly}
+        height={124}
+      />
+    </section>
+  )
+}

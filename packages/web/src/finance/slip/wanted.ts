@@ -1,0 +1,33 @@
+import type { Wanted } from './slip-store'
+
+const numbers = (text: string | undefined): number[] =>
+  text && /^\d+(,\d+)*$/.test(text) ? text.split(',').map((part) => Number.parseInt(part, 10)) : []
+
+/** Kinds of orders that a deposit may be tied to. */
+const orders = new Set(['sales_order', 'purchase_order'])
+
+/**
+ * Where an editor begins, from its deep link: `?new=1&partnerId=3&itemIds=7,8`, the items of documents as
+ * `?source=sales_delivery&sourceIds=5`, or a deposit for an order as `?source=sales_order&sourceId=5`.
+ */
+export function slipStart(params: Readonly<Record<string, string | undefined>>): {
+  defaults: Record<string, unknown>
+  wanted: Wanted | undefined
+} {
+  const [partnerId] = numbers(params['partnerId'])
+  const { source, purpose } = params
+  const sourceIds = numbers(params['sourceIds'] ?? params['sourceId'])
+  const isDeposit = source !== undefined && orders.has(source)
+  const itemIds = numbers(params['itemIds'])
+  return {
+    defaults: {
+      ...(partnerId === undefined ? {} : { partnerId }),
+      ...(purpose ? { purpose } : {}),
+      ...(isDeposit ? { purpose: 'deposit', sourceId: sourceIds[0] ?? null } : {}),
+    },
+    wanted:
+      itemIds.length > 0 || (sourceIds.length > 0 && !isDeposit)
+        ? { itemIds, sourceKind: source, sourceIds }
+        : undefined,
+  }
+}

@@ -1,0 +1,106 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import { currentReceive } from '@chepu/contract/finance/lookups'
+import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
+import { Button } from 'antd'
+import { useHeader } from '../../kit/document-context'
+import { DocumentEditor } from '../../kit/document-editor'
+import { HeaderFields } from '../../kit/document-header'
+import { moneyText } from '../../kit/format'
+import { useSession } from '../../kit/session'
+import { useScreenParams } from '../../kit/tabs'
+import { useCall } from '../../kit/use-call'
+import { fieldsOf } from '../../pickers/fields'
+import { WriteOffTotals } from '../slip/figures'
+import { OpenItems } from '../slip/open-items'
+import { SlipStore } from '../slip/slip-store'
+import { SourceField } from '../slip/source-field'
+import { slipStart } from '../slip/wanted'
+import { writeOffSheet } from './paper'
+
+const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(writeOff)
+const everyRole = Object.keys(partnerRoles) as PartnerRole[]
+
+const sides: Record<WriteOffPurpose, 'AR' | 'AP' | 'both'> = {
+  advance_ar: 'AR',
+  advance_ap: 'AP',
+  offset: 'both',
+  red_blue: 'both',
+  transfer: 'AR',
+  bad_debt: 'AR',
+}
+
+/** 往来核销单 (DOMAIN 2.10 writeOff, 8.3). */
+export default function WriteOffEditor() {
+  const { has } = useSession()
+  const { defaults, wanted } = slipStart(useScreenParams())
+  const hidden = [
+    ...(has(button('write_off', 'bad_debt')) ? [] : ['bad_debt']),
+    ...(has(button('write_off', 'offset')) ? [] : ['offset']),
+  ]
+  const purposes = Object.fromEntries(Object.entries(writeOffPurposes).filter(([name]) => !hidden.includes(name)))
+  const start = { purpose: 'advance_ar', ...defaults }
+  return (
+    <DocumentEditor
+      document={writeOff}
+      defaults={start}
+      store={() => new SlipStore(writeOff, start, wanted)}
+      sheet={writeOffSheet}
+      totals={<WriteOffTotals />}
+    >
+      <HeaderFields>
+        <PartnerField name="partnerId" role={everyRole} />
+        <SelectField name="purpose" options={purposes} />
+        <DayField name="bizDate" />
+        <Source />
+        <Taker />
+        <EmployeeField name="handlerId" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Items />
+    </DocumentEditor>
+  )
+}
+
+/** 转入单位 of a receivable that another partner takes over. */
+const Taker = () => (useHeader()['purpose'] === 'transfer' ? <PartnerField name="payerId" role={everyRole} /> : null)
+
+function Source() {
+  const { purpose } = useHeader()
+  return <SourceField side={purpose === 'advance_ap' ? 'AP' : 'AR'} />
+}
+
+function Items() {
+  const { purpose, partnerId } = useHeader()
+  const side = sides[purpose as WriteOffPurpose]
+  return (
+    <>
+      {(purpose === 'advance_ar' || purpose === 'advance_ap') && typeof partnerId === 'number' && (
+        <Advances partnerId={partnerId} side={side === 'AP' ? 'AP' : 'AR'} />
+      )}
+      <OpenItems side={side} title={titles[purpose as WriteOffPurpose] ?? '未结单据'} discounts={false} />
+    </>
+  )
+}
+
+const titles: Partial<Record<WriteOffPurpose, string>> = {
+  offset: '应收与应付单据（两边核销合计须相等）',
+  red_blue: '正负单据（核销合计须为0）',
+}
+
+/** Unused advance money: what is free, and what belongs to open orders. */
+function Advances(props: { partnerId: number; side: 'AR' | 'AP' }) {
+  const found = useCall(currentReceive, { query: props })
+  const name = props.side === 'AR' ? '预收' : '预付'
+  const parts = (found.data?.advances ?? []).map(({ amount, sourceNo }) =>
+    sourceNo ? `订金 ${moneyText(amount)}（仅用于 ${sourceNo}）` : `可用${name} ${moneyText(amount)}`,
+  )
+  return (
+    <div className="de-lines-bar" role="status">
+      {parts.join('　')}
+      <Button size="small" onClick={() => void found.refetch()}>
+        刷新
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import { writeOff, writeOffPurposes } from '@chepu/contract/finance/write-off'
+import type { MoneyRow } from '@chepu/contract/kernel/money-document'
+import type { Column } from '../../kit/columns'
+import { DocumentList } from '../../kit/document-list'
+import { SelectFilter } from '../../kit/filters'
+import { moneyColumns } from '../../kit/money-columns'
+import { PartnerFilter } from '../../pickers/filters'
+import { writeOffSheet } from './paper'
+
+const everyRole = Object.keys(partnerRoles) as PartnerRole[]
+const own: Column<MoneyRow>[] = [
+  { ...moneyColumns.purpose, labels: writeOffPurposes },
+  moneyColumns.total,
+  { ...moneyColumns.payerName, title: '转入单位' },
+]
+
+/** 往来核销 (DOMAIN 2.10 writeOff). */
+export default function WriteOffList() {
+  return (
+    <DocumentList<MoneyRow>
+      document={writeOff}
+      sheet={writeOffSheet}
+      columns={[
+        'billNo',
+        'bizDate',
+        'partnerName',
+        ...own,
+        'state',
+        'sourceNo',
+        'handlerName',
+        'creatorName',
+        'approverName',
+        'approvedAt',
+        'remark',
+      ]}
+      titles={{ sourceNo: '订单' }}
+    >
+      <PartnerFilter name="partnerId" role={everyRole} />
+      <SelectFilter name="purpose" title="核销类型" options={writeOffPurposes} multiple />
+    </DocumentList>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ColumnSetting } from '@chepu/contract/shell/config'
+import { add, type Decimal } from '@chepu/contract/kernel/decimal'
+import type { ReactNode } from 'react'
+import type { SessionView } from './session'
+import { dayText, discountText, moneyText, percentText, priceText, qtyText, timeText } from './format'
+
+export type ColumnKind =
+  | 'text'
+  | 'date'
+  | 'time'
+  | 'qty'
+  | 'money'
+  | 'price'
+  | 'percent'
+  | 'discount'
+  | 'count'
+  | 'flag'
+  | 'state'
+
+/** One column of a list. The title and the key (a field of the row) are enough for text. */
+export interface Column<Row extends object = object> {
+  /** Field of the row; also the name to sort by and to export. */
+  key: string
+  title: string
+  /** How the value reads and aligns; figures are right-aligned and negative ones red. Default text. */
+  kind?: ColumnKind
+  /** Pixels; a default by kind otherwise. */
+  width?: number
+  /** Field permission (DOMAIN 10.5); the column is absent without it. */
+  field?: Parameters<SessionView['sees']>[0]
+  /** Not shown until the user turns it on in 列设置. */
+  hidden?: boolean
+  fixed?: 'left' | 'right'
+  /** False where the server cannot sort by it. */
+  sort?: boolean
+  /** Whether 本页合计 and 全部合计 sum it; default for quantities and money, not for prices and rates. */
+  total?: boolean
+  /** Chinese text of coded values. */
+  labels?: Readonly<Record<string, string>>
+  /** Path that the cell opens as a tab, for example '/purchase?id=12'. */
+  href?: (row: Row) => string | undefined
+  /** Own drawing of the cell; sums, export and print still read `key`. */
+  render?: (row: Row) => ReactNode
+}
+
+const widths: Record<ColumnKind, number> = {
+  text: 130,
+  date: 96,
+  time: 146,
+  qty: 88,
+  money: 108,
+  price: 92,
+  percent: 76,
+  discount: 70,
+  count: 72,
+  flag: 64,
+  state: 98,
+}
+
+const figureKinds = new Set<ColumnKind>(['qty', 'money', 'price', 'percent', 'discount', 'count'])
+
+export const isFigure = (column: Column<never>): boolean => figureKinds.has(column.kind ?? 'text')
+export const isSummed = (column: Column<never>): boolean =>
+  column.total ?? (column.kind === 'qty' || column.kind === 'money')
+export const widthOf = (column: Column<never>): number => column.width ?? widths[column.kind ?? 'text']
+
+/** A field of a row by name. */
+export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
+
+const readers: Record<Exclude<ColumnKind, 'text' | 'state'>, (value: unknown) => string> = {
+  date: dayText,
+  time: timeText,
+  qty: qtyText,
+  money: moneyText,
+  price: priceText,
+  percent: percentText,
+  discount: discountText,
+  count: (value) => (value == null ? '' : String(value)),
+  flag: (value) => (value === true ? '是' : value === false ? '否' : ''),
+}
+
+/** A value as the column shows it, for cells, prints and copies. */
+export function textOf(value: unknown, column: Column<never>): string {
+  if (column.labels && value != null) return column.labels[String(value)] ?? String(value)
+  const kind = column.kind ?? 'text'
+  if (kind === 'text' || kind === 'state') return value == null ? '' : String(value)
+  return readers[kind](value)
+}
+
+/** The columns that the caller may see (DOMAIN 2.14 rule 2: the server leaves their values out as well). */
+export const permitted = <Row extends object>(columns: readonly Column<Row>[], sees: SessionView['sees']) =>
+  columns.filter((column) => !column.field || sees(column.field))
+
+/**
+ * Columns in the user's order, with the user's widths, hidden and frozen ones. A column that the saved settings do not
+ * know keeps its place behind its predecessor; a saved key that no longer exists is dropped.
+ */
+export function arrange<Row extends object>(
+  columns: readonly Column<Row>[],
+  settings: readonly ColumnSetting[],
+): Column<Row>[] {
+  const known = new Map(columns.map((column) => [column.key, column]))
+  const saved = new Set(settings.map((setting) => setting.key))
+  const arranged = settings.flatMap((setting) => {
+    const column = known.get(setting.key)
+    return column ? [withSetting(column, setting)] : []
+  })
+  for (const [i, column] of columns.entries()) {
+    if (saved.has(column.key)) continue
+    const before = columns[i - 1]?.key
+    const place = arranged.findIndex((other) => other.key === before)
+    arranged.splice(place + 1, 0, column)
+  }
+  return arranged
+}
+
+function withSetting<Row extends object>(column: Column<Row>, setting: ColumnSetting): Column<Row> {
+  const changed: Column<Row> = { ...column, hidden: setting.hidden ?? false }
+  if (setting.width) changed.width = setting.width
+  if (setting.fixed) changed.fixed = setting.fixed
+  else delete changed.fixed
+  return changed
+}
+
+/** What is saved of arranged columns. */
+export const settingsOf = (columns: readonly Column<never>[]): ColumnSetting[] =>
+  columns.map((column) => ({
+    key: column.key,
+    width: Math.round(widthOf(column)),
+    hidden: column.hidden ?? false,
+    fixed: column.fixed,
+  }))
+
+/** Shown columns, frozen ones at their sides. */
+export function shownColumns<Row extends object>(columns: readonly Column<Row>[]): Column<Row>[] {
+  const shown = columns.filter((column) => !column.hidden)
+  const at = (side: 'left' | 'right' | undefined) => shown.filter((column) => column.fixed === side)
+  return [...at('left'), ...at(undefined), ...at('right')]
+}
+
+/** Sums of the rows of one page, by column key (本页合计). Absent values count as nothing. */
+export function pageSums<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Record<string, Decimal> {
+  const summed = columns.filter((column) => isSummed(column))
+  return Object.fromEntries(
+    summed.map((column) => [
+      column.key,
+      add(...rows.flatMap((row) => (isFilled(valueOf(row, column.key)) ? [String(valueOf(row, column.key))] : []))),
+    ]),
+  )
+}
+
+const isFilled = (value: unknown) => value != null && value !== ''

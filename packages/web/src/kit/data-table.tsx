@@ -1,0 +1,378 @@
+// Lists draw a plain HTML table of their own: 200 rows with 25 columns must scroll and answer the arrow keys at once, and
+// two total rows, frozen columns and dragged widths are all sticky cells here.
+import { isNegative } from '@chepu/contract/kernel/decimal'
+import {
+  type CSSProperties,
+  type Dispatch,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Column, isFigure, isSummed, textOf, valueOf, widthOf } from './columns'
+import { moneyText, qtyText } from './format'
+import './kit.css'
+import { StateTag } from './state-tag'
+
+export type RowKey = number | string
+
+export interface SummaryRow {
+  title: string
+  /** Sums by column key; undefined while they are still counted. */
+  sums: Readonly<Record<string, string>> | undefined
+}
+
+export interface DataTableProps<Row extends object> {
+  /** What the table holds, for screen readers. */
+  label: string
+  /** Shown columns in order, frozen ones at their sides. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => RowKey
+  /** A column key, '-key' for descending. */
+  sort?: string | undefined
+  onSort?: ((sort: string | undefined) => void) | undefined
+  onResize?: ((key: string, width: number) => void) | undefined
+  selected?: ReadonlySet<RowKey> | undefined
+  onSelect?: ((keys: ReadonlySet<RowKey>) => void) | undefined
+  /** Index of the row that the keyboard is on. */
+  active: number
+  onActive: Dispatch<SetStateAction<number>>
+  /** Double click or Enter. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** A drill link of a cell. */
+  onFollow?: ((href: string) => void) | undefined
+  /** Last, frozen column. Keep the function stable. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  actionsWidth?: number
+  summary?: readonly SummaryRow[]
+  /** Rows drawn muted or red, by class name. */
+  rowClass?: ((row: Row) => string | undefined) | undefined
+  /** Old rows stay, paler, while new ones are read. */
+  busy?: boolean
+  /** Instead of rows: empty list, error. */
+  placeholder?: ReactNode
+}
+
+const checkboxWidth = 34
+const pageStep = 10
+
+/** Sticky distance of frozen columns from their side, in pixels. */
+function stickyStyles(columns: readonly Column<never>[], left: number, right: number): CSSProperties[] {
+  let fromLeft = left
+  let fromRight = right
+  const styles: CSSProperties[] = columns.map((column) => {
+    if (column.fixed !== 'left') return {}
+    const style = { left: fromLeft }
+    fromLeft += widthOf(column)
+    return style
+  })
+  for (let i = columns.length - 1; i >= 0; i -= 1) {
+    const column = columns[i]
+    if (column?.fixed !== 'right') continue
+    styles[i] = { right: fromRight }
+    fromRight += widthOf(column)
+  }
+  return styles
+}
+
+const cellClass = (column: Column<never>) =>
+  `${isFigure(column) ? 'dt-num' : ''} ${column.fixed ? 'dt-fixed' : ''}`.trim() || undefined
+
+const isMinus = (value: unknown) => typeof value === 'string' && value.startsWith('-')
+
+function cellContent<Row extends object>(row: Row, column: Column<Row>): ReactNode {
+  if (column.render) return column.render(row)
+  const value = valueOf(row, column.key)
+  if (column.kind === 'state')
+    return <StateTag state={String(value ?? '')} labels={column.labels} isRed={valueOf(row, 'isRed') === true} />
+  const text = textOf(value, column)
+  const href = column.href?.(row)
+  if (href && text)
+    return (
+      <a href={href} data-follow="">
+        {text}
+      </a>
+    )
+  return isFigure(column) && isMinus(value) ? <span className="dt-minus">{text}</span> : text
+}
+
+interface RowProps<Row extends object> {
+  row: Row
+  index: number
+  columns: readonly Column<Row>[]
+  sticky: readonly CSSProperties[]
+  isActive: boolean
+  isSelected: boolean | undefined
+  className: string | undefined
+  actions: ((row: Row) => ReactNode) | undefined
+}
+
+const DataRow = memo(function DataRow<Row extends object>(props: RowProps<Row>) {
+  const { row, columns, sticky, index } = props
+  return (
+    <tr data-index={index} className={props.className} aria-current={props.isActive || undefined}>
+      {props.isSelected !== undefined && (
+        <td className="dt-fixed dt-check" style={{ left: 0 }}>
+          <input
+            type="checkbox"
+            checked={props.isSelected}
+            readOnly
+            tabIndex={-1}
+            aria-label={`选择第${index + 1}行`}
+          />
+        </td>
+      )}
+      {columns.map((column, i) => (
+        <td key={column.key} className={cellClass(column)} style={sticky[i]} title={titleOf(row, column)}>
+          {cellContent(row, column)}
+        </td>
+      ))}
+      <td aria-hidden />
+      {props.actions && (
+        <td className="dt-fixed dt-actions" style={{ right: 0 }}>
+          {props.actions(row)}
+        </td>
+      )}
+    </tr>
+  )
+}) as <Row extends object>(props: RowProps<Row>) => ReactNode
+
+/** Long texts are cut by the column's width and read in full under the pointer. */
+const titleOf = <Row extends object>(row: Row, column: Column<Row>) =>
+  !column.render && (column.kind ?? 'text') === 'text'
+    ? textOf(valueOf(row, column.key), column) || undefined
+    : undefined
+
+function sumText(column: Column<never>, sums: Readonly<Record<string, string>>): ReactNode {
+  const sum = sums[column.key]
+  if (sum === undefined || !isSummed(column)) return ''
+  const text = column.kind === 'money' ? moneyText(sum) : qtyText(sum)
+  return isNegative(sum) ? <span className="dt-minus">{text}</span> : text
+}
+
+/**
+ * Rows under a sticky head, over sticky totals; frozen columns; the keyboard walks (arrows, Home, End, Page), Enter opens,
+ * Space selects. A head sorts on click (up, down, none) and resizes by its right edge.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, selected, active } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const actionsWidth = props.actions ? (props.actionsWidth ?? 128) : 0
+  const checks = selected ? checkboxWidth : 0
+  const [dragged, setDragged] = useState<{ key: string; width: number }>()
+  const drawn = useMemo(
+    () =>
+      dragged
+        ? columns.map((column) => (column.key === dragged.key ? { ...column, width: dragged.width } : column))
+        : columns,
+    [columns, dragged],
+  )
+  const sticky = useMemo(() => stickyStyles(drawn, checks, actionsWidth), [drawn, checks, actionsWidth])
+  const width = drawn.reduce((sum, column) => sum + widthOf(column), checks + actionsWidth)
+
+  useEffect(() => {
+    scroller.current?.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const toggle = (index: number) => {
+    const row = rows[index]
+    if (!row || !selected) return
+    const next = new Set(selected)
+    if (!next.delete(props.keyOf(row))) next.add(props.keyOf(row))
+    props.onSelect?.(next)
+  }
+  const rowAt = (event: MouseEvent) => {
+    const index = (event.target as Element).closest('tr')?.dataset['index']
+    return index === undefined ? -1 : Number.parseInt(index, 10)
+  }
+  const isControl = (event: MouseEvent) => (event.target as Element).closest('button, a, input') !== null
+  const click = (event: MouseEvent) => {
+    const index = rowAt(event)
+    if (index < 0) return
+    props.onActive(index)
+    if ((event.target as Element).closest('.dt-check')) toggle(index)
+    const link = (event.target as Element).closest('a[data-follow]')
+    if (link && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      props.onFollow?.(link.getAttribute('href') ?? '')
+    }
+  }
+  const open = (index: number) => {
+    const row = rows[index]
+    if (row) props.onOpen?.(row)
+  }
+  const step = (by: number) => props.onActive((old) => Math.max(0, Math.min(old + by, rows.length - 1)))
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    PageDown: () => step(pageStep),
+    PageUp: () => step(-pageStep),
+    Home: () => props.onActive(0),
+    End: () => props.onActive(rows.length - 1),
+    Enter: () => open(active),
+    ' ': () => toggle(active),
+  }
+  const key = (event: KeyboardEvent) => {
+    const move = keys[event.key]
+    if (!move || event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    move()
+  }
+  const allSelected = selected !== undefined && rows.length > 0 && rows.every((row) => selected.has(props.keyOf(row)))
+
+  return (
+    <div
+      ref={scroller}
+      className={props.busy ? 'dt dt-busy' : 'dt'}
+      role="region"
+      aria-label={props.label}
+      aria-busy={props.busy}
+      tabIndex={0}
+      data-grid=""
+      onKeyDown={key}
+    >
+      <table style={{ width: `max(100%, ${width}px)` }}>
+        <colgroup>
+          {selected && <col style={{ width: checkboxWidth }} />}
+          {drawn.map((column) => (
+            <col key={column.key} style={{ width: widthOf(column) }} />
+          ))}
+          <col />
+          {props.actions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selected && (
+              <th className="dt-fixed dt-check" style={{ left: 0 }}>
+                <input
+                  type="checkbox"
+                  aria-label="全选本页"
+                  checked={allSelected}
+                  onChange={() => props.onSelect?.(new Set(allSelected ? [] : rows.map(props.keyOf)))}
+                />
+              </th>
+            )}
+            {drawn.map((column, i) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                style={sticky[i]}
+                sort={props.sort}
+                onSort={props.onSort}
+                onDrag={(next) => setDragged({ key: column.key, width: next })}
+                onDrop={(next) => {
+                  setDragged(undefined)
+                  props.onResize?.(column.key, next)
+                }}
+              />
+            ))}
+            <th aria-hidden />
+            {props.actions && (
+              <th className="dt-fixed dt-actions" style={{ right: 0 }}>
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody onClick={click} onDoubleClick={(event) => !isControl(event) && open(rowAt(event))}>
+          {rows.map((row, index) => (
+            <DataRow
+              key={props.keyOf(row)}
+              row={row}
+              index={index}
+              columns={drawn}
+              sticky={sticky}
+              isActive={index === active}
+              isSelected={selected?.has(props.keyOf(row))}
+              className={props.rowClass?.(row)}
+              actions={props.actions}
+            />
+          ))}
+        </tbody>
+        {rows.length > 0 && props.summary && props.summary.length > 0 && (
+          <tfoot>
+            {props.summary.map((line) => (
+              <tr key={line.title}>
+                {selected && <td className="dt-fixed" style={{ left: 0 }} />}
+                {drawn.map((column, i) => (
+                  <td key={column.key} className={cellClass(column)} style={sticky[i]}>
+                    {i === 0 ? line.title : line.sums ? sumText(column, line.sums) : isSummed(column) ? '…' : ''}
+                  </td>
+                ))}
+                <td />
+                {props.actions && <td className="dt-fixed" style={{ right: 0 }} />}
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+      {props.placeholder && <div className="dt-placeholder">{props.placeholder}</div>}
+    </div>
+  )
+}
+
+interface HeadCellProps {
+  column: Column<never>
+  style: CSSProperties | undefined
+  sort: string | undefined
+  onSort: ((sort: string | undefined) => void) | undefined
+  onDrag: (width: number) => void
+  onDrop: (width: number) => void
+}
+
+const nextSort = (key: string, sort: string | undefined) =>
+  sort === key ? `-${key}` : sort === `-${key}` ? undefined : key
+
+function HeadCell(props: HeadCellProps) {
+  const { column, sort } = props
+  const direction = sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined
+  const sortable = props.onSort && column.sort !== false
+  return (
+    <th className={cellClass(column)} style={props.style} aria-sort={direction} scope="col">
+      {sortable ? (
+        <button type="button" className="dt-sort" onClick={() => props.onSort?.(nextSort(column.key, sort))}>
+          {column.title}
+          <i aria-hidden>{direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : ''}</i>
+        </button>
+      ) : (
+        column.title
+      )}
+      <span
+        className="dt-edge"
+        aria-hidden
+        onPointerDown={(event) => dragEdge(event, widthOf(column), props.onDrag, props.onDrop)}
+      />
+    </th>
+  )
+}
+
+/** Follows the pointer until it is released and says the width, at least 40 pixels. */
+function dragEdge(
+  event: PointerEvent<Element>,
+  from: number,
+  move: (width: number) => void,
+  drop: (width: number) => void,
+) {
+  event.preventDefault()
+  const edge = event.currentTarget
+  const start = event.clientX
+  const at = (x: number) => Math.min(1000, Math.max(40, Math.round(from + x - start)))
+  edge.setPointerCapture(event.pointerId)
+  const onMove = (moved: Event) => move(at((moved as unknown as PointerEvent).clientX))
+  edge.addEventListener('pointermove', onMove)
+  edge.addEventListener(
+    'pointerup',
+    (up) => {
+      edge.removeEventListener('pointermove', onMove)
+      drop(at((up as unknown as PointerEvent).clientX))
+    },
+    { once: true },
+  )
+}

@@ -1,0 +1,48 @@
+import { defineDocument, orderActions, postingActions } from '@chepu/contract/kernel/document'
+import { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-document'
+import { z } from 'zod'
+import { expect, it } from 'vitest'
+import { allowedActions } from './document-actions'
+
+const base = {
+  title: '样单',
+  prefix: 'YD',
+  path: 'sample',
+  area: 'purchase',
+  partnerTitle: '供应商',
+  buttons: { view: 1, add: 2, update: 3 },
+  header: goodsHeader,
+  line: goodsLine,
+} as const
+const posting = defineDocument({
+  ...base,
+  kind: 'sample',
+  actions: {
+    ...postingActions({ submit: 11, approve: 12, unapprove: 13, void: 14, reverse: 15 }),
+    receive: { label: '收货', from: ['approved'], to: ['done'], button: 16, input: z.object({}) },
+  },
+})
+const order = defineDocument({
+  ...base,
+  kind: 'order',
+  actions: orderActions({ submit: 11, approve: 12, unapprove: 13, void: 14, close: 15 }),
+})
+const row = (state: string, isRed = false) => ({ id: 1, billNo: 'YD1', state, version: 1, isRed })
+const everything = () => true
+
+it('follows the states of DOMAIN 4.1', () => {
+  expect(allowedActions(posting, row('draft'), everything)).toEqual(['submit', 'approve', 'void'])
+  expect(allowedActions(posting, row('submitted'), everything)).toEqual(['approve', 'withdraw', 'reject', 'void'])
+  expect(allowedActions(posting, row('done'), everything)).toEqual(['unapprove', 'reverse'])
+  expect(allowedActions(posting, row('reversed'), everything)).toEqual([])
+  expect(allowedActions(order, row('partial'), everything)).toEqual(['close'])
+})
+
+it('offers nothing without the button', () => {
+  expect(allowedActions(posting, row('draft'), (button) => button === 11)).toEqual(['submit'])
+})
+
+it('does not undo a red document, and leaves actions with input to the editor', () => {
+  expect(allowedActions(posting, row('done', true), everything)).toEqual([])
+  expect(allowedActions(posting, row('approved'), everything)).toEqual(['unapprove'])
+})

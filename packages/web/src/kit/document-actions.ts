@@ -1,0 +1,40 @@
+import type { ActionDef, DocumentDef } from '@chepu/contract/kernel/document'
+
+/** What an action needs to know of a document. */
+export interface ActionTarget {
+  id: number
+  billNo: string
+  state: string
+  version: number
+  isRed?: boolean
+}
+
+/** Order of R-doc (DOMAIN section 2); other actions of a kind follow in their own order. */
+const order = ['submit', 'approve', 'withdraw', 'reject', 'unapprove', 'reverse', 'void', 'close', 'reopen']
+const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+
+/** Whether the action cannot be done without what only the editor or a dialog asks for. */
+const needsInput = ({ input }: ActionDef) => input !== undefined && !input.safeParse(undefined).success
+
+/**
+ * Names of the actions that state and permission allow on a row of a list. A red document takes none that undoes a
+ * posting; an action with input of its own happens in the editor. The server decides again.
+ */
+export function allowedActions(
+  def: DocumentDef,
+  row: ActionTarget,
+  has: (button: number | readonly number[]) => boolean,
+): string[] {
+  const allows = (action: ActionDef) =>
+    (action.from as readonly string[]).includes(row.state) &&
+    has(action.button) &&
+    !needsInput(action) &&
+    !(row.isRed && action.preview)
+  return Object.entries(def.actions)
+    .filter(([, action]) => allows(action))
+    .map(([name]) => name)
+    .sort((a, b) => rank(a) - rank(b))
+}
+
+/** Undoing actions stand in red. */
+export const isDanger = (action: ActionDef): boolean => Boolean(action.reason)

@@ -1,0 +1,131 @@
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { expect, test } from 'vitest'
+import { CallError } from './call'
+import { EditorStore } from './document-editor-store'
+import { lineOfView, type LineValues } from './document-lines'
+import { Gestures } from './gestures'
+
+const part = (partId: number, more: LineValues = {}): LineValues => ({
+  partId,
+  partCode: `P${partId}`,
+  qty: '2',
+  price: '10',
+  ...more,
+})
+
+const filled = () => {
+  const store = new EditorStore(goodsReceipt)
+  store.reset({})
+  store.setHeader({ partnerId: 7, partnerName: '恒达汽配', warehouseId: 1 })
+  store.lines.append([part(1), part(2)])
+  return store
+}
+
+test('a new document takes the defaults of the contract and is not dirty', () => {
+  const store = new EditorStore(goodsReceipt)
+  store.reset({ handlerId: 3, unknown: 1 })
+  expect(store.header()).toMatchObject({ invoiceKind: 'none', taxIncluded: true, orderDiscount: '0', handlerId: 3 })
+  expect(store.header()).not.toHaveProperty('unknown')
+  expect(store.dirty()).toBe(false)
+})
+
+test('a save sends the fields of the contract and no blank line', () => {
+  const { body, keys } = filled().payload()
+  expect(body.lines).toHaveLength(2)
+  expect(keys).toHaveLength(2)
+  expect(body.lines[0]).not.toHaveProperty('partCode')
+  expect(body.header).not.toHaveProperty('partnerName')
+  expect(goodsReceipt.header.safeParse(body.header).success).toBe(true)
+})
+
+test('what is missing is named in the words of the screen', () => {
+  const store = filled()
+  store.setHeader({ partnerId: null })
+  store.lines.append([part(3, { price: '' })])
+  expect(store.check()).toEqual([
+    { path: 'header.partnerId', message: '请填写供应商' },
+    { path: 'lines.2.price', message: '请填写单价' },
+  ])
+})
+
+test('errors of the server stand at the sent line, even when lines have moved since', () => {
+  const store = filled()
+  const { keys } = store.payload()
+  store.lines.insert(0, [part(9)])
+  const rest = store.showErrors(
+    [
+      { path: 'lines.1.qty', message: '超出剩余数量' },
+      { path: 'header.warehouseId', message: '没有权限' },
+      { path: 'other', message: '其他' },
+    ],
+    keys,
+  )
+  expect(store.lines.firstError()).toEqual({ key: keys[1], field: 'qty', message: '超出剩余数量' })
+  expect(store.errors()).toEqual({ warehouseId: '没有权限' })
+  expect(rest).toEqual(['其他'])
+})
+
+test('what is typed while a save is under way stays unsaved', () => {
+  const store = filled()
+  const { revision } = store.payload()
+  store.setHeader({ remark: '加急' })
+  store.saved({ id: 5, billNo: 'RK1', version: 1, state: 'draft' }, revision)
+  expect(store.dirty()).toBe(true)
+  store.saved({ id: 5, billNo: 'RK1', version: 2, state: 'draft' }, store.payload().revision)
+  expect(store.dirty()).toBe(false)
+})
+
+test('a draft brings header, lines and version back', () => {
+  const draft = structuredClone(filled().draft())
+  const store = new EditorStore(goodsReceipt)
+  store.reset({})
+  store.restore({ ...draft, version: 4 })
+  expect(store.header()).toMatchObject({ partnerId: 7, partnerName: '恒达汽配' })
+  expect(store.lines.filled().map((line) => line.partId)).toEqual([1, 2])
+  expect(store.meta().version).toBe(4)
+  expect(store.totals.totals().totalTaxed).toBe('40.00')
+  expect(store.dirty()).toBe(true)
+})
+
+test('a typed net amount survives saving, a counted one stays counted', () => {
+  const view = { qty: '7000', price: '0.0014', discountRate: '1', taxRate: '0', netAmount: '10.00' } as never
+  expect(lineOfView(view).netAmount).toBe('10.00')
+  expect(lineOfView({ ...(view as object), netAmount: '9.80' } as never).netAmount).toBeNull()
+})
+
+test('a repeat after a lost answer carries the same key, a new change a new one', async () => {
+  const gestures = new Gestures(() => {})
+  const keys: string[] = []
+  const lost = (key: string) => {
+    keys.push(key)
+    return Promise.reject(new CallError(0, 0, '网络异常'))
+  }
+  const answered = (key: string) => Promise.resolve(keys.push(key))
+  await expect(gestures.send({ a: 1 }, lost)).rejects.toThrow('网络异常')
+  await gestures.send({ a: 1 }, answered)
+  await gestures.send({ a: 1 }, answered)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('a second gesture while the first runs does nothing', async () => {
+  const gestures = new Gestures(() => {})
+  let finish = () => {}
+  const first = gestures.run(() => new Promise<string>((resolve) => (finish = () => resolve('saved'))))
+  expect(await gestures.run(() => Promise.resolve('again'))).toBeUndefined()
+  finish()
+  expect(await first).toBe('saved')
+})
+
+test('a step pressed while the document is being saved follows the save, once', async () => {
+  const gestures = new Gestures(() => undefined)
+  const done: string[] = []
+  let finish = () => {}
+  const saving = gestures.save(() =>
+    new Promise<void>((resolve) => (finish = resolve)).then(() => void done.push('保存')),
+  )
+  const steps = [1, 2].map(() => gestures.step(async () => void done.push('审核')))
+  finish()
+  await Promise.all([saving, ...steps])
+  expect(done).toEqual(['保存', '审核'])
+})

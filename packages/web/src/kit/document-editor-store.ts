@@ -1,0 +1,295 @@
+import type { HeaderMoney } from '@chepu/contract/kernel/amounts'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import { documentRoutes, type GoodsLineView } from '@chepu/contract/kernel/goods-document'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import type { z } from 'zod'
+import { blankLine, copiedLine, type EditorLine, isBlankLine, lineOfView, type LineValues } from './document-lines'
+import type { Draft } from './drafts'
+import { today } from './format'
+import { type LineErrors, LineStore } from './line-grid-store'
+import { isDecimal } from './line-grid-text'
+import { LineTotals } from './line-totals'
+
+export type HeaderValues = Readonly<Record<string, unknown>>
+type Routes = ReturnType<typeof documentRoutes<DocumentDef>>
+export type DocumentData = DataOf<Routes['read']>
+
+const routeCache = new WeakMap<DocumentDef, Routes>()
+
+/** The calls of a document kind, made once a kind. */
+export function routesOf(def: DocumentDef): Routes {
+  const known = routeCache.get(def)
+  if (known) return known
+  const routes = documentRoutes(def)
+  routeCache.set(def, routes)
+  return routes
+}
+
+/** What the server said about the document, beside its header fields and lines. */
+export interface DocumentMeta {
+  id: number | undefined
+  billNo: string
+  state: string
+  isRed: boolean
+  version: number | undefined
+  can: readonly string[]
+}
+
+const newDocument: DocumentMeta = {
+  id: undefined,
+  billNo: '',
+  state: 'draft',
+  isRed: false,
+  version: undefined,
+  can: [],
+}
+
+/** Chinese name of a header or line field, from the contract. */
+export const fieldTitle = (shape: Readonly<Record<string, unknown>>, name: string): string =>
+  ((shape[name] as z.ZodType | undefined)?.meta()?.title as string | undefined) ?? name
+
+/** Values that the contract gives to fields that nobody filled. */
+function defaultsOf(shape: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values = Object.entries(shape).map(([name, type]) => {
+    const parsed = (type as z.ZodType).safeParse(undefined)
+    return [name, parsed.success ? parsed.data : null]
+  })
+  return Object.fromEntries(values)
+}
+
+/** One open document: header, lines, totals, errors and what the server said, outside React. */
+export class EditorStore {
+  readonly lines = new LineStore<EditorLine>(blankLine, isBlankLine)
+  readonly totals: LineTotals<EditorLine>
+  /** Resolves when codes that are being looked up have become lines; a save waits for it. */
+  settled: () => Promise<unknown> = () => Promise.resolve()
+  protected headerValues: HeaderValues
+  private metaValue: DocumentMeta = newDocument
+  protected headerErrors: Readonly<Record<string, string>> = {}
+  private changed = false
+  protected revision = 0
+  protected loading = false
+  private readonly listeners = new Set<() => void>()
+  private readonly changeListeners = new Set<() => void>()
+
+  constructor(
+    readonly def: DocumentDef,
+    private readonly defaults: HeaderValues = {},
+  ) {
+    this.headerValues = { ...defaultsOf(def.header.shape), bizDate: today(), ...defaults }
+    this.totals = new LineTotals(this.lines, this.money())
+    this.lines.watch((before, after) => {
+      const blank = (line: EditorLine | undefined) => line === undefined || isBlankLine(line)
+      if (!blank(before) || !blank(after)) this.touch()
+    })
+  }
+
+  header = (): HeaderValues => this.headerValues
+  meta = (): DocumentMeta => this.metaValue
+  errors = (): Readonly<Record<string, string>> => this.headerErrors
+  /** True while there is work that the server does not have. */
+  dirty = (): boolean => this.changed
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Hears every change by the user, header or line. */
+  onChange(listener: () => void): () => void {
+    this.changeListeners.add(listener)
+    return () => this.changeListeners.delete(listener)
+  }
+
+  setHeader(patch: HeaderValues): void {
+    if (Object.keys(patch).every((name) => this.headerValues[name] === patch[name])) return
+    this.headerValues = { ...this.headerValues, ...patch }
+    this.headerErrors = Object.fromEntries(Object.entries(this.headerErrors).filter(([name]) => !(name in patch)))
+    this.totals.setHeader(this.money())
+    this.touch()
+    this.tell()
+  }
+
+  /** Fills in what the program knows better than a blank, without making the document dirty. */
+  suggest(patch: HeaderValues): void {
+    const missing = Object.entries(patch).filter(([name]) => this.headerValues[name] == null)
+    if (missing.length === 0) return
+    this.headerValues = { ...this.headerValues, ...Object.fromEntries(missing) }
+    this.tell()
+  }
+
+  /** Starts a blank new document. */
+  reset(defaults: HeaderValues): void {
+    const names = new Set(Object.keys(this.def.header.shape))
+    const own = Object.entries({ ...this.defaults, ...defaults }).filter(([name]) => names.has(name))
+    this.replace({ ...defaultsOf(this.def.header.shape), bizDate: today(), ...Object.fromEntries(own) }, [], true)
+    this.metaValue = newDocument
+    this.changed = false
+    this.tell()
+  }
+
+  /** Takes over what the server has. */
+  load(data: DocumentData, mayEdit: boolean): void {
+    const { header } = data
+    const editable = mayEdit && header.state === 'draft' && header.isRed !== true
+    this.replace({ ...this.headerValues, ...header }, data.lines.map(lineOfView), editable)
+    this.metaValue = metaOf(header, data.can)
+    this.changed = false
+    this.tell()
+  }
+
+  /** Starts a new document from another one: same partner and goods, its own number, day and state. */
+  copyOf(data: DocumentData): void {
+    const names = new Set(Object.keys(this.def.header.shape))
+    const kept = Object.entries(data.header).filter(
+      ([name]) => names.has(name) || names.has(name.replace(/Name$/, 'Id')),
+    )
+    this.replace(
+      { ...this.headerValues, ...Object.fromEntries(kept), bizDate: today() },
+      data.lines.map((line: GoodsLineView) => copiedLine(lineOfView(line))),
+      true,
+    )
+    this.metaValue = newDocument
+    this.touch()
+    this.tell()
+  }
+
+  draft(): Draft {
+    return {
+      header: { ...this.headerValues },
+      lines: this.lines.filled().map(({ key: _key, ...values }) => values),
+      version: this.metaValue.version,
+      keptAt: new Date().toISOString(),
+    }
+  }
+
+  restore(draft: Draft): void {
+    this.replace({ ...this.headerValues, ...draft.header }, draft.lines as LineValues[], true)
+    this.metaValue = { ...this.metaValue, version: draft.version }
+    this.changed = true
+    this.tell()
+  }
+
+  /** The server has taken the document as it was at `revision`; what was typed since is still unsaved. */
+  saved(result: { id: number; billNo: string; version: number; state: string }, revision: number): void {
+    this.metaValue = { ...this.metaValue, ...result }
+    this.changed = revision !== this.revision
+    this.headerErrors = {}
+    this.lines.setErrors(new Map())
+    this.tell()
+  }
+
+  /** What a save sends: the contract's fields only, and the key of each sent line. */
+  payload(): { body: { header: HeaderValues; lines: Record<string, unknown>[] }; keys: number[]; revision: number } {
+    const lines = this.lines.filled()
+    return {
+      revision: this.revision,
+      body: {
+        header: picked(this.headerValues, this.def.header.shape),
+        lines: lines.map((line) => picked(line, this.def.line.shape)),
+      },
+      keys: lines.map((line) => line.key),
+    }
+  }
+
+  /** Checks the document by the contract, as the server will, in words that name what is missing. */
+  check(): FieldError[] {
+    const { body } = this.payload()
+    const titled = (name: string) =>
+      name === 'partnerId' ? this.def.partnerTitle : fieldTitle(this.def.header.shape, name)
+    const header = fieldErrors(this.def.header.safeParse(body.header), body.header, titled, 'header')
+    if (body.lines.length === 0) return [...header, { path: 'lines', message: '请至少录入一行明细' }]
+    const lines = body.lines.flatMap((line, i) =>
+      fieldErrors(this.def.line.safeParse(line), line, (name) => fieldTitle(this.def.line.shape, name), `lines.${i}`),
+    )
+    return [...header, ...lines]
+  }
+
+  /** Marks faulty fields: 'header.partnerId', 'lines.2.qty'. Answers what belongs to no field. */
+  showErrors(errors: readonly FieldError[], keys: readonly number[]): string[] {
+    const header: Record<string, string> = {}
+    const lines = new Map<number, LineErrors>()
+    const rest: string[] = []
+    for (const { path, message } of errors) {
+      const [part, second = '', third = ''] = path.replace(/^body\./, '').split('.')
+      const key = part === 'lines' ? keys[Number.parseInt(second, 10)] : undefined
+      if (key !== undefined) lines.set(key, { ...lines.get(key), [third]: message })
+      else if (part === 'header' && second) header[second] = message
+      else rest.push(message)
+    }
+    this.headerErrors = header
+    this.lines.setErrors(lines)
+    this.tell()
+    return rest
+  }
+
+  /** What the server says now about a saved document; fields and lines stay as typed. */
+  refreshMeta(data: DocumentData): void {
+    this.metaValue = metaOf(data.header, data.can)
+    this.tell()
+  }
+
+  private replace(header: HeaderValues, lines: LineValues[], editable: boolean): void {
+    this.loading = true
+    this.headerValues = header
+    this.headerErrors = {}
+    this.totals.setHeader(this.money())
+    this.lines.replaceAll(lines, editable)
+    this.loading = false
+  }
+
+  private money(): HeaderMoney {
+    const { taxIncluded, orderDiscount, freight, freightPayer } = this.headerValues
+    const decimal = (value: unknown) => (isDecimal(value) ? value : '0')
+    return {
+      taxIncluded: taxIncluded !== false,
+      orderDiscount: decimal(orderDiscount),
+      chargedFreight: freightPayer === 'partner' ? decimal(freight) : '0',
+    }
+  }
+
+  /** Notes a change by the user. */
+  protected touch(): void {
+    if (this.loading) return
+    const first = !this.changed
+    this.changed = true
+    this.revision += 1
+    for (const listener of this.changeListeners) listener()
+    if (first) this.tell()
+  }
+
+  /** Redraws what follows the header, state and errors. */
+  protected tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** The named fields of values, as the contract lists them. */
+export const picked = (values: HeaderValues, shape: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, values[name]]))
+
+function metaOf(header: HeaderValues, can: readonly string[]): DocumentMeta {
+  return {
+    id: header.id as number,
+    billNo: String(header.billNo ?? ''),
+    state: String(header.state ?? 'draft'),
+    isRed: header.isRed === true,
+    version: header.version as number,
+    can,
+  }
+}
+
+/** Faults that a schema found, in words that name what is missing. */
+export function fieldErrors(
+  parsed: { success: boolean; error?: z.ZodError | undefined },
+  values: HeaderValues,
+  titleOf: (name: string) => string,
+  at: string,
+): FieldError[] {
+  return (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0] ?? '')
+    const missing = values[name] == null || values[name] === ''
+    return { path: `${at}.${path.join('.')}`, message: missing ? `请填写${titleOf(name)}` : message }
+  })
+}

@@ -1,0 +1,46 @@
+import { type State, stateLabels } from '@chepu/contract/kernel/document'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { Timeline } from 'antd'
+import { useMemo } from 'react'
+import { timeText } from './format'
+import { PageModal } from './page-modal'
+import { useCall } from './use-call'
+
+const stateText = (state: string) => stateLabels[state as State] ?? state
+
+/** 操作日志: who did what when, from which state to which, and why. */
+export function DocumentLogDialog(props: { document: DocumentDef; id: number; billNo: string; onClose: () => void }) {
+  const { document: def } = props
+  const routes = useMemo(() => documentRoutes(def), [def])
+  const log = useCall(routes.log, { params: { id: props.id } })
+  const label = (action: string) => def.actions[action]?.label ?? otherActions[action] ?? action
+  return (
+    <PageModal open title={`操作日志：${props.billNo}`} footer={null} width={520} onCancel={props.onClose}>
+      {log.error && <p role="alert">{log.error.message}</p>}
+      {log.isPending && <p>正在加载…</p>}
+      {log.data?.length === 0 && <p>还没有操作记录</p>}
+      <Timeline
+        items={(log.data ?? []).map((row) => ({
+          key: row.id,
+          content: (
+            <>
+              <b>{label(row.action)}</b>　{row.userName}　{timeText(row.at)}
+              {row.fromState !== null && row.toState !== null && row.fromState !== row.toState && (
+                <div>
+                  {[row.fromState, row.toState]
+                    .filter((state) => state !== null)
+                    .map(stateText)
+                    .join(' → ')}
+                </div>
+              )}
+              {row.reason && <div>原因：{row.reason}</div>}
+            </>
+          ),
+        }))}
+      />
+    </PageModal>
+  )
+}
+
+const otherActions: Record<string, string> = { add: '新增', update: '修改', print: '打印' }

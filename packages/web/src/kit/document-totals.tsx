@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useEditor } from './document-context'
+import type { Totals } from './line-totals'
+import { moneyText, qtyText } from './format'
+
+/** Sharing an order discount over thousands of lines waits until typing pauses. */
+const sharedWaitMs = 300
+
+/** Totals of the document as they will be saved, following each edit. */
+function useTotals(): Totals {
+  const { store } = useEditor()
+  const [totals, setTotals] = useState(() => store.totals.totals())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const count = () => {
+      timer = undefined
+      setTotals(store.totals.totals())
+    }
+    const later = () => {
+      if (store.totals.shared) clearTimeout(timer)
+      else if (timer !== undefined) return
+      timer = setTimeout(count, store.totals.shared ? sharedWaitMs : 0)
+    }
+    count()
+    const stops = [store.onChange(later), store.subscribe(later)]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [store])
+  return totals
+}
+
+/** 合计 under the lines. Pages put figures of their own beside them. */
+export function TotalsStrip(props: { children?: ReactNode }) {
+  const totals = useTotals()
+  return (
+    <div className="de-totals" aria-label="合计">
+      <Figure title="数量合计" value={qtyText(totals.totalQty)} />
+      <Figure title="金额合计" value={moneyText(totals.totalAmount)} />
+      <Figure title="未税合计" value={moneyText(totals.totalUntaxed)} />
+      <Figure title="税额" value={moneyText(totals.totalTax)} />
+      {props.children}
+      <Figure title="价税合计" value={moneyText(totals.totalTaxed)} strong />
+    </div>
+  )
+}
+
+export function Figure(props: { title: string; value: ReactNode; strong?: boolean }) {
+  return (
+    <span className={props.strong ? 'de-figure-strong' : undefined}>
+      {props.title} <b>{props.value}</b>
+    </span>
+  )
+}

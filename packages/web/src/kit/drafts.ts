@@ -1,0 +1,139 @@
+/** Unsaved work of one editor, kept in this browser. */
+export interface Draft {
+  header: Record<string, unknown>
+  lines: Record<string, unknown>[]
+  /** Version of the saved document that the work began from; nothing for a new one. */
+  version: number | undefined
+  /** When it was kept, ISO. */
+  keptAt: string
+}
+
+/** Whose draft of what: nobody else, no other organisation and no other document sees it. */
+export const draftKey = (who: { userId: number; orgId: number }, kind: string, id: number | string): string =>
+  `${who.userId}/${who.orgId}/${kind}/${id}`
+
+const storeName = 'drafts'
+
+/** Drafts older than this are dropped when the next one is kept. */
+const keepDays = 30
+
+let opened: Promise<IDBDatabase> | undefined
+
+function database(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('chepu', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  return opened
+}
+
+async function run<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const db = await database()
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(storeName, mode)
+    const request = work(transaction.objectStore(storeName))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
+
+/** The kept draft; one left in haste when the page was closed is the newer. */
+export const readDraft = async (key: string): Promise<Draft | undefined> =>
+  readHasty(key) ?? run('readonly', (store) => store.get(key) as IDBRequest<Draft | undefined>)
+
+const hastyKey = (key: string) => `chepu.draft/${key}`
+
+/** A page that is being left may not finish a write to the database, so its last draft is kept at once. */
+function keepHasty(key: string, draft: Draft): void {
+  try {
+    localStorage.setItem(hastyKey(key), JSON.stringify(draft))
+  } catch {
+    // Too large or not allowed: the database's copy, at most a moment older, stays.
+  }
+}
+
+function readHasty(key: string): Draft | undefined {
+  const text = localStorage.getItem(hastyKey(key))
+  return text === null ? undefined : (JSON.parse(text) as Draft)
+}
+
+export const keepDraft = async (key: string, draft: Draft): Promise<void> => {
+  await run('readwrite', (store) => store.put(draft, key))
+  localStorage.removeItem(hastyKey(key))
+}
+
+export const dropDraft = async (key: string): Promise<void> => {
+  localStorage.removeItem(hastyKey(key))
+  await run('readwrite', (store) => store.delete(key))
+}
+
+/** Drops drafts that nobody came back to. */
+export async function dropOldDrafts(now = Date.now()): Promise<void> {
+  const limit = new Date(now - keepDays * 24 * 3600 * 1000).toISOString()
+  const keys = await run('readonly', (store) => store.getAllKeys())
+  for (const key of keys) {
+    const draft = await run('readonly', (store) => store.get(key) as IDBRequest<Draft | undefined>)
+    if (draft && draft.keptAt < limit) await dropDraft(String(key))
+  }
+}
+
+/** The longest that typed work waits before it is kept, in milliseconds. */
+const waitMs = 700
+
+/**
+ * Keeps the draft of one editor at most every 700 ms while it changes, and at once when the page is hidden or left.
+ * A browser that refuses storage (private window, full disk) is told to the user once through `onFail`.
+ */
+export class DraftKeeper {
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private last: Promise<void> = Promise.resolve()
+  private failed = false
+
+  constructor(
+    readonly key: string,
+    private readonly take: () => Draft,
+    private readonly onFail: () => void,
+  ) {}
+
+  /** Something changed. */
+  touch(): void {
+    this.timer ??= setTimeout(() => this.flush(), waitMs)
+  }
+
+  /** Keeps what is waiting now. */
+  flush(): void {
+    if (this.timer === undefined) return
+    this.stop()
+    this.last = this.last.then(() => keepDraft(this.key, this.take())).catch(() => this.fail())
+  }
+
+  /** The page is being left: keeps what is waiting without a moment's delay. */
+  leave(): void {
+    if (this.timer === undefined) return
+    keepHasty(this.key, this.take())
+    this.flush()
+  }
+
+  /** The work is saved or given up. */
+  drop(): Promise<void> {
+    this.stop()
+    this.last = this.last.then(() => dropDraft(this.key)).catch(() => this.fail())
+    return this.last
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  private fail(): void {
+    if (!this.failed) this.onFail()
+    this.failed = true
+  }
+}

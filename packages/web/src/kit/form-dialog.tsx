@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { type FormValues, MasterFailure, type MasterField, MasterFields, saveOnKey, useMasterForm } from './master-form'
+import { PageModal } from './page-modal'
+
+/** A small form in a modal, checked with a schema of the contract before it is sent; faults stand at their field. */
+export function FormDialog(props: {
+  title: string
+  fields: readonly MasterField[]
+  schema: z.ZodType
+  preset?: FormValues
+  okText?: string
+  width?: number
+  /** Sends the body; a CallError is shown at its fields. */
+  onSave: (body: never) => Promise<unknown>
+  onSaved: () => void
+  onClose: () => void
+  /** Below the fields, with the values typed so far. */
+  note?: (values: FormValues) => ReactNode
+}) {
+  const form = useMasterForm({
+    fields: props.fields,
+    schema: props.schema,
+    ...(props.preset ? { preset: props.preset } : {}),
+    onSave: (body) => props.onSave(body as never),
+    onSaved: props.onSaved,
+  })
+  return (
+    <PageModal
+      open
+      title={props.title}
+      width={props.width ?? 520}
+      okText={props.okText ?? '确定'}
+      cancelText="取消"
+      confirmLoading={form.busy}
+      onOk={() => void form.save(false)}
+      onCancel={props.onClose}
+    >
+      <div onKeyDown={saveOnKey(() => void form.save(false))}>
+        <MasterFailure form={form} />
+        <MasterFields form={form} fields={props.fields} isNew />
+        {props.note?.(form.values)}
+      </div>
+    </PageModal>
+  )
+}

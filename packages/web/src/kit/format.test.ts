@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  dayText,
+  discountText,
+  moneyText,
+  percentText,
+  priceText,
+  qtyText,
+  relativeTime,
+  sizeText,
+  timeText,
+  today,
+} from './format'
+
+describe('figures', () => {
+  it.each([
+    ['1234567.5', '1,234,567.50'],
+    ['-1234.005', '-1,234.01'],
+    ['0', '0.00'],
+    ['', ''],
+    [null, ''],
+    [undefined, ''],
+  ])('money %s reads %s', (value, text) => expect(moneyText(value)).toBe(text))
+
+  it.each([
+    ['12.5000', '12.5'],
+    ['1000.0000', '1,000'],
+    ['-0.0010', '-0.001'],
+    ['0.0000', '0'],
+    [null, ''],
+  ])('quantity %s reads %s', (value, text) => expect(qtyText(value)).toBe(text))
+
+  it('prices keep two decimals and show up to four', () => {
+    expect(priceText('12.5000')).toBe('12.50')
+    expect(priceText('12.3456')).toBe('12.3456')
+    expect(priceText('1200')).toBe('1,200.00')
+  })
+
+  it('rates read as percent, discounts as 折', () => {
+    expect(percentText('0.13')).toBe('13%')
+    expect(percentText('0.0925')).toBe('9.25%')
+    expect(discountText('0.95')).toBe('95折')
+    expect(discountText('1.0000')).toBe('')
+  })
+
+  it('sizes of files', () => {
+    expect([sizeText(900), sizeText(1536), sizeText(3 * 1024 * 1024)]).toEqual(['900 B', '1.5 KB', '3.0 MB'])
+  })
+})
+
+describe('time', () => {
+  it('is shown in Shanghai, whatever the zone of the browser', () => {
+    expect(timeText('2026-01-31T16:30:05Z')).toBe('2026-02-01 00:30:05')
+    expect(dayText('2026-01-31T16:30:05Z')).toBe('2026-02-01')
+    expect(dayText('2026-01-31')).toBe('2026-01-31')
+    expect(today(new Date('2026-12-31T16:00:00Z'))).toBe('2027-01-01')
+    expect([timeText(null), timeText('nonsense'), dayText('')]).toEqual(['', '', ''])
+  })
+
+  it.each([
+    [29, '刚刚'],
+    [30, '1分钟前'],
+    [59 * 60, '59分钟前'],
+    [60 * 60, '1小时前'],
+    [24 * 3600 - 1, '23小时前'],
+    [24 * 3600, '1天前'],
+    [48 * 3600 - 1, '1天前'],
+    [48 * 3600, '2026-03-08'],
+  ])('%i seconds ago reads %s', (seconds, text) => {
+    const now = new Date('2026-03-10T04:00:00Z')
+    expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(text)
+  })
+})

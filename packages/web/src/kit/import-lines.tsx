@@ -1,0 +1,68 @@
+import { Button, Input, Upload } from 'antd'
+import { useState } from 'react'
+import { PageModal } from './page-modal'
+import { type PastedLine, parseTable, pastedLines } from './line-grid-paste'
+import { readSheet } from './read-sheet'
+
+/** 导入明细: rows pasted from a spreadsheet or read from an .xlsx file; columns 编码或OE号, 数量, 单价, 货位, 批次. */
+export function ImportDialog(props: { onDone: (lines?: PastedLine[]) => void }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const lines = pastedLines(parseTable(text))
+  const readFile = async (file: File) => {
+    setError('')
+    try {
+      const found = pastedLines(await readSheet(file))
+      if (found.length === 0) setError('文件里没有找到编码')
+      else props.onDone(found)
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : '文件无法读取')
+    }
+  }
+  return (
+    <PageModal
+      open
+      title="导入明细"
+      width={640}
+      onCancel={() => props.onDone()}
+      footer={[
+        <Upload
+          key="file"
+          accept=".xlsx,.csv,.txt"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            void readFile(file)
+            return false
+          }}
+        >
+          <Button>选择 Excel 文件…</Button>
+        </Upload>,
+        <Button key="cancel" onClick={() => props.onDone()}>
+          取消
+        </Button>,
+        <Button key="take" type="primary" disabled={lines.length === 0} onClick={() => props.onDone(lines)}>
+          {lines.length > 0 ? `导入 ${lines.length} 行` : '导入'}
+        </Button>,
+      ]}
+    >
+      <p className="picker-hint">
+        从 Excel
+        复制后粘贴到这里，或选择文件。列的顺序为：编码或OE号、数量、单价、货位、批次；带表头时列可以任意排列。数量为空按
+        1，单价为空按系统价格。
+      </p>
+      <Input.TextArea
+        autoFocus
+        rows={10}
+        value={text}
+        aria-label="粘贴明细"
+        placeholder={'04152-YZZA1\t10\t18.5\nP000123\t4\t62'}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error && (
+        <p className="de-error" role="alert">
+          {error}
+        </p>
+      )}
+    </PageModal>
+  )
+}

@@ -1,0 +1,218 @@
+import { documentAmounts } from '@chepu/contract/kernel/amounts'
+import { describe, expect, test } from 'vitest'
+import { parseTable, pastedLines, tableText } from './line-grid-paste'
+import { type GridLine, LineStore } from './line-grid-store'
+import { discountText, numberText, rateText, showMoney, showRate } from './line-grid-text'
+import { LineTotals } from './line-totals'
+import { decideScan, repeatedLine, TypingMeter } from './scanner'
+
+interface TestLine extends GridLine {
+  partId: number | null
+  qty: string
+  price: string
+  discountRate: string
+  taxRate: string
+  netAmount: string | null
+}
+
+const store = (appending = true) =>
+  new LineStore<TestLine>(
+    () => ({ partId: null, qty: '', price: '', discountRate: '1', taxRate: '0.13', netAmount: null }),
+    (line) => line.partId === null,
+    appending,
+  )
+
+describe('line store', () => {
+  test('keeps one blank line at the end while lines are filled, inserted and removed', () => {
+    const lines = store()
+    expect(lines.length).toBe(1)
+    lines.update(lines.keyAt(0) ?? 0, { partId: 1 })
+    expect(lines.length).toBe(2)
+    const [second] = lines.append([{ partId: 2 }, { partId: 3 }])
+    expect(lines.filled().map((line) => line.partId)).toEqual([1, 2, 3])
+    lines.remove([second ?? 0])
+    expect(lines.filled().map((line) => line.partId)).toEqual([1, 3])
+    expect(lines.blankAt(lines.length - 1)).toBe(true)
+    lines.remove(lines.order())
+    expect(lines.length).toBe(1)
+  })
+
+  test('tells only the listener of the line that changed, and not when nothing changed', () => {
+    const lines = store()
+    const [a = 0, b = 0] = lines.append([{ partId: 1 }, { partId: 2 }])
+    const told: string[] = []
+    lines.subscribeLine(a, () => told.push('a'))
+    lines.subscribeLine(b, () => told.push('b'))
+    lines.update(b, { qty: '2' })
+    lines.update(b, { qty: '2' })
+    expect(told).toEqual(['b'])
+  })
+
+  test('drops the error of a field that changes and keeps the others', () => {
+    const lines = store()
+    const [a = 0] = lines.append([{ partId: 1 }])
+    lines.setErrors(new Map([[a, { qty: '数量必须大于0', price: '请输入价格' }]]))
+    expect(lines.firstError()).toEqual({ key: a, field: 'qty', message: '数量必须大于0' })
+    lines.update(a, { qty: '1' })
+    expect(lines.errorsOf(a)).toEqual({ price: '请输入价格' })
+    lines.setErrors(new Map())
+    expect(lines.firstError()).toBeUndefined()
+  })
+
+  test('a read-only grid has no blank line', () => {
+    const lines = store()
+    lines.replaceAll([{ partId: 1 }], false)
+    expect(lines.length).toBe(1)
+  })
+})
+
+describe('running totals', () => {
+  const header = { taxIncluded: true, orderDiscount: '0', chargedFreight: '0' }
+  const plain = (lines: TestLine[]) =>
+    lines.map(({ qty, price, discountRate, taxRate, netAmount }) => ({
+      qty: qty || '0',
+      price: price || '0',
+      discountRate,
+      taxRate,
+      netAmount,
+    }))
+
+  test.each([
+    ['tax included', header],
+    ['tax excluded', { ...header, taxIncluded: false }],
+    ['charged freight', { ...header, chargedFreight: '12.50' }],
+    ['order discount', { ...header, orderDiscount: '7.77' }],
+  ])('equal the amounts of the whole document after edits: %s', (_title, money) => {
+    const lines = store()
+    const totals = new LineTotals(lines, header)
+    totals.setHeader(money)
+    const keys = lines.append(
+      [1, 2, 3, 4].map((partId) => ({
+        partId,
+        qty: `${partId}.3333`,
+        price: `${partId * 7}.77`,
+        discountRate: '0.95',
+      })),
+    )
+    lines.update(keys[1] ?? 0, { netAmount: '33.33' })
+    lines.update(keys[2] ?? 0, { qty: '9' })
+    lines.remove([keys[0] ?? 0])
+    const { lines: _lines, ...expected } = documentAmounts(plain(lines.all()), money)
+    expect(totals.totals()).toEqual(expected)
+  })
+
+  test('a half-typed figure counts as nothing', () => {
+    const lines = store()
+    const totals = new LineTotals(lines, header)
+    lines.append([
+      { partId: 1, qty: '2', price: '10' },
+      { partId: 2, qty: 'x', price: '10' },
+    ])
+    expect(totals.totals()).toMatchObject({ totalQty: '2', totalTaxed: '20.00', totalTax: '2.30' })
+  })
+})
+
+describe('paste', () => {
+  test('reads quoted cells, skips blank rows', () => {
+    expect(parseTable('a\t"b\n""c"""\r\n\t\r\nd\te')).toEqual([
+      ['a', 'b\n"c"'],
+      ['d', 'e'],
+    ])
+    expect(
+      parseTable(
+        tableText([
+          ['x\ty', '1'],
+          ['"q"', '2'],
+        ]),
+      ),
+    ).toEqual([
+      ['x\ty', '1'],
+      ['"q"', '2'],
+    ])
+  })
+
+  test('takes 编码|数量|单价 without a heading; blank quantity is 1', () => {
+    expect(pastedLines(parseTable('P000001\t２\t￥1,200.50\nP000002\n'))).toEqual([
+      { at: 1, code: 'P000001', qty: '2', price: '1200.5', location: '', batch: '' },
+      { at: 2, code: 'P000002', qty: '1', price: '', location: '', batch: '' },
+    ])
+  })
+
+  test('takes columns in any order under a heading and numbers lines as the sheet does', () => {
+    expect(pastedLines(parseTable('名称\t单价\t编码或OE号*\t数量*\n机滤\t18\t04152-YZZA1\t3'))).toEqual([
+      { at: 2, code: '04152-YZZA1', qty: '3', price: '18', location: '', batch: '' },
+    ])
+  })
+
+  test('reads 2,000 lines', () => {
+    const text = Array.from({ length: 2000 }, (_, i) => `P${i}\t${i + 1}\t9.9`).join('\n')
+    expect(pastedLines(parseTable(text))).toHaveLength(2000)
+  })
+})
+
+describe('typed figures', () => {
+  test.each([
+    ['１２．５', '12.5'],
+    ['￥1,234.50', '1234.5'],
+    ['.5', '0.5'],
+    ['12.', '12'],
+    ['-3', '-3'],
+    ['abc', 'abc'],
+    ['', ''],
+  ])('number %s is %s', (typed, value) => expect(numberText(typed)).toBe(value))
+
+  test.each([
+    ['13', '0.13'],
+    ['13%', '0.13'],
+    ['0.13', '0.13'],
+    ['1', '0.01'],
+    ['0.5%', '0.005'],
+    ['0', '0'],
+  ])('tax rate %s is %s', (typed, value) => expect(rateText(typed)).toBe(value))
+
+  test.each([
+    ['95', '0.95'],
+    ['9.5', '0.95'],
+    ['8折', '0.8'],
+    ['0.95', '0.95'],
+    ['1', '1'],
+    ['100%', '1'],
+  ])('discount %s is %s', (typed, value) => expect(discountText(typed)).toBe(value))
+
+  test('shows figures for people and leaves other text alone', () => {
+    expect(showRate('0.13')).toBe('13%')
+    expect(showMoney('1234.5')).toBe('1,234.50')
+    expect(showMoney('1x')).toBe('1x')
+  })
+})
+
+describe('scanner', () => {
+  const typed = (text: string, gap: number) => {
+    const meter = new TypingMeter()
+    for (let i = 0; i < text.length; i += 1) meter.key(1000 + i * gap)
+    return meter.isScan(text)
+  }
+
+  test('20 signs in 50 ms are a scanner, a quick typist is not', () => {
+    expect(typed('69012345678901234567', 2.5)).toBe(true)
+    expect(typed('P000001', 90)).toBe(false)
+    expect(typed('12', 2)).toBe(false)
+  })
+
+  test('one part is added, several are offered, none is said', () => {
+    expect(decideScan('P1', [{ partId: 1 }])).toEqual({ kind: 'add', part: { partId: 1 } })
+    expect(decideScan('P1', [{ partId: 1 }, { partId: 2 }])).toMatchObject({ kind: 'choose' })
+    expect(decideScan('P1', [])).toEqual({ kind: 'unknown', message: '未找到配件 P1' })
+  })
+
+  test('a repeat is the same part, location and batch of no former document', () => {
+    const lines = [
+      { partId: 1, locationId: 5, batchNo: '' },
+      { partId: 1, locationId: null, batchNo: '', sourceLineId: 9 },
+      { partId: 1, locationId: null, batchNo: 'B1' },
+    ]
+    expect(repeatedLine(lines, { partId: 1, locationId: 5 })).toBe(lines[0])
+    expect(repeatedLine(lines, { partId: 1, locationId: null })).toBeUndefined()
+    expect(repeatedLine(lines, { partId: 1, batchNo: 'B1' })).toBe(lines[2])
+  })
+})

@@ -1,0 +1,96 @@
+import {
+  type DocumentAmounts,
+  documentAmounts,
+  type HeaderMoney,
+  type LineAmounts,
+  lineAmounts,
+  type PricedLine,
+} from '@chepu/contract/kernel/amounts'
+import { add, isZero, money, sub } from '@chepu/contract/kernel/decimal'
+import type { GridLine, LineStore } from './line-grid-store'
+import { isDecimal } from './line-grid-text'
+
+export type Totals = Omit<DocumentAmounts, 'lines'>
+
+const figures = ['netAmount', 'untaxed', 'tax', 'taxed'] as const
+type Sums = Record<(typeof figures)[number] | 'qty', string>
+const zero: Sums = { qty: '0', netAmount: '0', untaxed: '0', tax: '0', taxed: '0' }
+
+/** A half-typed figure counts as nothing until it is a number. */
+const decimalOr = (value: unknown, other: string): string => (isDecimal(value) ? value : other)
+
+const pricedLine = (line: GridLine): PricedLine => ({
+  qty: decimalOr(line.qty, '0'),
+  price: decimalOr(line.price, '0'),
+  discountRate: decimalOr(line.discountRate, '1'),
+  taxRate: decimalOr(line.taxRate, '0'),
+  netAmount: isDecimal(line.netAmount) ? line.netAmount : null,
+})
+
+/**
+ * Money of the lines of a grid by DOMAIN 4.3, kept up to date with each edited line: one edit costs one line, not all
+ * of them. Only an order discount, which is shared over all lines, makes `totals` walk them all.
+ */
+export class LineTotals<Line extends GridLine> {
+  private sums: Sums = { ...zero }
+  private amounts = new WeakMap<GridLine, LineAmounts>()
+
+  constructor(
+    private readonly lines: LineStore<Line>,
+    private header: HeaderMoney,
+  ) {
+    this.recount()
+    lines.watch((before, after) => {
+      if (before) this.count(before, sub)
+      if (after) this.count(after, add)
+    })
+  }
+
+  /** The money of one line, remembered until the line changes. */
+  of(line: GridLine): LineAmounts {
+    const known = this.amounts.get(line)
+    if (known) return known
+    const amounts = lineAmounts(pricedLine(line), this.header.taxIncluded)
+    this.amounts.set(line, amounts)
+    return amounts
+  }
+
+  setHeader(header: HeaderMoney): void {
+    const again = header.taxIncluded !== this.header.taxIncluded
+    this.header = header
+    if (!again) return
+    this.amounts = new WeakMap()
+    this.recount()
+  }
+
+  /** True when `totals` must walk all lines. */
+  get shared(): boolean {
+    return !isZero(this.header.orderDiscount)
+  }
+
+  /** The same figures as contract documentAmounts gives for all lines. */
+  totals(): Totals {
+    if (this.shared) {
+      const { lines: _lines, ...totals } = documentAmounts(this.lines.all().map(pricedLine), this.header)
+      return totals
+    }
+    return {
+      totalQty: this.sums.qty,
+      totalAmount: money(this.sums.netAmount),
+      totalUntaxed: money(add(this.sums.untaxed, this.header.chargedFreight)),
+      totalTax: money(this.sums.tax),
+      totalTaxed: money(add(this.sums.taxed, this.header.chargedFreight)),
+    }
+  }
+
+  private recount(): void {
+    this.sums = { ...zero }
+    for (const line of this.lines.all()) this.count(line, add)
+  }
+
+  private count(line: GridLine, combine: typeof sub): void {
+    const amounts = this.of(line)
+    this.sums.qty = combine(this.sums.qty, decimalOr(line.qty, '0'))
+    for (const figure of figures) this.sums[figure] = combine(this.sums[figure], amounts[figure])
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { listSheet } from './list-print'
+import { labelsHtml, paginate, printHtml, type PrintSheet } from './print-template'
+
+const sheet: PrintSheet = {
+  organisation: '沪东汽配',
+  title: '销售出库单',
+  number: 'XS2601010001',
+  fields: [{ title: '客户', value: '<顺达> & 汽修' }],
+  columns: [
+    { key: '#', title: '序号', share: 5 },
+    { key: 'partName', title: '配件名称', share: 30 },
+    { key: 'qty', title: '数量', kind: 'qty', share: 10 },
+    { key: 'price', title: '单价', kind: 'price', share: 10 },
+    { key: 'taxed', title: '金额', kind: 'money', share: 15 },
+  ],
+  lines: Array.from({ length: 20 }, (_, i) => ({
+    partName: `机滤${i + 1}`,
+    qty: '2.0000',
+    price: '10',
+    taxed: '20.05',
+  })),
+  amount: '401.00',
+  signatures: [{ title: '制单', value: '王芳' }],
+}
+const count = (html: string, text: string) => html.split(text).length - 1
+
+describe('the continuous three-part form', () => {
+  const html = printHtml([sheet], 'form')
+  it('breaks every nine lines and repeats head and signatures on each page', () => {
+    expect(count(html, '<section class="sheet">')).toBe(3)
+    expect(count(html, '<h1>销售出库单</h1>')).toBe(3)
+    expect(count(html, '制单：</b>王芳')).toBe(3)
+    expect(html).toContain('第3页/共3页')
+    expect(html).toContain('size:241mm 140mm')
+  })
+  it('has a subtotal on each page, and on the last the total, also in capitals', () => {
+    expect(count(html, '本页小计')).toBe(3)
+    expect(html).toContain('<td class="num">18</td><td></td><td class="num">180.45</td>')
+    expect(count(html, '>合计</td>')).toBe(1)
+    expect(html).toContain('<td class="num">40</td><td></td><td class="num">401.00</td>')
+    expect(html).toContain('合计大写：肆佰零壹元整')
+  })
+  it('numbers the lines through all pages', () => {
+    expect(html).toContain('<div>20</div></td><td class=""><div>机滤20</div>')
+  })
+})
+
+it('puts 20 lines on one A4 page without a subtotal', () => {
+  const html = printHtml([sheet], 'a4')
+  expect(count(html, '<section class="sheet">')).toBe(1)
+  expect(html).not.toContain('本页小计')
+})
+
+it('marks reprints and red documents, and never the first print', () => {
+  expect(printHtml([{ ...sheet, printNo: 1 }], 'a4')).not.toContain('次打印')
+  expect(printHtml([{ ...sheet, printNo: 3, isRed: true }], 'a4')).toMatch(/第3次打印[\s\S]*红字/)
+})
+
+it('writes names as text, not as markup', () => {
+  const html = printHtml([sheet], 'a4')
+  expect(html).toContain('&#60;顺达&#62; &#38; 汽修')
+  expect(html).not.toContain('<顺达>')
+  expect(labelsHtml([{ title: '<b>', lines: [], code: 'A', barcode: '' }])).toContain('&#60;b&#62;')
+})
+
+it('a paper without lines is still one page', () => {
+  expect(paginate([], 9)).toEqual([[]])
+  expect(paginate([1, 2, 3], 2)).toEqual([[1, 2], [3]])
+})
+
+it('prints a list with the columns on screen, coded values in Chinese', () => {
+  const columns = [
+    { key: 'name', title: '单位' },
+    { key: 'kind', title: '发票', labels: { none: '不开票' } },
+    { key: 'open', title: '未付', kind: 'money' as const },
+  ]
+  const rows = [
+    { name: '曼牌', kind: 'none', open: '-1.5' },
+    { name: '博世', kind: 'none', open: '3' },
+  ]
+  const html = printHtml([listSheet({ rows, columns }, { organisation: '沪东汽配', title: '应付账款' })], 'wide')
+  expect(html).toContain('size:297mm 210mm')
+  expect(html).toContain('<div>不开票</div>')
+  expect(html).toContain('<td class="num">1.50</td>')
+})
+
+it('sets long figures smaller instead of cutting them', () => {
+  const lines = [{ taxed: '12345678.90' }, { taxed: '1.00' }]
+  const html = printHtml(
+    [{ ...sheet, columns: [{ key: 'taxed', title: '金额', kind: 'money', share: 1 }], lines }],
+    'a4',
+  )
+  expect(html).toContain('<td class="num small"><div>12,345,678.90</div>')
+  expect(html).toContain('<td class="num"><div>1.00</div>')
+})

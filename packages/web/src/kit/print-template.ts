@@ -1,0 +1,238 @@
+// One template for all papers: the sheet is cut into pages here and not by the browser, because the pages of a continuous
+// form must each carry the head, a subtotal and the signatures.
+import { add, type Decimal } from '@chepu/contract/kernel/decimal'
+import { yuanCapitals } from './capitals'
+import { type ColumnKind, isFigure, isSummed, textOf, valueOf } from './columns'
+import { moneyText, qtyText } from './format'
+
+export interface PrintColumn {
+  /** Field of a line; '#' is the running number. */
+  key: string
+  title: string
+  kind?: ColumnKind
+  /** Share of the paper's width. */
+  share: number
+  total?: boolean
+  /** Chinese text of coded values. */
+  labels?: Readonly<Record<string, string>>
+  /** Left out when no line says anything in it. */
+  optional?: boolean
+}
+
+export interface PrintField {
+  title: string
+  value: string
+}
+
+export interface PrintSheet {
+  organisation: string
+  title: string
+  /** Document number, printed with its barcode. */
+  number?: string | undefined
+  /** The barcode as SVG. */
+  barcode?: string | undefined
+  isRed?: boolean | undefined
+  fields: readonly PrintField[]
+  columns: readonly PrintColumn[]
+  lines: readonly object[]
+  /** Amount that is also written in capitals (合计大写); leave out for papers without money. */
+  amount?: Decimal | undefined
+  /** Further figures of the last page, for example 整单优惠. */
+  extras?: readonly PrintField[]
+  remark?: string | undefined
+  /** Under the lines of every page: title, and the name that is already known. */
+  signatures?: readonly PrintField[]
+  /** Which print this is; from the second on the paper says 第N次打印. */
+  printNo?: number | undefined
+  /** Small print at the foot, for example address and phone. */
+  foot?: string | undefined
+}
+
+export const papers = {
+  a4: { label: 'A4', width: 210, height: 297, margin: '12mm 10mm 10mm', lines: 28, row: 7.2, fieldColumns: 3 },
+  form: {
+    label: '三联单 241×140',
+    width: 241,
+    height: 140,
+    // The tractor holes take 12.7 mm on either side.
+    margin: '6mm 15mm 4mm',
+    lines: 9,
+    row: 7.2,
+    fieldColumns: 4,
+  },
+  /** For lists and statements with many columns. */
+  wide: { label: 'A4横向', width: 297, height: 210, margin: '10mm 12mm 8mm', lines: 18, row: 7.2, fieldColumns: 4 },
+} as const
+export type PaperKey = keyof typeof papers
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+/** Lines in pages of at most `perPage`; an empty list is one empty page. */
+export function paginate<Line>(lines: readonly Line[], perPage: number): Line[][] {
+  const pages: Line[][] = []
+  for (let i = 0; i < lines.length; i += perPage) pages.push(lines.slice(i, i + perPage))
+  return pages.length > 0 ? pages : [[]]
+}
+
+const sumOf = (lines: readonly object[], key: string): Decimal =>
+  add(...lines.map((line) => String(valueOf(line, key) ?? '') || '0'))
+
+const isUsed = (column: PrintColumn, lines: readonly object[]) =>
+  lines.some((line) => textOf(valueOf(line, column.key), column) !== '')
+
+/** A figure is never cut or broken on paper: the longer it is, the smaller it is set. */
+const figureClass = (text: string) => (text.length > 13 ? 'num tiny' : text.length > 11 ? 'num small' : 'num')
+
+const align = (column: PrintColumn, text = '') =>
+  column.key === '#' ? 'mid' : isFigure(column) ? figureClass(text) : ''
+
+function totalsRow(title: string, lines: readonly object[], columns: readonly PrintColumn[]): string {
+  const firstSum = columns.findIndex((column) => isSummed(column))
+  const lead = firstSum < 0 ? columns.length : Math.max(firstSum, 1)
+  const cells = columns.slice(lead).map((column) => {
+    if (!isSummed(column)) return '<td></td>'
+    const sum = sumOf(lines, column.key)
+    const text = column.kind === 'money' ? moneyText(sum) : qtyText(sum)
+    return `<td class="${figureClass(text)}">${text}</td>`
+  })
+  return `<tr class="sum"><td colspan="${lead}">${title}</td>${cells.join('')}</tr>`
+}
+
+function lineRow(line: object, no: number, columns: readonly PrintColumn[]): string {
+  const cells = columns.map((column) => {
+    const text = column.key === '#' ? String(no) : textOf(valueOf(line, column.key), column)
+    return `<td class="${align(column, text)}"><div>${escapeHtml(text)}</div></td>`
+  })
+  return `<tr class="line">${cells.join('')}</tr>`
+}
+
+const pair = (field: PrintField) => `<span><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
+
+function headOf(sheet: PrintSheet): string {
+  const again = (sheet.printNo ?? 1) > 1 ? `<em>第${sheet.printNo}次打印</em>` : ''
+  const red = sheet.isRed ? '<i class="red">（红字）</i>' : ''
+  const number = sheet.number
+    ? `<div class="no">${sheet.barcode ?? ''}<span>${escapeHtml(sheet.number)}</span></div>`
+    : ''
+  return `<header><div class="mark">${again}</div>
+<div class="name"><p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${red}</h1></div>${number}</header>
+<div class="fields">${sheet.fields.map(pair).join('')}</div>`
+}
+
+function footOf(sheet: PrintSheet, page: number, pages: number): string {
+  const signatures = (sheet.signatures ?? []).map(pair).join('')
+  return `<div class="sign">${signatures}</div>
+<footer><span>${escapeHtml(sheet.foot ?? '')}</span><span>第${page}页/共${pages}页</span></footer>`
+}
+
+function endOf(sheet: PrintSheet, columns: readonly PrintColumn[]): string {
+  const span = columns.length
+  const amount =
+    sheet.amount === undefined
+      ? ''
+      : `<tr class="sum"><td colspan="${span}" class="cap"><span>合计大写：${yuanCapitals(sheet.amount)}</span>` +
+        `<span>￥${moneyText(sheet.amount)}</span>${(sheet.extras ?? []).map(pair).join('')}</td></tr>`
+  const remark = sheet.remark ? `<tr><td colspan="${span}">备注：${escapeHtml(sheet.remark)}</td></tr>` : ''
+  return totalsRow('合计', sheet.lines, columns) + amount + remark
+}
+
+/** The pages of one sheet as HTML; `paper` decides size and lines a page. */
+function sheetHtml(sheet: PrintSheet, paper: PaperKey): string {
+  const { lines: perPage } = papers[paper]
+  const columns = sheet.columns.filter((column) => !column.optional || isUsed(column, sheet.lines))
+  const pages = paginate(sheet.lines, perPage)
+  const shares = columns.reduce((sum, column) => sum + column.share, 0)
+  const cols = columns.map((column) => `<col style="width:${((column.share / shares) * 100).toFixed(2)}%">`).join('')
+  const heads = columns.map((column) => `<th class="${align(column)}">${escapeHtml(column.title)}</th>`).join('')
+  return pages
+    .map((lines, i) => {
+      const rows = lines.map((line, at) => lineRow(line, i * perPage + at + 1, columns)).join('')
+      const subtotal = pages.length > 1 ? totalsRow('本页小计', lines, columns) : ''
+      const end = i === pages.length - 1 ? endOf(sheet, columns) : ''
+      return `<section class="sheet">${headOf(sheet)}
+<table><colgroup>${cols}</colgroup><thead><tr>${heads}</tr></thead><tbody>${rows}${subtotal}${end}</tbody></table>
+${footOf(sheet, i + 1, pages.length)}</section>`
+    })
+    .join('\n')
+}
+
+const css = (paper: PaperKey) => {
+  const { width, height, margin, row, fieldColumns } = papers[paper]
+  return `@page{size:${width}mm ${height}mm;margin:0}
+*{box-sizing:border-box}
+body{margin:0;color:#000;font:9.5pt/1.25 SimSun,"Songti SC","Noto Sans CJK SC",sans-serif}
+.sheet{width:${width}mm;height:${height}mm;padding:${margin};display:flex;flex-direction:column;overflow:hidden;break-after:page}
+.sheet:last-child{break-after:auto}
+header{display:grid;grid-template-columns:1fr auto 1fr;align-items:end;margin-bottom:1.5mm}
+.name{text-align:center}.name p{margin:0;font-size:11pt}
+h1{margin:.5mm 0 0;font-size:15pt;letter-spacing:2mm;font-weight:700}
+.mark em{font-style:normal;border:1px solid #000;padding:.3mm 1.5mm;font-size:8.5pt}
+.red{font-style:normal;color:#c00;letter-spacing:0;font-size:11pt}
+.no{justify-self:end;text-align:center;font-size:8.5pt}.no svg{display:block;height:8mm;width:44mm}.no span{display:block}
+.fields span:first-child{grid-column:span 2}.fields{display:grid;grid-template-columns:repeat(${fieldColumns},1fr);gap:.6mm 3mm;margin-bottom:1.2mm}
+b{font-weight:400}
+table{width:100%;border-collapse:collapse;table-layout:fixed}
+th,td{border:.25mm solid #000;padding:0 1mm;text-align:left;vertical-align:middle;overflow:hidden}
+th{height:6mm;font-weight:700;font-size:9pt;white-space:nowrap}
+.line td{height:${row}mm}.line div{max-height:${row - 0.4}mm;overflow:hidden;overflow-wrap:anywhere;line-height:1.1;font-size:8.5pt}
+.sum td{height:6mm;font-weight:700;white-space:nowrap;font-size:8.5pt}
+td.num,th.num{text-align:right;font-variant-numeric:tabular-nums}td.num div{white-space:nowrap}
+td.small,td.small div{font-size:7.5pt}td.tiny,td.tiny div{font-size:6.5pt}td.mid,th.mid{text-align:center}
+.cap span{margin-right:8mm}
+.sign{display:flex;gap:6mm;margin-top:2mm}.sign span{flex:1}
+footer{display:flex;justify-content:space-between;margin-top:auto;font-size:8pt}
+@media screen{body{background:#8a93a0;padding:4mm 0}.sheet{background:#fff;margin:0 auto 4mm;box-shadow:0 1px 6px #0006}}`
+}
+
+const page = (title: string, style: string, body: string) =>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
+  `<style>${style}</style></head><body>${body}</body></html>`
+
+/**
+ * A print page of one or more sheets on one paper: A4, or the continuous three-part form of 241x140 mm. Every page repeats
+ * head, column titles and signatures; several pages carry 本页小计; the last one 合计 and the amount in capitals.
+ */
+export const printHtml = (sheets: readonly PrintSheet[], paper: PaperKey): string =>
+  page(
+    sheets[0]?.number ?? sheets[0]?.title ?? '',
+    css(paper),
+    sheets.map((sheet) => sheetHtml(sheet, paper)).join('\n'),
+  )
+
+/** A 60x40 mm sticker: of a part (code, name, spec) or of a goods location. */
+export interface Label {
+  /** Large first line. */
+  title: string
+  /** Smaller lines, at most three are drawn. */
+  lines: readonly string[]
+  code: string
+  /** Barcode of the code as SVG. */
+  barcode: string
+}
+
+const labelCss = `@page{size:60mm 40mm;margin:0}
+*{box-sizing:border-box}body{margin:0;color:#000;font:8.5pt/1.25 "Noto Sans CJK SC","Microsoft YaHei",sans-serif}
+.label{width:60mm;height:40mm;padding:2mm 2.5mm;display:flex;flex-direction:column;overflow:hidden;break-after:page}
+.label:last-child{break-after:auto}
+h1{margin:0 0 .5mm;font-size:11pt;line-height:1.15;max-height:9.2mm;overflow:hidden}
+p{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.code{margin-top:auto;text-align:center}.code svg{display:block;width:100%;height:11mm}
+@media screen{body{background:#8a93a0;padding:3mm 0}.label{background:#fff;margin:0 auto 3mm}}`
+
+/** Stickers of 60x40 mm, one a page. */
+export const labelsHtml = (labels: readonly Label[]): string =>
+  page(
+    '标签',
+    labelCss,
+    labels
+      .map(
+        (label) =>
+          `<section class="label"><h1>${escapeHtml(label.title)}</h1>` +
+          label.lines
+            .slice(0, 3)
+            .map((line) => `<p>${escapeHtml(line)}</p>`)
+            .join('') +
+          `<div class="code">${label.barcode}<span>${escapeHtml(label.code)}</span></div></section>`,
+      )
+      .join('\n'),
+  )

@@ -1,0 +1,31 @@
+import type { OrgConfig } from '@chepu/contract/kernel/org-config'
+import type { FieldKey } from '@chepu/contract/kernel/fields'
+import { createContext, useContext } from 'react'
+
+/** What a page may know about the person at the screen. Filled by the shell after sign-in, read-only for pages. */
+export interface SessionView {
+  userId: number
+  /** Real name. */
+  name: string
+  employeeId: number | null
+  orgId: number
+  orgName: string
+  groupId: number
+  /** Warehouses that the user may see (DOMAIN 10.3). */
+  whids: readonly number[]
+  /** Settings of the organisation (DOMAIN 3.9). */
+  org: OrgConfig
+  /** Holds the button, or any of several (DOMAIN 10.2). Buttons without permission are not drawn. */
+  has: (button: number | readonly number[]) => boolean
+  /** May see a hidden field such as `cost_price` (DOMAIN 10.5). The server leaves hidden fields out anyway. */
+  sees: (field: FieldKey) => boolean
+}
+
+export const SessionContext = createContext<SessionView | null>(null)
+
+/** The signed-in user's session; only inside the shell. */
+export function useSession(): SessionView {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession is used outside the shell')
+  return session
+}

@@ -1,0 +1,37 @@
+import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from './call'
+
+/** Cache key of a call; `['call', path]` invalidates all calls of a path. */
+export const callKey = (route: Route, input: { params?: unknown; query?: unknown } = {}) =>
+  ['call', route.path, input.params ?? null, input.query ?? null] as const
+
+/**
+ * Reads a route and keeps its answer. `stale` is in milliseconds (default 0: read again whenever the page shows);
+ * errors are not toasted but left to the caller's `error`, unless `loud`.
+ */
+export function useCall<R extends Route>(
+  route: R,
+  input: { params?: ParamsOf<R>; query?: QueryOf<R>; body?: BodyOf<R> } = {},
+  options: { enabled?: boolean; stale?: number; loud?: boolean } = {},
+): UseQueryResult<DataOf<R>, Error> {
+  return useQuery<DataOf<R>, Error>({
+    queryKey: [...callKey(route, input), input.body ?? null],
+    queryFn: ({ signal }) => call(route, { ...input, signal, quiet: !options.loud }),
+    enabled: options.enabled ?? true,
+    staleTime: options.stale ?? 0,
+    retry: false,
+  })
+}
+
+/** Reads shown answers of the given routes again, and the hidden ones when they show; after a change. */
+export function useRefreshCalls(): (...routes: (Route | undefined)[]) => void {
+  const client = useQueryClient()
+  return useCallback(
+    (...routes) => {
+      for (const route of routes) if (route) void client.invalidateQueries({ queryKey: ['call', route.path] })
+    },
+    [client],
+  )
+}

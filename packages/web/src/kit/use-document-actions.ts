@@ -1,0 +1,118 @@
+import type { RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { call, CallError } from './call'
+import { type EditorStore, routesOf } from './document-editor-store'
+import { Gestures } from './gestures'
+import type { GridHandle } from './line-grid'
+import { toast } from './toast'
+
+export interface DocumentProblem {
+  /** Somebody else saved first; only reading again helps. */
+  stale: boolean
+  messages: string[]
+}
+
+/** The server's words of a line, as in `第3行 [04152-YZZA1] 可用量 2，需要 3`. */
+const lineMessage = /第(\d+)行/
+
+/** Saving and changing state, once a gesture; answers of the server are shown at the field or line they speak of. */
+export function useDocumentActions(
+  store: EditorStore,
+  grid: RefObject<GridHandle | null>,
+  after: { saved: () => Promise<void>; changed: () => Promise<void> },
+) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<DocumentProblem>()
+  const gestures = useMemo(() => new Gestures(setBusy), [])
+  const latest = useRef(after)
+  latest.current = after
+
+  const focusFirst = useCallback(() => {
+    const line = store.lines.firstError()
+    const [field] = Object.keys(store.errors())
+    if (field) document.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus()
+    else if (line) grid.current?.focus(line.key, line.field)
+  }, [store, grid])
+
+  /** Saves when there is something to save; answers whether the server has the document as it stands here. */
+  const saveNow = useCallback(async (): Promise<boolean> => {
+    grid.current?.commit()
+    await store.settled()
+    const { body, keys, revision } = store.payload()
+    const errors = store.check()
+    const rest = store.showErrors(errors, keys)
+    if (errors.length > 0) {
+      setProblem(rest.length > 0 ? { stale: false, messages: rest } : undefined)
+      toast.error(errors[0]?.message ?? '')
+      focusFirst()
+      return false
+    }
+    const { id, version } = store.meta()
+    const content = { ...(id === undefined ? {} : { id, version }), ...body }
+    try {
+      const route = routesOf(store.def).save
+      const saved = await gestures.send(['save', content], (idempotencyKey) =>
+        call(route, { body: content as never, idempotencyKey }),
+      )
+      store.saved(saved, revision)
+      setProblem(undefined)
+      await latest.current.saved()
+      return true
+    } catch (error) {
+      setProblem(explain(error, store, keys))
+      focusFirst()
+      return false
+    }
+  }, [store, grid, gestures, focusFirst])
+
+  const save = useCallback(
+    () =>
+      gestures.save(async () => {
+        if (await saveNow()) toast.success(`${store.def.title} ${store.meta().billNo} 已保存`)
+      }),
+    [gestures, saveNow, store],
+  )
+
+  /** Saves what is unsaved, then changes the state. */
+  const act = useCallback(
+    (action: string, input?: unknown) =>
+      gestures.step(async () => {
+        const pending = store.dirty() || store.meta().id === undefined || (grid.current?.unfinished() ?? false)
+        if (pending && !(await saveNow())) return
+        const { id, version, billNo } = store.meta()
+        if (id === undefined || version === undefined) return
+        const body = { version, ...(input === undefined ? {} : { input }) }
+        const keys = store.payload().keys
+        try {
+          const params = { id, action }
+          await gestures.send([params, body], (idempotencyKey) =>
+            call(routesOf(store.def).act, { params, body, idempotencyKey }),
+          )
+          setProblem(undefined)
+          toast.success(`${billNo} ${store.def.actions[action]?.label ?? ''}成功`)
+          await latest.current.changed()
+        } catch (error) {
+          setProblem(explain(error, store, keys))
+          focusFirst()
+        }
+      }),
+    [gestures, saveNow, store, grid, focusFirst],
+  )
+
+  const clearProblem = useCallback(() => setProblem(undefined), [])
+  return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
+}
+
+/** Marks what the server complained about; answers what belongs in the notice above the document. */
+function explain(error: unknown, store: EditorStore, keys: readonly number[]): DocumentProblem {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 409) return { stale: true, messages: [error.message] }
+  const named = lineMessage.exec(error.message)
+  const at = named ? Number.parseInt(named[1] ?? '', 10) - 1 : -1
+  const errors =
+    error.errors.length === 0 && keys[at] !== undefined
+      ? [{ path: `lines.${at}.`, message: error.message }]
+      : error.errors
+  const rest = store.showErrors(errors, keys)
+  return { stale: false, messages: [...new Set([error.message, ...rest])] }
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, isAborted } from './call'
+import { type EditorStore, type HeaderValues, routesOf } from './document-editor-store'
+import { type Draft, DraftKeeper, draftKey, dropOldDrafts, readDraft } from './drafts'
+import type { SessionView } from './session'
+import { toast } from './toast'
+
+/** Where an editor begins, from its deep link: a saved document, a copy, or blank. */
+export interface Start {
+  id: number | undefined
+  copy: number | undefined
+}
+
+export const wholeNumber = (text: string | undefined) =>
+  text && /^\d+$/.test(text) ? Number.parseInt(text, 10) : undefined
+
+/** `?id=12`, `?new=1`, `?new=1&copy=12`. */
+export const startOf = (params: Readonly<Record<string, string | undefined>>): Start => ({
+  id: wholeNumber(params.id),
+  copy: wholeNumber(params.copy),
+})
+
+export interface LoadState {
+  ready: boolean
+  error: string | undefined
+  /** Unsaved work of an earlier visit, now in the editor; ISO time of when it was kept. */
+  restored: string | undefined
+}
+
+/** Reads the document (or begins a new one), lays kept unsaved work over it, and keeps what is typed from then on. */
+export function useDocumentLoad(store: EditorStore, start: Start, session: SessionView, editable: boolean) {
+  const [state, setState] = useState<LoadState>({ ready: false, error: undefined, restored: undefined })
+  const key = draftKey(session, store.def.kind, start.id ?? 'new')
+  const keeper = useRef<DraftKeeper>(undefined)
+  const begun = useRef<string>(undefined)
+
+  const begin = useCallback(
+    async (signal?: AbortSignal) => {
+      await beginDocument(store, start, session, editable, signal)
+      const kept = editable && canEdit(store) ? await readDraft(key).catch(() => undefined) : undefined
+      const draft = kept && hasWork(kept, store.header()) ? kept : undefined
+      if (draft) store.restore(draft)
+      setState({ ready: true, error: undefined, restored: draft?.keptAt })
+    },
+    // The parts of `start` are listed, since the object is new at every draw.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [store, start.id, start.copy, key, editable],
+  )
+
+  useEffect(() => {
+    // The first save turns a new document into one with an id; what is on screen is then already right.
+    const loaded = begun.current === key || (start.id !== undefined && store.meta().id === start.id)
+    const stop = new AbortController()
+    if (loaded) {
+      // The tab is shown again: what was paid, returned or undone elsewhere meanwhile must be seen.
+      if (store.meta().id !== undefined && store.meta().state !== 'draft' && !store.dirty()) {
+        beginDocument(store, start, session, editable, stop.signal).catch(() => undefined)
+      }
+      return () => stop.abort()
+    }
+    begin(stop.signal).then(
+      () => {
+        begun.current = key
+      },
+      (error: unknown) => {
+        if (!isAborted(error)) setState({ ready: false, error: messageOf(error), restored: undefined })
+      },
+    )
+    return () => stop.abort()
+    // The parts of `start` are listed, since the object is new at every draw.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [begin, key, start.id, store])
+
+  useEffect(() => {
+    if (!editable) return
+    const mine = new DraftKeeper(
+      key,
+      () => store.draft(),
+      () => toast.warning('浏览器未能保存草稿，请及时保存单据'),
+    )
+    keeper.current = mine
+    const stop = store.onChange(() => mine.touch())
+    const hide = () => mine.flush()
+    const leave = () => mine.leave()
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    void dropOldDrafts().catch(() => undefined)
+    return () => {
+      mine.flush()
+      stop()
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [key, store, editable])
+
+  /** The work is on the server or given up: no draft of it stays. */
+  const dropDraft = useCallback(async () => {
+    await keeper.current?.drop()
+    setState((now) => ({ ...now, restored: undefined }))
+  }, [])
+  /** Gives up unsaved work and reads the document again. */
+  const reload = useCallback(async () => {
+    await dropDraft()
+    await begin()
+  }, [dropDraft, begin])
+  /** Asks what may be done with the document now; what is on screen stays. */
+  const refreshMeta = useCallback(async () => {
+    const { id } = store.meta()
+    if (id !== undefined) store.refreshMeta(await call(routesOf(store.def).read, { params: { id } }))
+  }, [store])
+  return { ...state, dropDraft, reload, refreshMeta }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '单据读取失败')
+
+/** Whether a kept draft says more than the document it would be laid over; the proposed warehouse is no work. */
+const hasWork = (draft: Draft, header: HeaderValues): boolean =>
+  draft.lines.length > 0 ||
+  draft.version !== undefined ||
+  Object.entries(draft.header).some(
+    ([name, value]) => !name.startsWith('warehouse') && (value ?? '') !== '' && value !== header[name],
+  )
+
+const canEdit = (store: EditorStore): boolean => store.meta().state === 'draft' && !store.meta().isRed
+
+async function beginDocument(
+  store: EditorStore,
+  start: Start,
+  session: SessionView,
+  editable: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  const routes = routesOf(store.def)
+  const quiet = { quiet: true, ...(signal ? { signal } : {}) }
+  const id = start.id ?? store.meta().id
+  if (id !== undefined) {
+    const data = await call(routes.read, { params: { id }, ...quiet })
+    store.load(data, editable && data.header.orgId === session.orgId)
+    return
+  }
+  store.reset({
+    handlerId: session.employeeId,
+    salespersonId: session.employeeId,
+    taxIncluded: session.org.priceTaxIncluded,
+  })
+  if (start.copy !== undefined) store.copyOf(await call(routes.read, { params: { id: start.copy }, ...quiet }))
+}
+
+/** Lists of the kind are out of date after a change. */
+export function useForgetLists(store: EditorStore): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    const { path } = routesOf(store.def).list
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'call' && String(queryKey[1]).startsWith(path),
+    })
+  }, [client, store])
+}

@@ -1,0 +1,64 @@
+import { exportFilePath, type ExportJob, readExport } from '@chepu/contract/kernel/export-job'
+import type { Route } from '@chepu/contract/kernel/route'
+import { useCallback, useState } from 'react'
+import type { z } from 'zod'
+import { call, fetchFile, isAborted } from './call'
+import { toast } from './toast'
+
+/** A route that starts an export job. */
+export type ExportRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ jobId: number }>>
+
+const firstWait = 400
+const longestWait = 4000
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until the job has ended; asks less and less often, up to every 4 s. */
+async function finished(id: number): Promise<ExportJob> {
+  for (let wait = firstWait; ; wait = Math.min(wait * 1.6, longestWait)) {
+    const job = await call(readExport, { params: { id } })
+    if (job.state !== 'queued' && job.state !== 'running') return job
+    await pause(wait)
+  }
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download reads the address after the click; an hour is enough for any dialog.
+  setTimeout(() => URL.revokeObjectURL(url), 3_600_000)
+}
+
+/**
+ * 导出: starts the job with the list's filters and shown columns, waits, downloads. The user works on meanwhile; a file that
+ * is not fetched stays in 下载中心 (DOMAIN 8.9).
+ */
+export function useExport(route: ExportRoute | undefined): {
+  exporting: boolean
+  start: (filters: object, columns: readonly string[]) => Promise<void>
+} {
+  const [exporting, setExporting] = useState(false)
+  const start = useCallback(
+    async (filters: object, columns: readonly string[]) => {
+      if (!route) return
+      setExporting(true)
+      toast.info('正在生成Excel，完成后自动下载')
+      try {
+        const { jobId } = await call(route, { body: { filters, columns } })
+        const job = await finished(jobId)
+        if (job.state === 'done') saveFile(await fetchFile(exportFilePath(jobId)), job.fileName)
+        else toast.error(job.error || '导出失败，请重试')
+      } catch (error) {
+        // The call has already told the user why.
+        if (!(error instanceof Error) && !isAborted(error)) throw error
+      } finally {
+        setExporting(false)
+      }
+    },
+    [route],
+  )
+  return { exporting, start }
+}

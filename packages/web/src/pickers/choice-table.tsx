@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import './pickers.css'
+
+export interface ChoiceColumn<Row> {
+  title: string
+  show: (row: Row) => ReactNode
+  right?: boolean
+  /** Longer text is cut; pixels. */
+  width?: number
+}
+
+export interface Choices<Row> {
+  rows: readonly Row[]
+  active: number
+  setActive: (index: number) => void
+  ticked: readonly Row[]
+  tick: (row: Row) => void
+  tickAll: (on: boolean) => void
+  /** For the search box: arrows walk, Ctrl+Space ticks, Enter takes. */
+  onKeyDown: (event: KeyboardEvent) => void
+  take: () => void
+}
+
+/** Walking, ticking and taking rows while the keyboard stays in the search box. */
+export function useChoices<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number | string,
+  onTake: (rows: readonly Row[]) => void,
+): Choices<Row> {
+  const [active, setActive] = useState(0)
+  const [ticked, setTicked] = useState<readonly Row[]>([])
+  useEffect(() => setActive(0), [rows])
+  const has = (row: Row) => ticked.some((other) => keyOf(other) === keyOf(row))
+  const tick = (row: Row) =>
+    setTicked((now) => (has(row) ? now.filter((other) => keyOf(other) !== keyOf(row)) : [...now, row]))
+  const tickAll = (on: boolean) =>
+    setTicked((now) => [
+      ...now.filter((row) => !rows.some((other) => keyOf(other) === keyOf(row))),
+      ...(on ? rows : []),
+    ])
+  const take = () => {
+    const current = rows[active]
+    const chosen = ticked.length > 0 ? ticked : current ? [current] : []
+    if (chosen.length > 0) onTake(chosen)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    if (step !== undefined) setActive((now) => Math.max(0, Math.min(rows.length - 1, now + step)))
+    else if (event.key === ' ' && event.ctrlKey && rows[active]) tick(rows[active])
+    else if (event.key === 'Enter') take()
+    else return
+    event.preventDefault()
+  }
+  return { rows, active, setActive, ticked, tick, tickAll, onKeyDown, take }
+}
+
+/** Rows to choose from. A click marks, a double click takes; `multiple` shows ticks. */
+export function ChoiceTable<Row>(props: {
+  choices: Choices<Row>
+  columns: readonly ChoiceColumn<Row>[]
+  keyOf: (row: Row) => number | string
+  label: string
+  multiple?: boolean
+  empty: ReactNode
+  height?: number | string
+}) {
+  const { choices, columns, keyOf } = props
+  const isTicked = (row: Row) => choices.ticked.some((other) => keyOf(other) === keyOf(row))
+  return (
+    <div className="choice-table" style={{ height: props.height }} tabIndex={-1}>
+      <table aria-label={props.label}>
+        <thead>
+          <tr>
+            {props.multiple && (
+              <th>
+                <input
+                  type="checkbox"
+                  aria-label="全选"
+                  tabIndex={-1}
+                  checked={choices.rows.length > 0 && choices.rows.every(isTicked)}
+                  onChange={(event) => choices.tickAll(event.target.checked)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th key={column.title} className={column.right ? 'right' : undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {choices.rows.map((row, i) => (
+            <tr
+              key={keyOf(row)}
+              aria-selected={i === choices.active}
+              ref={i === choices.active ? scrollIntoView : undefined}
+              onClick={() => choices.setActive(i)}
+              onDoubleClick={() => choices.take()}
+            >
+              {props.multiple && (
+                <td>
+                  <input
+                    type="checkbox"
+                    tabIndex={-1}
+                    aria-label={`选择第${i + 1}行`}
+                    checked={isTicked(row)}
+                    onChange={() => choices.tick(row)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.title}
+                  className={column.right ? 'right' : undefined}
+                  style={column.width ? { maxWidth: column.width } : undefined}
+                >
+                  {column.show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {choices.rows.length === 0 && <div className="choice-table-empty">{props.empty}</div>}
+    </div>
+  )
+}
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

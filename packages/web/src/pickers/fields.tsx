@@ -1,0 +1,131 @@
+import type { LookupPartner, PartnerRole } from '@chepu/contract/basics/lookups'
+import type { DocumentDef, HeaderInput } from '@chepu/contract/kernel/document'
+import dayjs from 'dayjs'
+import { type ComponentType, useEffect } from 'react'
+import { useEditor, useHeader } from '../kit/document-context'
+import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document-header'
+import { shown } from '../kit/line-grid-text'
+import { PickBox } from '../kit/pick-box'
+import { useDialog } from '../kit/use-dialog'
+import {
+  findPartners,
+  partnerById,
+  useDepartments,
+  useEmployees,
+  useSettlements,
+  useWarehouses,
+  warehouseOption,
+} from './lists'
+import { PartnerDialog } from './partner-dialog'
+
+/**
+ * 往来单位 with search by name, pinyin, code or mobile; F2 opens the list with balances. Choosing one fills settlement
+ * method, invoice kind, salesperson and due day from the partner's own settings where the document has those fields.
+ */
+function PartnerField(props: FieldProps & { role: PartnerRole | readonly PartnerRole[] }) {
+  const field = useField(props)
+  const { store } = useEditor()
+  const [open, dialog] = useDialog(PartnerDialog)
+  const nameField = nameOf(props.name)
+  const text = shown(field.header[nameField])
+  const missing = typeof field.value === 'number' && text === ''
+  useEffect(() => {
+    if (!missing) return
+    void partnerById(field.value as number).then(
+      (partner) => store.suggest({ [nameField]: partner?.name ?? '' }),
+      () => undefined,
+    )
+  }, [missing, field.value, nameField, store])
+  const take = (partner: LookupPartner | undefined) => {
+    store.setHeader({ [props.name]: partner?.id ?? null, [nameField]: partner?.name ?? '' })
+    if (partner && props.name === 'partnerId') store.setHeader(termsOf(partner, store.header(), store.def))
+  }
+  const openDialog = async (typed: string) => {
+    const chosen = await open({ text: typed, roles: props.role, title: `选择${field.title}` })
+    if (chosen) take(chosen)
+    document.getElementById(field.id)?.focus()
+  }
+  return (
+    <>
+      {field.frame(
+        <PickBox
+          id={field.id}
+          label={field.title}
+          text={text}
+          placeholder="名称 / 拼音 / 手机尾号"
+          find={(typed) => findPartners(typed, props.role)}
+          onOpen={(typed) => void openDialog(typed)}
+          onChange={(option) => take(option?.value)}
+          disabled={field.disabled}
+          invalid={field.invalid}
+        />,
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Settlement, invoice and due day that a partner brings along (DOMAIN 3.3). */
+function termsOf(partner: LookupPartner, header: Readonly<Record<string, unknown>>, def: DocumentDef) {
+  const terms: Record<string, unknown> = {
+    settlementMethodId: partner.settlementMethodId,
+    settlementMethodName: null,
+    invoiceKind: partner.invoiceKind,
+    salespersonId: partner.salespersonId ?? header.salespersonId,
+    dueOn:
+      partner.creditDays > 0 ? dayjs(String(header.bizDate)).add(partner.creditDays, 'day').format('YYYY-MM-DD') : null,
+  }
+  const fields = new Set(Object.keys(def.header.shape))
+  return Object.fromEntries(
+    Object.entries(terms).filter(([name]) => fields.has(name) || fields.has(name.replace(/Name$/, 'Id'))),
+  )
+}
+
+/** 仓库 among those that the user may use; the default warehouse is proposed for a new document. */
+function WarehouseField(props: FieldProps) {
+  const warehouses = useWarehouses()
+  const { store, readOnly } = useEditor()
+  const preset = warehouses.find((warehouse) => warehouse.isDefault) ?? warehouses[0]
+  const missing = useHeader()[props.name] == null
+  useEffect(() => {
+    if (preset && missing && !readOnly && props.name === 'warehouseId') store.suggest({ warehouseId: preset.id })
+  }, [preset, missing, readOnly, store, props.name])
+  return <ListField {...props} options={warehouses.map(warehouseOption)} />
+}
+
+function EmployeeField(props: FieldProps) {
+  const options = useEmployees().map((employee) => ({
+    id: employee.id,
+    label: employee.name,
+    ...(employee.departmentName ? { hint: employee.departmentName } : {}),
+    value: employee,
+  }))
+  return <ListField {...props} options={options} />
+}
+
+function DepartmentField(props: FieldProps) {
+  const options = useDepartments().map((department) => ({
+    id: department.id,
+    label: department.name,
+    value: department,
+  }))
+  return <ListField {...props} options={options} />
+}
+
+function SettlementField(props: FieldProps) {
+  const options = useSettlements().map((method) => ({ id: method.id, label: method.name, value: method }))
+  return <ListField {...props} options={options} />
+}
+
+const fields = { ...plainFields, PartnerField, WarehouseField, EmployeeField, DepartmentField, SettlementField }
+
+type Named<Component, Name extends string> =
+  Component extends ComponentType<infer Props> ? ComponentType<Omit<Props, 'name'> & { name: Name }> : never
+type FieldsOf<Name extends string> = { [Key in keyof typeof fields]: Named<(typeof fields)[Key], Name> }
+
+/**
+ * Header fields that know the names of one document's header, so that a misspelt name does not compile:
+ * `const { PartnerField, DayField } = fieldsOf(goodsReceipt)`.
+ */
+export const fieldsOf = <Def extends DocumentDef>(_document: Def): FieldsOf<keyof HeaderInput<Def> & string> =>
+  fields as unknown as FieldsOf<keyof HeaderInput<Def> & string>

@@ -1,0 +1,84 @@
+import {
+  listDepartments,
+  listEmployees,
+  listLocations,
+  listSettlements,
+  listWarehouses,
+  type LookupEmployee,
+  type LookupLocation,
+  type LookupPartner,
+  type LookupSettlement,
+  type LookupWarehouse,
+  partnerRoles,
+  type PartnerRole,
+  searchPartners,
+} from '@chepu/contract/basics/lookups'
+import { useMemo } from 'react'
+import { call } from '../kit/call'
+import { useCall } from '../kit/use-call'
+import type { PickOption } from '../kit/pick-box'
+
+/** Short lists change rarely; five minutes old is fresh enough for a drop-down. */
+const stale = 5 * 60_000
+const none: never[] = []
+
+export const warehouseOption = (warehouse: LookupWarehouse): PickOption<LookupWarehouse> => ({
+  id: warehouse.id,
+  label: warehouse.name,
+  hint: warehouse.code,
+  words: warehouse.code,
+  value: warehouse,
+})
+
+/** Warehouses that the user may use. */
+export function useWarehouses(): readonly LookupWarehouse[] {
+  return useCall(listWarehouses, { body: {} }, { stale }).data?.rows ?? none
+}
+
+/** Locations of one warehouse; none while it is not chosen. */
+export function useLocations(warehouseId: number | undefined): readonly LookupLocation[] {
+  const found = useCall(listLocations, { body: { warehouseId } }, { stale, enabled: warehouseId !== undefined })
+  return useMemo(
+    () => found.data?.rows.find((warehouse) => warehouse.id === warehouseId)?.locations ?? none,
+    [found.data, warehouseId],
+  )
+}
+
+export function useSettlements(): readonly LookupSettlement[] {
+  return useCall(listSettlements, {}, { stale }).data?.rows ?? none
+}
+
+export function useEmployees(): readonly LookupEmployee[] {
+  return useCall(listEmployees, {}, { stale }).data?.rows ?? none
+}
+
+export function useDepartments() {
+  return useCall(listDepartments, {}, { stale }).data?.rows ?? none
+}
+
+/** Sum of the role bits that the server asks for. */
+export const roleBits = (roles: PartnerRole | readonly PartnerRole[]): number =>
+  [roles].flat().reduce((bits, role) => bits | partnerRoles[role], 0)
+
+export const partnerOption = (partner: LookupPartner): PickOption<LookupPartner> => ({
+  id: partner.id,
+  label: partner.name,
+  hint: [partner.code, partner.mobile].filter(Boolean).join('  '),
+  value: partner,
+})
+
+/** Partners by name, pinyin initials, code or mobile tail (DOMAIN 2.14 rule 10). */
+export async function findPartners(
+  text: string,
+  roles: PartnerRole | readonly PartnerRole[],
+): Promise<PickOption<LookupPartner>[]> {
+  const query = { q: text, cus_flag: roleBits(roles), rows: 20 }
+  const { rows } = await call(searchPartners, { query, quiet: true })
+  return rows.map(partnerOption)
+}
+
+/** One partner by its id, for a document that names it by number only. */
+export async function partnerById(id: number): Promise<LookupPartner | undefined> {
+  const { rows } = await call(searchPartners, { query: { ids: String(id), rows: 1 }, quiet: true })
+  return rows[0]
+}

@@ -1,0 +1,129 @@
+import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
+import { isPositive } from '@chepu/contract/kernel/decimal'
+import { Button, Checkbox, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { PartContext } from './part-entry'
+import { priceText, qtyText } from '../kit/format'
+import { PageModal } from '../kit/page-modal'
+import { useCall } from '../kit/use-call'
+import type { DialogProps } from '../kit/use-dialog'
+import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
+import { PartDetail } from './part-detail'
+import { useRested } from './use-rested'
+
+const none: LookupPart[] = []
+
+const columns: ChoiceColumn<LookupPart>[] = [
+  { title: '配件编码', show: (part) => part.partCode },
+  { title: '配件名称', width: 190, show: (part) => part.partName },
+  { title: '品牌', width: 80, show: (part) => part.brandName },
+  { title: '规格', width: 90, show: (part) => part.spec },
+  { title: '库存', right: true, show: (part) => qtyText(part.stock) },
+  {
+    title: '可用',
+    right: true,
+    show: (part) => <span className={isPositive(part.available) ? '' : 'warn'}>{qtyText(part.available)}</span>,
+  },
+  { title: '单价', right: true, show: (part) => priceText(part.price) },
+  { title: '上次价', right: true, show: (part) => priceText(part.lastPrice) },
+  { title: '单位', show: (part) => part.unitName },
+  { title: 'OE号', show: (part) => part.oeNo },
+  { title: '适用车型', show: (part) => part.fitment },
+]
+
+export interface PartQuestion {
+  text: string
+  context: PartContext
+  /** Kind of the document that asks, for the last ten prices. */
+  target: string
+  /** Parts that a scan has found; shown until the user types another word. */
+  candidates?: readonly LookupPart[] | undefined
+  multiple?: boolean
+}
+
+/** 选择配件: search, stock by warehouse, prices, substitutes; several parts at once when the caller takes them. */
+export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly LookupPart[]>) {
+  const [text, setText] = useState(input.text)
+  const [inStock, setInStock] = useState(false)
+  const asked = useRested(text)
+  const offered = input.candidates && text === input.text && !inStock ? input.candidates : undefined
+  const query = { ...input.context, q: asked.trim(), rows: 50, ...(inStock ? { inStock: 'true' as const } : {}) }
+  const found = useCall(searchParts, { query }, { enabled: offered === undefined })
+  const last = useRef<readonly LookupPart[]>(none)
+  useEffect(() => {
+    if (found.data) last.current = found.data.rows
+  }, [found.data])
+  const rows = offered ?? found.data?.rows ?? last.current
+  const choices = useChoices(rows, (part) => part.partId, onDone)
+  const current = rows[choices.active]
+  const settled = offered !== undefined || (asked === text && !found.isFetching)
+  const waiting = useEnterWhenSettled(settled, choices.take)
+  return (
+    <PageModal
+      open
+      title="选择配件"
+      width={1120}
+      onCancel={() => onDone()}
+      footer={[
+        <span key="hint" className="picker-hint">
+          ↑↓ 选行　Enter 确定　{input.multiple ? 'Ctrl+空格 勾选多个　' : ''}Esc 关闭　
+        </span>,
+        <Button key="cancel" onClick={() => onDone()}>
+          取消
+        </Button>,
+        <Button key="take" type="primary" disabled={rows.length === 0} onClick={choices.take}>
+          {choices.ticked.length > 0 ? `选择 ${choices.ticked.length} 个` : '选择'}
+        </Button>,
+      ]}
+    >
+      <div
+        className="picker-search"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !settled && choices.ticked.length === 0) waiting()
+          else choices.onKeyDown(event)
+        }}
+      >
+        <Input
+          autoFocus
+          allowClear
+          value={text}
+          aria-label="查找配件"
+          placeholder="编码 / 名称 / 拼音 / OE号 / 条码"
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+        <Checkbox checked={inStock} onChange={(event) => setInStock(event.target.checked)}>
+          仅有库存
+        </Checkbox>
+      </div>
+      <div className="part-picker">
+        <ChoiceTable
+          choices={choices}
+          columns={columns}
+          keyOf={(part) => part.partId}
+          label="配件"
+          multiple={input.multiple ?? false}
+          empty={found.isFetching ? '正在查找…' : (found.error?.message ?? `未找到配件 ${text}`)}
+        />
+        {current ? (
+          <PartDetail part={current} context={input.context} target={input.target} onSearch={setText} />
+        ) : (
+          <div className="part-detail" />
+        )}
+      </div>
+    </PageModal>
+  )
+}
+
+/** Enter pressed while the answer is on its way takes the first row when it has come. */
+function useEnterWhenSettled(settled: boolean, take: () => void): () => void {
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!settled || !pressed.current) return
+    pressed.current = false
+    take()
+  })
+  return () => {
+    pressed.current = true
+  }
+}

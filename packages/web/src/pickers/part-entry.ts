@@ -1,0 +1,219 @@
+import { type LookupPart, maxCodes, resolveParts, searchParts } from '@chepu/contract/basics/lookups'
+import { add } from '@chepu/contract/kernel/decimal'
+import { call } from '../kit/call'
+import type { EditorLine, LineValues } from '../kit/document-lines'
+import type { PastedLine } from '../kit/line-grid-paste'
+import type { LineStore } from '../kit/line-grid-store'
+import { isDecimal } from '../kit/line-grid-text'
+import { decideScan, repeatedLine } from '../kit/scanner'
+
+/** What a chosen part fills in. Quantity 1, the price that the server proposes for this partner (DOMAIN 3.1.2). */
+export const lineOfPart = (part: LookupPart): LineValues => ({
+  ...partValues(part),
+  pending: '',
+  qty: '1',
+  price: part.price ?? '',
+  priceSource: part.price === null ? 'manual' : part.priceSource,
+  discountRate: part.discountRate,
+  netAmount: null,
+  taxRate: part.taxRate,
+  locationId: part.locationId,
+  locationCode: part.locationCode,
+  batchNo: '',
+  sourceLineId: null,
+})
+
+/** What the screen shows of a part beside the figures of its line. */
+const partValues = (part: LookupPart) => ({
+  partId: part.partId,
+  partCode: part.partCode,
+  partName: part.partName,
+  oeNo: part.oeNo,
+  brandName: part.brandName,
+  spec: part.spec,
+  fitment: part.fitment,
+  unitName: part.unitName,
+  available: part.available,
+  lastPrice: part.lastPrice,
+})
+
+/** What prices and stock of a part depend on. */
+export interface PartContext {
+  mode: 'sale' | 'purchase'
+  partnerId?: number | undefined
+  warehouseId?: number | undefined
+}
+
+/** What part entry needs of the screen. */
+export interface PartScreen {
+  context: () => PartContext
+  /** Opens the part picker; answers the chosen parts. */
+  choose: (text: string, candidates?: readonly LookupPart[]) => Promise<readonly LookupPart[]>
+  say: (message: string) => void
+  flash: (key: number) => void
+  focus: (key?: number, field?: string) => void
+  /** The user is typing into a cell and must not be carried elsewhere. */
+  typing: () => boolean
+}
+
+/** A line of a paste or import that did not become a line of the document. */
+export interface Rejected {
+  at: number
+  code: string
+  reason: string
+}
+
+/** Turns scans, typed codes, picked parts and pasted rows into lines, one after another in the order they came. */
+export class PartEntry {
+  private chain: Promise<unknown> = Promise.resolve()
+  private readonly known = new Map<string, LookupPart>()
+  private waiting = 0
+
+  constructor(
+    private readonly lines: LineStore<EditorLine>,
+    private readonly screen: PartScreen,
+  ) {}
+
+  /** Resolves when every code that was entered so far has become a line or an error. */
+  settled = (): Promise<unknown> => this.chain
+
+  get busy(): boolean {
+    return this.waiting > 0
+  }
+
+  /** A scanned code adds a line, or raises the line that is already there. */
+  scan(code: string): void {
+    this.enqueue(async () => {
+      const outcome = decideScan(code, await this.find(code))
+      if (outcome.kind === 'unknown') this.screen.say(outcome.message)
+      else if (outcome.kind === 'add') this.addOrRaise(outcome.part)
+      else for (const part of await this.screen.choose(code, outcome.parts)) this.addOrRaise(part)
+    })
+  }
+
+  /** A code typed into a line. The cursor has already gone on to the quantity. */
+  typed(key: number, code: string): void {
+    const old = this.lines.line(key)
+    if (!old || old.partCode === code) return
+    this.lines.update(key, { pending: code })
+    this.enqueue(async () => {
+      const outcome = decideScan(code, await this.find(code))
+      if (this.lines.line(key)?.pending !== code) return
+      if (outcome.kind === 'add') this.fill(key, outcome.part)
+      else {
+        const parts = await this.screen.choose(code, outcome.kind === 'choose' ? outcome.parts : undefined)
+        this.fillChosen(key, code, parts)
+      }
+    })
+  }
+
+  /** Parts chosen in the picker for a line: the first fills it, the others follow. */
+  fillChosen(key: number, code: string, parts: readonly LookupPart[]): void {
+    const [first, ...others] = parts
+    if (!first) return this.leaveUnknown(key, code)
+    this.fill(key, first)
+    this.lines.insert(this.lines.indexOf(key) + 1, others.map(lineOfPart))
+  }
+
+  /** Adds pasted or imported lines at the end; codes are looked up in one question. */
+  async paste(pasted: readonly PastedLine[], locations: (code: string) => number | undefined): Promise<Rejected[]> {
+    const room = maxCodes - this.lines.filled().length
+    const rows = pasted.slice(0, room)
+    const codes = [...new Set(rows.map((row) => row.code))]
+    if (codes.length === 0) return tooMany(pasted, room)
+    const { matches } = await call(resolveParts, { body: { ...this.screen.context(), codes } })
+    const found = new Map(matches.map((match) => [match.code, match.parts]))
+    const rejected: Rejected[] = []
+    const added = rows.flatMap((row): LineValues[] => {
+      const reason = reasonAgainst(row, found.get(row.code) ?? [], locations)
+      if (reason) rejected.push({ at: row.at, code: row.code, reason })
+      const part = found.get(row.code)?.[0]
+      return reason || !part ? [] : [pastedLine(row, part, locations)]
+    })
+    this.lines.append(added)
+    return [...rejected, ...tooMany(pasted, room)]
+  }
+
+  addOrRaise(part: LookupPart): void {
+    const scanned = lineOfPart(part)
+    const repeated = repeatedLine(this.lines.filled(), scanned)
+    if (repeated) this.raise(repeated)
+    const key = repeated?.key ?? this.lines.append([scanned])[0]
+    if (key !== undefined) requestAnimationFrame(() => this.screen.flash(key))
+  }
+
+  private raise(line: EditorLine): void {
+    this.lines.update(line.key, { qty: isDecimal(line.qty) ? add(line.qty, '1') : '1' })
+  }
+
+  private fill(key: number, part: LookupPart): void {
+    const line = this.lines.line(key)
+    if (!line) return
+    const filled = lineOfPart(part)
+    const repeated = repeatedLine(
+      this.lines.filled().filter((other) => other.key !== key),
+      filled,
+    )
+    const touched = line.partId !== null || line.qty !== '' || this.screen.typing()
+    if (repeated && !touched) {
+      this.raise(repeated)
+      this.lines.remove([key])
+      this.screen.focus(repeated.key, 'qty')
+      this.screen.flash(repeated.key)
+    } else this.lines.update(key, { ...filled, ...(line.qty === '' ? {} : { qty: line.qty }) })
+  }
+
+  private leaveUnknown(key: number, code: string): void {
+    const line = this.lines.line(key)
+    // A line that had a part keeps it.
+    if (line?.partId != null) this.lines.update(key, { pending: '' })
+    else this.lines.setError(key, 'partId', `未找到配件 ${code}`)
+  }
+
+  /** A whole code or barcode first; else whatever the search finds, which is offered and never taken by itself. */
+  private async find(code: string): Promise<readonly LookupPart[]> {
+    const context = this.screen.context()
+    // Prices depend on partner and warehouse, so that a change of them asks again.
+    const place = `${code}/${context.partnerId}/${context.warehouseId}`
+    const known = this.known.get(place)
+    if (known) return [known]
+    const { rows } = await call(searchParts, { query: { ...context, q: code, exact: 'true' as const, rows: 20 } })
+    if (rows.length === 1 && rows[0]) this.known.set(place, rows[0])
+    return rows
+  }
+
+  private enqueue(work: () => Promise<void>): void {
+    this.waiting += 1
+    this.chain = this.chain
+      .then(work)
+      // The call has already told the user what went wrong; the next code must not wait for ever.
+      .catch(() => undefined)
+      .finally(() => {
+        this.waiting -= 1
+      })
+  }
+}
+
+function reasonAgainst(
+  row: PastedLine,
+  parts: readonly LookupPart[],
+  locations: (code: string) => number | undefined,
+): string | undefined {
+  if (parts.length === 0) return '未找到配件'
+  if (parts.length > 1) return `对应多个配件：${parts.map((part) => part.partCode).join('、')}`
+  if (!isDecimal(row.qty)) return `数量“${row.qty}”不是数字`
+  if (row.price !== '' && !isDecimal(row.price)) return `单价“${row.price}”不是数字`
+  if (row.location !== '' && locations(row.location) === undefined) return `货位“${row.location}”不在所选仓库`
+  return undefined
+}
+
+function pastedLine(row: PastedLine, part: LookupPart, locations: (code: string) => number | undefined): LineValues {
+  const filled = { ...lineOfPart(part), qty: row.qty, batchNo: row.batch }
+  const priced = row.price === '' ? filled : { ...filled, price: row.price, priceSource: 'manual' }
+  return row.location === ''
+    ? priced
+    : { ...priced, locationId: locations(row.location) ?? null, locationCode: row.location }
+}
+
+const tooMany = (pasted: readonly PastedLine[], room: number): Rejected[] =>
+  pasted.slice(room).map((row) => ({ at: row.at, code: row.code, reason: `明细最多${maxCodes}行` }))

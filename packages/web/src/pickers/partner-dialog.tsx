@@ -1,0 +1,80 @@
+import { type LookupPartner, type PartnerRole, searchPartners } from '@chepu/contract/basics/lookups'
+import { Button, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { moneyText } from '../kit/format'
+import { PageModal } from '../kit/page-modal'
+import { useCall } from '../kit/use-call'
+import type { DialogProps } from '../kit/use-dialog'
+import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
+import { roleBits } from './lists'
+import { useRested } from './use-rested'
+
+const none: LookupPartner[] = []
+
+const columns: ChoiceColumn<LookupPartner>[] = [
+  { title: '编码', show: (partner) => partner.code },
+  { title: '名称', show: (partner) => partner.name },
+  { title: '联系人', show: (partner) => partner.contactName },
+  { title: '手机', show: (partner) => partner.mobile },
+  { title: '应收余额', right: true, show: (partner) => moneyText(partner.receivable) },
+  { title: '应付余额', right: true, show: (partner) => moneyText(partner.payable) },
+  { title: '地址', show: (partner) => partner.address },
+]
+
+export interface PartnerQuestion {
+  text: string
+  roles: PartnerRole | readonly PartnerRole[]
+  title: string
+}
+
+/** 选择往来单位: search by name, pinyin initials, code or mobile tail; balances by permission. */
+export function PartnerDialog({ input, onDone }: DialogProps<PartnerQuestion, LookupPartner>) {
+  const [text, setText] = useState(input.text)
+  const asked = useRested(text)
+  const found = useCall(searchPartners, { query: { q: asked, cus_flag: roleBits(input.roles), rows: 50 } })
+  const last = useRef<LookupPartner[]>(none)
+  useEffect(() => {
+    if (found.data) last.current = found.data.rows
+  }, [found.data])
+  const rows = found.data?.rows ?? last.current
+  const choices = useChoices(
+    rows,
+    (partner) => partner.id,
+    ([partner]) => onDone(partner),
+  )
+  return (
+    <PageModal
+      open
+      title={input.title}
+      width={860}
+      onCancel={() => onDone()}
+      footer={[
+        <Button key="cancel" onClick={() => onDone()}>
+          取消
+        </Button>,
+        <Button key="take" type="primary" disabled={rows.length === 0} onClick={choices.take}>
+          选择
+        </Button>,
+      ]}
+    >
+      <div className="picker-search" onKeyDown={choices.onKeyDown}>
+        <Input
+          autoFocus
+          allowClear
+          value={text}
+          aria-label="查找往来单位"
+          placeholder="名称 / 拼音首字母 / 编码 / 手机尾号(至少4位)"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <ChoiceTable
+        choices={choices}
+        columns={columns}
+        keyOf={(partner) => partner.id}
+        label={input.title}
+        height="min(52vh, 460px)"
+        empty={found.isFetching ? '正在查找…' : (found.error?.message ?? '没有找到往来单位')}
+      />
+    </PageModal>
+  )
+}

@@ -1,0 +1,110 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { Button } from 'antd'
+import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
+import { HeaderFields } from '../../kit/document-header'
+import { Figure } from '../../kit/document-totals'
+import { moneyText } from '../../kit/format'
+import type { LineColumnChoice } from '../../kit/line-columns'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { fieldsOf } from '../../pickers/fields'
+import { FormerButton } from '../../pickers/former-button'
+import { Lines } from '../../pickers/part-lines'
+import { freightPayers } from '../freight'
+import { receiptPrints } from '../prints'
+
+const {
+  CheckField,
+  DayField,
+  EmployeeField,
+  MoneyField,
+  PartnerField,
+  SelectField,
+  SettlementField,
+  TextField,
+  WarehouseField,
+} = fieldsOf(goodsReceipt)
+
+const sources = [{ kind: 'purchase_order', title: '采购订单' }]
+
+const columns: LineColumnChoice[] = [
+  'partId',
+  'partName',
+  'brandName',
+  'spec',
+  'oeNo',
+  'fitment',
+  'unitName',
+  'qty',
+  { name: 'price', title: '进价' },
+  'lastPrice',
+  'discountRate',
+  'netAmount',
+  'taxRate',
+  'tax',
+  'taxed',
+  'untaxed',
+  'locationId',
+  'batchNo',
+  { name: 'producedOn', title: '生产日期', kind: 'text', width: 100, hidden: true },
+  'sourceNo',
+  'returnedQty',
+  'unitCost',
+  'costAmount',
+  'remark',
+]
+
+/** 采购入库单: the buyer's desk (DOMAIN 2.3 purchase). */
+export default function GoodsReceiptEditor() {
+  const { open } = useTabs()
+  const { has } = useSession()
+  const toolbar = (editor: EditorApi) => (
+    <>
+      <FormerButton sources={sources} role="supplier" />
+      {editor.isPosted && has(button('payment', 'add')) && (
+        <Button size="small" onClick={() => open(`/payment?new=1&partnerId=${String(editor.header.partnerId)}`)}>
+          付款
+        </Button>
+      )}
+      {editor.isPosted && has(button('purchase_return', 'add')) && (
+        <Button
+          size="small"
+          onClick={() => open(`/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${editor.id}`)}
+        >
+          转退货
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <DocumentEditor document={goodsReceipt} prints={receiptPrints} toolbar={toolbar} figures={paid}>
+      <HeaderFields>
+        <PartnerField name="partnerId" role="supplier" />
+        <WarehouseField name="warehouseId" />
+        <DayField name="bizDate" />
+        <SettlementField name="settlementMethodId" />
+        <DayField name="dueOn" />
+        <SelectField name="invoiceKind" options={invoiceKindLabels} />
+        <CheckField name="taxIncluded" title="单价含税" />
+        <EmployeeField name="handlerId" />
+        <MoneyField name="orderDiscount" />
+        <MoneyField name="freight" />
+        <SelectField name="freightPayer" options={freightPayers} />
+        <PartnerField name="carrierId" role="logistics" />
+        <TextField name="waybill" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Lines columns={columns} mode="purchase" />
+    </DocumentEditor>
+  )
+}
+
+const paid = (editor: EditorApi) =>
+  editor.header.settledAmount != null && (
+    <>
+      <Figure title="已付" value={moneyText(editor.header.settledAmount)} />
+      <Figure title="未付" value={moneyText(editor.header.openAmount)} />
+    </>
+  )

@@ -1,0 +1,66 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { isPositive } from '@chepu/contract/kernel/decimal'
+import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { call } from '../../kit/call'
+import { DocumentList } from '../../kit/document-list'
+import { documentColumns } from '../../kit/goods-columns'
+import { SelectFilter } from '../../kit/filters'
+import type { RowAction } from '../../kit/row-actions'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { printPartLabels } from '../../kit/part-labels'
+import { receiptPrints } from '../prints'
+
+const settled = { none: '未付', part: '部分付款', full: '已付清' }
+const { read } = documentRoutes(goodsReceipt)
+
+/** 采购入库: the buyer's list (DOMAIN 2.3 purchase). */
+export default function GoodsReceiptList() {
+  const { open } = useTabs()
+  const { has } = useSession()
+  const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
+  const rowActions = (row: GoodsRow): RowAction[] => {
+    if (row.state !== 'done' || row.isRed) return []
+    return [
+      ...(has(button('payment', 'add')) && isPositive(row.openAmount ?? '0')
+        ? [to('pay', '付款', `/payment?new=1&partnerId=${row.partnerId}`)]
+        : []),
+      ...(has(button('purchase_return', 'add'))
+        ? [to('return', '转退货', `/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${row.id}`)]
+        : []),
+      ...(has(button('stock', 'label'))
+        ? [{ key: 'labels', label: '打印标签', run: () => void labelsOf(row.id) }]
+        : []),
+    ]
+  }
+  return (
+    <DocumentList
+      document={goodsReceipt}
+      columns={[
+        ...documentColumns,
+        'totalUntaxed',
+        'totalTax',
+        'settledAmount',
+        'openAmount',
+        'invoiceKind',
+        'sourceNo',
+      ]}
+      titles={{ settledAmount: '已付', openAmount: '未付', sourceNo: '采购订单' }}
+      prints={receiptPrints}
+      rowActions={rowActions}
+    >
+      <PartnerFilter name="partnerId" title="供应商" role="supplier" />
+      <WarehouseFilter name="warehouseId" />
+      <SelectFilter name="settled" title="付款状态" options={settled} more />
+      <EmployeeFilter name="salespersonId" title="业务员" more />
+    </DocumentList>
+  )
+}
+
+/** A sticker for every piece that came. */
+async function labelsOf(id: number): Promise<void> {
+  const { lines } = await call(read, { params: { id } })
+  await printPartLabels(lines.map((line) => ({ ...line, copies: line.qty })))
+}

@@ -1,0 +1,123 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { isZero } from '@chepu/contract/kernel/decimal'
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { purchaseOrder, purchaseOrderPrepayments } from '@chepu/contract/purchasing/purchase-order'
+import { Button } from 'antd'
+import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
+import { HeaderFields } from '../../kit/document-header'
+import { Figure } from '../../kit/document-totals'
+import { moneyText } from '../../kit/format'
+import type { LineColumnChoice } from '../../kit/line-columns'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { useCall } from '../../kit/use-call'
+import { fieldsOf } from '../../pickers/fields'
+import { Lines } from '../../pickers/part-lines'
+import { freightPayers } from '../freight'
+import { orderPrints } from '../prints'
+
+const {
+  CheckField,
+  DayField,
+  EmployeeField,
+  MoneyField,
+  PartnerField,
+  SelectField,
+  SettlementField,
+  TextField,
+  WarehouseField,
+} = fieldsOf(purchaseOrder)
+
+const columns: LineColumnChoice[] = [
+  'partId',
+  'partName',
+  'brandName',
+  'spec',
+  'oeNo',
+  'fitment',
+  'unitName',
+  'available',
+  'qty',
+  { name: 'price', title: '进价' },
+  'lastPrice',
+  'discountRate',
+  'netAmount',
+  'taxRate',
+  'tax',
+  'taxed',
+  'untaxed',
+  { name: 'executedQty', title: '已到货' },
+  { name: 'closedQty', title: '已关闭', kind: 'readonly', width: 76, right: true, hidden: true },
+  'remark',
+]
+
+const steps = (editor: EditorApi) => <Steps editor={editor} />
+const prepaid = (editor: EditorApi) => <Prepaid editor={editor} />
+
+/** 采购订单 (DOMAIN 2.3 purchaseOrder): what we ask a supplier to send. */
+export default function PurchaseOrderEditor() {
+  return (
+    <DocumentEditor document={purchaseOrder} prints={orderPrints} toolbar={steps} figures={prepaid}>
+      <HeaderFields>
+        <PartnerField name="partnerId" role="supplier" />
+        <WarehouseField name="warehouseId" />
+        <DayField name="bizDate" />
+        <DayField name="expectedOn" />
+        <SettlementField name="settlementMethodId" />
+        <SelectField name="invoiceKind" options={invoiceKindLabels} />
+        <CheckField name="taxIncluded" title="单价含税" />
+        <EmployeeField name="handlerId" title="采购员" />
+        <MoneyField name="orderDiscount" />
+        <MoneyField name="freight" />
+        <SelectField name="freightPayer" options={freightPayers} />
+        <TextField name="shipTo" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Lines columns={columns} mode="purchase" />
+    </DocumentEditor>
+  )
+}
+
+/** 转入库 and 付预付款 of an order under way. */
+function Steps({ editor }: { editor: EditorApi }) {
+  const { open } = useTabs()
+  const { has } = useSession()
+  const source = `source=${purchaseOrder.kind}&sourceId=${editor.id}`
+  const isUnderWay = editor.state === 'approved' || editor.state === 'partial'
+  return (
+    isUnderWay && (
+      <>
+        {has(button('goods_receipt', 'add')) && (
+          <Button size="small" onClick={() => open(`/purchase?new=1&${source}`)}>
+            转入库
+          </Button>
+        )}
+        {has(button('payment', 'add')) && (
+          <Button
+            size="small"
+            onClick={() => open(`/payment?new=1&partnerId=${String(editor.header.partnerId)}&${source}`)}
+          >
+            付预付款
+          </Button>
+        )}
+      </>
+    )
+  )
+}
+
+/** What was paid ahead for the order, and what the supplier holds of us in all (DOMAIN 4.4). */
+function Prepaid({ editor }: { editor: EditorApi }) {
+  const { sees } = useSession()
+  const found = useCall(
+    purchaseOrderPrepayments,
+    { params: { id: editor.id ?? 0 } },
+    { enabled: editor.id !== undefined && sees('purchase_price') },
+  )
+  if (!found.data || (isZero(found.data.paid) && isZero(found.data.supplierBalance))) return null
+  return (
+    <>
+      <Figure title="已付预付款" value={moneyText(found.data.paid)} />
+      <Figure title="供应商预付余额" value={moneyText(found.data.supplierBalance)} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { button } from '@chepu/contract/access/catalogue'
+import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import type { Column } from '../../kit/columns'
+import { DocumentList } from '../../kit/document-list'
+import { FlagFilter, SelectFilter } from '../../kit/filters'
+import { documentColumns, type GoodsColumnName } from '../../kit/goods-columns'
+import type { RowAction } from '../../kit/row-actions'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { orderPrints } from '../prints'
+
+const executedWords = { none: '未到货', part: '部分到货', full: '已到齐' }
+
+/** What has come of an order, in words. */
+function arrivalOf(row: GoodsRow): string {
+  if (row.state === 'done') return executedWords.full
+  return row.state === 'partial' || row.executedQty !== '0.0000' ? executedWords.part : executedWords.none
+}
+
+const ownColumns: Column<GoodsRow>[] = [
+  { key: 'openQty', title: '未到数量', kind: 'qty', sort: false, total: false },
+  { key: 'expectedOn', title: '预计到货日', kind: 'date' },
+  { key: 'arrival', title: '到货状态', width: 80, sort: false, render: arrivalOf },
+]
+
+const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
+  ...documentColumns.slice(0, documentColumns.indexOf('totalQty') + 1),
+  'executedQty',
+  ...ownColumns,
+  ...documentColumns.slice(documentColumns.indexOf('totalQty') + 1),
+  'handlerName',
+]
+
+const isOpen = (row: GoodsRow) => row.state === 'approved' || row.state === 'partial'
+
+/** 采购订单 (DOMAIN 2.3 purchaseOrder). */
+export default function PurchaseOrderList() {
+  const { open } = useTabs()
+  const { has } = useSession()
+  const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
+  const rowActions = (row: GoodsRow): RowAction[] => [
+    ...(isOpen(row) && has(button('goods_receipt', 'add'))
+      ? [to('receive', '转入库', `/purchase?new=1&source=${purchaseOrder.kind}&sourceId=${row.id}`)]
+      : []),
+    ...(row.state !== 'voided' && row.state !== 'done' && has(button('payment', 'add'))
+      ? [
+          to(
+            'prepay',
+            '付预付款',
+            `/payment?new=1&partnerId=${row.partnerId}&source=${purchaseOrder.kind}&sourceId=${row.id}`,
+          ),
+        ]
+      : []),
+  ]
+  return (
+    <DocumentList
+      document={purchaseOrder}
+      columns={columns}
+      titles={{ executedQty: '到货数量', handlerName: '采购员' }}
+      prints={orderPrints}
+      rowActions={rowActions}
+    >
+      <PartnerFilter name="partnerId" title="供应商" role="supplier" />
+      <WarehouseFilter name="warehouseId" />
+      <SelectFilter name="executed" title="到货状态" options={executedWords} />
+      <FlagFilter name="overdue" title="逾期未到" />
+      <EmployeeFilter name="salespersonId" title="业务员" more />
+    </DocumentList>
+  )
+}

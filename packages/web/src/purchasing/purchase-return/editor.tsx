@@ -1,0 +1,88 @@
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { purchaseReturn, returnReasons } from '@chepu/contract/purchasing/purchase-return'
+import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
+import { HeaderFields } from '../../kit/document-header'
+import { Figure } from '../../kit/document-totals'
+import { moneyText } from '../../kit/format'
+import type { LineColumnChoice } from '../../kit/line-columns'
+import { fieldsOf } from '../../pickers/fields'
+import { FormerButton } from '../../pickers/former-button'
+import { Lines } from '../../pickers/part-lines'
+import { returnFreightPayers } from '../freight'
+import { returnPrints } from '../prints'
+
+const {
+  CheckField,
+  DayField,
+  EmployeeField,
+  MoneyField,
+  PartnerField,
+  SelectField,
+  SettlementField,
+  TextField,
+  WarehouseField,
+} = fieldsOf(purchaseReturn)
+
+const sources = [{ kind: 'goods_receipt', title: '采购入库单' }]
+const reasons = Object.fromEntries(returnReasons.map((reason) => [reason, reason]))
+
+const columns: LineColumnChoice[] = [
+  'partId',
+  'partName',
+  'brandName',
+  'spec',
+  'oeNo',
+  'fitment',
+  'unitName',
+  'available',
+  'qty',
+  { name: 'price', title: '退货价' },
+  'lastPrice',
+  'discountRate',
+  'netAmount',
+  'taxRate',
+  'tax',
+  'taxed',
+  'untaxed',
+  'locationId',
+  'batchNo',
+  { name: 'sourceNo', title: '原入库单' },
+  'unitCost',
+  'costAmount',
+  'remark',
+]
+
+const former = () => <FormerButton sources={sources} role="supplier" />
+
+/** 采购退货单 (DOMAIN 2.3 purchaseBack): by former receipt, or free. */
+export default function PurchaseReturnEditor() {
+  return (
+    <DocumentEditor document={purchaseReturn} prints={returnPrints} toolbar={former} figures={credited}>
+      <HeaderFields>
+        <PartnerField name="partnerId" role="supplier" />
+        <WarehouseField name="warehouseId" />
+        <DayField name="bizDate" />
+        <SelectField name="reason" options={reasons} />
+        <SettlementField name="settlementMethodId" />
+        <SelectField name="invoiceKind" options={invoiceKindLabels} />
+        <CheckField name="taxIncluded" title="单价含税" />
+        <EmployeeField name="handlerId" title="采购员" />
+        <MoneyField name="orderDiscount" />
+        <MoneyField name="freight" />
+        <SelectField name="freightPayer" options={returnFreightPayers} />
+        <PartnerField name="carrierId" role="logistics" />
+        <TextField name="waybill" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Lines columns={columns} mode="purchase" outgoing />
+    </DocumentEditor>
+  )
+}
+
+const credited = (editor: EditorApi) =>
+  editor.header.settledAmount != null && (
+    <>
+      <Figure title="已冲/退款" value={moneyText(editor.header.settledAmount)} />
+      <Figure title="未冲/退款" value={moneyText(editor.header.openAmount)} />
+    </>
+  )

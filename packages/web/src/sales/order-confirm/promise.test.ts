@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { confirmedInput, lacking, lackOf, promisable } from './promise'
+
+const line = (id: number, qty: string, available: string) => ({ id, lineNo: id, partCode: `P${id}`, qty, available })
+
+describe('what an order can be promised', () => {
+  it('is what is free, at most what was ordered', () => {
+    expect([line(1, '3.0000', '2.0000'), line(2, '3.0000', '9.0000'), line(3, '1.0000', '-2')].map(promisable)).toEqual(
+      ['2', '3', '0'],
+    )
+    expect(lackOf(line(1, '3.0000', '2.0000'))).toBe('1')
+    expect(lacking([line(1, '3', '2'), line(2, '3', '3')]).map((each) => each.id)).toEqual([1])
+  })
+
+  it('is sent by line only when something is left out', () => {
+    const lines = [line(1, '3.0000', '2'), line(2, '1.0000', '1')]
+    expect(confirmedInput(lines, new Map([[1, '3']]))).toBeUndefined()
+    expect(confirmedInput(lines, new Map([[1, '2']]))).toEqual({
+      lines: [
+        { lineId: 1, qty: '2' },
+        { lineId: 2, qty: '1' },
+      ],
+    })
+  })
+})

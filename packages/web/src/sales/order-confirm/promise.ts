@@ -1,0 +1,29 @@
+import { compare, type Decimal, isNegative, isPositive, min, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+
+/** What promising needs to know of a line. */
+export interface PromiseLine {
+  id: number
+  lineNo: number
+  partCode: string
+  qty: Decimal
+  available: Decimal
+}
+
+/** What can be promised of a line now: what is free, never more than was ordered, never less than nothing. */
+export function promisable(line: PromiseLine): Decimal {
+  const free = isNegative(line.available) ? '0' : line.available
+  return trimZeros(min(free, line.qty))
+}
+
+/** What a line lacks. */
+export const lackOf = (line: PromiseLine): Decimal => trimZeros(sub(line.qty, promisable(line)))
+
+export const lacking = <Line extends PromiseLine>(lines: readonly Line[]): Line[] =>
+  lines.filter((line) => isPositive(lackOf(line)))
+
+/** The quantities that a part confirmation sends; nothing when every line is promised whole. */
+export function confirmedInput(lines: readonly PromiseLine[], promised: ReadonlyMap<number, Decimal>) {
+  const quantities = lines.map((line) => ({ lineId: line.id, qty: promised.get(line.id) ?? trimZeros(line.qty) }))
+  const isWhole = lines.every((line, i) => compare(quantities[i]?.qty ?? '0', line.qty) === 0)
+  return isWhole ? undefined : { lines: quantities }
+}

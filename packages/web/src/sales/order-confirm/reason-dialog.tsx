@@ -1,0 +1,31 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { Confirm } from '../../kit/confirm'
+import { toast } from '../../kit/toast'
+
+/** Asks why before something is done that its log must explain. */
+export function ReasonDialog(props: { title: string; run: (reason: string) => Promise<void>; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const run = async () => {
+    if (reason.trim() === '') {
+      toast.error('请填写原因')
+      throw new Error('no reason')
+    }
+    await props.run(reason.trim())
+  }
+  return (
+    <Confirm title={props.title} okText="确定" danger run={run} onClose={props.onClose}>
+      <label className="kit-reason">
+        原因（必填）
+        <Input.TextArea
+          autoFocus
+          rows={2}
+          maxLength={255}
+          showCount
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+    </Confirm>
+  )
+}

@@ -1,0 +1,115 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { Button } from 'antd'
+import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
+import { HeaderFields } from '../../kit/document-header'
+import type { LineColumnChoice } from '../../kit/line-columns'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { fieldsOf } from '../../pickers/fields'
+import { FormerButton } from '../../pickers/former-button'
+import { Lines } from '../../pickers/part-lines'
+import { boxLabelButton, printBoxLabels } from '../box-labels'
+import { collected, CollectButton, CreditFigures, freightPayers } from '../figures'
+import { deliveryPrints } from '../prints'
+
+const {
+  CheckField,
+  DayField,
+  EmployeeField,
+  MoneyField,
+  PartnerField,
+  SelectField,
+  SettlementField,
+  TextField,
+  WarehouseField,
+} = fieldsOf(salesDelivery)
+
+const sources = [{ kind: 'sales_order', title: '销售订单' }]
+
+const figures = (editor: EditorApi) => (
+  <>
+    <CreditFigures />
+    {collected(editor)}
+  </>
+)
+
+/** The labels say what is saved, so what is typed is saved first. */
+async function labelBoxes(editor: EditorApi): Promise<void> {
+  if (editor.id === undefined || (editor.dirty && !(await editor.save()))) return
+  await printBoxLabels(editor.id)
+}
+
+const columns: LineColumnChoice[] = [
+  'partId',
+  'partName',
+  'brandName',
+  'spec',
+  'oeNo',
+  'fitment',
+  'unitName',
+  'available',
+  'qty',
+  { name: 'price', title: '售价' },
+  'lastPrice',
+  'discountRate',
+  'netAmount',
+  'taxRate',
+  'tax',
+  'taxed',
+  'untaxed',
+  'locationId',
+  'batchNo',
+  'sourceNo',
+  'returnedQty',
+  'unitCost',
+  'costAmount',
+  'remark',
+]
+
+/** 销售出库单: the seller's desk (DOMAIN 2.4 sale). */
+export default function SalesDeliveryEditor() {
+  const { open } = useTabs()
+  const { has } = useSession()
+  const toolbar = (editor: EditorApi) => (
+    <>
+      <FormerButton sources={sources} role="customer" />
+      {editor.isPosted && <CollectButton editor={editor} />}
+      {editor.id !== undefined && editor.header.isRed !== true && has(boxLabelButton) && (
+        <Button size="small" onClick={() => void labelBoxes(editor)}>
+          箱标
+        </Button>
+      )}
+      {editor.isPosted && has(button('sales_return', 'add')) && (
+        <Button size="small" onClick={() => open(`/saleBack?new=1&source=${salesDelivery.kind}&sourceId=${editor.id}`)}>
+          转退货
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <DocumentEditor document={salesDelivery} prints={deliveryPrints} toolbar={toolbar} figures={figures}>
+      <HeaderFields>
+        <PartnerField name="partnerId" role="customer" />
+        <WarehouseField name="warehouseId" />
+        <DayField name="bizDate" />
+        <SettlementField name="settlementMethodId" />
+        <DayField name="dueOn" />
+        <SelectField name="invoiceKind" options={invoiceKindLabels} />
+        <CheckField name="taxIncluded" title="单价含税" />
+        <EmployeeField name="salespersonId" />
+        <MoneyField name="orderDiscount" />
+        <MoneyField name="freight" />
+        <SelectField name="freightPayer" options={freightPayers} />
+        <PartnerField name="carrierId" role="logistics" />
+        <TextField name="waybill" />
+        <TextField name="packages" maxLength={4} />
+        <MoneyField name="codAmount" />
+        <TextField name="address" span={2} />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Lines columns={columns} mode="sale" outgoing />
+    </DocumentEditor>
+  )
+}

@@ -1,0 +1,53 @@
+import { button } from '@chepu/contract/access/catalogue'
+import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
+import { confirmStates, salesOrder } from '@chepu/contract/sales/sales-order'
+import type { Column } from '../../kit/columns'
+import { DocumentList } from '../../kit/document-list'
+import { SelectFilter } from '../../kit/filters'
+import { documentColumns } from '../../kit/goods-columns'
+import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { useSalesRowActions } from '../figures'
+import { orderPrints } from '../prints'
+
+const ownColumns: Column<GoodsRow>[] = [
+  { key: 'openQty', title: '未出', kind: 'qty', sort: false },
+  { key: 'deposit', title: '订金', kind: 'money', sort: false },
+  { key: 'deliveryOn', title: '交货日期', kind: 'date' },
+  { key: 'confirmState', title: '确认状态', width: 84, labels: confirmStates, sort: false },
+]
+const executed = { none: '未出库', part: '部分出库', full: '已出完' }
+const open = (row: GoodsRow) => row.state === 'approved' || row.state === 'partial'
+
+/** 销售订单 (DOMAIN 2.4 saleOrder). */
+export default function SalesOrderList() {
+  const actions = useSalesRowActions()
+  const rowActions = (row: GoodsRow) => [
+    ...actions.turnInto(open(row), button('sales_delivery', 'add'), '转出库', 'sale', row, salesOrder.kind),
+    ...(row.state === 'submitted' && actions.has(button('order_confirm', 'confirm'))
+      ? [actions.open('confirm', '确认与换货', `/orderConfirm?id=${row.id}`)]
+      : []),
+    ...(row.state !== 'voided' && row.state !== 'done' && actions.has(button('collection', 'add'))
+      ? [
+          actions.open(
+            'deposit',
+            '收订金',
+            `/collection?new=1&partnerId=${row.partnerId}&source=${salesOrder.kind}&sourceId=${row.id}`,
+          ),
+        ]
+      : []),
+  ]
+  return (
+    <DocumentList
+      document={salesOrder}
+      columns={[...documentColumns, 'executedQty', ...ownColumns, 'salespersonName']}
+      titles={{ executedQty: '已出' }}
+      prints={orderPrints}
+      rowActions={rowActions}
+    >
+      <PartnerFilter name="partnerId" title="客户" role="customer" />
+      <WarehouseFilter name="warehouseId" />
+      <SelectFilter name="executed" title="出库状态" options={executed} more />
+      <EmployeeFilter name="salespersonId" title="业务员" more />
+    </DocumentList>
+  )
+}

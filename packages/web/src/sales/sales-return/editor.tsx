@@ -1,0 +1,104 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
+import { Button } from 'antd'
+import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
+import { HeaderFields } from '../../kit/document-header'
+import { Figure } from '../../kit/document-totals'
+import { moneyText } from '../../kit/format'
+import type { LineColumnChoice } from '../../kit/line-columns'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { fieldsOf } from '../../pickers/fields'
+import { FormerButton } from '../../pickers/former-button'
+import { Lines } from '../../pickers/part-lines'
+import { returnPrints } from '../prints'
+
+const {
+  CheckField,
+  DayField,
+  EmployeeField,
+  MoneyField,
+  PartnerField,
+  SelectField,
+  SettlementField,
+  TextField,
+  WarehouseField,
+} = fieldsOf(salesReturn)
+
+const sources = [{ kind: 'sales_delivery', title: '销售出库' }]
+const freightPayers = { us: '我方承担', partner: '客户承担' }
+
+const columns: LineColumnChoice[] = [
+  'partId',
+  'partName',
+  'brandName',
+  'spec',
+  'oeNo',
+  'fitment',
+  'unitName',
+  'qty',
+  { name: 'price', title: '退货单价' },
+  'lastPrice',
+  'discountRate',
+  'netAmount',
+  'taxRate',
+  'tax',
+  'taxed',
+  'untaxed',
+  'locationId',
+  'batchNo',
+  { name: 'sourceNo', title: '原出库单' },
+  { name: 'unitCost', title: '成本单价', kind: 'price' },
+  'costAmount',
+  'remark',
+]
+
+/** 销售退货单: goods come back, by their delivery or free (DOMAIN 2.4 saleBack). */
+export default function SalesReturnEditor() {
+  const { open } = useTabs()
+  const { has } = useSession()
+  const toolbar = (editor: EditorApi) => (
+    <>
+      <FormerButton sources={sources} role="customer" />
+      {editor.isPosted && has(button('collection', 'refund')) && (
+        <Button
+          size="small"
+          onClick={() => open(`/collection?new=1&partnerId=${String(editor.header.partnerId)}&purpose=refund`)}
+        >
+          退款
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <DocumentEditor document={salesReturn} prints={returnPrints} toolbar={toolbar} figures={refunded}>
+      <HeaderFields>
+        <PartnerField name="partnerId" role="customer" />
+        <WarehouseField name="warehouseId" />
+        <DayField name="bizDate" />
+        <SelectField name="disposal" options={disposals} />
+        <TextField name="reason" span={2} />
+        <SettlementField name="settlementMethodId" />
+        <SelectField name="invoiceKind" options={invoiceKindLabels} />
+        <CheckField name="taxIncluded" title="单价含税" />
+        <EmployeeField name="salespersonId" />
+        <MoneyField name="orderDiscount" />
+        <MoneyField name="freight" />
+        <SelectField name="freightPayer" options={freightPayers} />
+        <PartnerField name="carrierId" role="logistics" />
+        <TextField name="waybill" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Lines columns={columns} mode="sale" />
+    </DocumentEditor>
+  )
+}
+
+const refunded = (editor: EditorApi) =>
+  editor.header.settledAmount !== undefined && (
+    <>
+      <Figure title="已冲/退款" value={moneyText(editor.header.settledAmount)} />
+      <Figure title="未冲" value={moneyText(editor.header.openAmount)} />
+    </>
+  )

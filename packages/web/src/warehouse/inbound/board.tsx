@@ -1,0 +1,156 @@
+import { button } from '@chepu/contract/access/catalogue'
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import {
+  actInbound,
+  inboundBoards,
+  type InboundKind,
+  inboundKinds,
+  type InboundRow,
+  inboundStatus,
+  inboundTabs,
+  readInbound,
+} from '@chepu/contract/warehouse/inbound'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { call, newIdempotencyKey } from '../../kit/call'
+import type { Column } from '../../kit/columns'
+import { documentPath } from '../../kit/document-screens'
+import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/filters'
+import { QueryPage, queryTab } from '../../kit/query-page'
+import type { RowAction } from '../../kit/row-actions'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { toast } from '../../kit/toast'
+import { useRefreshCalls } from '../../kit/use-call'
+import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { CountDialog, type CountDialogProps } from '../desk/count-dialog'
+import { PlacingPrint } from './placing-print'
+import { SendBackDialog } from './send-back'
+
+const partnerTitles: Record<InboundKind, string> = {
+  goods_receipt: '供应商',
+  sales_return: '客户',
+  other_in: '往来单位',
+}
+/** The action that brings goods in, by kind. */
+const confirmActions: Record<InboundKind, string> = {
+  goods_receipt: 'receive',
+  sales_return: 'receive',
+  other_in: 'approve',
+}
+
+const columnsOf = (kind: InboundKind): Column<InboundRow>[] => [
+  { key: 'billNo', title: '单号', width: 140, fixed: 'left', sort: false },
+  { key: 'bizDate', title: '业务日期', kind: 'date', sort: false },
+  { key: 'partnerName', title: `来源单位（${partnerTitles[kind]}）`, width: 190, sort: false },
+  { key: 'warehouseName', title: '仓库', width: 92, sort: false },
+  ...(kind === 'goods_receipt' ? [] : [{ key: 'reason', title: '原因', width: 96, sort: false }]),
+  { key: 'lineCount', title: '品种', kind: 'count', sort: false, total: true },
+  { key: 'totalQty', title: '应收数', kind: 'qty', sort: false },
+  { key: 'receivedQty', title: '已收数', kind: 'qty', sort: false },
+  { key: 'arrivedAt', title: '到货时间', kind: 'time', sort: false },
+  { key: 'creatorName', title: '制单人', width: 80, sort: false },
+  { key: 'state', title: '状态', kind: 'state', sort: false },
+  { key: 'remark', title: '备注', width: 180, sort: false },
+]
+
+const filters = (
+  <>
+    <SelectFilter name="status" title="收货状态" options={inboundStatus} />
+    <TextFilter name="billNo" title="单号" search placeholder="扫描或输入单号，按 / 键" />
+    <WarehouseFilter name="warehouseId" />
+    <PartnerFilter name="partnerId" title="来源单位" role={['supplier', 'customer']} />
+    <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />
+    <DateRangeFilter more />
+  </>
+)
+
+type Overlay = { row: InboundRow } & (
+  | { kind: 'count'; count: Pick<CountDialogProps, 'lines' | 'warehouseId'> }
+  | { kind: 'sendBack' | 'print' }
+)
+
+/** 入库管理 (DOMAIN 2.5 purWareHous): the warehouse's desk for goods that come in. */
+export default function InboundBoard() {
+  const { has } = useSession()
+  const { open } = useTabs()
+  const [overlay, setOverlay] = useState<Overlay>()
+  const close = () => setOverlay(undefined)
+  const mayPost = has(button('inbound', 'post'))
+
+  const forget = useRefreshCalls()
+  const refresh = ({ kind }: InboundRow) => forget(inboundBoards[kind].list, inboundBoards[kind].totals)
+
+  const count = async (row: InboundRow) => {
+    const { lines } = await call(readInbound, { params: { kind: row.kind, id: row.id } })
+    setOverlay({ kind: 'count', row, count: { lines, warehouseId: row.warehouseId } })
+  }
+  const post = async (row: InboundRow, counted: CountedLines) => {
+    const done = await call(actInbound, {
+      params: { kind: row.kind, id: row.id, action: confirmActions[row.kind] },
+      body: { version: row.version, input: counted },
+      idempotencyKey: newIdempotencyKey(),
+    })
+    toast.success(`${done.billNo} 已入库`)
+    refresh(row)
+  }
+
+  const rowActions = (row: InboundRow): RowAction[] => [
+    ...(isWaiting(row) && mayPost ? [{ key: 'count', label: '收货', run: () => void count(row) }] : []),
+    { key: 'print', label: '上架单', run: () => setOverlay({ kind: 'print', row }) },
+    ...(row.kind === 'other_in'
+      ? [{ key: 'open', label: '打开单据', run: () => open(documentPath('other_in', row.id) ?? '') }]
+      : []),
+    ...(row.state === 'approved' && has(button('inbound', 'diff'))
+      ? [{ key: 'sendBack', label: '差异退回', danger: true, run: () => setOverlay({ kind: 'sendBack', row }) }]
+      : []),
+  ]
+  const openRow = (row: InboundRow) =>
+    isWaiting(row) && mayPost ? void count(row) : setOverlay({ kind: 'print', row })
+
+  const toolbar = () => (has(button('inbound', 'other_in')) ? newOther : null)
+  const newOther = (
+    <>
+      <Button size="small" type="primary" onClick={() => open('/otherIn?new=1')}>
+        其他入库新增
+      </Button>
+      <Button size="small" onClick={() => open('/otherIn')}>
+        其他入库单
+      </Button>
+    </>
+  )
+  const tabs = inboundKinds.map((kind) =>
+    queryTab<InboundRow>({
+      key: kind,
+      title: inboundTabs[kind],
+      ...inboundBoards[kind],
+      columns: columnsOf(kind),
+      rowActions,
+      onOpen: openRow,
+      toolbar,
+      filters,
+    }),
+  )
+  return (
+    <>
+      <QueryPage name="purWareHous" tabs={tabs} defaults={{ status: 'waiting' }} />
+      {overlay?.kind === 'count' && (
+        <CountDialog
+          title={`${inboundTabs[overlay.row.kind]} ${overlay.row.billNo}`}
+          countTitle="实收"
+          expectedTitle="应收"
+          okText="确认入库"
+          {...overlay.count}
+          onConfirm={(counted) => post(overlay.row, counted)}
+          onClose={close}
+        />
+      )}
+      {overlay?.kind === 'sendBack' && (
+        <SendBackDialog row={overlay.row} onDone={() => refresh(overlay.row)} onClose={close} />
+      )}
+      {overlay?.kind === 'print' && <PlacingPrint row={overlay.row} onClose={close} />}
+    </>
+  )
+}
+
+const isWaiting = (row: InboundRow) => ['approved', 'draft', 'submitted'].includes(row.state)

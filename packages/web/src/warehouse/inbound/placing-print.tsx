@@ -1,0 +1,31 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { type InboundKind, type InboundRow, readInbound } from '@chepu/contract/warehouse/inbound'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { goodsSheet, type PrintLayout } from '../../kit/document-print'
+import { PrintPreview } from '../../kit/print'
+import { placingLayout } from '../../kit/print-layouts'
+import { useSession } from '../../kit/session'
+import { useCall } from '../../kit/use-call'
+
+const defs: Record<InboundKind, DocumentDef> = {
+  goods_receipt: goodsReceipt,
+  sales_return: salesReturn,
+  other_in: otherIn,
+}
+
+/** 上架单: where each part goes, without prices. */
+export function PlacingPrint(props: { row: InboundRow; onClose: () => void }) {
+  const { kind, id } = props.row
+  const { orgName } = useSession()
+  const found = useCall(readInbound, { params: { kind, id } })
+  const layout: PrintLayout = placingLayout(defs[kind].partnerTitle)
+  return (
+    <PrintPreview
+      title={`打印上架单 ${props.row.billNo}`}
+      sheets={() => (found.data ? [goodsSheet(defs[kind], found.data, layout, orgName)] : [])}
+      onClose={props.onClose}
+    />
+  )
+}

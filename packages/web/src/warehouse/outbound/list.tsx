@@ -1,0 +1,139 @@
+import { button } from '@chepu/contract/access/catalogue'
+import {
+  outboundBoards,
+  type OutboundKind,
+  outboundKinds,
+  type OutboundRow,
+  outboundStatus,
+  outboundTabs,
+} from '@chepu/contract/warehouse/outbound'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Column } from '../../kit/columns'
+import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/filters'
+import type { ListApi } from '../../kit/list-page'
+import { QueryPage, queryTab } from '../../kit/query-page'
+import { useSession } from '../../kit/session'
+import { useTabs } from '../../kit/tabs'
+import { useRefreshCalls } from '../../kit/use-call'
+import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { PickDialog } from './pick-dialog'
+import { WaybillDialog } from './waybill-dialog'
+
+const columns: Column<OutboundRow>[] = [
+  { key: 'billNo', title: '单号', width: 140, fixed: 'left', sort: false },
+  { key: 'partnerName', title: '客户', width: 180, sort: false },
+  { key: 'warehouseName', title: '仓库', width: 92, sort: false },
+  { key: 'lineCount', title: '品种', kind: 'count', sort: false, total: true },
+  { key: 'totalQty', title: '应发', kind: 'qty', sort: false },
+  { key: 'shippedQty', title: '已发', kind: 'qty', sort: false },
+  { key: 'carrierName', title: '物流', width: 120, sort: false },
+  { key: 'waybill', title: '运单号', width: 120, sort: false },
+  { key: 'packages', title: '件数', kind: 'count', sort: false, total: false },
+  { key: 'address', title: '收货地址', width: 180, sort: false },
+  { key: 'arrivedAt', title: '到单时间', kind: 'time', sort: false },
+  { key: 'creatorName', title: '制单人', width: 80, sort: false },
+  { key: 'remark', title: '备注', width: 160, sort: false },
+]
+const partnerTitles: Record<OutboundKind, string> = {
+  sales_delivery: '客户',
+  purchase_return: '供应商',
+  other_out: '往来单位',
+}
+const reason: Column<OutboundRow> = { key: 'reason', title: '原因', width: 100, sort: false }
+
+type Overlay = { row: OutboundRow; kind: 'pick' | 'waybill' }
+
+/** 出库管理: the warehouse-keeper's desk for everything that leaves (DOMAIN 2.5 outWareHous). */
+export default function Outbound() {
+  const { has } = useSession()
+  const [overlay, setOverlay] = useState<Overlay>()
+  const close = () => setOverlay(undefined)
+  const refresh = useRefreshCalls()
+  const done = () => {
+    const board = overlay && outboundBoards[overlay.row.kind]
+    refresh(board?.list, board?.totals)
+    close()
+  }
+  const mayPost = has(button('outbound', 'post'))
+  const tabs = outboundKinds.map((kind) =>
+    queryTab<OutboundRow>({
+      key: kind,
+      title: outboundTabs[kind],
+      list: outboundBoards[kind].list,
+      totals: outboundBoards[kind].totals,
+      columns: columnsOf(kind),
+      onOpen: (row) => setOverlay({ row, kind: 'pick' }),
+      rowActions: (row) => [
+        {
+          key: 'pick',
+          label: mayPost && row.state !== 'done' && row.state !== 'reversed' ? '拣货出库' : '拣货明细',
+          run: () => setOverlay({ row, kind: 'pick' }),
+        },
+        ...(mayPost && kind !== 'other_out' && (row.state === 'approved' || row.state === 'done')
+          ? [
+              {
+                key: 'waybill',
+                label: '填运单号',
+                run: () => setOverlay({ row, kind: 'waybill' }),
+              },
+            ]
+          : []),
+      ],
+      toolbar: toolbars[kind],
+      filters: (
+        <>
+          <TextFilter name="billNo" title="单号" search />
+          <SelectFilter name="status" title="状态" options={outboundStatus} />
+          <WarehouseFilter name="warehouseId" />
+          <PartnerFilter
+            name="partnerId"
+            title={partnerTitles[kind]}
+            role={kind === 'purchase_return' ? 'supplier' : 'customer'}
+          />
+          <PartnerFilter name="carrierId" title="物流" role="logistics" more />
+          <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />
+          <DateRangeFilter more />
+        </>
+      ),
+    }),
+  )
+  return (
+    <>
+      <QueryPage name="outWareHous" tabs={tabs} defaults={{ status: 'waiting' }} />
+      {overlay?.kind === 'pick' && <PickDialog row={overlay.row} onDone={done} onClose={close} />}
+      {overlay?.kind === 'waybill' && <WaybillDialog row={overlay.row} onDone={done} onClose={close} />}
+    </>
+  )
+}
+
+function Toolbar(props: { kind: OutboundKind; onRefresh: () => void }) {
+  const { has } = useSession()
+  const { open } = useTabs()
+  return (
+    <>
+      {props.kind === 'other_out' && has(button('outbound', 'other_out')) && (
+        <Button size="small" type="primary" onClick={() => open('/otherOut?new=1')}>
+          其他出库新增
+        </Button>
+      )}
+      <Button size="small" onClick={props.onRefresh}>
+        刷新
+      </Button>
+    </>
+  )
+}
+
+const toolbarOf = (kind: OutboundKind) => (list: ListApi<OutboundRow>) => (
+  <Toolbar kind={kind} onRefresh={list.refresh} />
+)
+const toolbars: Record<OutboundKind, ReturnType<typeof toolbarOf>> = {
+  sales_delivery: toolbarOf('sales_delivery'),
+  purchase_return: toolbarOf('purchase_return'),
+  other_out: toolbarOf('other_out'),
+}
+
+const columnsOf = (kind: OutboundKind): Column<OutboundRow>[] => [
+  ...columns.map((column) => (column.key === 'partnerName' ? { ...column, title: partnerTitles[kind] } : column)),
+  ...(kind === 'sales_delivery' ? [] : [reason]),
+]

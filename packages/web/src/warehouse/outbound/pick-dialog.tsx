@@ -1,0 +1,292 @@
+import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
+import {
+  actOutbound,
+  type OutboundKind,
+  type OutboundLine,
+  type OutboundRow,
+  outboundTabs,
+  readOutbound,
+} from '@chepu/contract/warehouse/outbound'
+import { Alert, Button, Input } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { call } from '../../kit/call'
+import { Confirm } from '../../kit/confirm'
+import { qtyText } from '../../kit/format'
+import { PageModal } from '../../kit/page-modal'
+import { PrintPreview } from '../../kit/print'
+import { useSession } from '../../kit/session'
+import { toast } from '../../kit/toast'
+import { useCall } from '../../kit/use-call'
+import { allOf, type Checked, checkedOf, isComplete, isUntouched, scanInto, shortLines } from './checking'
+import { pickSheet } from './pick-sheet'
+import './outbound.css'
+
+/** What confirms a document of each kind: 其他出库 has one desk only. */
+const shipAction: Record<OutboundKind, string> = {
+  sales_delivery: 'ship',
+  purchase_return: 'ship',
+  other_out: 'approve',
+}
+
+type Overlay = 'ship' | 'sendBack' | 'print'
+
+/** One document at the desk: picked by location, checked by scanner, shipped or sent back (DOMAIN 2.5 outWareHous). */
+export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClose: () => void }) {
+  const { row } = props
+  const { orgName } = useSession()
+  const document = useCall(readOutbound, { params: { kind: row.kind, id: row.id } }, { loud: true })
+  const [checked, setChecked] = useState<Checked>(new Map())
+  const [last, setLast] = useState<{ lineId?: number; problem?: string }>({})
+  const [overlay, setOverlay] = useState<Overlay>()
+  const lines = document.data?.lines ?? []
+  const can = new Set(document.data?.can)
+  const ship = shipAction[row.kind]
+  const act = async (action: string, more: { reason?: string; input?: unknown } = {}) => {
+    const version = document.data?.header['version'] as number
+    const params = { kind: row.kind, id: row.id, action }
+    await call(actOutbound, { params, body: { version, ...more } })
+    toast.success(action === ship ? `${row.billNo} 已出库` : `${row.billNo} 已退回`)
+    props.onDone()
+  }
+  const shipChecked = () => {
+    const counted = isUntouched(checked) ? allOf(lines) : checked
+    const input = { lines: lines.map((line) => ({ lineId: line.id, qty: checkedOf(counted, line) })) }
+    return act(ship, isComplete(lines, counted) ? {} : { input })
+  }
+  const scan = (code: string) => {
+    const result = scanInto(lines, checked, code)
+    if ('problem' in result) return setLast({ problem: result.problem })
+    setChecked(result.checked)
+    setLast({ lineId: result.line.id })
+  }
+  const footer = [
+    <Button key="print" disabled={lines.length === 0} onClick={() => setOverlay('print')}>
+      打印拣货单
+    </Button>,
+    ...(can.has('sendBack')
+      ? [
+          <Button key="back" danger onClick={() => setOverlay('sendBack')}>
+            缺货退回
+          </Button>,
+        ]
+      : []),
+    ...(can.has(ship)
+      ? [
+          <Button key="ship" type="primary" onClick={() => setOverlay('ship')}>
+            确认出库
+          </Button>,
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <PageModal
+        open
+        width="min(1080px, 96vw)"
+        title={`${outboundTabs[row.kind]} ${row.billNo}　${row.partnerName ?? ''}`}
+        footer={footer}
+        onCancel={props.onClose}
+      >
+        {can.has(ship) && <ScanBox onScan={scan} onAll={() => setChecked(allOf(lines))} />}
+        {last.problem && <Alert type="error" showIcon title={last.problem} />}
+        {document.isPending && <p>正在读取…</p>}
+        <PickTable
+          lines={lines}
+          checked={checked}
+          current={last.lineId}
+          onEnter={can.has(ship) ? (line, qty) => setChecked(new Map(checked).set(line.id, qty)) : undefined}
+        />
+      </PageModal>
+      {overlay === 'ship' && (
+        <ShipConfirm lines={lines} checked={checked} run={shipChecked} onClose={() => setOverlay(undefined)} />
+      )}
+      {overlay === 'sendBack' && (
+        <SendBack
+          billNo={row.billNo}
+          run={(reason) => act('sendBack', { reason })}
+          onClose={() => setOverlay(undefined)}
+        />
+      )}
+      {overlay === 'print' && document.data && (
+        <PrintPreview
+          title="打印拣货单"
+          sheets={() => [pickSheet(outboundTabs[row.kind], document.data.header, lines, orgName)]}
+          onClose={() => setOverlay(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The scanner's field: a code and Enter check one piece; the field keeps the cursor. */
+function ScanBox(props: { onScan: (code: string) => void; onAll: () => void }) {
+  const [text, setText] = useState('')
+  return (
+    <div className="ob-scan">
+      <Input
+        autoFocus
+        aria-label="扫码复核"
+        placeholder="扫描配件条码或编码，回车复核一件"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPressEnter={() => {
+          if (text.trim() !== '') props.onScan(text.trim())
+          setText('')
+        }}
+      />
+      <Button onClick={props.onAll}>全部按应发</Button>
+    </div>
+  )
+}
+
+function PickTable(props: {
+  lines: readonly OutboundLine[]
+  checked: Checked
+  current: number | undefined
+  onEnter: ((line: OutboundLine, qty: string) => void) | undefined
+}) {
+  return (
+    <div className="ob-table">
+      <table aria-label="拣货明细">
+        <thead>
+          <tr>
+            {[
+              '行',
+              '货位',
+              '配件编码',
+              '配件名称',
+              '品牌',
+              '规格',
+              '单位',
+              '应发',
+              props.onEnter ? '已复核' : '实发',
+            ].map((head) => (
+              <th key={head} className={figures.has(head) ? 'right' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.lines.map((line) => (
+            <tr
+              key={line.id}
+              className={line.id === props.current ? 'ob-current' : undefined}
+              ref={line.id === props.current ? scrollIntoView : undefined}
+            >
+              <td>{line.lineNo}</td>
+              <td>{places(line)}</td>
+              <td>{line.partCode}</td>
+              <td>{line.partName}</td>
+              <td>{line.brandName}</td>
+              <td>{line.spec}</td>
+              <td>{line.unitName}</td>
+              <td className="right">{qtyText(line.qty)}</td>
+              <td className="right">
+                {props.onEnter ? (
+                  <CheckedQty line={line} qty={checkedOf(props.checked, line)} onEnter={props.onEnter} />
+                ) : (
+                  qtyText(line.receivedQty ?? line.qty)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const figures = new Set(['应发', '已复核', '实发'])
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+const places = (line: OutboundLine): ReactNode =>
+  line.picks.length === 0 ? (
+    <span className="ob-missing">无库存</span>
+  ) : (
+    line.picks
+      .map((pick) => `${pick.locationCode}${pick.batchNo && `/${pick.batchNo}`}×${trimZeros(pick.qty)}`)
+      .join('，')
+  )
+
+const digits = /^\d{1,6}(\.\d{1,4})?$/
+
+/** The checked quantity, also by hand; never more than the document says. */
+function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: OutboundLine, qty: string) => void }) {
+  const { line } = props
+  const [typed, setTyped] = useState<string>()
+  const box = useRef<HTMLInputElement>(null)
+  const finish = () => {
+    if (typed === undefined) return
+    const text = typed.trim() || '0'
+    if (!digits.test(text)) toast.error('数量整数最多6位，小数最多4位')
+    else if (compare(text, line.qty) > 0) toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
+    else props.onEnter(line, trimZeros(text))
+    setTyped(undefined)
+  }
+  const state = compare(props.qty, line.qty) === 0 ? 'ob-full' : ''
+  return (
+    <input
+      ref={box}
+      className={`ob-qty ${state}`}
+      aria-label={`第${line.lineNo}行已复核数量`}
+      inputMode="decimal"
+      value={typed ?? trimZeros(props.qty)}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => event.key === 'Enter' && box.current?.blur()}
+    />
+  )
+}
+
+function ShipConfirm(props: {
+  lines: readonly OutboundLine[]
+  checked: Checked
+  run: () => Promise<void>
+  onClose: () => void
+}) {
+  const untouched = isUntouched(props.checked)
+  const short = untouched ? [] : shortLines(props.lines, props.checked)
+  return (
+    <Confirm title="确认出库" okText="确认出库" run={props.run} onClose={props.onClose}>
+      {untouched && <p>尚未复核，将按应发数量全部出库。</p>}
+      {!untouched && short.length === 0 && <p>已全部复核，确认出库并过账。</p>}
+      {short.length > 0 && (
+        <>
+          <p>以下明细少发，未发部分退回订单：</p>
+          {short.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </>
+      )}
+    </Confirm>
+  )
+}
+
+function SendBack(props: { billNo: string; run: (reason: string) => Promise<void>; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const run = async () => {
+    if (reason.trim() === '') {
+      toast.error('请填写缺货退回原因')
+      throw new Error('no reason')
+    }
+    await props.run(reason.trim())
+  }
+  return (
+    <Confirm title={`缺货退回：${props.billNo}`} okText="退回" danger run={run} onClose={props.onClose}>
+      <label className="kit-reason">
+        原因（必填）
+        <Input.TextArea
+          autoFocus
+          rows={2}
+          maxLength={255}
+          showCount
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+    </Confirm>
+  )
+}

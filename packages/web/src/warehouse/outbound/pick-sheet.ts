@@ -1,0 +1,47 @@
+import type { OutboundLine } from '@chepu/contract/warehouse/outbound'
+import type { PrintColumn, PrintSheet } from '../../kit/print-template'
+
+const columns: readonly PrintColumn[] = [
+  { key: '#', title: '序号', share: 6 },
+  { key: 'locationCode', title: '货位', share: 14 },
+  { key: 'partCode', title: '配件编码', share: 18 },
+  { key: 'partName', title: '配件名称', share: 26 },
+  { key: 'brandName', title: '品牌', share: 10, optional: true },
+  { key: 'spec', title: '规格', share: 13, optional: true },
+  { key: 'batchNo', title: '批次', share: 10, optional: true },
+  { key: 'unitName', title: '单位', share: 6 },
+  { key: 'qty', title: '数量', kind: 'qty', share: 9 },
+  { key: 'picked', title: '实拣', share: 9 },
+]
+
+const text = (value: unknown) => (value == null ? '' : String(value))
+
+/** 拣货单: one row a bin, in the order of walking; without prices. */
+export function pickSheet(
+  title: string,
+  header: Readonly<Record<string, unknown>>,
+  lines: readonly OutboundLine[],
+  organisation: string,
+): PrintSheet {
+  const rows = lines
+    .flatMap((line) => line.picks.map((pick) => ({ ...line, ...pick, picked: '' })))
+    .toSorted((a, b) => a.pickOrder - b.pickOrder || a.locationCode.localeCompare(b.locationCode))
+  const fields = [
+    { title: '往来单位', value: text(header['partnerName']) },
+    { title: '仓库', value: text(header['warehouseName']) },
+    { title: '日期', value: text(header['bizDate']) },
+    { title: '物流公司', value: text(header['carrierName']) },
+    { title: '收货地址', value: text(header['address']) },
+    { title: '业务员', value: text(header['salespersonName']) },
+  ]
+  return {
+    organisation,
+    title: `拣货单（${title}）`,
+    number: text(header['billNo']),
+    fields: fields.filter((field) => field.value !== ''),
+    columns,
+    lines: rows,
+    remark: text(header['remark']),
+    signatures: ['拣货', '复核', '发货'].map((name) => ({ title: name, value: '' })),
+  }
+}

@@ -1,0 +1,37 @@
+import { clientLabel, clientVersion } from '../contract/src/shell/constants'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The server of `npm run dev`, on the port that it is started with. */
+const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+
+/** Writes version.json beside the page: open clients compare it with their own version (SPEC 4). */
+const versionFile = (): Plugin => ({
+  name: 'version-file',
+  generateBundle() {
+    const source = JSON.stringify({ version: clientVersion, label: clientLabel })
+    this.emitFile({ type: 'asset', fileName: 'version.json', source })
+  },
+})
+
+export default defineConfig({
+  plugins: [react(), versionFile()],
+  build: {
+    target: 'es2022',
+    // The page's policy allows no inline script, and every supported browser preloads modules itself.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        // React changes rarely and every page needs it; all else is split by the pages that use it.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: { '^/api': { target: backend, changeOrigin: false, ws: true } },
+  },
+})

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+
+const port = Number.parseInt(process.env.E2E_PORT ?? '48181', 10)
+
+/** Business stories in a real browser against the built program (`npm run build` first), on a fresh demo company. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  timeout: 40_000,
+  expect: { timeout: 8_000 },
+  forbidOnly: true,
+  reporter: process.env.PLAYWRIGHT_REPORT
+    ? [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_REPORT }]]
+    : 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      // Chromium refuses its sandbox to root, as which build machines often work.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  webServer: {
+    command: 'node e2e/server.mjs',
+    env: { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', DEMO: '1' },
+    url: `http://localhost:${port}/version.json`,
+    // E2E_PORT=8080 tells the stories to be played on a server that is already running.
+    reuseExistingServer: process.env.E2E_PORT !== undefined,
+    // The demo company enters three months of trade first.
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+  },
+})

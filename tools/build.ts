@@ -1,0 +1,74 @@
+/** Builds the program that `npm start` runs: dist/server, dist/migrations and dist/web. */
+import { cp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as bundle } from 'esbuild'
+import { build as bundlePages } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const serverSource = join(root, 'packages/server/src')
+
+/** Packages with machine code of their own stay in node_modules. */
+const nativePackages = ['@node-rs/argon2', 'pg-native']
+
+/** Packages written for CommonJS ask for these names, which an ES module does not have. */
+const commonJsNames = `
+import { createRequire as chepuCreateRequire } from 'node:module'
+const require = chepuCreateRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname
+`.trim()
+
+async function buildServer() {
+  const workers = (await filesIn(serverSource)).filter((path) => path.endsWith('.worker.ts'))
+  const entries = [join(serverSource, 'app/main.ts'), ...workers]
+  await bundle({
+    entryPoints: Object.fromEntries(entries.map((path) => [basename(path, '.ts'), path])),
+    outdir: join(dist, 'server'),
+    bundle: true,
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    external: nativePackages,
+    banner: { js: commonJsNames },
+    logLevel: 'warning',
+  })
+  await cp(join(root, 'db/migrations'), join(dist, 'migrations'), { recursive: true })
+  await cp(join(serverSource, 'kernel/invariants'), join(dist, 'invariants'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  })
+}
+
+async function buildPages() {
+  const outDir = join(dist, 'web')
+  await bundlePages({
+    root: join(root, 'packages/web'),
+    logLevel: 'warn',
+    // Sizes are held by bench/budgets.json, not by a general warning.
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+  })
+  await Promise.all((await filesIn(outDir)).filter(isCompressible).map(compress))
+}
+
+const isCompressible = (path: string) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(path)
+
+/** Small answers gain nothing: they fit one packet anyway. */
+async function compress(path: string) {
+  if ((await stat(path)).size < 1024) return
+  const content = await readFile(path)
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+await Promise.all(['server', 'migrations', 'web'].map((name) => rm(join(dist, name), { recursive: true, force: true })))
+await Promise.all([buildServer(), buildPages()])

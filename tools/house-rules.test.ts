@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { checkSource, checkSqlFile, lengthWarning, tenantTablesOf } from './house-rules'
+
+const tables = new Set(['part', 'stock_ledger', 'goods_document', 'goods_document_line'])
+const check = (source: string, path = 'packages/server/src/sales/order/repo.ts') =>
+  checkSource(path, source, tables).map(({ line, message }) => `${line} ${message.split(' ').slice(0, 4).join(' ')}`)
+
+describe('SQL that also runs distributed', () => {
+  test.each([
+    ["await tx.query(`select set_config('app.group_id', '1', true)`)", '1 set_config never reaches the'],
+    ['\nawait tx.query(`merge into part using x on true`)', '2 MERGE does not run'],
+    ['const a = `insert into part (group_id, id) select group_id, 1 from x`', '1 INSERT … SELECT under'],
+    ['const a = `insert into part\n  with x as (select 1) select group_id from x`', '1 INSERT … SELECT under'],
+    ['if (error.constraint === "part_code") return', '1 the field constraint of'],
+    ['if (e?.constraint) return', '1 the field constraint of'],
+  ])('refuses %s', (source, finding) => {
+    expect(check(source)).toEqual([finding])
+  })
+
+  test.each([
+    ["await tx.query(`set local app.group_id = '1'`)"],
+    ['const a = `insert into part (group_id, id) select group_id, 1 from x returning id`'],
+    ['const a = `insert into part (group_id, id) select group_id, 1 from x on conflict do nothing`'],
+    ['const a = `insert into part (group_id, id) values ($1, (select max(id) from x))`'],
+    ['// set_config and merge into are forbidden, so is err.constraint'],
+    ['/* select set_config() */ const mergeIntoOne = table.constraint'],
+    ["const pattern = /['`]merge into/; const text = 'Zusammen'"],
+  ])('accepts %s', (source) => {
+    expect(check(source)).toEqual([])
+  })
+
+  test('looks into migrations and invariants, but not into their comments', () => {
+    const migration = "create table part (id int); -- no set_config(\nselect set_config('a', 'b', true);"
+    expect(checkSqlFile(migration, tables)).toEqual([{ line: 2, message: expect.stringContaining('set_config') }])
+    expect(checkSqlFile('select 1 from stock_ledger s\njoin part p on p.id = s.part_id', tables)).toEqual([
+      { line: 2, message: 'the join does not equate group_id' },
+    ])
+  })
+})
+
+describe('tenancy in every statement', () => {
+  test.each([
+    ['const a = `select id from part where id = $1`'],
+    ["const a = 'update part set name = $1'"],
+    ['const a = `delete from goods_document where id = ${id}`'],
+    ['const a = `with x as (select 1) select * from x join part on true, lateral (select 1) y`'],
+    ['const a = tx.query(sql`select id from part where ${conditions}`)'],
+  ])('refuses %s', (source) => {
+    expect(check(source)).toContain('1 the statement reads or')
+  })
+
+  test.each([
+    ['const a = `select id from part where group_id = $1 and id = $2`'],
+    ['const a = `select name from region`'],
+    ['const a = `select /* every group */ id from goods_document where biz_date < $1`'],
+    ["const title = 'select a part from the list'"],
+    ['const a = sql`p.group_id = ${g}`, b = sql`select count(*) from part p where ${allOf([a])}`'],
+    ['const hint = `update: ${part}`'],
+  ])('accepts %s', (source) => {
+    expect(check(source)).toEqual([])
+  })
+
+  test('names the join that forgets it', () => {
+    const source = `const a = \`select 1 from goods_document d
+      join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+      left join part p on p.id = l.part_id
+     where d.group_id = $1\``
+    expect(check(source)).toEqual(['3 the join does not'])
+  })
+
+  test('knows the tables of tenants from the generated types', () => {
+    const schema =
+      'export interface GoodsDocument {\n  groupId: number\n}\n\nexport interface Region {\n  name: string\n}\n'
+    expect(tenantTablesOf(schema)).toEqual(new Set(['goods_document']))
+  })
+})
+
+describe('money never through binary floating point', () => {
+  test.each([
+    ['const a = Number(line.qty)', 'Number()'],
+    ['const a = parseFloat(unitPrice)', 'parseFloat()'],
+    ['const a = Number.parseFloat(row.taxAmount)', 'Number.parseFloat()'],
+    ['const a = lines.reduce((sum, line) => add(sum, Number(pick(line).costPrice)), 0)', 'Number()'],
+    ['const a = +line.amount', 'a unary plus'],
+    ['return +total', 'a unary plus'],
+    ['const a = `${+discountRate}`', 'a unary plus'],
+    ['const a = [1, +row.freight]', 'a unary plus'],
+  ])('refuses %s', (source, by) => {
+    const [finding] = checkSource('packages/web/src/sales/editor.tsx', source, tables)
+    expect(finding?.message).toMatch(/^money and quantities are decimal strings/)
+    expect(finding?.message.endsWith(by)).toBe(true)
+  })
+
+  test.each([
+    ['const a = Number(params.id)'],
+    ['const a = Number(row.totalRows) + Number(priceId) + Number(costIndex)'],
+    ['const a = Number(value)'],
+    ['const a = price + amount'],
+    ['const a = qty + +params.id'],
+    ['total += 1; price++'],
+    ["const a = 'Number(price)' // Number(price)"],
+    ['const a = toNumber(price)'],
+  ])('accepts %s', (source) => {
+    expect(check(source)).toEqual([])
+  })
+})
+
+describe('file lengths', () => {
+  const lines = (count: number) => 'x\n'.repeat(count)
+
+  test.each([
+    ['packages/contract/src/sales/order.ts', 150],
+    ['packages/contract/src/kernel/document.ts', 400],
+    ['packages/server/src/sales/order/posting.ts', 80],
+    ['packages/server/src/sales/order/actions.ts', 120],
+    ['packages/server/src/sales/order/repo.ts', 200],
+    ['packages/server/src/sales/order/routes.ts', 60],
+    ['packages/server/src/sales/queries/margin.ts', 150],
+    ['packages/server/src/kernel/ledgers/stock.ts', 400],
+    ['packages/web/src/sales/order/list.tsx', 100],
+    ['packages/web/src/sales/order/editor.tsx', 200],
+    ['packages/web/src/kit/line-grid.tsx', 400],
+  ])('%s may have %i lines', (path, limit) => {
+    expect(lengthWarning(path, lines(limit))).toBeUndefined()
+    expect(lengthWarning(path, lines(limit + 1))).toBe(`${limit + 1} lines, its room has ${limit}`)
+  })
+
+  test('a longer file that says why in its first comment passes', () => {
+    const source = `/** Longer than its room because the catalogue is one table. */\n${lines(500)}`
+    expect(lengthWarning('packages/contract/src/sales/order.ts', source)).toBeUndefined()
+  })
+})

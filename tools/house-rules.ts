@@ -1,0 +1,229 @@
+/**
+ * Rules of this house that a general linter does not know: SQL that also runs distributed, tenancy in every
+ * statement, money never through binary floating point. Prints `file:line message`; exit code 1 when one is broken.
+ * File lengths are only warned about.
+ */
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
+
+export interface Finding {
+  line: number
+  message: string
+}
+
+/** A statement that means all tenants, such as a nightly job, says so by this SQL comment. */
+const everyTenant = '/* every group */'
+
+const messages = {
+  setConfig: "set_config never reaches the workers of a distributed database: use SET LOCAL app.group_id = '…'",
+  merge: 'MERGE does not run on a distributed database: use INSERT … ON CONFLICT or UPDATE … FROM unnest',
+  insertSelect: 'INSERT … SELECT under row-level security needs RETURNING or ON CONFLICT',
+  constraint: 'the field constraint of an error is empty on a distributed database: use the mapping of kernel/errors',
+  group: `the statement reads or writes a table of a tenant without group_id (or the comment ${everyTenant})`,
+  join: 'the join does not equate group_id',
+  float: 'money and quantities are decimal strings: calculate with @chepu/contract/kernel/decimal, not with',
+}
+
+/** Checks one TypeScript source; `tenantTables` are the names of the tables that carry group_id. */
+export function checkSource(path: string, source: string, tenantTables: ReadonlySet<string>): Finding[] {
+  const text = readSource(source)
+  const findings = [...floatFindings(text)]
+  if (path.startsWith('packages/server/') || path.startsWith('db/')) {
+    findings.push(...constraintFindings(text))
+    const fragmentsCarryGroup = text.strings.some((part) => isFragment(part.text) && /\bgroup_id\b/.test(part.text))
+    for (const { text: sql, offset } of text.strings) {
+      for (const found of checkStatement(sql, tenantTables, fragmentsCarryGroup)) {
+        findings.push({ ...found, offset: offset + found.offset })
+      }
+    }
+  }
+  return locate(source, findings)
+}
+
+/** Checks a file of SQL, a migration or an invariant. */
+export function checkSqlFile(source: string, tenantTables: ReadonlySet<string>): Finding[] {
+  const sql = withoutSqlComments(source)
+  return locate(source, [...forbiddenSql(sql), ...joinFindings(sql, tenantTables)])
+}
+
+interface Hit {
+  offset: number
+  message: string
+}
+
+function locate(source: string, hits: Hit[]): Finding[] {
+  return hits
+    .map(({ offset, message }) => ({ line: lineAt(source, offset), message }))
+    .toSorted((a, b) => a.line - b.line)
+}
+
+function* matches(text: string, pattern: RegExp, message: string): Generator<Hit> {
+  for (const match of text.matchAll(pattern)) yield { offset: match.index, message }
+}
+
+const forbiddenSql = (sql: string): Hit[] => [
+  ...matches(sql, /\bset_config\s*\(/gi, messages.setConfig),
+  ...matches(sql, /\bmerge\s+into\b/gi, messages.merge),
+]
+
+const isStatement = (sql: string) => /^\s*(select|insert|update|delete|with)\b/i.test(sql)
+const isFragment = (sql: string) => !isStatement(sql)
+
+/**
+ * Checks one string. `fragmentsCarryGroup` says that a condition written elsewhere in the file has group_id; then a
+ * statement whose WHERE is put together from such conditions passes.
+ */
+function checkStatement(text: string, tenantTables: ReadonlySet<string>, fragmentsCarryGroup: boolean): Hit[] {
+  const sql = withoutSqlComments(text)
+  const hits = [...forbiddenSql(sql), ...joinFindings(sql, tenantTables)]
+  const insert = /\binsert\s+into\s+\S+\s*(\([^)]*\)\s*)?(overriding\s+\w+\s+value\s+)?(select|with)\b/i.exec(sql)
+  if (insert && !/\breturning\b|\bon\s+conflict\b/i.test(sql)) {
+    hits.push({ offset: insert.index, message: messages.insertSelect })
+  }
+  const isComposed = fragmentsCarryGroup && /\b(where|and)\s+\$\{\}/i.test(sql)
+  const isExempt = isComposed || /\bgroup_id\b/.test(sql) || text.includes(everyTenant)
+  if (isStatement(sql) && touches(sql, tenantTables) && !isExempt) {
+    hits.push({ offset: sql.search(/\S/), message: messages.group })
+  }
+  return hits
+}
+
+/** Every join to a table of a tenant equates group_id; one that is composed by an expression is left to its author. */
+function joinFindings(sql: string, tenantTables: ReadonlySet<string>): Hit[] {
+  const joins = sql.matchAll(
+    /\bjoin\s+(\w+)\b([\s\S]*?)(?=\b(?:join|where|group\s+by|order\s+by|limit|union|returning)\b|$)/gi,
+  )
+  return [...joins]
+    .filter(([, table, rest]) => tenantTables.has(table ?? '') && !/\bgroup_id\b|\$\{\}/.test(rest ?? ''))
+    .map((join) => ({ offset: join.index, message: messages.join }))
+}
+
+function touches(sql: string, tables: ReadonlySet<string>): boolean {
+  const named = sql.matchAll(/\b(?:from|join|into|update)\s+(?:only\s+)?(?:public\.)?"?(\w+)/gi)
+  return [...named].some(([, table]) => tables.has(table ?? ''))
+}
+
+const constraintFindings = ({ code }: SourceText) => [
+  ...matches(code, /\b(?:err|error|e|cause|reason|failure|exception)\??\.constraint\b/g, messages.constraint),
+]
+
+const moneyWords = new Set(
+  (
+    'qty quantity price amount value total cost tax balance rate discount freight fee profit margin ' +
+    'payable receivable commission money sum'
+  )
+    .split(' ')
+    .flatMap((word) => [word, `${word}s`]),
+)
+
+/** A name that ends so counts or numbers something, whatever stands before: totalRows, priceId, costIndex. */
+const countingEnds = new Set([
+  'id',
+  'ids',
+  'no',
+  'count',
+  'rows',
+  'pages',
+  'page',
+  'index',
+  'length',
+  'days',
+  'version',
+])
+
+/** A bare `value` is the parameter of a general function, not money. */
+function namesMoney(expression: string): boolean {
+  return (expression.match(/[A-Za-z_$][\w$]*/g) ?? []).some((name) => {
+    const words = name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase())
+    if (name === 'value' || countingEnds.has(words.at(-1) ?? '')) return false
+    return words.some((word) => moneyWords.has(word))
+  })
+}
+
+function floatFindings({ code }: SourceText): Hit[] {
+  const hits: Hit[] = []
+  for (const call of code.matchAll(/(?<![\w$.])(Number|parseFloat|Number\.parseFloat|parseInt|Number\.parseInt)\(/g)) {
+    const argument = insideParentheses(code, call.index + call[0].length)
+    if (namesMoney(argument)) hits.push({ offset: call.index, message: `${messages.float} ${call[1]}()` })
+  }
+  const unaryPlus = /(?:[=(,:?[{&|;<>*/%]|\breturn|=>)\s*\+(?![+=])\s*([A-Za-z_$][\w$.?![\]]*)/g
+  for (const plus of code.matchAll(unaryPlus)) {
+    const offset = plus.index + plus[0].indexOf('+')
+    if (namesMoney(plus[1] ?? '')) hits.push({ offset, message: `${messages.float} a unary plus` })
+  }
+  return hits
+}
+
+function insideParentheses(code: string, start: number): string {
+  let depth = 1
+  let end = start
+  for (; end < code.length && depth > 0; end += 1) {
+    if (code[end] === '(') depth += 1
+    if (code[end] === ')') depth -= 1
+  }
+  return code.slice(start, end - 1)
+}
+
+/** Room of the house and the number of lines that its files should not pass; the first pattern that fits counts. */
+const lengths: [RegExp, number][] = [
+  [/^packages\/(web\/src\/kit|server\/src\/kernel|contract\/src\/kernel)\//, 400],
+  [/^packages\/contract\/src\//, 150],
+  [/\/posting\.ts$/, 80],
+  [/\/actions\.ts$/, 120],
+  [/\/rules\.ts$/, 150],
+  [/\/repo\.ts$/, 200],
+  [/^packages\/server\/src\/[a-z]+\/.*\/?routes\.ts$/, 60],
+  [/^packages\/server\/src\/[a-z]+\/queries\//, 150],
+  [/^packages\/web\/src\/.*\/(list|query)\.tsx$/, 100],
+  [/^packages\/web\/src\/.*\/editor\.tsx$/, 200],
+]
+
+/** Says when a file is longer than its room allows. A file that must be longer says why in its first comment. */
+export function lengthWarning(path: string, source: string): string | undefined {
+  if (path.endsWith('/schema.ts') || /^\s*\/\*\*[\s\S]*?\blonger\b[\s\S]*?\*\//i.test(source)) return undefined
+  const limit = lengths.find(([pattern]) => pattern.test(path))?.[1] ?? Infinity
+  const lines = source.trimEnd().split('\n').length
+  return lines > limit ? `${lines} lines, its room has ${limit}` : undefined
+}
+
+/** Reads the tables that carry group_id out of the generated table types. */
+export function tenantTablesOf(schema: string): Set<string> {
+  const interfaces = schema.matchAll(/export interface (\w+) \{\n([^}]*)\}/g)
+  const names = [...interfaces].filter(([, , body]) => /^ {2}groupId:/m.test(body ?? '')).map(([, name]) => name ?? '')
+  return new Set(names.map((name) => name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase()))
+}
+
+async function main() {
+  const root = join(import.meta.dirname, '..')
+  const tenantTables = tenantTablesOf(await readFile(join(root, 'packages/server/src/kernel/schema.ts'), 'utf8'))
+  let broken = 0
+  for (const path of await sourcesOf(root)) {
+    const source = await readFile(join(root, path), 'utf8')
+    const findings = path.endsWith('.sql')
+      ? checkSqlFile(source, tenantTables)
+      : checkSource(path, source, tenantTables)
+    for (const { line, message } of findings) console.error(`${path}:${line} ${message}`)
+    broken += findings.length
+    const warning = path.endsWith('.sql') ? undefined : lengthWarning(path, source)
+    if (warning) console.warn(`${path}:1 (warning) ${warning}`)
+  }
+  if (broken > 0) process.exitCode = 1
+}
+
+async function sourcesOf(root: string): Promise<string[]> {
+  const folders = ['packages/contract/src', 'packages/server/src', 'packages/web/src', 'db']
+  const lists = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(join(root, folder), { recursive: true })
+      return names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    }),
+  )
+  return lists
+    .flat()
+    .filter((path) => /\.(tsx?|sql)$/.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
+    .toSorted()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
