@@ -70,6 +70,20 @@ describe('销售退货单', () => {
     expect(await shop.pool(pad)).toBe('1.0000 / 33.33')
   })
 
+  it('agrees with the stock when it is undone after the average has moved and the goods are the last ones', async () => {
+    const part = await shop.stocked('0')
+    await shop.buy(part, '1', '10')
+    const sale = await shop.sell([{ partId: part, qty: '1', price: '50' }])
+    const back = await takeBack(await linesOf(sale, '1'))
+    await shop.buy(part, '1', '30')
+    await shop.sell([{ partId: part, qty: '1', price: '50' }])
+    expect(await shop.pool(part)).toBe('1.0000 / 20.00')
+    // It came in at 10.00 and takes the pool's last 20.00 out: the cost of sales is even, the rest is a variance.
+    await shop.act(routes, back.data, 'unapprove')
+    expect(await shop.pool(part)).toBe('0.0000 / 0.00')
+    expect(await shop.pnl('sales_return', back.data.id)).toMatchObject({ cogs_part: '0.00', stock_variance: '-10.00' })
+  })
+
   it('is never more than was delivered', async () => {
     const part = await shop.stocked('5')
     const sale = await shop.sell([{ partId: part, qty: '2', price: '20' }])
