@@ -146,7 +146,11 @@ async function loadMoneyMasters(tx: Tx, book: Book, openingOn: string): Promise<
 /** Demo logins, where they may work and what with. */
 export async function loadUsers(db: Database, groupId: number, book: Book): Promise<void> {
   for (const user of users) {
-    const userId = await createUser(db, groupId, { ...user, password: demoPassword })
+    const userId = await createUser(db, groupId, {
+      ...user,
+      password: demoPassword,
+      isPlatform: user.username === 'admin01',
+    })
     book.set('user', user.username, userId)
     await db.tenant(groupId, async (tx) => {
       for (const membership of userOrgs.filter((each) => each.username === user.username)) {

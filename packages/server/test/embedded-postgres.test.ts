@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function emptyDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'chepu-launcher-'))
-  cleanups.push(() => rm(path, { recursive: true, force: true }))
+  cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 10 }))
   return path
 }
 

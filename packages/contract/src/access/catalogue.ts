@@ -348,6 +348,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
   ),
   group('系统', 'print_template', '打印模板', 460, 'add 新增 530; update 修改 531'),
   group('系统', 'log', '操作日志', 461, 'export 导出 532'),
+  group('系统', 'announcement', '公告', 462, 'add 发布 533; withdraw 撤回 534'),
   group('基础资料', 'team', '班组', 520, 'add 新增 522; update 修改 523; delete 删除 524'),
   group('基础资料', 'position', '职位', 521, 'add 新增 525; update 修改 526; delete 删除 527'),
 ]

@@ -4,10 +4,10 @@ import './messages'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call a route: everybody, every signed-in user, or a holder of one of the named button ids
- * (DOMAIN 10.2). The server refuses all others with 403.
+ * Who may call a route: everybody, every signed-in user, the keeper of the installation (platform), or a holder of one
+ * of the named button ids (DOMAIN 10.2). The server refuses all others with 403.
  */
-export type Access = 'public' | 'signedIn' | number | readonly number[]
+export type Access = 'public' | 'signedIn' | 'platform' | number | readonly number[]
 
 export interface Route<
   Params extends z.ZodType = z.ZodType,

@@ -125,14 +125,23 @@ export interface NewUser {
   mobile?: string
   password: string
   mustChangePassword?: boolean
+  /** Keeps the installation itself. */
+  isPlatform?: boolean
 }
 
 /** Creates a sign-in identity and its user; returns the user's id. */
 export async function createUser(db: Database, groupId: number, user: NewUser): Promise<number> {
   const [login] = await db.shared<{ id: number }>({
-    text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password)
-      values ($1, $2, $3, $4, $5) returning id`,
-    values: [user.username, user.mobile || null, await hash(user.password), groupId, user.mustChangePassword ?? false],
+    text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password, is_platform)
+      values ($1, $2, $3, $4, $5, $6) returning id`,
+    values: [
+      user.username,
+      user.mobile || null,
+      await hash(user.password),
+      groupId,
+      user.mustChangePassword ?? false,
+      user.isPlatform ?? false,
+    ],
   })
   const id = login?.id as number
   await db.tenant(groupId, (tx) =>

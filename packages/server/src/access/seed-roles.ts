@@ -33,7 +33,7 @@ const some = (actions: string[], ...groups: string[]) =>
   })
 
 const business = permissionGroups.filter((group) => group.area !== '系统').map((group) => group.key)
-const settings = ['user', 'role', 'org', 'store_account', 'data_auth', 'print_template', 'log']
+const settings = ['user', 'role', 'org', 'store_account', 'data_auth', 'print_template', 'log', 'announcement']
 const masters = [
   'part',
   'product',

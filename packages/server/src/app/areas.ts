@@ -1,3 +1,4 @@
+import { bindAccess } from '../access/routes'
 import { bindBasics } from '../basics/routes'
 import { bindCustomers } from '../customers/routes'
 import { bindFinance } from '../finance/routes'
@@ -12,6 +13,7 @@ import type { App } from './http'
 export function bindAreas(app: App): void {
   const { bind } = app
   bindShell(app)
+  bindAccess(app)
   bindBasics(app)
   bindCustomers(app)
   bindPurchasing(bind)

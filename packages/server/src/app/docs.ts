@@ -6,6 +6,7 @@ const escaped = (text: string): string =>
 const accessText = (access: App['routes'][number]['access']): string => {
   if (access === 'public') return '公开'
   if (access === 'signedIn') return '登录用户'
+  if (access === 'platform') return '平台管理员'
   return `权限 ${[access].flat().join('、')}`
 }
 

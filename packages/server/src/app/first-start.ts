@@ -71,6 +71,7 @@ async function createAdministrator(db: Database): Promise<Notice> {
     realName: '管理员',
     password,
     mustChangePassword: true,
+    isPlatform: true,
   })
   await db.tenant(groupId, (tx) => assignUser(tx, { userId, orgId, roles: ['owner', 'admin'], isDefault: true }))
   return [`管理员账号 admin01，一次性密码 ${password}（首次登录后请修改）`]

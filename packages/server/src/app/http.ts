@@ -173,7 +173,7 @@ const inputOf = (request: FastifyRequest, reply: FastifyReply) => ({
 
 function assertAccess(caller: Caller, route: AnyRoute, request: FastifyRequest): void {
   if (route.access === 'public' || route.access === 'signedIn') return
-  if (mayPress(caller, route.access)) return
+  if (route.access === 'platform' ? caller.isPlatform : mayPress(caller, route.access)) return
   // Refused calls are kept with who and what (DOMAIN 10.5a rule 4).
   request.log.warn({ userId: caller.userId, access: route.access, path: route.path }, 'refused: no button')
   throw new Failure('forbidden', `您没有「${route.summary}」的权限`)

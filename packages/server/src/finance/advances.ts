@@ -63,7 +63,7 @@ export async function assertAdvance(
 ): Promise<void> {
   await tx.query({
     name: 'lock-advance',
-    text: `select balance from partner_balance where group_id = $1 and org_id = $2 and partner_id = $3 and account = $4 for update`,
+    text: `select balance from partner_balance where group_id = $1 and org_id = $2 and partner_id = $3 and account = $4 for no key update`,
     values: [tx.groupId, tx.caller.orgId, use.partnerId, use.account],
   })
   const { free, tied } = await advanceBalance(tx, use.partnerId, use.account)

@@ -12,6 +12,8 @@ export interface Caller {
   groupId: number
   userId: number
   realName: string
+  /** Keeps the installation itself: permission points, regions, registered companies. */
+  isPlatform: boolean
   employeeId: number | null
   departmentId: number | null
   orgId: number

@@ -25,7 +25,7 @@ export async function lockMaster<Row extends MasterRow>(
   version?: number,
 ): Promise<Row> {
   const row = await tx.one<Row>({
-    text: `select * from ${master.table} where group_id = $1 and id = $2 for update`,
+    text: `select * from ${master.table} where group_id = $1 and id = $2 for no key update`,
     values: [tx.groupId, id],
   })
   if (!row) notFound(master.title)

@@ -10,6 +10,7 @@ export type Rights = Omit<Caller, 'deviceId' | 'ip' | 'requestId'>
 interface OrgRow extends Omit<CallerOrg, 'config'> {
   config: unknown
   realName: string
+  isPlatform: boolean
   employeeId: number | null
   departmentId: number | null
 }
@@ -27,10 +28,11 @@ interface RoleRow {
 /** Reads what a user may do in an org (DOMAIN 10.1): the union of his roles there. Null when he may not work there. */
 export async function loadRights(tx: Tx, userId: number, orgId: number): Promise<Rights | null> {
   const org = await tx.one<OrgRow>({
-    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.config, u.real_name, e.id as employee_id, e.department_id
+    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.config, u.real_name, l.is_platform, e.id as employee_id, e.department_id
       from user_org uo
       join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
+      join shared.login l on l.id = uo.user_id and l.group_id = uo.group_id
       left join employee e on e.group_id = uo.group_id and e.user_id = uo.user_id and e.org_id = uo.org_id
       where uo.group_id = $1 and uo.user_id = $2 and uo.org_id = $3`,
     values: [tx.groupId, userId, orgId],
@@ -46,6 +48,7 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
     groupId: tx.groupId,
     userId,
     realName: org.realName,
+    isPlatform: org.isPlatform,
     employeeId: org.employeeId,
     departmentId: org.departmentId,
     orgId,

@@ -17,13 +17,45 @@ export interface AccountLedger {
   storeAccountId: number
 }
 
+export interface AgencyTask {
+  carNum: Generated<string>
+  createdAt: Generated<string>
+  doneAt: string | null
+  dueOn: string
+  goshop: number | null
+  groupId: number
+  id: Generated<number>
+  message: string
+  orgId: number
+  outcome: string | null
+  params: unknown
+  screen: string | null
+  source: string
+  sourceId: number
+  userId: number
+}
+
+export interface Announcement {
+  body: Generated<string>
+  createdAt: Generated<string>
+  createdBy: number
+  groupId: number
+  id: Generated<number>
+  orgId: number | null
+  title: string
+  version: Generated<number>
+  withdrawnAt: string | null
+}
+
 export interface AppUser {
+  createdAt: Generated<string>
   groupId: number
   id: number
   isActive: Generated<boolean>
   mobile: Generated<string>
   realName: string
   username: string
+  version: Generated<number>
 }
 
 export interface AuditLog {
@@ -66,18 +98,42 @@ export interface CodeCounter {
 export interface Company {
   addressTel: Generated<string>
   bankAccount: Generated<string>
+  bankName: Generated<string>
   groupId: number
   id: Generated<number>
+  isActive: Generated<boolean>
+  legalPerson: Generated<string>
   name: string
+  remark: Generated<string>
   taxNo: Generated<string>
+  taxpayerKind: Generated<string>
+  version: Generated<number>
 }
 
 export interface Department {
+  code: Generated<string>
   groupId: number
   id: Generated<number>
+  isActive: Generated<boolean>
+  leaderId: number | null
   name: string
   orgId: number
   parentId: number | null
+  sort: Generated<number>
+  version: Generated<number>
+}
+
+export interface Dictionary {
+  code: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isSystem: Generated<boolean>
+  kind: string
+  name: string
+  parentId: number | null
+  sort: Generated<number>
+  version: Generated<number>
 }
 
 export interface DocumentCounter {
@@ -91,6 +147,7 @@ export interface DocumentCounter {
 export interface Employee {
   departmentId: number | null
   empNo: string
+  gender: Generated<string>
   groupId: number
   hiredOn: string | null
   id: Generated<number>
@@ -99,7 +156,11 @@ export interface Employee {
   name: string
   orgId: number
   position: Generated<string>
+  positionId: number | null
+  remark: Generated<string>
+  teamId: number | null
   userId: number | null
+  version: Generated<number>
 }
 
 export interface ExportJob {
@@ -119,6 +180,15 @@ export interface ExportJob {
   sha256: string | null
   sourceKey: string
   state: Generated<string>
+  title: string
+  userId: number
+}
+
+export interface Favourite {
+  groupId: number
+  id: Generated<number>
+  name: string
+  path: string
   title: string
   userId: number
 }
@@ -230,6 +300,17 @@ export interface IdempotencyKey {
   userId: number
 }
 
+export interface LargeArea {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  parentId: number | null
+  regionCodes: Generated<string[]>
+  sort: Generated<number>
+  version: Generated<number>
+}
+
 export interface Location {
   capacity: string | null
   code: string
@@ -307,6 +388,23 @@ export interface MoneySlipTender {
   tradeNo: Generated<string>
 }
 
+export interface Notification {
+  carNum: Generated<string>
+  clearedAt: string | null
+  createdAt: Generated<string>
+  eventKey: string | null
+  groupId: number
+  id: Generated<number>
+  isRead: Generated<boolean>
+  kind: string
+  message: string
+  msgType: number | null
+  orgId: number | null
+  params: unknown
+  screen: string | null
+  userId: number
+}
+
 export interface OpenItem {
   balance: GeneratedAlways<string | null>
   billNo: string
@@ -327,21 +425,50 @@ export interface OpenItem {
 
 export interface Org {
   address: Generated<string>
+  adminUserId: number | null
+  bayCount: Generated<number>
+  businessHours: Generated<string>
   closedMonth: number | null
   code: string
   companyId: number | null
   config: Generated<unknown>
   createdAt: Generated<string>
+  defaultTaxRateId: number | null
   groupId: number
   id: Generated<number>
+  latitude: string | null
+  longitude: string | null
+  manager: Generated<string>
   name: string
   orgType: string
   parentId: number | null
+  regionCode: Generated<string>
+  remark: Generated<string>
   shortName: Generated<string>
   startMonth: number
   status: Generated<string>
+  storeTypeId: number | null
   taxpayerKind: Generated<string>
   tel: Generated<string>
+  version: Generated<number>
+}
+
+export interface OrgScreenOff {
+  groupId: number
+  orgId: number
+  screen: string
+}
+
+export interface OrgType {
+  code: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isSystem: Generated<boolean>
+  name: string
+  remark: Generated<string>
+  screens: string[] | null
+  sort: Generated<number>
   version: Generated<number>
 }
 
@@ -583,6 +710,29 @@ export interface PnlLedger {
   postedAt: Generated<string>
 }
 
+export interface Position {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  level: Generated<number>
+  name: string
+  remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface PrintTemplate {
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isDefault: Generated<boolean>
+  layout: Generated<unknown>
+  name: string
+  orgId: number
+  paper: string
+  version: Generated<number>
+}
+
 export interface Product {
   defaultLocationId: number | null
   defaultSupplierId: number | null
@@ -610,6 +760,13 @@ export interface Product {
   wholesalePrice3: string | null
 }
 
+export interface ReleaseRead {
+  groupId: number
+  readAt: Generated<string>
+  userId: number
+  version: string
+}
+
 export interface Role {
   allWarehouses: Generated<boolean>
   code: string
@@ -622,7 +779,9 @@ export interface Role {
   orgId: number | null
   paymentApproveLimit: Generated<string | null>
   purchaseApproveLimit: Generated<string | null>
+  remark: Generated<string>
   settleDiscountLimit: Generated<string | null>
+  version: Generated<number>
 }
 
 export interface RoleButton {
@@ -639,6 +798,7 @@ export interface RoleField {
 
 export interface RoleScope {
   area: string
+  departmentIds: number[] | null
   groupId: number
   roleId: number
   scope: number
@@ -734,6 +894,16 @@ export interface StoreAccount {
   version: Generated<number>
 }
 
+export interface StoreType {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  remark: Generated<string>
+  sort: Generated<number>
+  version: Generated<number>
+}
+
 export interface TaxRate {
   groupId: number
   id: Generated<number>
@@ -745,6 +915,17 @@ export interface TaxRate {
   validFrom: Generated<string>
 }
 
+export interface Team {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  leaderId: number | null
+  name: string
+  orgId: number
+  remark: Generated<string>
+  version: Generated<number>
+}
+
 export interface Unit {
   decimals: Generated<number>
   groupId: number
@@ -752,10 +933,37 @@ export interface Unit {
   name: string
 }
 
+export interface UserButton {
+  buttonId: number
+  groupId: number
+  isGranted: boolean
+  orgId: number
+  userId: number
+}
+
+export interface UserField {
+  field: string
+  groupId: number
+  isVisible: boolean
+  orgId: number
+  userId: number
+}
+
+export interface UserLimit {
+  discountLimit: string | null
+  groupId: number
+  orderDiscountLimit: string | null
+  orgId: number
+  settleDiscountLimit: string | null
+  userId: number
+}
+
 export interface UserOrg {
   groupId: number
+  isActive: Generated<boolean>
   isDefault: Generated<boolean>
   orgId: number
+  startsOn: string | null
   userId: number
 }
 
@@ -763,6 +971,15 @@ export interface UserRole {
   groupId: number
   orgId: number
   roleId: number
+  userId: number
+}
+
+export interface UserScope {
+  area: string
+  departmentIds: number[] | null
+  groupId: number
+  orgId: number
+  scope: number
   userId: number
 }
 
@@ -820,24 +1037,32 @@ export interface WriteOffLine {
 
 export interface Database {
   accountLedger: AccountLedger
+  agencyTask: AgencyTask
+  announcement: Announcement
   appUser: AppUser
   auditLog: AuditLog
   brand: Brand
   codeCounter: CodeCounter
   company: Company
   department: Department
+  dictionary: Dictionary
   documentCounter: DocumentCounter
   employee: Employee
   exportJob: ExportJob
+  favourite: Favourite
   goodsDocument: GoodsDocument
   goodsDocumentLine: GoodsDocumentLine
   idempotencyKey: IdempotencyKey
+  largeArea: LargeArea
   location: Location
   moneySlip: MoneySlip
   moneySlipItem: MoneySlipItem
   moneySlipTender: MoneySlipTender
+  notification: Notification
   openItem: OpenItem
   org: Org
+  orgScreenOff: OrgScreenOff
+  orgType: OrgType
   part: Part
   partAuxUnit: PartAuxUnit
   partBarcode: PartBarcode
@@ -855,7 +1080,10 @@ export interface Database {
   partnerOrg: PartnerOrg
   partnerPrice: PartnerPrice
   pnlLedger: PnlLedger
+  position: Position
+  printTemplate: PrintTemplate
   product: Product
+  releaseRead: ReleaseRead
   role: Role
   roleButton: RoleButton
   roleField: RoleField
@@ -866,10 +1094,16 @@ export interface Database {
   stockLedger: StockLedger
   stockReservation: StockReservation
   storeAccount: StoreAccount
+  storeType: StoreType
   taxRate: TaxRate
+  team: Team
   unit: Unit
+  userButton: UserButton
+  userField: UserField
+  userLimit: UserLimit
   userOrg: UserOrg
   userRole: UserRole
+  userScope: UserScope
   userTableConfig: UserTableConfig
   userWarehouse: UserWarehouse
   warehouse: Warehouse

@@ -6,8 +6,8 @@ interface ScreenEntry {
   /** Screen key; the path is the key with a slash in front. */
   key: string
   title: string
-  /** Page ids of which one is enough; null is open to every signed-in user. */
-  page: number | number[] | null
+  /** Page ids of which one is enough; null is open to every signed-in user; the platform's keeper has pages of his own. */
+  page: number | number[] | 'platform' | null
   /** Reached from other pages only. */
   hidden?: boolean
 }
@@ -24,6 +24,7 @@ const screen = (key: string, title: string, ...groups: string[]): ScreenEntry =>
   title,
   page: groups.length === 0 ? null : groups.map(pageOf),
 })
+const platformScreen = (key: string, title: string): ScreenEntry => ({ key, title, page: 'platform' })
 const hiddenScreen = (...args: Parameters<typeof screen>): ScreenEntry => ({ ...screen(...args), hidden: true })
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (DOMAIN 10.2). */
@@ -105,6 +106,40 @@ const areas: Area[] = [
       screen('partCategories', '配件分类', 'category'),
       screen('warehouseInfo', '仓库资料', 'warehouse'),
       screen('goodsAllocation', '货位管理', 'warehouse'),
+      screen('storeManagement', '门店管理', 'org'),
+      hiddenScreen('newShop', '新建门店', 'org'),
+      hiddenScreen('editShop', '编辑门店', 'org'),
+      screen('storeTypes', '门店类型', 'org'),
+      screen('orgTypes', '组织类型', 'org'),
+      screen('companies', '公司主体', 'org'),
+      screen('team', '班组', 'team'),
+      screen('position', '职位', 'position'),
+      screen('dictionaries', '数据字典', 'dictionary'),
+      screen('regions', '地区管理', 'dictionary'),
+      platformScreen('siteConfig', '站点配置'),
+    ],
+  },
+  {
+    name: 'access',
+    title: '组织与权限',
+    icon: 'access',
+    screens: [
+      screen('user', '用户管理', 'user'),
+      screen('organization', '企业管理', 'org'),
+      screen('orgApproval', '企业审核', 'org'),
+      screen('companyorganization', '部门架构', 'org', 'user'),
+      screen('roleManagement', '角色管理', 'role'),
+      screen('rolePermissions', '角色权限', 'role'),
+      screen('Privilege', '用户授权', 'data_auth'),
+      screen('belongCompany', '所属企业', 'user'),
+      screen('warehousePermissions', '仓库权限', 'data_auth'),
+      screen('dataPermission', '数据权限', 'data_auth'),
+      screen('storeAccount', '门店账户', 'store_account'),
+      screen('reportConfig', '打印模板配置', 'print_template'),
+      hiddenScreen('reportConfigAdd', '新增模板', 'print_template'),
+      screen('announcement', '公告管理', 'announcement'),
+      platformScreen('sysPermission', '系统权限'),
+      platformScreen('smsOutbox', '短信发件箱'),
     ],
   },
 ]
@@ -116,7 +151,8 @@ const itemOf = ({ key, title, hidden = false }: ScreenEntry): MenuItem => ({
 
 /** The side menu of a caller: screens whose page id he holds; an area without any is left out. */
 export function menuOf(caller: Caller): MenuItem[] {
-  const permitted = ({ page }: ScreenEntry) => page === null || mayPress(caller, page)
+  const permitted = ({ page }: ScreenEntry) =>
+    page === null || (page === 'platform' ? caller.isPlatform : mayPress(caller, page))
   return areas
     .map(({ name, title, icon, screens }) => ({
       jsondata: { path: `/${name}`, name, hidden: false, component: 'Layout', meta: { title, icon } },

@@ -219,7 +219,7 @@ const partsWith = (
 ): Promise<Before[]> =>
   tx.query<Before>({
     text: `select id, code, brand_id, unit_id, spec, origin, factory_no, factory_norm, tax_rate_id, warranty_months, warranty_km
-      from part where group_id = $1 and ${condition} order by id ${lock ? 'for update' : ''}`,
+      from part where group_id = $1 and ${condition} order by id ${lock ? 'for no key update' : ''}`,
     values: [tx.groupId, ...values],
   })
 

@@ -184,7 +184,7 @@ async function existingPartners(
       p.settlement_method_id, p.tax_no, p.bank_name, p.bank_account, p.system_kind is not null as is_system,
       (${partnerScope(tx.caller, 63)}) as is_visible
     from partner p where p.group_id = ${tx.groupId} and (p.code = any (${codes}::text[]) or p.name = any (${names}::text[]))
-    order by p.id ${lock ? sql`for update of p` : sql``}`)
+    order by p.id ${lock ? sql`for no key update of p` : sql``}`)
   const byCode = new Map(rows.map((row) => [row.code, row]))
   const open = rows.filter((row) => !row.isSystem)
   const units = new Map(open.filter((row) => row.kind === 'unit').map((row) => [row.name, row]))

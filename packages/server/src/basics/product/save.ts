@@ -76,7 +76,7 @@ const auditEach = async <Row extends { id: number }>(
 async function lockProducts(tx: CallerTx, ids: readonly number[]): Promise<(ProductMaster & { code: string })[]> {
   const rows = await tx.query<ProductMaster & { code: string }>({
     text: `select pr.*, p.code from product pr join part p on p.group_id = pr.group_id and p.id = pr.part_id
-      where pr.group_id = $1 and pr.org_id = $2 and pr.id = any ($3::bigint[]) order by pr.id for update of pr`,
+      where pr.group_id = $1 and pr.org_id = $2 and pr.id = any ($3::bigint[]) order by pr.id for no key update of pr`,
     values: [tx.groupId, tx.caller.orgId, ids],
   })
   if (rows.length < new Set(ids).size) notFound('商品')

@@ -53,7 +53,7 @@ export async function readyFile(tx: CallerTx, jobId: number): Promise<{ fileName
 export async function removeDownload(tx: CallerTx, jobId: number): Promise<{ id: number }> {
   await readDownload(tx, jobId)
   const free = await tx.one({
-    text: 'select id from export_job where group_id = $1 and id = $2 for update skip locked',
+    text: 'select id from export_job where group_id = $1 and id = $2 for no key update skip locked',
     values: [tx.groupId, jobId],
   })
   if (!free) refuse('正在生成文件，完成后才能删除')

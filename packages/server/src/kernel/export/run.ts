@@ -39,7 +39,7 @@ export const takeJob = (db: Database, groupId: number): Promise<Job | undefined>
   db.tenant(groupId, async (tx) => {
     const job = await tx.one<Job>({
       text: `select * from export_job where group_id = $1 and state in ('queued', 'running')
-        order by id limit 1 for update skip locked`,
+        order by id limit 1 for no key update skip locked`,
       values: [groupId],
     })
     if (!job) return undefined
@@ -78,7 +78,7 @@ export async function runJob(
 
 async function hold(tx: Tx, jobId: number): Promise<boolean> {
   const row = await tx.one({
-    text: `select id from export_job where group_id = $1 and id = $2 and state = 'running' for update skip locked`,
+    text: `select id from export_job where group_id = $1 and id = $2 and state = 'running' for no key update skip locked`,
     values: [tx.groupId, jobId],
   })
   return row !== undefined

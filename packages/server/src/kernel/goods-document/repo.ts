@@ -20,7 +20,7 @@ const header = `select d.*, o.closed_month, m.kind as term_kind, m.term_days, m.
 export const lockDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDocument | undefined> =>
   documentOf(tx, id, {
     name: 'lock-goods-document',
-    text: `${header} for update of d for share of o`,
+    text: `${header} for no key update of d for share of o`,
     values: [tx.groupId, id, kind],
   })
 

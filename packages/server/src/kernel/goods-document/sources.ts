@@ -88,7 +88,7 @@ export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDoc
     name: 'lock-source-documents',
     text: `select id from goods_document where group_id = $1 and id = any (array(
         select document_id from goods_document_line where group_id = $1 and id = any ($2::bigint[])))
-      order by id for update`,
+      order by id for no key update`,
     values: [tx.groupId, ids],
   })
   await assertSources(tx, kind, doc.lines, { partnerId: doc.partnerId, documentId: doc.id })

@@ -68,7 +68,7 @@ async function lockAccounts(tx: Tx, orgId: number, entries: readonly CashEntry[]
   const rows = await tx.query<Account>({
     name: 'lock-accounts',
     text: `select id, name, balance, allow_overdraft, is_active from store_account
-      where group_id = $1 and org_id = $2 and id = any ($3::bigint[]) order by id for update`,
+      where group_id = $1 and org_id = $2 and id = any ($3::bigint[]) order by id for no key update`,
     values: [tx.groupId, orgId, entries.map((entry) => entry.storeAccountId)],
   })
   return new Map(rows.map((row) => [row.id, row]))

@@ -109,7 +109,7 @@ async function lockItems(
   const rows = await tx.query<LockedItem>({
     name: 'lock-open-items',
     text: `select id, partner_id, side, bill_no, balance from open_item
-      where group_id = $1 and org_id = $2 and id = any ($3::bigint[]) order by id for update`,
+      where group_id = $1 and org_id = $2 and id = any ($3::bigint[]) order by id for no key update`,
     values: [tx.groupId, doc.orgId, entries.map((entry) => entry.openItemId)],
   })
   return new Map(rows.map((row) => [row.id, row]))
@@ -251,7 +251,7 @@ export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: Do
   const items = await tx.query<OwnItem>({
     name: 'own-open-items',
     text: `select id, partner_id, side, bill_no, original, written_off, discounted, due_on from open_item
-      where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0 order by id for update`,
+      where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0 order by id for no key update`,
     values: [tx.groupId, original.kind, original.id],
   })
   if (items.length === 0) return
@@ -328,7 +328,7 @@ export async function reverseSettlement(tx: Tx, original: DocumentRef, target: D
   if (lines.length > 0) {
     await tx.query({
       name: 'lock-settled-items',
-      text: `select id from open_item where group_id = $1 and id = any ($2::bigint[]) order by id for update`,
+      text: `select id from open_item where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
       values: [tx.groupId, lines.map((line) => line.openItemId)],
     })
     await tx.insert(

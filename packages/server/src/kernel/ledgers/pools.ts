@@ -16,7 +16,8 @@ export function placeOfKey(key: string): PoolPlace {
 
 /**
  * Creates missing pools and locks all touched ones in the order warehouse, part, so that no two documents deadlock
- * (DOMAIN 5.2). Returns them by key.
+ * (DOMAIN 5.2). Returns them by key. Like every lock here it leaves the keys free (`no key update`): a row that merely
+ * comes to refer to a locked one does not wait for it, so that saving a draft never deadlocks with a posting.
  */
 export async function lockPools(tx: Tx, orgId: number, places: readonly PoolPlace[]): Promise<Map<string, Pool>> {
   const keys = new Map(places.map((place) => [poolKey(place), place]))
@@ -27,7 +28,7 @@ export async function lockPools(tx: Tx, orgId: number, places: readonly PoolPlac
       text: `select warehouse_id, part_id, qty, value from stock_cost
         where group_id = $1 and org_id = $2
           and (warehouse_id, part_id) in (select * from unnest($3::bigint[], $4::bigint[]))
-        order by warehouse_id, part_id for update`,
+        order by warehouse_id, part_id for no key update`,
       values: [tx.groupId, orgId, wanted.map((place) => place.warehouseId), wanted.map((place) => place.partId)],
     })
   let found = await lock()

@@ -3,7 +3,7 @@ import type { MoneySlip, OpenItem, SlipItem, SlipTender } from './kind'
 
 /** Locks the header and reads the document, or undefined. Its rows change only together with the header's version. */
 export const lockSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>
-  slipBy(tx, kind, id, { name: 'lock-money-slip', tail: 'for update' })
+  slipBy(tx, kind, id, { name: 'lock-money-slip', tail: 'for no key update' })
 
 /** The document without a lock, or undefined. */
 export const readSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>

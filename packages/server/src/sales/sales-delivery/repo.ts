@@ -47,7 +47,7 @@ export async function openOrderLines(tx: CallerTx, lineIds: readonly number[]): 
     text: `select l.id from goods_document_line l
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       where l.group_id = $1 and l.id = any ($2::bigint[]) and d.state in ('approved', 'partial', 'done')
-      order by d.id for update of d`,
+      order by d.id for no key update of d`,
     values: [tx.groupId, lineIds],
   })
   return new Set(rows.map((row) => row.id))

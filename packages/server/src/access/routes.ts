@@ -1,0 +1,9 @@
+import type { App } from '../app/http'
+import { bindOrganisations } from './organisation/routes'
+import { bindRights } from './rights/routes'
+
+/** The calls of organisation and access. */
+export function bindAccess(app: App): void {
+  bindRights(app)
+  bindOrganisations(app)
+}
