@@ -1,7 +1,4 @@
-const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
-
-/** Today in Asia/Shanghai, YYYY-MM-DD. */
-export const shanghaiDay = (at: Date = new Date()): string => format.format(at)
+export { shanghaiDay } from '@chepu/contract/kernel/time'
 
 /** The day `days` after `day`. */
 export function addDays(day: string, days: number): string {

@@ -1,4 +1,4 @@
-import { today } from './format'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 
 export interface DayRange {
   from: string
@@ -9,7 +9,9 @@ const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 /** Quick ranges of a business-date filter (DOMAIN 2, F-doc); weeks start on Monday; both ends included. */
-export function quickRanges(day = today()): Record<'今天' | '昨天' | '本周' | '本月' | '上月' | '近三月', DayRange> {
+export function quickRanges(
+  day = shanghaiDay(),
+): Record<'今天' | '昨天' | '本周' | '本月' | '上月' | '近三月', DayRange> {
   const [year = 0, monthNo = 1, date = 1] = day.split('-').map((part) => Number.parseInt(part, 10))
   const month = monthNo - 1
   const weekday = (new Date(Date.UTC(year, month, date)).getUTCDay() + 6) % 7
@@ -25,4 +27,4 @@ export function quickRanges(day = today()): Record<'今天' | '昨天' | '本周
 }
 
 /** The default of document lists. */
-export const thisMonth = (day = today()): DayRange => quickRanges(day).本月
+export const thisMonth = (day = shanghaiDay()): DayRange => quickRanges(day).本月

@@ -3,10 +3,10 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { documentRoutes, type GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import type { DataOf } from '@chepu/contract/kernel/route'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { z } from 'zod'
 import { blankLine, copiedLine, type EditorLine, isBlankLine, lineOfView, type LineValues } from './document-lines'
 import type { Draft } from './drafts'
-import { today } from './format'
 import { type LineErrors, LineStore } from './line-grid-store'
 import { isDecimal } from './line-grid-text'
 import { LineTotals } from './line-totals'
@@ -77,7 +77,7 @@ export class EditorStore {
     readonly def: DocumentDef,
     private readonly defaults: HeaderValues = {},
   ) {
-    this.headerValues = { ...defaultsOf(def.header.shape), bizDate: today(), ...defaults }
+    this.headerValues = { ...defaultsOf(def.header.shape), bizDate: shanghaiDay(), ...defaults }
     this.totals = new LineTotals(this.lines, this.money())
     this.lines.watch((before, after) => {
       const blank = (line: EditorLine | undefined) => line === undefined || isBlankLine(line)
@@ -123,7 +123,7 @@ export class EditorStore {
   reset(defaults: HeaderValues): void {
     const names = new Set(Object.keys(this.def.header.shape))
     const own = Object.entries({ ...this.defaults, ...defaults }).filter(([name]) => names.has(name))
-    this.replace({ ...defaultsOf(this.def.header.shape), bizDate: today(), ...Object.fromEntries(own) }, [], true)
+    this.replace({ ...defaultsOf(this.def.header.shape), bizDate: shanghaiDay(), ...Object.fromEntries(own) }, [], true)
     this.metaValue = newDocument
     this.changed = false
     this.tell()
@@ -146,7 +146,7 @@ export class EditorStore {
       ([name]) => names.has(name) || names.has(name.replace(/Name$/, 'Id')),
     )
     this.replace(
-      { ...this.headerValues, ...Object.fromEntries(kept), bizDate: today() },
+      { ...this.headerValues, ...Object.fromEntries(kept), bizDate: shanghaiDay() },
       data.lines.map((line: GoodsLineView) => copiedLine(lineOfView(line))),
       true,
     )

@@ -1,4 +1,5 @@
 import { compare, type Decimal, mul, trimZeros, withCommas } from '@chepu/contract/kernel/decimal'
+import { shanghaiTime } from '@chepu/contract/kernel/time'
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -27,43 +28,16 @@ export const percentText = (value: unknown): string => (filled(value) ? `${group
 export const discountText = (value: unknown): string =>
   filled(value) && compare(value, '1') !== 0 ? `${grouped(mul(value, '100'))}折` : ''
 
-const inShanghai = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai of a moment (SPEC 9); empty for nothing or nonsense. */
 export function timeText(value: unknown): string {
   if (!filled(value) && !(value instanceof Date)) return ''
   const date = new Date(value)
-  return Number.isNaN(date.getTime()) ? '' : inShanghai.format(date)
+  return Number.isNaN(date.getTime()) ? '' : shanghaiTime(date)
 }
 
 /** YYYY-MM-DD of a calendar day or of a moment in Asia/Shanghai. */
 export const dayText = (value: unknown): string =>
   filled(value) && /^\d{4}-\d\d-\d\d$/.test(value) ? value : timeText(value).slice(0, 10)
-
-/** The calendar day in Asia/Shanghai, whatever the browser's zone. */
-export const today = (now = new Date()): string => timeText(now).slice(0, 10)
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const oneDay = 24 * hour
-
-/**
- * How long ago: just now under 30 seconds, minutes under an hour, hours under a day, 1 day under two days,
- * otherwise the date (SPEC 9).
- */
-export function relativeTime(value: string | Date, now = new Date()): string {
-  const age = now.getTime() - new Date(value).getTime()
-  if (age < 30 * second) return '刚刚'
-  if (age < hour) return `${Math.max(1, Math.floor(age / minute))}分钟前`
-  if (age < oneDay) return `${Math.floor(age / hour)}小时前`
-  if (age < 2 * oneDay) return '1天前'
-  return dayText(new Date(value).toISOString())
-}
 
 /** File size for people: 1536 is '1.5 KB'. */
 export function sizeText(bytes: number): string {

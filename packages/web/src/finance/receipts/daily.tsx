@@ -1,9 +1,10 @@
 import { dailySheet } from '@chepu/contract/finance/receipts'
 import type { DataOf } from '@chepu/contract/kernel/route'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { moneyText, today } from '../../kit/format'
+import { moneyText } from '../../kit/format'
 import { PageModal } from '../../kit/page-modal'
 import { PrintPreview } from '../../kit/print'
 import type { PrintSheet } from '../../kit/print-template'
@@ -14,7 +15,7 @@ type Sheet = DataOf<typeof dailySheet>
 
 /** 日结交款表: what each cashier took and paid on a day by account, and where the accounts stand (DOMAIN 8.4). */
 export function DailySheet(props: { onClose: () => void }) {
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useState(() => shanghaiDay())
   const [printing, setPrinting] = useState(false)
   const found = useCall(dailySheet, { query: { day } })
   const { data } = found
