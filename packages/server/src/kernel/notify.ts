@@ -1,0 +1,109 @@
+import { shanghaiDay } from './calendar'
+import type { CallerTx, Tx } from './db'
+import { wake } from './wake'
+
+/** Something that users are told: a notice (通知) or a business event (消息), DOMAIN 11.1 and 11.3. */
+export interface Notification {
+  users: readonly number[]
+  kind: 'notice' | 'news'
+  /** Number of the event (DOMAIN 11.3); notices have none. */
+  msgType?: number | null
+  /** What the bell shows, in Chinese. */
+  message: string
+  /** Organisation in which it is shown; absent: in all that the user works in. */
+  orgId?: number | null
+  carNum?: string
+  /** What a click opens: a screen key and the parameters of its address. */
+  screen?: string
+  params?: Record<string, string | number>
+  /** The same event is told to the same user once; absent: every time. */
+  eventKey?: string
+}
+
+/**
+ * Tells users something: rows in the caller's transaction, sent without waiting, and a wake of their sockets after the
+ * commit. Users must belong to the transaction's group.
+ */
+export function notify(tx: Tx, { users, kind, message, ...more }: Notification): void {
+  const told = [...new Set(users)]
+  if (told.length === 0) return
+  tx.send({
+    name: 'notify',
+    text: `insert into notification (group_id, user_id, org_id, kind, msg_type, message, car_num, screen, params, event_key)
+      select $1, told.id, $3::bigint, $4, $5::int, $6, $7, $8, $9::jsonb, $10 from unnest($2::bigint[]) as told (id)
+      on conflict (group_id, user_id, event_key) do nothing`,
+    values: [
+      tx.groupId,
+      told,
+      more.orgId ?? null,
+      kind,
+      more.msgType ?? null,
+      message,
+      more.carNum ?? '',
+      more.screen ?? null,
+      more.params ? JSON.stringify(more.params) : null,
+      more.eventKey ?? null,
+    ],
+  })
+  wake(tx, { type: 'news', groupId: tx.groupId, users: told, message })
+}
+
+/**
+ * Active members of an organisation who effectively hold a button (DOMAIN 10.1): by a role or a grant of their own,
+ * and not withdrawn.
+ */
+export async function usersWith(tx: Tx, orgId: number, buttonId: number): Promise<number[]> {
+  const rows = await tx.query<{ userId: number }>({
+    name: 'users-with',
+    text: `select uo.user_id from user_org uo
+      join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
+      where uo.group_id = $1 and uo.org_id = $2 and uo.is_active and (uo.starts_on is null or uo.starts_on <= $4)
+        and (exists (
+          select 1 from user_role ur
+          join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
+          join role_button rb on rb.group_id = ur.group_id and rb.role_id = ur.role_id and rb.button_id = $3
+          where ur.group_id = uo.group_id and ur.user_id = uo.user_id and ur.org_id = uo.org_id
+        ) or exists (
+          select 1 from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
+            and ub.org_id = uo.org_id and ub.button_id = $3 and ub.is_granted
+        )) and not exists (
+          select 1 from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
+            and ub.org_id = uo.org_id and ub.button_id = $3 and not ub.is_granted
+        )
+      order by uo.user_id`,
+    values: [tx.groupId, orgId, buttonId, shanghaiDay()],
+  })
+  return rows.map((row) => row.userId)
+}
+
+/**
+ * Rights of the users changed: what is cached of them is dropped, they are told who did it, and their pages fetch menu
+ * and buttons anew (DOMAIN 10.1).
+ */
+export function pushPermission(tx: CallerTx, userIds: readonly number[]): void {
+  const users = raiseAccess(tx, userIds)
+  notify(tx, { users, kind: 'notice', message: `您的权限已由 ${tx.caller.realName} 调整` })
+  wake(tx, { type: 'permission', groupId: tx.groupId, users })
+}
+
+/**
+ * The users may not go on: removed from the organisation `orgId`, or, without one, stopped everywhere. Their pages
+ * show the message and sign out; no call of theirs is answered before that either.
+ */
+export function pushOrgChange(tx: Tx, userIds: readonly number[], message: string, orgId: number | null = null): void {
+  const users = raiseAccess(tx, userIds)
+  wake(tx, { type: 'orgChange', groupId: tx.groupId, users, message, orgId })
+}
+
+/** Drops the cached rights of the users. */
+function raiseAccess(tx: Tx, userIds: readonly number[]): number[] {
+  const users = [...new Set(userIds)].sort((a, b) => a - b)
+  if (users.length > 0) {
+    tx.send({
+      name: 'raise-access',
+      text: `update shared.login set access_version = access_version + 1 where group_id = $1 and id = any ($2::bigint[])`,
+      values: [tx.groupId, users],
+    })
+  }
+  return users
+}
