@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyBaseLogger } from 'fastify'
+import { fillRegions } from '../basics/public'
 import { Database } from '../kernel/db'
 import { keepFilesIn } from '../kernel/file-store'
 import { bindDevice, loadDeviceKey } from '../shell/device'
@@ -53,6 +54,7 @@ async function serve(
   const ownerUrl = config.databaseUrl ?? (postgres?.url as string)
   const appUrl = await reachable(() => migrate(ownerUrl, folders.migrations))
   const db = new Database(appUrl, { onError: (error) => log.warn({ err: error }, 'database connection lost') })
+  await fillRegions(db)
   const notice = await firstStart(db, ownerUrl, config.demo)
   const app = await createApp(db, { logger: log })
   bindDevice(app, await loadDeviceKey(config.dataDir))

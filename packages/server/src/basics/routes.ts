@@ -4,6 +4,7 @@ import { bindImports } from './import/routes'
 import { bindLookups } from './lookups/routes'
 import { bindParts } from './part/routes'
 import { bindProducts } from './product/routes'
+import { bindRegions } from './region/routes'
 
 /** Calls of basic data. */
 export function bindBasics(app: App): void {
@@ -13,4 +14,5 @@ export function bindBasics(app: App): void {
   bindParts(bind)
   bindProducts(bind)
   bindImports(app)
+  bindRegions(app)
 }

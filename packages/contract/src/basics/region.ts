@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { pageOf as pageId } from '../access/catalogue'
+import { idParam, route } from '../kernel/route'
+import { id } from '../kernel/scalars'
+
+/** Root of the region tree (DOMAIN 2.12): China, under which the provinces stand. */
+export const regionRoot = '0086'
+
+/** Provinces, cities, districts; a municipality has its districts right below. */
+export const maxRegionLevel = 3
+
+/** A region as SPEC 7 names it; `area_id` is its code of GB/T 2260. */
+export interface RegionNode {
+  area_id: string
+  area_name: string
+  children: RegionNode[]
+}
+const regionNode: z.ZodType<RegionNode> = z.lazy(() =>
+  z.object({ area_id: z.string(), area_name: z.string(), children: z.array(regionNode) }),
+)
+
+const treeQuery = z.object({
+  /** The region whose parts are asked for. */
+  reg_id: z
+    .string()
+    .regex(/^\d{4,6}$/, '地区代码不正确')
+    .default(regionRoot),
+  /** How many levels below it. */
+  level: z.coerce.number().int().min(1).max(maxRegionLevel).default(maxRegionLevel),
+})
+
+/** Active regions below `reg_id` as a tree. The answer is compressed and has an entity tag. */
+export const regionTree = route({
+  method: 'GET',
+  path: '/api/web/region',
+  access: 'signedIn',
+  summary: '省市区',
+  query: treeQuery,
+  data: z.array(regionNode),
+})
+
+/** The same for 企业注册, which nobody has signed in for yet (SPEC 2). */
+export const publicRegionTree = route({ ...regionTree, path: '/api/region', access: 'public' })
+
+/** A region as its keeper sees it. Its code is its id: 110101 is both, and the parent of a province is null. */
+export const regionRow = z.object({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  level: z.number().int(),
+  isActive: z.boolean(),
+  version: z.number().int(),
+})
+export type RegionRow = z.output<typeof regionRow>
+
+export const regionName = z.string().trim().min(1, '请输入名称').max(60, '最多60个字符')
+const regionId = z
+  .number({ error: '代码应为6位数字' })
+  .int('代码应为6位数字')
+  .min(100000, '代码应为6位数字')
+  .max(999999, '代码应为6位数字')
+
+/** 地区管理 (DOMAIN 2.12): one list for all groups, so only the platform's keeper changes it. */
+export const regionRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/web/region/list',
+    access: pageId('dictionary'),
+    summary: '地区列表',
+    data: z.object({ rows: z.array(regionRow) }),
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/web/region',
+    access: 'platform',
+    summary: '保存地区',
+    body: z.object({
+      /** The row that is changed; absent for a new one. */
+      id: id.optional(),
+      version: z.number().int().optional(),
+      /** Code of GB/T 2260; it never changes. */
+      code: regionId,
+      name: regionName,
+      parentId: regionId.nullable().default(null),
+    }),
+    data: z.object({ id }),
+  }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/region/:id/enable',
+    access: 'platform',
+    summary: '启用或停用地区',
+    params: idParam,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: z.object({ id }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/region/:id',
+    access: 'platform',
+    summary: '删除地区',
+    params: idParam,
+    data: z.object({ id }),
+  }),
+}
