@@ -31,11 +31,11 @@ export const neg = (a: Operand): Decimal => new Big(a).times(-1).toFixed()
 /** Absolute value. */
 export const abs = (a: Operand): Decimal => new Big(a).abs().toFixed()
 
-/** Half-up (四舍五入) to `decimals` places, keeping trailing zeros: round('1.005', 2) is '1.01'. */
-export const round = (a: Operand, decimals: number): Decimal => new Big(a).toFixed(decimals, Big.roundHalfUp)
+/** Half-up (四舍五入) to `decimals` places, 2 by default (SPEC 9), keeping trailing zeros: round('1.005') is '1.01'. */
+export const round = (a: Operand, decimals = 2): Decimal => new Big(a).toFixed(decimals, Big.roundHalfUp)
 
 /** Money: half-up to 2 decimals (DOMAIN, conventions: rounding happens at the line). */
-export const money = (a: Operand): Decimal => round(a, 2)
+export const money = (a: Operand): Decimal => round(a)
 
 /** Cuts to `decimals` places without rounding (SPEC 9: at most 15). */
 export const truncate = (a: Operand, decimals: number): Decimal =>
@@ -59,11 +59,14 @@ export const trimZeros = (a: Operand): Decimal => new Big(a).toFixed()
 
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E']
 
-/** Short form with k, M, G, T, P, E (SPEC 9), one decimal at most: '12345' becomes '12.3k'. */
+/**
+ * Short form with k, M, G, T, P, E (SPEC 9), one decimal at most: '12345' becomes '12.3k'. What rounds up to a thousand
+ * takes the next suffix: '999950' is '1M' and not '1000k'.
+ */
 export function shorten(a: Operand): string {
   let value = new Big(a)
   let step = 0
-  while (value.abs().gte(1000) && step < suffixes.length - 1) {
+  while (value.round(1).abs().gte(1000) && step < suffixes.length - 1) {
     value = value.div(1000)
     step += 1
   }
