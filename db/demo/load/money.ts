@@ -12,8 +12,9 @@ import {
   sumOf,
 } from '@chepu/contract/kernel/decimal'
 import { collectionRoutes } from '@chepu/contract/finance/collection'
-import { currentReceive, listAccounts, type OpenItemRow } from '@chepu/contract/finance/lookups'
+import { currentReceive, type OpenItemRow } from '@chepu/contract/finance/lookups'
 import { paymentRoutes } from '@chepu/contract/finance/payment'
+import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { writeOffRoutes } from '@chepu/contract/finance/write-off'
 import type { Saved } from './desk'
 import { customersOf, type DemoShop, suppliersOf } from './shop'
@@ -96,7 +97,7 @@ async function settle(
 
 /** What the bank account can pay today and still keep a reserve. */
 async function affordable(shop: DemoShop, rows: readonly OpenItemRow[]): Promise<OpenItemRow[]> {
-  const { rows: accounts } = await shop.desks.cashier.call(listAccounts, { query: { page: 1, rows: 1000 } })
+  const { rows: accounts } = await shop.desks.cashier.call(accountRoutes.list, { query: { page: 1, rows: 1000 } })
   const bank = accounts.find((account) => account.id === shop.book.id('account', `${shop.orgCode}/DG`))
   let left = sub(bank?.balance ?? '0', '10000')
   return rows.slice(0, shop.random.int(2, 6)).filter((row) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
-import { flag, idList, pageOf, paging } from '../kernel/list-query'
+import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
@@ -65,37 +65,4 @@ export const depositOrders = route({
   summary: '可收付订金的订单',
   query: z.object({ partnerId: z.coerce.number().int().positive(), side: z.enum(accountSides) }),
   data: z.object({ rows: z.array(z.object({ id, billNo: z.string(), bizDate: z.string(), state: z.string() })) }),
-})
-
-export const accountKinds = {
-  cash: '现金',
-  bank: '银行',
-  wechat: '微信',
-  alipay: '支付宝',
-  pos: '刷卡',
-  other: '其他',
-} as const
-
-/** A store account as pickers show it; the balance needs the field permission (DOMAIN 10.5). */
-export const lookupAccount = z.object({
-  id,
-  code: z.string(),
-  name: z.string(),
-  kind: z.enum(Object.keys(accountKinds) as [keyof typeof accountKinds]),
-  isDefaultIn: z.boolean(),
-  isDefaultOut: z.boolean(),
-  feeRate: z.string(),
-  isActive: z.boolean(),
-  balance: z.string().optional(),
-})
-export type LookupAccount = z.output<typeof lookupAccount>
-
-/** Store accounts of the current organisation (SPEC 9 asks with page=1, rows=1000). */
-export const listAccounts = route({
-  method: 'GET',
-  path: '/api/web/org/account',
-  access: 'signedIn',
-  summary: '门店账户',
-  query: paging.extend({ active: flag.optional() }),
-  data: pageOf(lookupAccount),
 })

@@ -3,6 +3,7 @@ import { bindBalanceAdjustment } from './balance-adjustment/routes'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { bindSlips } from './slip/routes'
+import { bindStoreAccounts } from './store-account/routes'
 import { bindWriteOff } from './write-off/routes'
 
 /** Calls of the finance area. */
@@ -12,5 +13,6 @@ export function bindFinance(app: App): void {
   bindWriteOff(bind)
   bindBalanceAdjustment(bind)
   bindFinanceQueries(bind)
+  bindStoreAccounts(bind)
   bindDownloadCenter(app)
 }

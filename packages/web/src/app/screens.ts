@@ -66,6 +66,7 @@ export const screens: Record<string, Screen> = {
     page: () => import('../sales/sales-order/list'),
     editor: () => import('../sales/sales-order/editor'),
   },
+  storeAccount: { page: () => import('../finance/store-account/list') },
   suppliers: { page: () => import('../customers/supplier-list') },
   warehouseInfo: { page: () => import('../basics/warehouse-info') },
   writeOff: {

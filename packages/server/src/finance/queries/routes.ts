@@ -1,5 +1,5 @@
 import { type accountRoutes, type AccountSide, payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
-import { currentReceive, depositOrders, listAccounts } from '@chepu/contract/finance/lookups'
+import { currentReceive, depositOrders } from '@chepu/contract/finance/lookups'
 import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
 import type { Bind } from '../../app/http'
 import { enqueueExport } from '../../kernel/export/enqueue'
@@ -7,13 +7,11 @@ import { accountAgeing, accountAgeingTotals } from './account-ageing'
 import { accountItems, accountItemTotals } from './account-items'
 import { accountStatement } from './account-statement'
 import { accountSummary, accountSummaryTotals } from './account-summary'
-import { storeAccounts } from './accounts'
 import { exportAccounts, exportReceipts } from './exports'
 import { openItemsOf, ordersForDeposit } from './open-items'
 import { dayOf, listReceipts, receiptTotals } from './receipts'
 
 export function bindFinanceQueries(bind: Bind): void {
-  bind(listAccounts, (tx, { query }) => storeAccounts(tx, query))
   bind(currentReceive, (tx, { query }) => openItemsOf(tx, query))
   bind(depositOrders, (tx, { query }) => ordersForDeposit(tx, query))
   bindAccounts(bind, 'AR', receivableRoutes)

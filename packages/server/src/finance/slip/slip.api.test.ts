@@ -1,5 +1,6 @@
 import { collectionRoutes } from '@chepu/contract/finance/collection'
-import { currentReceive, listAccounts } from '@chepu/contract/finance/lookups'
+import { currentReceive } from '@chepu/contract/finance/lookups'
+import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { paymentRoutes } from '@chepu/contract/finance/payment'
 import { writeOffRoutes } from '@chepu/contract/finance/write-off'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -337,8 +338,8 @@ describe('权限', () => {
 
   it('shows account balances only to those who may see them', async () => {
     const seller = await shop.signIn('salesperson')
-    const seen = await cashier.call(listAccounts, { query: { page: 1, rows: 1000 } })
-    const hidden = await seller.call(listAccounts, { query: { page: 1, rows: 1000 } })
+    const seen = await cashier.call(accountRoutes.list, { query: { page: 1, rows: 1000 } })
+    const hidden = await seller.call(accountRoutes.list, { query: { page: 1, rows: 1000 } })
     expect(seen.rows.find((row) => row.id === shop.cashId)?.balance).toBeDefined()
     expect(hidden.rows.every((row) => !('balance' in row))).toBe(true)
   })

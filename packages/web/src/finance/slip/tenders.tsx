@@ -1,4 +1,4 @@
-import type { LookupAccount } from '@chepu/contract/finance/lookups'
+import type { StoreAccount } from '@chepu/contract/finance/store-account'
 import { isPositive, money, mul } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
@@ -12,15 +12,12 @@ import { useSlip } from './open-items'
 import type { TenderLine } from './slip-store'
 
 /** What the channel keeps of an amount by the account's rate. */
-const feeOf = (amount: string, account: LookupAccount | undefined): string =>
+const feeOf = (amount: string, account: StoreAccount | undefined): string =>
   account && isDecimal(amount) && isPositive(account.feeRate) ? money(mul(amount, account.feeRate)) : ''
 
-function tenderColumns(
-  accounts: readonly LookupAccount[],
-  preset: LookupAccount | undefined,
-): LineColumn<TenderLine>[] {
+function tenderColumns(accounts: readonly StoreAccount[], preset: StoreAccount | undefined): LineColumn<TenderLine>[] {
   const byId = (id: number | null) => accounts.find((account) => account.id === id)
-  const label = (account: LookupAccount) =>
+  const label = (account: StoreAccount) =>
     account.balance === undefined ? account.name : `${account.name}（余额 ${moneyText(account.balance)}）`
   return [
     {
