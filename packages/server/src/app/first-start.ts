@@ -13,18 +13,25 @@ import { createApp } from './http'
 /** Lines for the person who started the program: who may sign in. */
 export type Notice = string[]
 
+/** Guards the first filling, so that of two servers starting on one empty database the second waits and finds it made. */
+const fillingLock = 7420002
+
 /**
  * Makes an empty database usable: the demo company, or one administrator with a one-time password. A database that
  * somebody works in is left alone.
  */
-export async function firstStart(db: Database, ownerUrl: string, demo: boolean): Promise<Notice> {
-  await dropUnready(ownerUrl)
-  const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
-  if (group) return (await hasDemoLogins(db)) ? demoNotice() : []
-  const notice = demo ? await fillDemo(db) : await createAdministrator(db)
-  await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
-  await asOwner(ownerUrl, (owner) => owner.query('analyze'))
-  return notice
+export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promise<Notice> {
+  return asOwner(ownerUrl, async (owner) => {
+    // The lock belongs to the connection, so a server that dies while filling frees it.
+    await owner.query('select pg_advisory_lock($1)', [fillingLock])
+    await dropUnready(owner)
+    const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
+    if (group) return (await hasDemoLogins(db)) ? demoNotice() : []
+    const notice = demo ? await fillDemo(db) : await createAdministrator(db)
+    await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
+    await owner.query('analyze')
+    return notice
+  })
 }
 
 async function fillDemo(db: Database): Promise<Notice> {
@@ -81,17 +88,15 @@ async function createAdministrator(db: Database): Promise<Notice> {
  * Empties a database whose first filling was cut short. Nobody can have worked in it: the server listens only after
  * the filling is complete.
  */
-function dropUnready(ownerUrl: string): Promise<void> {
-  return asOwner(ownerUrl, async (owner) => {
-    const groups = await owner.query<{ isReady: boolean }>('select is_ready as "isReady" from shared.tenant_group')
-    if (groups.rows.length === 0 || groups.rows.some((group) => group.isReady)) return
-    await owner.query(`do $$ declare names text; begin
-      select string_agg(format('%I.%I', schemaname, tablename), ', ') into names from pg_tables
-      where (schemaname = 'public' and tablename not like 'kysely_%')
-        or (schemaname = 'shared' and tablename in ('login', 'session', 'tenant_group'));
-      execute 'truncate ' || names || ' restart identity cascade';
-    end $$`)
-  })
+async function dropUnready(owner: pg.Client): Promise<void> {
+  const groups = await owner.query<{ isReady: boolean }>('select is_ready as "isReady" from shared.tenant_group')
+  if (groups.rows.length === 0 || groups.rows.some((group) => group.isReady)) return
+  await owner.query(`do $$ declare names text; begin
+    select string_agg(format('%I.%I', schemaname, tablename), ', ') into names from pg_tables
+    where (schemaname = 'public' and tablename not like 'kysely_%')
+      or (schemaname = 'shared' and tablename in ('login', 'session', 'tenant_group'));
+    execute 'truncate ' || names || ' restart identity cascade';
+  end $$`)
 }
 
 async function asOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
