@@ -12,3 +12,17 @@ export const fieldKeys = [
   'account_balance',
 ] as const
 export type FieldKey = (typeof fieldKeys)[number]
+
+/** What the fields are called where rights are given. */
+export const fieldLabels: Record<FieldKey, string> = {
+  cost_price: '成本价与成本金额',
+  gross_profit: '毛利',
+  purchase_price: '进价',
+  wholesale_price: '批发价',
+  doc_price: '单据价格与金额',
+  min_sale_price: '最低售价',
+  mobile_full: '完整手机号',
+  credit_limit: '信用额度',
+  ar_balance: '应收应付余额',
+  account_balance: '账户余额',
+}

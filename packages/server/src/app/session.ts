@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expiredMessage } from '@chepu/contract/kernel/errors'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { DeviceInfo } from '@chepu/contract/shell/session'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller'
@@ -31,8 +32,9 @@ export interface SessionRow {
   endReason: string | null
 }
 
-// Rights are read once per user, org and access version; a change of rights raises the version.
-type RightsCache = Map<string, { version: number; rights: Rights }>
+// Rights are read once per user, org, access version and day: a change of rights raises the version, and a membership
+// may begin with a day.
+type RightsCache = Map<string, { version: number; day: string; rights: Rights }>
 const caches = new WeakMap<Database, RightsCache>()
 const cacheLimit = 2000
 
@@ -107,11 +109,12 @@ async function rightsOf(db: Database, session: SessionRow, orgId: number): Promi
   const cache = cacheOf(db)
   const key = `${session.groupId}:${session.loginId}:${orgId}`
   const known = cache.get(key)
-  if (known?.version === session.accessVersion) return known.rights
+  const day = shanghaiDay()
+  if (known?.version === session.accessVersion && known.day === day) return known.rights
   const rights = await db.tenant(session.groupId, (tx) => loadRights(tx, session.loginId, orgId))
   if (!rights) throw new Failure('kicked', '您已被移出当前企业，请重新登录')
   if (cache.size >= cacheLimit) cache.delete(cache.keys().next().value as string)
-  cache.set(key, { version: session.accessVersion, rights })
+  cache.set(key, { version: session.accessVersion, day, rights })
   return rights
 }
 

@@ -20,17 +20,27 @@ export interface Caller {
   org: CallerOrg
   /** Orgs of the group that he may choose; scope 全部 reads them all. */
   orgIds: number[]
+  /** Codes of his active roles in the org, for example owner (DOMAIN 10.6). */
+  roles: string[]
   buttons: ReadonlySet<number>
   fields: ReadonlySet<HiddenField>
   scopes: Partial<Record<ScopeArea, 1 | 2 | 3 | 4>>
-  /** Users and employees of his department and below, for scope 本部门. */
+  /** Whom scope 本部门 covers: himself, his department and all below it. */
   departmentUserIds: number[]
   departmentEmployeeIds: number[]
+  /** The same for areas whose scope names departments (指定部门). */
+  peopleByArea: Partial<Record<ScopeArea, People>>
   warehouses: ReadonlyMap<number, ReadonlySet<WarehouseFlag>>
   limits: Limits
   deviceId: string
   ip: string
   requestId: string
+}
+
+/** Users and employees on a document, by whom a scope decides. */
+export interface People {
+  userIds: number[]
+  employeeIds: number[]
 }
 
 /** Highest amounts a caller may grant; null has no limit (DOMAIN 10.6). */

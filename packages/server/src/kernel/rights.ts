@@ -1,10 +1,11 @@
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
-import type { Caller, CallerOrg, HiddenField, Limits, WarehouseFlag } from './caller'
+import { shanghaiDay } from './calendar'
+import type { Caller, CallerOrg, HiddenField, Limits, People, WarehouseFlag } from './caller'
 import type { Tx } from './db'
 
-/** Everything about a caller that his roles decide. */
+/** Everything about a caller that his roles and his own grants decide. */
 export type Rights = Omit<Caller, 'deviceId' | 'ip' | 'requestId'>
 
 interface OrgRow extends Omit<CallerOrg, 'config'> {
@@ -17,6 +18,7 @@ interface OrgRow extends Omit<CallerOrg, 'config'> {
 
 interface RoleRow {
   id: number
+  code: string
   allWarehouses: boolean
   discountLimit: Decimal | null
   orderDiscountLimit: Decimal | null
@@ -25,7 +27,14 @@ interface RoleRow {
   paymentApproveLimit: Decimal | null
 }
 
-/** Reads what a user may do in an org (DOMAIN 10.1): the union of his roles there. Null when he may not work there. */
+/** A membership that counts today, of alias `uo`: not switched off, and begun. `day` is the placeholder of today. */
+export const membershipCounts = (day: string): string =>
+  `uo.is_active and (uo.starts_on is null or uo.starts_on <= ${day}::date)`
+
+/**
+ * Reads what a user may do in an org (DOMAIN 10.1): the union of his roles there, with what he himself was granted and
+ * what was withdrawn from him above it. Null when he may not work there today.
+ */
 export async function loadRights(tx: Tx, userId: number, orgId: number): Promise<Rights | null> {
   const org = await tx.one<OrgRow>({
     text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.config, u.real_name, l.is_platform, e.id as employee_id, e.department_id
@@ -34,16 +43,18 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
       join shared.login l on l.id = uo.user_id and l.group_id = uo.group_id
       left join employee e on e.group_id = uo.group_id and e.user_id = uo.user_id and e.org_id = uo.org_id
-      where uo.group_id = $1 and uo.user_id = $2 and uo.org_id = $3`,
-    values: [tx.groupId, userId, orgId],
+      where uo.group_id = $1 and uo.user_id = $2 and uo.org_id = $3 and ${membershipCounts('$4')}
+      order by e.id limit 1`,
+    values: [tx.groupId, userId, orgId, shanghaiDay()],
   })
   if (!org) return null
   const roles = await tx.query<RoleRow>({
     text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
-      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3`,
+      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and (r.org_id is null or r.org_id = ur.org_id) order by r.id`,
     values: [tx.groupId, userId, orgId],
   })
-  const roleIds = roles.map((role) => role.id)
+  const who: Who = { tx, userId, orgId, roleIds: roles.map((role) => role.id) }
+  const departmentPeople = await peopleIn(who, org.departmentId === null ? [] : [org.departmentId], org.employeeId)
   return {
     groupId: tx.groupId,
     userId,
@@ -61,68 +72,130 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
       config: orgConfig.parse(org.config),
     },
     orgIds: await orgIdsOf(tx, userId),
-    buttons: new Set(
-      await column<number>(
-        tx,
-        'select distinct button_id from role_button where group_id = $1 and role_id = any ($2::bigint[])',
-        roleIds,
-      ),
-    ),
-    fields: new Set(
-      await column<HiddenField>(
-        tx,
-        'select distinct field from role_field where group_id = $1 and role_id = any ($2::bigint[])',
-        roleIds,
-      ),
-    ),
-    scopes: await scopesOf(tx, roleIds),
-    ...(await departmentPeople(tx, orgId, org.departmentId)),
+    roles: roles.map((role) => role.code),
+    buttons: await buttonsOf(who),
+    fields: await fieldsOf(who),
+    ...(await scopesOf(who, org)),
+    departmentUserIds: departmentPeople.userIds,
+    departmentEmployeeIds: departmentPeople.employeeIds,
     warehouses: await warehousesOf(
       tx,
       userId,
       orgId,
       roles.some((role) => role.allWarehouses),
     ),
-    limits: limitsOf(roles),
+    limits: { ...limitsOf(roles), ...(await ownLimits(who)) },
   }
 }
 
-async function column<Value>(tx: Tx, text: string, roleIds: number[]): Promise<Value[]> {
-  const rows = await tx.query<Record<string, Value>>({ text, values: [tx.groupId, roleIds] })
-  return rows.map((row) => Object.values(row)[0] as Value)
+/** Whose rights are read, where, and through which roles. */
+interface Who {
+  tx: Tx
+  userId: number
+  orgId: number
+  roleIds: number[]
 }
 
 async function orgIdsOf(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx.query<{ orgId: number }>({
     text: `select uo.org_id from user_org uo join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
-      where uo.group_id = $1 and uo.user_id = $2 order by 1`,
-    values: [tx.groupId, userId],
+      where uo.group_id = $1 and uo.user_id = $2 and ${membershipCounts('$3')} order by 1`,
+    values: [tx.groupId, userId, shanghaiDay()],
   })
   return rows.map((row) => row.orgId)
 }
 
-/** The widest scope that any role grants in an area; an area that no role names has scope 本企业. */
-async function scopesOf(tx: Tx, roleIds: number[]): Promise<Caller['scopes']> {
-  const rows = await tx.query<{ area: ScopeArea; scope: 1 | 2 | 3 | 4 }>({
-    text: `select area, max(scope) as scope from role_scope where group_id = $1 and role_id = any ($2::bigint[]) group by area`,
-    values: [tx.groupId, roleIds],
+/** Buttons of the roles and own grants, less what was withdrawn or what the platform has stopped altogether. */
+async function buttonsOf({ tx, userId, orgId, roleIds }: Who): Promise<Set<number>> {
+  const rows = await tx.query<{ buttonId: number }>({
+    text: `select button_id from (
+        select button_id from role_button where group_id = $1 and role_id = any ($2::bigint[])
+        union
+        select button_id from user_button where group_id = $1 and user_id = $3 and org_id = $4 and is_granted
+      ) held
+      where button_id not in (
+        select button_id from user_button where group_id = $1 and user_id = $3 and org_id = $4 and not is_granted
+        union all
+        select unnest(button_ids) from shared.permission_point where kind = 'button' and not is_active
+      )`,
+    values: [tx.groupId, roleIds, userId, orgId],
   })
-  return Object.fromEntries(rows.map((row) => [row.area, row.scope]))
+  return new Set(rows.map((row) => row.buttonId))
 }
 
-async function departmentPeople(tx: Tx, orgId: number, departmentId: number | null) {
+/** Visible fields, likewise. */
+async function fieldsOf({ tx, userId, orgId, roleIds }: Who): Promise<Set<HiddenField>> {
+  const rows = await tx.query<{ field: HiddenField }>({
+    text: `select field from (
+        select field from role_field where group_id = $1 and role_id = any ($2::bigint[])
+        union
+        select field from user_field where group_id = $1 and user_id = $3 and org_id = $4 and is_visible
+      ) seen
+      where field not in (
+        select field from user_field where group_id = $1 and user_id = $3 and org_id = $4 and not is_visible
+        union all
+        select key from shared.permission_point where kind = 'field' and not is_active
+      )`,
+    values: [tx.groupId, roleIds, userId, orgId],
+  })
+  return new Set(rows.map((row) => row.field))
+}
+
+interface ScopeRow {
+  area: ScopeArea
+  scope: 1 | 2 | 3 | 4
+  /** Null is the user's own department. */
+  departmentIds: number[] | null
+}
+
+/**
+ * The user's own scope of an area, else the widest that any role grants there; an area that nobody names has scope
+ * 本企业. Several roles of scope 本部门 cover their departments together.
+ */
+async function scopesOf(
+  who: Who,
+  own: { departmentId: number | null; employeeId: number | null },
+): Promise<Pick<Caller, 'scopes' | 'peopleByArea'>> {
+  const { tx, userId, orgId, roleIds } = who
+  const rows = await tx.query<ScopeRow>({
+    text: `select area, scope, department_ids from user_scope where group_id = $1 and user_id = $3 and org_id = $4
+      union all
+      select r.area, r.scope, r.department_ids from role_scope r where r.group_id = $1 and r.role_id = any ($2::bigint[])
+        and not exists (select from user_scope u where u.group_id = r.group_id and u.user_id = $3 and u.org_id = $4 and u.area = r.area)`,
+    values: [tx.groupId, roleIds, userId, orgId],
+  })
+  const scopes: Caller['scopes'] = {}
+  for (const { area, scope } of rows) scopes[area] = Math.max(scope, scopes[area] ?? 1) as ScopeRow['scope']
+  const peopleByArea: Caller['peopleByArea'] = {}
+  for (const area of Object.keys(scopes) as ScopeArea[]) {
+    const named = rows.filter((row) => row.area === area && row.scope === 2)
+    if (scopes[area] !== 2 || named.every((row) => row.departmentIds === null)) continue
+    const departments = named.flatMap((row) => row.departmentIds ?? own.departmentId ?? [])
+    peopleByArea[area] = await peopleIn(who, departments, own.employeeId)
+  }
+  return { scopes, peopleByArea }
+}
+
+/** The user himself and everybody in the departments and below them. */
+async function peopleIn(
+  { tx, userId, orgId }: Who,
+  departmentIds: readonly number[],
+  employeeId: number | null,
+): Promise<People> {
   const rows = await tx.query<{ id: number; userId: number | null }>({
     text: `with recursive below as (
-        select id from department where group_id = $1 and id = $3
-        union all
+        select id from department where group_id = $1 and id = any ($3::bigint[])
+        union
         select d.id from department d join below b on d.parent_id = b.id where d.group_id = $1
       )
       select e.id, e.user_id from employee e where e.group_id = $1 and e.org_id = $2 and e.department_id in (select id from below)`,
-    values: [tx.groupId, orgId, departmentId],
+    values: [tx.groupId, orgId, departmentIds],
   })
+  const employees = rows.map((row) => row.id)
+  const users = rows.flatMap((row) => (row.userId === null ? [] : [row.userId]))
   return {
-    departmentEmployeeIds: rows.map((row) => row.id),
-    departmentUserIds: rows.flatMap((row) => (row.userId === null ? [] : [row.userId])),
+    userIds: [...new Set([userId, ...users])],
+    employeeIds: [...new Set([...(employeeId === null ? [] : [employeeId]), ...employees])],
   }
 }
 
@@ -154,5 +227,19 @@ function limitsOf(roles: readonly RoleRow[]): Limits {
     settleDiscount: widest((role) => role.settleDiscountLimit),
     purchaseApproval: widest((role) => role.purchaseApproveLimit),
     paymentApproval: widest((role) => role.paymentApproveLimit),
+  }
+}
+
+/** Limits of the user himself; one that is not set leaves the roles' limit. */
+async function ownLimits({ tx, userId, orgId }: Who): Promise<Partial<Limits>> {
+  const row = await tx.one<Pick<RoleRow, 'discountLimit' | 'orderDiscountLimit' | 'settleDiscountLimit'>>({
+    text: `select discount_limit, order_discount_limit, settle_discount_limit from user_limit
+      where group_id = $1 and user_id = $2 and org_id = $3`,
+    values: [tx.groupId, userId, orgId],
+  })
+  return {
+    ...(row?.discountLimit != null && { lineDiscount: row.discountLimit }),
+    ...(row?.orderDiscountLimit != null && { orderDiscount: row.orderDiscountLimit }),
+    ...(row?.settleDiscountLimit != null && { settleDiscount: row.settleDiscountLimit }),
   }
 }

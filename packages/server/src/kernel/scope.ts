@@ -1,6 +1,6 @@
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, warehousesWith } from './caller'
+import { type Caller, type People, warehousesWith } from './caller'
 
 /** People on a document, by whom scopes 本人 and 本部门 decide (DOMAIN 10.4). */
 export interface ScopedRow {
@@ -11,7 +11,15 @@ export interface ScopedRow {
   warehouseId?: number
 }
 
-const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? 3
+/** The caller's scope in an area; 本企业 where nothing is set (DOMAIN 10.4). */
+export const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? 3
+
+/** Whom scope 本人 or 本部门 covers in an area; departments may be named for it (指定部门). */
+export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People {
+  if (scope === 1)
+    return { userIds: [caller.userId], employeeIds: caller.employeeId === null ? [] : [caller.employeeId] }
+  return caller.peopleByArea[area] ?? { userIds: caller.departmentUserIds, employeeIds: caller.departmentEmployeeIds }
+}
 
 /** True when the caller's data scope covers the row. Rows outside it do not exist for him (404, DOMAIN 10.4). */
 export function inScope(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
@@ -23,10 +31,10 @@ export function inScope(caller: Caller, area: ScopeArea, row: ScopedRow): boolea
     !caller.warehouses.get(row.warehouseId)?.has('view')
   )
     return false
-  if (scope >= 3) return true
-  const users = scope === 1 ? [caller.userId] : caller.departmentUserIds
-  const employees = scope === 1 ? [caller.employeeId] : caller.departmentEmployeeIds
-  return users.includes(row.creatorId) || employees.includes(row.handlerId) || employees.includes(row.salespersonId)
+  if (scope === 3 || scope === 4) return true
+  const { userIds, employeeIds } = peopleOf(caller, area, scope)
+  const isOf = (employeeId: number | null) => employeeId !== null && employeeIds.includes(employeeId)
+  return userIds.includes(row.creatorId) || isOf(row.handlerId) || isOf(row.salespersonId)
 }
 
 /** The same decision as SQL over a document table with alias `d`: group, org, warehouses, people. */
@@ -38,7 +46,7 @@ export function documentScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBo
     scope === 4
       ? sql<SqlBool>`${isAnyOf('d.org_id', caller.orgIds)} and (not ${own} or ${warehouses})`
       : sql<SqlBool>`${own} and ${warehouses}`
-  const people = scope < 3 ? peopleScope(caller, scope as 1 | 2) : sql<SqlBool>`true`
+  const people = scope < 3 ? peopleScope(caller, area, scope as 1 | 2) : sql<SqlBool>`true`
   return sql<SqlBool>`d.group_id = ${caller.groupId} and ${place} and ${people}`
 }
 
@@ -46,15 +54,14 @@ export function documentScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBo
 export function officeScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
   const scope = scopeOf(caller, area)
   const place = scope === 4 ? isAnyOf('d.org_id', caller.orgIds) : sql<SqlBool>`d.org_id = ${caller.orgId}`
-  const people = scope < 3 ? peopleScope(caller, scope as 1 | 2) : sql<SqlBool>`true`
+  const people = scope < 3 ? peopleScope(caller, area, scope as 1 | 2) : sql<SqlBool>`true`
   return sql<SqlBool>`d.group_id = ${caller.groupId} and ${place} and ${people}`
 }
 
-function peopleScope(caller: Caller, scope: 1 | 2): RawBuilder<SqlBool> {
-  const users = scope === 1 ? [caller.userId] : caller.departmentUserIds
-  const employees = scope === 1 ? [caller.employeeId ?? -1] : caller.departmentEmployeeIds
-  return sql<SqlBool>`(${isAnyOf('d.creator_id', users)} or ${isAnyOf('d.handler_id', employees)}
-    or ${isAnyOf('d.salesperson_id', employees)})`
+function peopleScope(caller: Caller, area: ScopeArea, scope: 1 | 2): RawBuilder<SqlBool> {
+  const { userIds, employeeIds } = peopleOf(caller, area, scope)
+  return sql<SqlBool>`(${isAnyOf('d.creator_id', userIds)} or ${isAnyOf('d.handler_id', employeeIds)}
+    or ${isAnyOf('d.salesperson_id', employeeIds)})`
 }
 
 /** `column = any (ids)`; an empty list matches nothing. `column` is written by us, never by a caller. */

@@ -1,8 +1,8 @@
 import { pageOf } from '@chepu/contract/access/catalogue'
-import type { MenuItem } from '@chepu/contract/shell/session'
 import { type Caller, mayPress } from '../kernel/caller'
 
-interface ScreenEntry {
+/** A screen of the program, as its own catalogue has it. */
+export interface ScreenEntry {
   /** Screen key; the path is the key with a slash in front. */
   key: string
   title: string
@@ -12,7 +12,8 @@ interface ScreenEntry {
   hidden?: boolean
 }
 
-interface Area {
+/** A folder of the side menu. */
+export interface Area {
   name: string
   title: string
   icon: string
@@ -28,7 +29,7 @@ const platformScreen = (key: string, title: string): ScreenEntry => ({ key, titl
 const hiddenScreen = (...args: Parameters<typeof screen>): ScreenEntry => ({ ...screen(...args), hidden: true })
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (DOMAIN 10.2). */
-const areas: Area[] = [
+export const areas: readonly Area[] = [
   {
     name: 'customers',
     title: '客户',
@@ -144,19 +145,13 @@ const areas: Area[] = [
   },
 ]
 
-const itemOf = ({ key, title, hidden = false }: ScreenEntry): MenuItem => ({
-  jsondata: { path: `/${key}`, name: key, hidden, component: key, meta: { title } },
-  children: [],
-})
+const byKey = new Map(areas.flatMap((area) => area.screens).map((entry) => [entry.key, entry]))
 
-/** The side menu of a caller: screens whose page id he holds; an area without any is left out. */
-export function menuOf(caller: Caller): MenuItem[] {
-  const permitted = ({ page }: ScreenEntry) =>
-    page === null || (page === 'platform' ? caller.isPlatform : mayPress(caller, page))
-  return areas
-    .map(({ name, title, icon, screens }) => ({
-      jsondata: { path: `/${name}`, name, hidden: false, component: 'Layout', meta: { title, icon } },
-      children: screens.filter(permitted).map(itemOf),
-    }))
-    .filter((area) => area.children.length > 0)
+/** A screen of the program by its key. */
+export const screenOf = (key: string): ScreenEntry | undefined => byKey.get(key)
+
+/** Whether the caller holds what the program itself asks for a screen, whatever the menu's rows say. */
+export function mayOpen(caller: Caller, { page }: ScreenEntry): boolean {
+  if (page === null) return true
+  return page === 'platform' ? caller.isPlatform : mayPress(caller, page)
 }

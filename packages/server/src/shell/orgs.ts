@@ -1,5 +1,7 @@
 import type { OrgChoice } from '@chepu/contract/shell/session'
+import { shanghaiDay } from '../kernel/calendar'
 import type { Tx } from '../kernel/db'
+import { membershipCounts } from '../kernel/rights'
 
 /** Who signs in and where he enters: the only or the default organisation, null when he must choose. */
 export interface Entry {
@@ -13,8 +15,8 @@ export async function orgsOf(tx: Tx, userId: number): Promise<OrgChoice[]> {
     name: 'orgs-of-user',
     text: `select o.id, o.name, uo.is_default from user_org uo
       join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
-      where uo.group_id = $1 and uo.user_id = $2 order by uo.is_default desc, o.code`,
-    values: [tx.groupId, userId],
+      where uo.group_id = $1 and uo.user_id = $2 and ${membershipCounts('$3')} order by uo.is_default desc, o.code`,
+    values: [tx.groupId, userId, shanghaiDay()],
   })
   return rows.map(({ id, name, isDefault }) => ({
     orgid: id,

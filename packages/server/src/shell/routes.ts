@@ -2,9 +2,13 @@ import { readTableConfig, saveTableConfig } from '@chepu/contract/shell/config'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
 import { freshKey, menuTree, userPermission } from '@chepu/contract/shell/session'
+import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
+import { pointRoutes } from '@chepu/contract/access/permission-point'
 import type { App } from '../app/http'
-import { menuOf } from './menu'
+import { menuOf } from './menu-tree'
+import { readSwitches, saveSwitches } from './org-screens'
 import { groupOrgs } from './orgs'
+import { addPoint, changePoint, listPoints, replacePoint } from './permission-points/points'
 import { basicsOf } from './queries/basics-info'
 import { dashboardOf } from './queries/dashboard'
 import { bindSignIn } from './sign-in/routes'
@@ -15,7 +19,13 @@ import { orgInfoOf, permissionOf } from './user-info'
 export function bindShell(app: App): void {
   const { bind } = app
   bindSignIn(app)
-  bind(menuTree, (tx) => menuOf(tx.caller))
+  bind(menuTree, (tx) => menuOf(tx))
+  bind(menuSwitchRoutes.read, (tx, { query }) => readSwitches(tx, query.orgid))
+  bind(menuSwitchRoutes.save, (tx, { body }) => saveSwitches(tx, body))
+  bind(pointRoutes.list, (tx) => listPoints(tx))
+  bind(pointRoutes.add, (tx, { body }) => addPoint(tx, body))
+  bind(pointRoutes.replace, (tx, { body }) => replacePoint(tx, body))
+  bind(pointRoutes.change, (tx, { body }) => changePoint(tx, body))
   bind(userPermission, (tx) => permissionOf(tx.caller))
   bind(shopBase, (tx) => orgInfoOf(tx, tx.caller))
   bind(allOrgs, (tx) => groupOrgs(tx))

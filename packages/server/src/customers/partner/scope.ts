@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Caller } from '../../kernel/caller'
-import { isAnyOf } from '../../kernel/scope'
+import { isAnyOf, peopleOf, scopeOf } from '../../kernel/scope'
 
 /** Bit of cus_flag of a customer; all other roles are shared by the whole group (DOMAIN 10.4). */
 export const customerBit = 1
@@ -22,7 +22,7 @@ export function partnerScope(caller: Caller, roles: number): RawBuilder<SqlBool>
 }
 
 function customerScope(caller: Caller): RawBuilder<SqlBool> {
-  const scope = caller.scopes.customer ?? 3
+  const scope = scopeOf(caller, 'customer')
   if (scope === 4) return sql<SqlBool>`true`
   const claim = (condition: RawBuilder<SqlBool>) =>
     sql<SqlBool>`exists (select from partner_org po where po.group_id = p.group_id and po.partner_id = p.id and ${condition})`
@@ -30,7 +30,7 @@ function customerScope(caller: Caller): RawBuilder<SqlBool> {
   if (scope === 3)
     return sql<SqlBool>`(${claim(here)} or not ${claim(sql<SqlBool>`true`)} or exists (select from partner_balance b
       where b.group_id = p.group_id and b.org_id = ${caller.orgId} and b.partner_id = p.id))`
-  const employees = scope === 1 ? [caller.employeeId ?? -1] : caller.departmentEmployeeIds
+  const employees = peopleOf(caller, 'customer', scope).employeeIds
   return sql<SqlBool>`(${claim(sql<SqlBool>`${here} and ${isAnyOf('po.salesperson_id', employees)}`)}
     or (p.category = '散客' and not ${claim(sql<SqlBool>`po.salesperson_id is not null`)}))`
 }
