@@ -52,7 +52,8 @@ export async function createApp(
     bodyLimit,
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
-    routerOptions: { maxParamLength: 200 },
+    // SPEC 7 writes /api/config/favorite/ with a slash at the end; every path is served with and without one.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)

@@ -4,18 +4,11 @@ import { audit } from '../../kernel/audit'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, notFound, refuse } from '../../kernel/errors'
 import { dropFile, keepFile, keptFile } from '../../kernel/file-store'
+import { imageType } from '../../kernel/image-type'
 import { lockMaster } from '../../kernel/master'
 import { partMaster } from './save'
 
 const kind = 'part-image'
-
-/** The picture type by its first bytes; what the sender claims is not believed. */
-export function imageType(content: Buffer): string | undefined {
-  if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
-  if (content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'
-  const isWebp = content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
-  return isWebp ? 'image/webp' : undefined
-}
 
 /** Keeps one picture of a part: PNG, JPEG or WebP, at most 5 MB, five a part (DOMAIN 3.1). */
 export async function addImage(tx: CallerTx, partId: number, request: FastifyRequest) {

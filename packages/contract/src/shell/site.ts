@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { route } from '../kernel/route'
+import { landline, mobile } from '../kernel/scalars'
+
+/** Pictures of the site and their most bytes: the mark of the product, and the picture beside the sign-in form. */
+export const siteImages = {
+  logo: { label: 'logo', maxBytes: 512 * 1024, maxText: '512KB' },
+  login: { label: '登录页图', maxBytes: 2 * 1024 * 1024, maxText: '2MB' },
+} as const
+export type SiteImage = keyof typeof siteImages
+
+/** What everybody may know of the site, also before the sign-in. Addresses of pictures are '' where there is none. */
+export const siteInfo = z.object({
+  title: z.string(),
+  logo: z.string(),
+  loginImage: z.string(),
+  isVersionShown: z.boolean(),
+  servicePhone: z.string(),
+  settlementNote: z.string(),
+})
+export type SiteInfo = z.output<typeof siteInfo>
+
+const site = siteInfo.extend({ version: z.number().int() })
+export type Site = z.output<typeof site>
+
+const image = z.object({ kind: z.enum(['logo', 'login']) })
+
+/** A mobile, a landline, or a service number of seven to ten digits such as 400-800-1234 or 95598. */
+const servicePhone = z.union(
+  [z.literal(''), mobile, landline, z.string().regex(/^(400-?\d{3}-?\d{4}|95\d{3,6})$/)],
+  '请输入正确的电话号码!',
+)
+
+/** 站点配置 (DOMAIN 2.12): title, pictures and the like of the whole installation. */
+export const siteRoutes = {
+  /** For the sign-in page and the shell; answered without a session. */
+  info: route({ method: 'GET', path: '/api/site', access: 'public', summary: '站点信息', data: siteInfo }),
+  /** The picture as it is, not in an envelope; its address changes with every change of the site, so it is kept for ever. */
+  image: route({
+    method: 'GET',
+    path: '/api/site/image/:kind',
+    access: 'public',
+    summary: '站点图片',
+    params: image,
+    data: z.any(),
+  }),
+  read: route({ method: 'GET', path: '/api/web/site', access: 'platform', summary: '站点配置', data: site }),
+  save: route({
+    method: 'POST',
+    path: '/api/web/site',
+    access: 'platform',
+    summary: '保存站点配置',
+    body: z.object({
+      version: z.number().int(),
+      title: z.string().trim().max(20, '最多20个字符'),
+      isVersionShown: z.boolean(),
+      servicePhone,
+      /** Two lines at the foot of the three-part form. */
+      settlementNote: z.string().trim().max(100, '最多100个字符'),
+    }),
+    data: site,
+  }),
+  /** Multipart with the picture in `file`: PNG, JPEG or WebP. */
+  saveImage: route({
+    method: 'POST',
+    path: '/api/web/site/image/:kind',
+    access: 'platform',
+    summary: '上传站点图片',
+    params: image,
+    data: site,
+  }),
+  removeImage: route({
+    method: 'DELETE',
+    path: '/api/web/site/image/:kind',
+    access: 'platform',
+    summary: '删除站点图片',
+    params: image,
+    data: site,
+  }),
+}
