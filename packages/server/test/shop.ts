@@ -2,6 +2,7 @@ import { createGroup } from '../src/access/provision'
 import { bindAreas } from '../src/app/areas'
 import { bindDocs } from '../src/app/docs'
 import { createApp } from '../src/app/http'
+import { bindPush } from '../src/app/push/push'
 import { Failure } from '../src/kernel/errors'
 import { Database } from '../src/kernel/db'
 import { freshDatabase } from './database'
@@ -10,7 +11,7 @@ import { assertBooks, type Client, signIn as signInTo, stockShop } from './stage
 export { type Answer, type AnyRoute, assertBooks, type CallOptions, Client, one } from './stage'
 
 /** A small shop on a fresh database behind real HTTP: one group, one trading org, its people, parts and partners. */
-export async function openShop(options: { config?: Record<string, unknown> } = {}) {
+export async function openShop(options: { config?: Record<string, unknown>; now?: () => number } = {}) {
   const database = await freshDatabase()
   const db = new Database(database.appUrl, { max: 12 })
   const app = await createApp(db, { checkAnswers: true })
@@ -18,6 +19,7 @@ export async function openShop(options: { config?: Record<string, unknown> } = {
   app.http.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof Failure) && !('validation' in error)) console.error(request.method, request.url, error)
   })
+  const push = await bindPush(app.http, db, options.now)
   bindAreas(app)
   bindDocs(app)
   // A bug answers 500 with its message hidden; a failing test must still say what it was.
@@ -37,6 +39,17 @@ export async function openShop(options: { config?: Record<string, unknown> } = {
     await db.close()
     await database.drop()
   }
-  return { ...shop, db, app, origin, groupId, signIn, close, ownerUrl: database.ownerUrl, appUrl: database.appUrl }
+  return {
+    ...shop,
+    db,
+    app,
+    push,
+    origin,
+    groupId,
+    signIn,
+    close,
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+  }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>

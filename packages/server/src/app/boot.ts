@@ -15,6 +15,7 @@ import { bindDocs } from './docs'
 import { createApp } from './http'
 import { startJobs } from './jobs'
 import { migrate } from './migrate'
+import { bindPush } from './push/push'
 import { StartupError } from './startup-error'
 
 export interface Running {
@@ -59,6 +60,7 @@ async function serve(
   const app = await createApp(db, { logger: log })
   bindDevice(app, await loadDeviceKey(config.dataDir))
   keepFilesIn(join(config.dataDir, 'files'))
+  await bindPush(app.http, db)
   bindAreas(app)
   bindDocs(app)
   if (existsSync(folders.web)) await serveWeb(app, folders.web)

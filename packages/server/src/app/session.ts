@@ -92,6 +92,24 @@ async function touch(db: Database, token: string, deviceId: string, device: Devi
   })
 }
 
+/** A session that is neither expired nor ended, of a login that is active. */
+export interface LiveSession {
+  tokenHash: string
+  userId: number
+  groupId: number
+  orgId: number | null
+}
+
+/** Those of the sessions that are live. Looking does not count as use. */
+export const liveSessions = (db: Database, tokenHashes: readonly string[]): Promise<LiveSession[]> =>
+  db.shared<LiveSession>({
+    name: 'live-sessions',
+    text: `select s.token_hash, s.login_id as user_id, s.group_id, s.org_id
+      from shared.session s join shared.login l on l.id = s.login_id and l.is_active
+      where s.token_hash = any ($1::text[]) and s.end_reason is null and s.expires_at > now()`,
+    values: [tokenHashes],
+  })
+
 /** The caller of a request, with his rights in the org that his session works in; null without a session. */
 export async function callerOf(db: Database, request: FastifyRequest): Promise<Caller | null> {
   const session = await sessionOf(db, request)

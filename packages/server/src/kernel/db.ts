@@ -173,7 +173,10 @@ export class Database {
   /** For work that must commit on its own while another transaction is open, such as taking a number. */
   private readonly asidePool: pg.Pool
 
-  constructor(url: string, options: { max?: number; onError?: (error: Error) => void } = {}) {
+  constructor(
+    readonly url: string,
+    options: { max?: number; onError?: (error: Error) => void } = {},
+  ) {
     // Compiling a plan to machine code takes longer than any statement of this program runs.
     const settings = '-c jit=off'
     const common = {

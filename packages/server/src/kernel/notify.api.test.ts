@@ -49,7 +49,9 @@ describe('telling users', () => {
         params: { id: 7 },
       })
     })
-    expect(await signals(1)).toEqual([{ type: 'news', groupId: shop.groupId, users, message: '采购入库单 RK1 待审核' }])
+    expect(await signals(1)).toEqual([
+      { type: 'news', groupId: shop.groupId, users, message: '采购入库单 RK1 待审核', orgId: shop.orgId },
+    ])
     const rows = await shop.db.tenant(shop.groupId, (tx) =>
       tx.query({
         text: `select user_id, org_id, kind, msg_type, message, screen, params, is_read from notification
@@ -164,7 +166,7 @@ describe('changed rights', () => {
     expect(await version()).toBe(before + 1)
     const message = `您的权限已由 ${boss.realName} 调整`
     expect(await signals(2)).toEqual([
-      { type: 'news', groupId: shop.groupId, users: [buyer], message },
+      { type: 'news', groupId: shop.groupId, users: [buyer], message, orgId: null },
       { type: 'permission', groupId: shop.groupId, users: [buyer] },
     ])
   })

@@ -45,7 +45,7 @@ export function notify(tx: Tx, { users, kind, message, ...more }: Notification):
       more.eventKey ?? null,
     ],
   })
-  wake(tx, { type: 'news', groupId: tx.groupId, users: told, message })
+  wake(tx, { type: 'news', groupId: tx.groupId, users: told, message, orgId: more.orgId ?? null })
 }
 
 /**

@@ -2,14 +2,16 @@ import type { Database, Tx } from './db'
 
 /** What the server processes tell each other about open sockets; the messages themselves lie in the database. */
 export type Signal =
-  /** New rows: the counts changed, and `message` is shown. */
-  | { type: 'news'; groupId: number; users: number[]; message: string }
+  /** The counts changed; by a new row when there is a message. Null reaches the users in every organisation. */
+  | { type: 'news'; groupId: number; users: number[]; message: string; orgId: number | null }
   /** Menu and buttons changed. */
   | { type: 'permission'; groupId: number; users: number[] }
   /** The users may not work in the organisation any more, or in none when it is not named. */
   | { type: 'orgChange'; groupId: number; users: number[]; message: string; orgId: number | null }
+  /** Sessions ended or logins were disabled; the database itself tells it (migration 0025). */
+  | { type: 'session'; users: number[] }
 
-/** Name of the channel that every server process listens on. */
+/** Name of the channel that every server process listens on; migration 0025 names it too. */
 export const wakeChannel = 'chepu_push'
 
 /** A notification carries at most 8000 bytes. */

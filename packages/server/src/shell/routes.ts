@@ -8,6 +8,7 @@ import type { App } from '../app/http'
 import { menuOf } from './menu-tree'
 import { readSwitches, saveSwitches } from './org-screens'
 import { bindFrame } from './frame-routes'
+import { bindBell } from './bell/routes'
 import { groupOrgs } from './orgs'
 import { addPoint, changePoint, listPoints, replacePoint } from './permission-points/points'
 import { basicsOf } from './queries/basics-info'
@@ -28,6 +29,7 @@ export function bindShell(app: App): void {
   bind(pointRoutes.replace, (tx, { body }) => replacePoint(tx, body))
   bind(pointRoutes.change, (tx, { body }) => changePoint(tx, body))
   bindFrame(app)
+  bindBell(app)
   bind(userPermission, (tx) => permissionOf(tx.caller))
   bind(shopBase, (tx) => orgInfoOf(tx, tx.caller))
   bind(allOrgs, (tx) => groupOrgs(tx))

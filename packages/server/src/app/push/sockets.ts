@@ -1,0 +1,178 @@
+import { pushBeat, type PushMessage, sessionOverCode, silenceMs } from '@chepu/contract/shell/bell'
+import type { FastifyBaseLogger } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Database } from '../../kernel/db'
+import { type BellSum, bellOf, countBells } from '../../kernel/unread'
+import type { Signal } from '../../kernel/wake'
+import { hashToken, type LiveSession, liveSessions } from '../session'
+
+/** A client that takes nothing up any more is let go before its messages fill the memory. */
+const mostBuffered = 64 * 1024
+/** A session that ends is told to go a moment later, so that the reason that follows it arrives first. */
+const sessionCheckMs = 300
+
+/** An open socket and whose it is. */
+interface Seat extends LiveSession {
+  socket: WebSocket
+  /** When its client was last heard, by the clock of the sockets. */
+  heardAt: number
+  bell: BellSum
+}
+
+const nothing = { heartbeat_value: null, permission: false, org_change: false, msg: '' }
+
+/**
+ * The open sockets of this process. What they tell lies in the database: a signal says whose bell to count anew, and a
+ * process that has heard nothing for a while counts all of them (DOMAIN 11.4).
+ */
+export class Sockets {
+  private readonly seats = new Map<number, Set<Seat>>()
+  /** Sockets whose counts must be read, with the texts of what is new. */
+  private waiting = new Map<Seat, string[]>()
+  private isCounting = false
+
+  constructor(
+    private readonly db: Database,
+    private readonly log: Pick<FastifyBaseLogger, 'warn'>,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Number of open sockets in this process. */
+  get size(): number {
+    return this.all().length
+  }
+
+  /** Takes a socket in, or closes it when its token opens no session. */
+  open(socket: WebSocket, token: string): void {
+    const seated = this.seat(socket, token).catch((error: unknown) => {
+      this.log.warn({ err: error }, 'a push socket could not be opened')
+      socket.close(1011)
+      return null
+    })
+    socket.on('message', (data, isBinary) => {
+      const text = isBinary ? null : String(data)
+      void seated.then((seat) => seat && this.hear(seat, text))
+    })
+  }
+
+  private async seat(socket: WebSocket, token: string): Promise<Seat | null> {
+    const [session] = await liveSessions(this.db, [hashToken(token)])
+    if (!session) {
+      close(socket)
+      return null
+    }
+    if (socket.readyState !== socket.OPEN) return null
+    const seat: Seat = { ...session, socket, heardAt: this.now(), bell: { unread: 0, total: 0 } }
+    const own = this.seats.get(seat.userId) ?? new Set()
+    this.seats.set(seat.userId, own.add(seat))
+    socket.on('close', () => {
+      own.delete(seat)
+      if (own.size === 0 && this.seats.get(seat.userId) === own) this.seats.delete(seat.userId)
+    })
+    this.count([seat])
+    return seat
+  }
+
+  /** A heartbeat is answered and its session looked at; anything else ends the socket. */
+  private hear(seat: Seat, text: string | null): void {
+    const beat = text === null ? undefined : beatOf(text)
+    if (beat === undefined) return seat.socket.close(1007, 'not a heartbeat')
+    seat.heardAt = this.now()
+    send(seat, { heartbeat_value: beat })
+    this.check([seat])
+  }
+
+  /** What another process, or this one, has to say. */
+  heed(signal: Signal): void {
+    const all = signal.users.flatMap((user) => [...(this.seats.get(user) ?? [])])
+    if (signal.type === 'session') return void setTimeout(() => this.check(all), sessionCheckMs).unref()
+    const seats = all.filter((seat) => seat.groupId === signal.groupId)
+    const here = 'orgId' in signal ? seats.filter(({ orgId }) => (signal.orgId ?? orgId) === orgId) : seats
+    if (signal.type === 'news') this.count(here, signal.message)
+    if (signal.type === 'permission') for (const seat of here) send(seat, { permission: true })
+    if (signal.type === 'orgChange') for (const seat of here) send(seat, { org_change: true, msg: signal.message })
+  }
+
+  /** Signals may have been lost: looks at every session and every bell. */
+  refresh(): void {
+    this.check(this.all())
+    this.count(this.all())
+  }
+
+  /** Drops the sockets that have been silent for too long. */
+  sweep(): void {
+    const oldest = this.now() - silenceMs
+    for (const seat of this.all()) if (seat.heardAt <= oldest) seat.socket.terminate()
+  }
+
+  private all(): Seat[] {
+    return [...this.seats.values()].flatMap((own) => [...own])
+  }
+
+  /** Closes the sockets whose session is over, and follows the others into the organisation they work in. */
+  private check(seats: readonly Seat[]): void {
+    if (seats.length === 0) return
+    liveSessions(
+      this.db,
+      seats.map((seat) => seat.tokenHash),
+    ).then(
+      (sessions) => {
+        const live = new Map(sessions.map((session) => [session.tokenHash, session]))
+        for (const seat of seats) {
+          const session = live.get(seat.tokenHash)
+          if (session) seat.orgId = session.orgId
+          else close(seat.socket)
+        }
+      },
+      // The database is away; the next heartbeat looks again.
+      (error: unknown) => this.log.warn({ err: error }, 'sessions of push sockets could not be looked at'),
+    )
+  }
+
+  /** Reads counts and sends them; what gathers while one reading is under way shares the next. */
+  private count(seats: readonly Seat[], message = ''): void {
+    for (const seat of seats) this.waiting.set(seat, [...(this.waiting.get(seat) ?? []), message])
+    if (this.isCounting || this.waiting.size === 0) return
+    this.isCounting = true
+    void this.countWaiting()
+      // The database is away; the counts are read again when it is back.
+      .catch((error: unknown) => this.log.warn({ err: error }, 'bells could not be counted'))
+      .finally(() => {
+        this.isCounting = false
+      })
+  }
+
+  private async countWaiting(): Promise<void> {
+    while (this.waiting.size > 0) {
+      const taken = this.waiting
+      this.waiting = new Map()
+      for (const groupId of new Set([...taken.keys()].map((seat) => seat.groupId))) {
+        const seats = [...taken.keys()].filter((seat) => seat.groupId === groupId)
+        const users = [...new Set(seats.map((seat) => seat.userId))]
+        const counts = await this.db.tenant(groupId, (tx) => countBells(tx, users))
+        for (const seat of seats) {
+          seat.bell = bellOf(counts, seat.userId, seat.orgId)
+          const texts = taken.get(seat)?.filter(Boolean) ?? []
+          for (const msg of texts.length > 0 ? texts : ['']) send(seat, { msg })
+        }
+      }
+    }
+  }
+}
+
+const close = (socket: WebSocket): void => socket.close(sessionOverCode, 'session over')
+
+function send({ socket, bell }: Seat, message: Partial<PushMessage>): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > mostBuffered) return socket.terminate()
+  const full: PushMessage = { ...nothing, unread_num: bell.unread, total_num: bell.total, ...message }
+  socket.send(JSON.stringify(full))
+}
+
+function beatOf(text: string): string | number | undefined {
+  try {
+    return pushBeat.safeParse(JSON.parse(text)).data?.heartbeat_value
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { type Bell, type BellMessage, bellRows } from '@chepu/contract/shell/bell'
+import { relativeTime } from '@chepu/contract/kernel/relative-time'
+import type { CallerTx } from '../../kernel/db'
+import { notFound } from '../../kernel/errors'
+import { bellOf, countBells } from '../../kernel/unread'
+import { wake } from '../../kernel/wake'
+
+interface Row {
+  id: number
+  kind: 'notice' | 'news' | 'agency'
+  message: string
+  isRead: boolean
+  createdAt: string
+  msgType: number | null
+  carNum: string
+  goshop: number | null
+  screen: string | null
+  params: BellMessage['params']
+}
+
+/** Notices, tasks and events of the caller in the organisation he works in (DOMAIN 11). */
+export async function bellOfCaller(tx: CallerTx, now: Date): Promise<Bell> {
+  const [told, tasks, unread_num] = await Promise.all([toldTo(tx), tasksOf(tx), unreadOf(tx)])
+  const rows = (kind: 'notice' | 'news') => told.filter((row) => row.kind === kind).map((row) => shown(row, now))
+  return { notice: rows('notice'), agency: tasks.map((row) => shown(row, now)), news: rows('news'), unread_num }
+}
+
+const toldTo = (tx: CallerTx): Promise<Row[]> =>
+  tx.query<Row>({
+    name: 'bell-messages',
+    text: `select n.* from unnest(array['notice', 'news']) as k (kind), lateral (
+        select id, kind, message, is_read, created_at, msg_type, car_num, null::int as goshop, screen, params
+        from notification where group_id = $1 and user_id = $2 and kind = k.kind and cleared_at is null
+          and (org_id is null or org_id = $3)
+        order by id desc limit $4
+      ) n`,
+    values: [tx.groupId, tx.caller.userId, tx.caller.orgId, bellRows],
+  })
+
+/** Who comes today stands before what falls due soon; then by day. */
+const tasksOf = (tx: CallerTx): Promise<Row[]> =>
+  tx.query<Row>({
+    name: 'bell-tasks',
+    text: `select id, 'agency' as kind, message, false as is_read, created_at, null::int as msg_type, car_num, goshop, screen, params
+      from agency_task where group_id = $1 and user_id = $2 and org_id = $3 and done_at is null
+      order by goshop nulls last, due_on, id limit $4`,
+    values: [tx.groupId, tx.caller.userId, tx.caller.orgId, bellRows],
+  })
+
+async function unreadOf(tx: CallerTx): Promise<number> {
+  const { userId, orgId } = tx.caller
+  return bellOf(await countBells(tx, [userId]), userId, orgId).unread
+}
+
+const shown = (row: Row, now: Date): BellMessage => ({
+  msg_id: row.id,
+  status: row.isRead ? 1 : 0,
+  message: row.message,
+  interval: relativeTime(row.createdAt, now),
+  msg_type: row.msgType,
+  car_num: row.carNum,
+  goshop: row.goshop,
+  screen: row.screen,
+  params: row.params,
+})
+
+/** Marks a row as read; doing it again changes nothing. */
+export async function markRead(tx: CallerTx, id: number): Promise<{ unread_num: number }> {
+  const row = await tx.one({
+    name: 'mark-read',
+    text: `update notification set is_read = true where group_id = $1 and user_id = $2 and id = $3 returning id`,
+    values: [tx.groupId, tx.caller.userId, id],
+  })
+  if (!row) notFound('消息')
+  return changed(tx)
+}
+
+/** Hides rows from the bell; they are kept for the record. What is cleared already stays so. */
+export async function clearRows(tx: CallerTx, ids: readonly number[]): Promise<{ unread_num: number }> {
+  const wanted = [...new Set(ids)]
+  const rows = await tx.query({
+    name: 'clear-messages',
+    text: `update notification set is_read = true, cleared_at = coalesce(cleared_at, now())
+      where group_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id`,
+    values: [tx.groupId, tx.caller.userId, wanted],
+  })
+  if (rows.length < wanted.length) notFound('消息')
+  return changed(tx)
+}
+
+/** Other pages of the user show the new count too. */
+async function changed(tx: CallerTx): Promise<{ unread_num: number }> {
+  wake(tx, { type: 'news', groupId: tx.groupId, users: [tx.caller.userId], message: '', orgId: null })
+  return { unread_num: await unreadOf(tx) }
+}
