@@ -13,6 +13,31 @@ describe('loadConfig', () => {
       dataDir: '.data',
       demo: true,
       logLevel: 'info',
+      trustProxy: [],
+      outside: { publicUrl: '', sms: null, wechat: null, wecom: null, iam: null },
+    })
+  })
+
+  test('connects what is set completely', () => {
+    const env = {
+      PUBLIC_URL: 'https://chepu.example.com/',
+      TRUST_PROXY: 'loopback,10.0.0.0/8',
+      SMS_GATEWAY_URL: 'https://sms.example.com/send',
+      WECHAT_APP_ID: 'wx1',
+      WECHAT_APP_SECRET: 's1',
+      IAM_ISSUER: 'http://127.0.0.1:9',
+      IAM_CLIENT_ID: 'chepu',
+      IAM_CLIENT_SECRET: 's2',
+    }
+    expect(loadConfig(env)).toMatchObject({
+      trustProxy: ['loopback', '10.0.0.0/8'],
+      outside: {
+        publicUrl: 'https://chepu.example.com',
+        sms: { url: 'https://sms.example.com/send', token: '' },
+        wechat: { appId: 'wx1', secret: 's1', openUrl: 'https://open.weixin.qq.com' },
+        wecom: null,
+        iam: { issuer: 'http://127.0.0.1:9', clientId: 'chepu', clientSecret: 's2' },
+      },
     })
   })
 
@@ -33,6 +58,18 @@ describe('loadConfig', () => {
     [
       { LOG_LEVEL: 'loud' },
       '环境变量 LOG_LEVEL 不正确：应为 fatal、error、warn、info、debug、trace 或 silent，现为 loud',
+    ],
+    [
+      { SMS_GATEWAY_URL: 'http://sms.example.com' },
+      '环境变量 SMS_GATEWAY_URL 不正确：应为 https:// 开头的地址，现为 http://sms.example.com',
+    ],
+    [
+      { WECOM_CORP_ID: 'ww1' },
+      '环境变量 WECOM_AGENT_ID、WECOM_SECRET 缺失：WECOM_CORP_ID、WECOM_AGENT_ID、WECOM_SECRET 需一并设置',
+    ],
+    [
+      { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's1' },
+      '环境变量 PUBLIC_URL 不正确：第三方登录需要本系统的访问地址，例如 https://chepu.example.com',
     ],
     [{ DATABASE_URL: 'mysql://root:secret@db' }, '环境变量 DATABASE_URL 不正确：应为 postgres:// 开头的连接地址'],
   ])('explains %o in one line', (env, message) => {

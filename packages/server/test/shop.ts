@@ -5,16 +5,23 @@ import { createApp } from '../src/app/http'
 import { bindPush } from '../src/app/push/push'
 import { Failure } from '../src/kernel/errors'
 import { Database } from '../src/kernel/db'
+import type { Outside } from '../src/kernel/outside'
 import { freshDatabase } from './database'
 import { assertBooks, type Client, signIn as signInTo, stockShop } from './stage'
 
 export { type Answer, type AnyRoute, assertBooks, type CallOptions, Client, one } from './stage'
 
 /** A small shop on a fresh database behind real HTTP: one group, one trading org, its people, parts and partners. */
-export async function openShop(options: { config?: Record<string, unknown>; now?: () => number } = {}) {
+export async function openShop(
+  options: { config?: Record<string, unknown>; now?: () => number; outside?: Outside } = {},
+) {
   const database = await freshDatabase()
   const db = new Database(database.appUrl, { max: 12 })
-  const app = await createApp(db, { checkAnswers: true })
+  const app = await createApp(db, {
+    checkAnswers: true,
+    trustProxy: ['loopback'],
+    ...(options.outside && { outside: options.outside }),
+  })
   // The answer hides what went wrong from the caller; a test wants to read it.
   app.http.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof Failure) && !('validation' in error)) console.error(request.method, request.url, error)

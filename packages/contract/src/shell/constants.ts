@@ -11,7 +11,7 @@ export const clientLabel = '线上版'
 export const protocolVersion = '2.0'
 
 /** Answers of sign-in step one (SPEC 4). Only `signedIn` stores a session. */
-export const signInStatus = { signedIn: 0, elsewhere: 1, chooseOrg: 2 } as const
+export const signInStatus = { signedIn: 0, elsewhere: 1, chooseOrg: 2, bind: 3 } as const
 
 /** SPEC 8. */
 export const loginMessages = {

@@ -32,7 +32,29 @@ export type OrgInfo = z.output<typeof orgInfo>
 
 const credential = z.string().trim().max(64)
 
-/** Step one. With status 1 no token is answered: the client asks and repeats with force. */
+/**
+ * What every way of signing in answers at step one (SPEC 4). 0: signed in. 1: signed in on another device; no token, the
+ * client asks and goes on with `login_code` (/api/web/code/login) or repeats with force. 2: signed in, the organisation is
+ * to be chosen. 3: the outside identity belongs to nobody yet; `bind_ticket` binds it on /bind.
+ */
+export const stepOne = z.object({
+  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  access_token: z.string().optional(),
+  realname: z.string().optional(),
+  userid: z.number().optional(),
+  /** What the client asks before a forced sign-in. */
+  message: z.string().optional(),
+  /** Good for one use within five minutes, from this browser. */
+  login_code: z.string().optional(),
+  /** Good until the identity is bound, fifteen minutes at most. */
+  bind_ticket: z.string().optional(),
+})
+export type StepOne = z.output<typeof stepOne>
+
+/** True ends the sessions on other devices. */
+export const force = z.union([z.boolean(), z.literal(0), z.literal(1)]).optional()
+
+/** Step one by password. A refusal that names the field `captcha` asks for the picture's characters with the next try. */
 export const pwdLogin = route({
   method: 'POST',
   path: '/api-base-user/identity/web/pwd-login',
@@ -43,17 +65,12 @@ export const pwdLogin = route({
     password: z.string().min(1, '请输入密码').max(64),
     client_id: z.string().max(64).optional(),
     client_secret: z.string().max(128).optional(),
-    /** True ends the sessions on other devices. */
-    force: z.union([z.boolean(), z.literal(0), z.literal(1)]).optional(),
+    force,
+    /** Asked for after three failures of the account or the address. */
+    captcha_id: z.string().max(64).optional(),
+    captcha: z.string().trim().max(8).optional(),
   }),
-  data: z.object({
-    status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-    access_token: z.string().optional(),
-    realname: z.string().optional(),
-    userid: z.number().optional(),
-    /** What the client asks before a forced sign-in. */
-    message: z.string().optional(),
-  }),
+  data: stepOne,
 })
 
 /** What the client keeps of the signed-in user (SPEC 3). */

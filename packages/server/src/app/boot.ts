@@ -57,7 +57,7 @@ async function serve(
   const db = new Database(appUrl, { onError: (error) => log.warn({ err: error }, 'database connection lost') })
   await fillRegions(db)
   const notice = await firstStart(db, ownerUrl, config.demo)
-  const app = await createApp(db, { logger: log })
+  const app = await createApp(db, { logger: log, outside: config.outside, trustProxy: config.trustProxy })
   bindDevice(app, await loadDeviceKey(config.dataDir))
   keepFilesIn(join(config.dataDir, 'files'))
   await bindPush(app.http, db)

@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import type { Outside } from '../kernel/outside'
 import { StartupError } from './startup-error'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'], { error: '应为 0 或 1' })
   .transform((text) => ['1', 'true', 'on'].includes(text))
+
+/** An address without a slash at its end. Plain http is for this machine alone: secrets travel over the others. */
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: '应为 https:// 开头的地址' })
+  .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), '应为 https:// 开头的地址')
+  .transform((text) => text.replace(/\/+$/, ''))
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
 const environment = z.object({
   /** Port of the web address. */
@@ -25,7 +33,30 @@ const environment = z.object({
       error: '应为 fatal、error、warn、info、debug、trace 或 silent',
     })
     .default('info'),
+  /** Address under which browsers reach the installation; outside providers send them back there. */
+  PUBLIC_URL: httpUrl.optional(),
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\w.:/]+(,[\w.:/]+)*$/, '应为逗号分隔的地址、网段或 loopback、linklocal、uniquelocal')
+    .transform((text) => text.split(','))
+    .optional(),
+  SMS_GATEWAY_URL: httpUrl.optional(),
+  SMS_GATEWAY_TOKEN: z.string().default(''),
+  WECHAT_APP_ID: z.string().optional(),
+  WECHAT_APP_SECRET: z.string().optional(),
+  WECHAT_OPEN_URL: httpUrl.default('https://open.weixin.qq.com'),
+  WECHAT_API_URL: httpUrl.default('https://api.weixin.qq.com'),
+  WECOM_CORP_ID: z.string().optional(),
+  WECOM_AGENT_ID: z.string().optional(),
+  WECOM_SECRET: z.string().optional(),
+  WECOM_OPEN_URL: httpUrl.default('https://open.work.weixin.qq.com'),
+  WECOM_API_URL: httpUrl.default('https://qyapi.weixin.qq.com'),
+  IAM_ISSUER: httpUrl.optional(),
+  IAM_CLIENT_ID: z.string().optional(),
+  IAM_CLIENT_SECRET: z.string().optional(),
 })
+type Environment = z.output<typeof environment>
 
 export interface Config {
   port: number
@@ -34,6 +65,8 @@ export interface Config {
   dataDir: string
   demo: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  trustProxy: string[]
+  outside: Outside
 }
 
 /** Reads the settings from the environment; an empty variable counts as absent. Throws StartupError naming the first bad one. */
@@ -43,8 +76,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
-    // The database address carries a password, so its value is never repeated.
-    const value = name === 'DATABASE_URL' ? '' : `，现为 ${given[name]}`
+    // What carries a password is never repeated.
+    const value = /^DATABASE_URL$|SECRET|TOKEN/.test(name) ? '' : `，现为 ${given[name]}`
     throw new StartupError(`环境变量 ${name} 不正确：${issue?.message}${value}`)
   }
   const { PORT, HOST, DATABASE_URL, DATA_DIR, DEMO, LOG_LEVEL } = parsed.data
@@ -55,5 +88,47 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: DATA_DIR,
     demo: DEMO ?? DATABASE_URL === undefined,
     logLevel: LOG_LEVEL,
+    trustProxy: parsed.data.TRUST_PROXY ?? [],
+    outside: outsideOf(parsed.data),
   }
+}
+
+/** What the installation is connected to: a provider counts once all of its variables are there. */
+function outsideOf(env: Environment): Outside {
+  const wechat = complete(env, 'WECHAT_APP_ID', 'WECHAT_APP_SECRET')
+  const wecom = complete(env, 'WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET')
+  const iam = complete(env, 'IAM_ISSUER', 'IAM_CLIENT_ID', 'IAM_CLIENT_SECRET')
+  if ((wechat || wecom || iam) && !env.PUBLIC_URL) {
+    throw new StartupError('环境变量 PUBLIC_URL 不正确：第三方登录需要本系统的访问地址，例如 https://chepu.example.com')
+  }
+  return {
+    publicUrl: env.PUBLIC_URL ?? '',
+    sms: env.SMS_GATEWAY_URL ? { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN } : null,
+    wechat: wechat && {
+      appId: wechat[0],
+      secret: wechat[1],
+      agentId: '',
+      openUrl: env.WECHAT_OPEN_URL,
+      apiUrl: env.WECHAT_API_URL,
+    },
+    wecom: wecom && {
+      appId: wecom[0],
+      agentId: wecom[1],
+      secret: wecom[2],
+      openUrl: env.WECOM_OPEN_URL,
+      apiUrl: env.WECOM_API_URL,
+    },
+    iam: iam && { issuer: iam[0], clientId: iam[1], clientSecret: iam[2] },
+  }
+}
+
+/** The values of variables that belong together; null when none is set, a StartupError when some are missing. */
+function complete<Names extends (keyof Environment)[]>(
+  env: Environment,
+  ...names: Names
+): { [Index in keyof Names]: string } | null {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return null
+  if (missing.length > 0) throw new StartupError(`环境变量 ${missing.join('、')} 缺失：${names.join('、')} 需一并设置`)
+  return names.map((name) => String(env[name])) as { [Index in keyof Names]: string }
 }

@@ -10,7 +10,7 @@ const keyDays = 7
 
 /**
  * Once a day, shortly after midnight in Shanghai: proves that every group's books agree (DOMAIN 5.6), and forgets
- * answers and sessions that nobody can ask for any more. Several servers may do it; doing it twice changes nothing.
+ * answers, sessions and codes that nobody can ask for any more. Several servers may do it; doing it twice changes nothing.
  */
 export function startHousekeeping(db: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
   let lastDay = shanghaiDay()
@@ -31,9 +31,19 @@ export function startHousekeeping(db: Database, log: FastifyBaseLogger): { stop(
   }
 }
 
+/** What is worth nothing any more outside the groups. Codes stay for the limits of two days. */
+const worthless = [
+  `delete from shared.session where expires_at < now() - interval '30 days'`,
+  `delete from shared.sms_code where sent_at < now() - interval '2 days'`,
+  `delete from shared.sms_outbox where created_at < now() - interval '30 days'`,
+  `delete from shared.captcha where expires_at < now()`,
+  `delete from shared.sign_in_ticket where expires_at < now()`,
+  `delete from shared.registration where state = 'open' and applied_at < now() - interval '1 day'`,
+]
+
 /** One night's work over all groups. */
 export async function keepHouse(db: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
-  await db.shared({ text: `delete from shared.session where expires_at < now() - interval '30 days'` })
+  for (const text of worthless) await db.shared({ text })
   const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
   for (const { id } of groups) {
     await db.tenant(id, async (tx) => {

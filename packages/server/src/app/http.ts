@@ -12,6 +12,7 @@ import type { Database } from '../kernel/db'
 import { isAway, sqlState } from '../kernel/db'
 import { Failure } from '../kernel/errors'
 import { once } from '../kernel/idempotency'
+import { nothingOutside, type Outside } from '../kernel/outside'
 import { callerOf, type SessionRow, sessionOf } from './session'
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
@@ -33,6 +34,8 @@ export interface App {
   bind: Bind
   bindOpen: BindOpen
   bindSession: BindSession
+  /** What this installation is connected to. */
+  outside: Outside
   /** Every bound route, for the access test and the documentation. */
   routes: AnyRoute[]
 }
@@ -45,11 +48,19 @@ const bodyLimit = 8 * 1024 * 1024
 /** The HTTP edge: validation, sessions, access, idempotency, envelope and the one error table. */
 export async function createApp(
   db: Database,
-  options: { logger?: FastifyBaseLogger | false; checkAnswers?: boolean } = {},
+  options: {
+    logger?: FastifyBaseLogger | false
+    checkAnswers?: boolean
+    outside?: Outside
+    /** Proxies in front whose X-Forwarded-For is believed: addresses, networks, or words such as loopback. */
+    trustProxy?: string[]
+  } = {},
 ): Promise<App> {
+  const outside = options.outside ?? nothingOutside
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     bodyLimit,
+    trustProxy: options.trustProxy ?? [],
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
     // SPEC 7 writes /api/config/favorite/ with a slash at the end; every path is served with and without one.
@@ -57,7 +68,7 @@ export async function createApp(
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
-  await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy }, hsts: false })
+  await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(outside) }, hsts: false })
   await http.register(multipart, { limits: { fileSize: 32 * 1024 * 1024, files: 1, fields: 10 } })
   await http.register(rateLimit, { global: false })
   await http.register(swagger, { openapi: description, transform: jsonSchemaTransform })
@@ -126,7 +137,7 @@ export async function createApp(
       return handler({ ...input, db, session: sessions.get(request) as SessionRow })
     })
 
-  return { http, bind, bindOpen, bindSession, routes }
+  return { http, bind, bindOpen, bindSession, outside, routes }
 }
 
 /** Head of the description at /api/docs/openapi.json. */
@@ -151,16 +162,17 @@ const schemaOf = (route: AnyRoute) => ({
   response: { 200: z.object({ code: z.literal(0), msg: z.string(), data: route.data }) },
 })
 
-const contentPolicy = {
+const contentPolicy = ({ wechat, wecom }: Outside) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   // antd writes its styles at run time.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   connectSrc: ["'self'", 'ws:', 'wss:'],
-  frameSrc: ["'self'", 'blob:'],
+  // The QR pages of the sign-in stand in frames.
+  frameSrc: ["'self'", 'blob:', ...[wechat, wecom].flatMap((app) => (app ? [new URL(app.openUrl).origin] : []))],
   upgradeInsecureRequests: null,
-}
+})
 
 const withoutPrefix = (url: string): string => (url.startsWith(`${mainPrefix}/`) ? url.slice(mainPrefix.length) : url)
 

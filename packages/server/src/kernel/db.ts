@@ -168,6 +168,9 @@ export class CallerTx extends Tx {
 // serialization_failure and deadlock_detected: nothing was written, the same work may run again.
 const retryable = new Set(['40001', '40P01'])
 
+/** No group has this id. */
+const noGroup = 0
+
 export class Database {
   private readonly pool: pg.Pool
   /** For work that must commit on its own while another transaction is open, such as taking a number. */
@@ -215,6 +218,11 @@ export class Database {
   /** Runs `work` in one transaction in the name of a caller. */
   as<Result>(caller: Caller, work: (tx: CallerTx) => Promise<Result>): Promise<Result> {
     return this.transaction(this.pool, caller.groupId, (client) => new CallerTx(client, this, caller), work)
+  }
+
+  /** Runs `work` in one transaction on tables outside every group; no group's rows are visible in it. */
+  together<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.transaction(this.pool, noGroup, (client) => new Tx(client, this, noGroup), work)
   }
 
   /** A short transaction of its own beside an open one. */

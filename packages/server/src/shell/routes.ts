@@ -14,6 +14,7 @@ import { addPoint, changePoint, listPoints, replacePoint } from './permission-po
 import { basicsOf } from './queries/basics-info'
 import { dashboardOf } from './queries/dashboard'
 import { bindSignIn } from './sign-in/routes'
+import { bindWays } from './sign-in/way-routes'
 import { readColumns, saveColumns } from './table-config'
 import { orgInfoOf, permissionOf } from './user-info'
 
@@ -21,6 +22,7 @@ import { orgInfoOf, permissionOf } from './user-info'
 export function bindShell(app: App): void {
   const { bind } = app
   bindSignIn(app)
+  bindWays(app)
   bind(menuTree, (tx) => menuOf(tx))
   bind(menuSwitchRoutes.read, (tx, { query }) => readSwitches(tx, query.orgid))
   bind(menuSwitchRoutes.save, (tx, { body }) => saveSwitches(tx, body))

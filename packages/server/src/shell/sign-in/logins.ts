@@ -6,13 +6,17 @@ export interface Login {
   passwordHash: string
   isActive: boolean
   isLocked: boolean
+  /** Wrong passwords since the last success or lock. */
+  failedCount: number
+  mobile: string | null
 }
 
 /** DOMAIN 10.5a rule 5: so many failures lock for so many minutes. */
 export const lockAfter = 5
 export const lockMinutes = 15
 
-const select = `select id, group_id, password_hash, is_active, coalesce(locked_until > now(), false) as is_locked
+const select = `select id, group_id, password_hash, is_active, coalesce(locked_until > now(), false) as is_locked,
+    failed_count, mobile
   from shared.login`
 
 /** A login by user name, in any case of letters. */
@@ -27,15 +31,38 @@ export async function loginById(db: Database, loginId: number): Promise<Login | 
   return login
 }
 
-/** Counts a wrong password; the last one allowed locks the account, and the count starts anew after the lock. */
-export async function recordFailure(db: Database, loginId: number): Promise<void> {
-  await db.shared({
-    name: 'login-failed',
+export async function loginByMobile(db: Database, mobile: string): Promise<Login | undefined> {
+  const [login] = await db.shared<Login>({
+    name: 'login-by-mobile',
+    text: `${select} where mobile = $1`,
+    values: [mobile],
+  })
+  return login
+}
+
+/**
+ * Counts a try before its password is looked at, so that many at once are no more than the allowed ones; the last one
+ * allowed locks the account, and the count starts anew after the lock. Returns the failures so far with this one, 0 when
+ * it locked, undefined when the account is locked already.
+ */
+export async function countTry(db: Database, loginId: number): Promise<number | undefined> {
+  const [row] = await db.shared<{ failedCount: number }>({
+    name: 'count-try',
     text: `update shared.login set
         failed_count = case when failed_count + 1 >= $2 then 0 else failed_count + 1 end,
-        locked_until = case when failed_count + 1 >= $2 then now() + make_interval(mins => $3) else locked_until end
-      where id = $1`,
+        locked_until = case when failed_count + 1 >= $2 then now() + make_interval(mins => $3) end
+      where id = $1 and (locked_until is null or locked_until <= now()) returning failed_count`,
     values: [loginId, lockAfter, lockMinutes],
+  })
+  return row?.failedCount
+}
+
+/** The password was right: what failed before it is forgotten. */
+export async function forgiveTries(db: Database, loginId: number): Promise<void> {
+  await db.shared({
+    name: 'forgive-tries',
+    text: 'update shared.login set failed_count = 0, locked_until = null where id = $1',
+    values: [loginId],
   })
 }
 

@@ -2,7 +2,7 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import type { passwordInfo } from '@chepu/contract/shell/session'
 import type { CallerTx, Database } from '../../kernel/db'
 import { Failure, notFound } from '../../kernel/errors'
-import { loginById, lockMinutes, recordFailure, storePassword } from './logins'
+import { countTry, forgiveTries, lockMinutes, loginById, storePassword } from './logins'
 import { hashPassword, passwordFits } from './passwords'
 import { endOthers } from './sessions'
 
@@ -44,11 +44,11 @@ export async function changeOwnPassword(
   { old_password: old, new_password: fresh }: { old_password: string; new_password: string },
 ): Promise<boolean> {
   const login = await loginById(db, loginId)
-  if (login?.isLocked) throw new Failure('tooMany', `密码错误次数过多，请${lockMinutes}分钟后再试`)
-  if (!(await passwordFits(login?.passwordHash, old))) {
-    await recordFailure(db, loginId)
-    return false
+  if ((await countTry(db, loginId)) === undefined) {
+    throw new Failure('tooMany', `密码错误次数过多，请${lockMinutes}分钟后再试`)
   }
+  if (!(await passwordFits(login?.passwordHash, old))) return false
+  await forgiveTries(db, loginId)
   await storePassword(db, loginId, await hashPassword(fresh))
   await endOthers(db, loginId, token, '密码已修改，请重新登录')
   return true

@@ -1,5 +1,4 @@
 import { changePassword, chooseOrg, orgChoices, passwordInfo, pwdLogin, userLogin } from '@chepu/contract/shell/session'
-import type { FastifyRequest } from 'fastify'
 import { type App } from '../../app/http'
 import { callerOfSession, sessionByToken, tokenOf } from '../../app/session'
 import { Failure, invalid, refuse } from '../../kernel/errors'
@@ -7,24 +6,17 @@ import { orgsOf, rememberOrg } from '../orgs'
 import { userInfoOf } from '../user-info'
 import { changeOwnPassword, passwordInfoOf } from './own-password'
 import { closeSession, moveSession } from './sessions'
-import { signIn } from './sign-in'
-
-/** The browser's identity: the decrypted device header, else the cookie that stands in before the sign-in. */
-function deviceIdOf(request: FastifyRequest): string {
-  const cookie = /(?:^|;\s*)did=([\w-]{1,40})/.exec(request.headers.cookie ?? '')?.[1]
-  return request.device?.di ?? cookie ?? ''
-}
+import { signInByPassword } from './sign-in'
+import { visitOf } from './visit'
 
 /** Sign-in, organisation choice, password change, sign-out (SPEC 4 and 7). */
 export function bindSignIn({ bind, bindOpen, bindSession }: App): void {
   bindOpen(pwdLogin, ({ db, body, request }) =>
-    signIn(db, {
-      username: body.username,
-      password: body.password,
-      force: Boolean(body.force),
-      deviceId: deviceIdOf(request),
-      ip: request.ip,
-    }),
+    signInByPassword(
+      db,
+      { ...body, captchaId: body.captcha_id ?? '', captcha: body.captcha ?? '' },
+      visitOf(request, body.force),
+    ),
   )
 
   bindOpen(userLogin, async ({ db, query, body, request }) => {

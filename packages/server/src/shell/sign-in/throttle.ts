@@ -1,3 +1,5 @@
+import { lockAfter, lockMinutes } from './logins'
+
 /** Counts failures by key in a sliding window, in the memory of this process. */
 export class Throttle {
   private readonly failures = new Map<string, number[]>()
@@ -8,7 +10,12 @@ export class Throttle {
   ) {}
 
   isOpen(key: string): boolean {
-    return this.recent(key).length < this.limit
+    return this.count(key) < this.limit
+  }
+
+  /** Failures within the window. */
+  count(key: string): number {
+    return this.recent(key).length
   }
 
   fail(key: string): void {
@@ -17,8 +24,22 @@ export class Throttle {
     if (this.failures.size > 10_000) this.failures.delete(this.failures.keys().next().value as string)
   }
 
+  /** Takes the last failure back: the try that was counted beforehand was right. */
+  forgive(key: string): void {
+    const rest = this.recent(key).slice(0, -1)
+    if (rest.length > 0) this.failures.set(key, rest)
+    else this.failures.delete(key)
+  }
+
   private recent(key: string): number[] {
     const since = Date.now() - this.windowMs
     return (this.failures.get(key) ?? []).filter((at) => at > since)
   }
 }
+
+const windowMs = lockMinutes * 60_000
+
+/** A shop's counters share one address, so it may fail more often than one account. */
+export const addresses = new Throttle(50, windowMs)
+/** Unknown names are locked like known ones, so that the lock does not tell which exist. */
+export const strangers = new Throttle(lockAfter, windowMs)

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import type { Visit } from './enter'
+
+/** The browser's identity: the decrypted device header, else the cookie that stands in before the sign-in. */
+const deviceIdOf = (request: FastifyRequest): string => request.device?.di ?? cookieOf(request, 'did').slice(0, 40)
+
+/** From where a request signs in. */
+export const visitOf = (request: FastifyRequest, force: boolean | 0 | 1 | undefined): Visit => ({
+  deviceId: deviceIdOf(request),
+  ip: request.ip,
+  force: Boolean(force),
+})
+
+/** A cookie of letters, digits, - and _, or ''. */
+export const cookieOf = (request: FastifyRequest, name: string): string =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,80})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? ''

@@ -1,0 +1,36 @@
+import {
+  captcha,
+  codeLogin,
+  sendLoginCode,
+  sendOwnCode,
+  signInWays,
+  smsLogin,
+  smsOutbox,
+  smsOutboxTotals,
+} from '@chepu/contract/shell/sign-in'
+import type { App } from '../../app/http'
+import { sendToKnown, sendToOwner, signInBySms } from './by-sms'
+import { makeCaptcha } from './captcha'
+import { listOutbox, outboxTotals } from './outbox'
+import { signInByCode } from './sign-in'
+import { visitOf } from './visit'
+
+/** The ways to sign in beside the password: SMS codes, and what they need (SPEC 7). */
+export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
+  const gateway = outside.sms
+  bindOpen(signInWays, () => ({
+    wechat: outside.wechat !== null,
+    wecom: outside.wecom !== null,
+    iam: outside.iam !== null,
+  }))
+  bindOpen(captcha, ({ db }) => makeCaptcha(db))
+  bindOpen(sendLoginCode, async ({ db, query, request }) => {
+    await sendToKnown(db, 'login', { ...query, ip: request.ip, gateway }, (err) => request.log.error({ err }, 'sms'))
+    return {}
+  })
+  bindOpen(smsLogin, ({ db, body, request }) => signInBySms(db, body, visitOf(request, body.force)))
+  bindOpen(codeLogin, ({ db, body, request }) => signInByCode(db, body.code, visitOf(request, body.force)))
+  bindSession(sendOwnCode, ({ db, session, request }) => sendToOwner(db, session.loginId, { ip: request.ip, gateway }))
+  bind(smsOutbox, async (tx, { query }) => ({ ...(await listOutbox(tx, query)), hasGateway: gateway !== null }))
+  bind(smsOutboxTotals, (tx, { query }) => outboxTotals(tx, query))
+}

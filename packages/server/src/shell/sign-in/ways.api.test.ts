@@ -1,0 +1,335 @@
+import { captcha, codeLogin, sendLoginCode, sendOwnCode, smsLogin, smsOutbox } from '@chepu/contract/shell/sign-in'
+import { menuTree, pwdLogin } from '@chepu/contract/shell/session'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../../test/shop'
+import { answerOf, lastCode, Visitor } from '../../../test/visitor'
+import { assignUser, createUser } from '../../access/provision'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+let users = 0
+/** A new user with password Secret_1 and a mobile of his own. */
+async function member() {
+  users += 1
+  const person = { username: `member_${users}`, mobile: `139000${String(users).padStart(5, '0')}` }
+  const userId = await createUser(shop.db, shop.groupId, { ...person, realName: `员工${users}`, password: 'Secret_1' })
+  await shop.db.tenant(shop.groupId, (tx) =>
+    assignUser(tx, { userId, orgId: shop.orgId, roles: ['buyer'], isDefault: true }),
+  )
+  return { ...person, userId }
+}
+const visitor = (address?: string) => new Visitor(shop.origin, address)
+const tryPassword = (from: Visitor, username: string, password: string, more: object = {}) =>
+  from.ask(pwdLogin, { body: { username, password, ...more } })
+/** Lets time pass for the codes of a mobile. */
+const later = (mobile: string, interval: string) =>
+  shop.db.shared({
+    text: `update shared.sms_code set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where mobile = $1`,
+    values: [mobile, interval],
+  })
+
+describe('the captcha', () => {
+  it('is asked for after three failures of an account, from whatever address, and the lock comes with the fifth', async () => {
+    const { username } = await member()
+    expect((await tryPassword(visitor(), username, 'wrong_1')).errors).toBeUndefined()
+    expect((await tryPassword(visitor(), username, 'wrong_2')).errors).toBeUndefined()
+    const third = await tryPassword(visitor(), username, 'wrong_3')
+    expect(third).toMatchObject({
+      code: 1,
+      msg: '登录失败，用户名或密码错误',
+      errors: [{ path: 'captcha', message: '请输入图形验证码' }],
+    })
+    // Even the right password gets nowhere without it, and does not count.
+    expect(await tryPassword(visitor(), username, 'Secret_1')).toMatchObject({ code: 1, msg: '请输入图形验证码' })
+    for (let i = 4; i <= 5; i += 1) expect((await withCaptcha(visitor(), username, `wrong_${i}`)).code).toBe(1)
+    expect(await withCaptcha(visitor(), username, 'Secret_1')).toMatchObject({
+      status: 429,
+      msg: '密码错误次数过多，账号已锁定，请15分钟后再试',
+    })
+  })
+
+  it('treats unknown names alike', async () => {
+    for (let i = 0; i < 2; i += 1) await tryPassword(visitor(), 'ghost_user', `wrong_${i}`)
+    expect((await tryPassword(visitor(), 'ghost_user', 'wrong_3')).errors?.[0]?.path).toBe('captcha')
+    for (let i = 0; i < 2; i += 1) await withCaptcha(visitor(), 'ghost_user', `wrong_${i}`)
+    expect((await withCaptcha(visitor(), 'ghost_user', 'Secret_1')).status).toBe(429)
+  })
+
+  it('is asked for after three failures of an address, also of somebody who has never failed', async () => {
+    const address = '10.8.0.1'
+    for (const name of ['who_one', 'who_two', 'who_three']) await tryPassword(visitor(address), name, 'wrong_1')
+    const { username } = await member()
+    expect((await tryPassword(visitor(address), username, 'Secret_1')).msg).toBe('请输入图形验证码')
+    expect((await withCaptcha(visitor(address), username, 'Secret_1')).data.status).toBe(0)
+    expect((await tryPassword(visitor(), username, 'Secret_1')).code).toBe(0)
+  })
+
+  it('is good for one try, right or wrong, and two minutes', async () => {
+    const { username } = await failedThrice()
+    const { captcha_id, answer } = await solved(visitor())
+    const right = { captcha_id, captcha: answer.toLowerCase() }
+    expect(await tryPassword(visitor(), username, 'wrong_1', right)).toMatchObject({
+      msg: '登录失败，用户名或密码错误',
+    })
+    expect(await tryPassword(visitor(), username, 'Secret_1', right)).toMatchObject({
+      code: 1,
+      msg: '图形验证码错误或已过期，请重新输入',
+    })
+    const second = await solved(visitor())
+    await tryPassword(visitor(), username, 'Secret_1', { captcha_id: second.captcha_id, captcha: 'AAAA' })
+    const replay = { captcha_id: second.captcha_id, captcha: second.answer }
+    expect((await tryPassword(visitor(), username, 'Secret_1', replay)).code).toBe(1)
+    const third = await solved(visitor())
+    await shop.db.shared({
+      text: `update shared.captcha set expires_at = now() where id = $1`,
+      values: [third.captcha_id],
+    })
+    const late = { captcha_id: third.captcha_id, captcha: third.answer }
+    expect((await tryPassword(visitor(), username, 'Secret_1', late)).code).toBe(1)
+    expect((await withCaptcha(visitor(), username, 'Secret_1')).code).toBe(0)
+  })
+
+  it('holds no text and differs each time', async () => {
+    const [one, two] = [await visitor().ask(captcha), await visitor().ask(captcha)]
+    expect(one.data.image).toMatch(/^<svg /)
+    expect(one.data.image).not.toMatch(/<text|<script/)
+    expect(one.data.image).not.toBe(two.data.image)
+  })
+
+  it('lets a name be tried no more often by many at once', async () => {
+    const { username } = await member()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => tryPassword(visitor(), username, `wrong_${i}`)),
+    )
+    // Five passwords are looked at, the others find the account locked or miss the picture.
+    const looked = answers.filter(({ msg }) => msg === '登录失败，用户名或密码错误')
+    expect(looked.length).toBeLessThanOrEqual(5)
+    expect(answers.every(({ code }) => code !== 0)).toBe(true)
+    expect((await tryPassword(visitor(), username, 'Secret_1')).code).not.toBe(0)
+  })
+})
+
+describe('trying names from one address', () => {
+  it('ends after fifty failures, by password or by code', async () => {
+    const from = visitor()
+    for (let i = 0; i < 3; i += 1) await tryPassword(from, `name_${i}`, 'wrong_1')
+    for (let i = 0; i < 47; i += 1) {
+      await from.ask(smsLogin, { body: { mobile: `1371111${String(i).padStart(4, '0')}`, code: '123456' } })
+    }
+    const { username, mobile } = await member()
+    expect(await tryPassword(from, username, 'Secret_1')).toMatchObject({
+      status: 429,
+      msg: '登录失败次数过多，请稍后再试',
+    })
+    expect((await from.ask(smsLogin, { body: { mobile, code: '123456' } })).status).toBe(429)
+    expect((await tryPassword(visitor(), username, 'Secret_1')).code).toBe(0)
+  })
+
+  it('is not hidden by a made-up header of addresses', async () => {
+    // The proxy appends the address it sees; what the client wrote before it is not believed.
+    const address = '10.8.0.9'
+    for (let i = 0; i < 3; i += 1) {
+      await new Visitor(shop.origin, `1.2.3.${i}, ${address}`).ask(pwdLogin, {
+        body: { username: `hidden_${i}`, password: 'wrong_1' },
+      })
+    }
+    const { username } = await member()
+    expect((await tryPassword(visitor(address), username, 'Secret_1')).msg).toBe('请输入图形验证码')
+  })
+})
+
+describe('signing in by SMS code', () => {
+  it('takes the code that was sent, once', async () => {
+    const { mobile, userId } = await member()
+    const from = visitor()
+    expect(await from.ask(sendLoginCode, { query: { mobile } })).toMatchObject({ code: 0, data: {} })
+    const code = await lastCode(shop.db, mobile)
+    const answer = await from.ask(smsLogin, { body: { mobile, code } })
+    expect(answer.data).toMatchObject({ status: 0, userid: userId, access_token: expect.any(String) })
+    expect((await from.ask(menuTree, { token: answer.data.access_token as string })).code).toBe(0)
+    expect(await from.ask(smsLogin, { body: { mobile, code } })).toMatchObject({
+      code: 1,
+      msg: '短信验证码错误或已过期',
+      errors: [{ path: 'code' }],
+    })
+  })
+
+  it('is used once, also by two at once', async () => {
+    const { mobile } = await member()
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const code = await lastCode(shop.db, mobile)
+    const both = await Promise.all([visitor(), visitor()].map((from) => from.ask(smsLogin, { body: { mobile, code } })))
+    expect(both.map((answer) => answer.code).toSorted()).toEqual([0, 1])
+  })
+
+  it('does not tell whether somebody has the mobile', async () => {
+    const { mobile } = await member()
+    const stranger = '13100000000'
+    const [known, unknown] = [visitor(), visitor()]
+    const sent = [
+      await known.ask(sendLoginCode, { query: { mobile } }),
+      await unknown.ask(sendLoginCode, { query: { mobile: stranger } }),
+    ]
+    expect(sent[0]).toEqual(sent[1])
+    const again = [
+      await known.ask(sendLoginCode, { query: { mobile } }),
+      await unknown.ask(sendLoginCode, { query: { mobile: stranger } }),
+    ]
+    expect(again[0]).toMatchObject({ status: 429, msg: '发送过于频繁，请1分钟后再试' })
+    expect(again[0]).toEqual(again[1])
+    const tried = [
+      await known.ask(smsLogin, { body: { mobile, code: '000000' } }),
+      await unknown.ask(smsLogin, { body: { mobile: stranger, code: '000000' } }),
+    ]
+    expect(tried[0]).toEqual(tried[1])
+    await lastCode(shop.db, mobile)
+    const [{ count } = { count: 1 }] = await shop.db.shared<{ count: number }>({
+      text: 'select count(*) as count from shared.sms_outbox where mobile = $1',
+      values: [stranger],
+    })
+    expect(count).toBe(0)
+  })
+
+  it('ends with the fifth wrong try, also of many at once', async () => {
+    const { mobile } = await member()
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const code = await lastCode(shop.db, mobile)
+    const wrong = (i: number) => String((Number.parseInt(code, 10) + i + 1) % 1_000_000).padStart(6, '0')
+    await Promise.all(
+      Array.from({ length: 5 }, (_, i) => visitor().ask(smsLogin, { body: { mobile, code: wrong(i) } })),
+    )
+    expect((await visitor().ask(smsLogin, { body: { mobile, code } })).code).toBe(1)
+  })
+
+  it('expires after five minutes, and a newer code ends the older one', async () => {
+    const { mobile } = await member()
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const old = await lastCode(shop.db, mobile)
+    await later(mobile, '5 minutes 1 second')
+    expect((await visitor().ask(smsLogin, { body: { mobile, code: old } })).code).toBe(1)
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const first = await lastCode(shop.db, mobile)
+    await later(mobile, '61 seconds')
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const second = await lastCode(shop.db, mobile)
+    if (first !== second) expect((await visitor().ask(smsLogin, { body: { mobile, code: first } })).code).toBe(1)
+    expect((await visitor().ask(smsLogin, { body: { mobile, code: second } })).code).toBe(0)
+  })
+
+  it('is sent once a minute, ten times a day, and thirty times an hour to one address', async () => {
+    const { mobile } = await member()
+    const burst = await Promise.all(
+      Array.from({ length: 5 }, () => visitor().ask(sendLoginCode, { query: { mobile } })),
+    )
+    expect(burst.filter((answer) => answer.code === 0)).toHaveLength(1)
+    for (let i = 1; i < 10; i += 1) {
+      await later(mobile, '61 seconds')
+      expect((await visitor().ask(sendLoginCode, { query: { mobile } })).code).toBe(0)
+    }
+    await later(mobile, '61 seconds')
+    expect(await visitor().ask(sendLoginCode, { query: { mobile } })).toMatchObject({
+      status: 429,
+      msg: '该手机号今日获取验证码次数已达上限，请明天再试',
+    })
+    const from = visitor()
+    for (let i = 0; i < 30; i += 1) await from.ask(sendLoginCode, { query: { mobile: `1381111${1000 + i}` } })
+    expect(await from.ask(sendLoginCode, { query: { mobile: '13811119999' } })).toMatchObject({
+      status: 429,
+      msg: '当前网络获取验证码次数过多，请稍后再试',
+    })
+  })
+
+  it('names the faulty field', async () => {
+    expect((await visitor().ask(smsLogin, { body: { mobile: '123', code: '1' } })).errors).toEqual([
+      { path: 'mobile', message: '请输入正确的手机号' },
+      { path: 'code', message: '请输入6位短信验证码' },
+    ])
+    expect((await visitor().ask(sendLoginCode, { query: { mobile: '' } })).status).toBe(400)
+  })
+
+  it('asks before it ends a session on another device, and goes on with the answered code, once, there', async () => {
+    const { username, mobile } = await member()
+    const first = await tryPassword(visitor(), username, 'Secret_1')
+    const from = visitor()
+    await from.ask(sendLoginCode, { query: { mobile } })
+    const asked = await from.ask(smsLogin, {
+      body: { mobile, code: await lastCode(shop.db, mobile) },
+    })
+    expect(asked.data).toMatchObject({ status: 1, message: expect.stringContaining('强制登录') })
+    const code = asked.data.login_code as string
+    expect(await visitor().ask(codeLogin, { body: { code, force: true } })).toMatchObject({
+      status: 400,
+      code: 1,
+      msg: '登录失败，请检查网络',
+    })
+    const forced = await from.ask(codeLogin, { body: { code, force: true } })
+    expect(forced.data.status).toBe(0)
+    expect((await from.ask(codeLogin, { body: { code, force: true } })).code).toBe(1)
+    expect((await from.ask(menuTree, { token: first.data.access_token as string })).status).toBe(521)
+  })
+
+  it('refuses a disabled user and lets one in whose password is locked', async () => {
+    const { username, mobile } = await member()
+    await shop.db.shared({
+      text: `update shared.login set locked_until = now() + interval '15 minutes' where username = $1`,
+      values: [username],
+    })
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const code = await lastCode(shop.db, mobile)
+    expect((await visitor().ask(smsLogin, { body: { mobile, code } })).code).toBe(0)
+    await shop.db.shared({ text: 'update shared.login set is_active = false where username = $1', values: [username] })
+    await later(mobile, '61 seconds')
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const next = await lastCode(shop.db, mobile)
+    expect(await visitor().ask(smsLogin, { body: { mobile, code: next } })).toMatchObject({
+      code: 1,
+      msg: '账号已停用，请联系管理员',
+    })
+  })
+})
+
+describe('the outbox', () => {
+  it('is read by the keeper of the platform alone', async () => {
+    const { mobile, userId } = await member()
+    await visitor().ask(sendLoginCode, { query: { mobile } })
+    const keeper = await shop.signIn('admin')
+    expect((await keeper.ask(smsOutbox)).status).toBe(403)
+    await shop.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
+    const page = await keeper.call(smsOutbox, { query: { mobile } })
+    expect(page).toMatchObject({ hasGateway: false, more: false, rows: [{ mobile }] })
+    expect(page.rows[0]?.message).toMatch(/^【车铺】您的登录验证码是\d{6}，5分钟内有效，请勿告诉他人。$/)
+    await shop.db.shared({
+      text: 'update shared.login set is_platform = false, access_version = access_version + 1 where id = $1',
+      values: [userId],
+    })
+  })
+
+  it('holds the code that a signed-in user asks for his own mobile', async () => {
+    const { username, mobile } = await member()
+    const { data } = await tryPassword(visitor(), username, 'Secret_1')
+    const token = data.access_token as string
+    const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
+    expect((await visitor().ask(sendOwnCode, { token, body: {} })).data).toEqual({ mobile: shown })
+    expect(await lastCode(shop.db, mobile)).toMatch(/^\d{6}$/)
+  })
+})
+
+async function failedThrice() {
+  const person = await member()
+  for (let i = 0; i < 3; i += 1) await tryPassword(visitor(), person.username, `wrong_${i}`)
+  return person
+}
+
+async function solved(from: Visitor) {
+  const { data } = await from.ask(captcha)
+  return { captcha_id: data.captcha_id, answer: await answerOf(shop.db, data.captcha_id) }
+}
+
+async function withCaptcha(from: Visitor, username: string, password: string) {
+  const { captcha_id, answer } = await solved(from)
+  return tryPassword(from, username, password, { captcha_id, captcha: answer })
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { BodyOf, DataOf, QueryOf } from '@chepu/contract/kernel/route'
+import { glyphs } from '../src/shell/sign-in/captcha-picture'
+import type { Database } from '../src/kernel/db'
+import type { Answer, AnyRoute } from './stage'
+
+let visitors = 0
+
+/** Somebody before a browser of his own, at an address of his own, who is not signed in. */
+export class Visitor {
+  readonly ip: string
+  private readonly cookies = new Map<string, string>()
+
+  constructor(
+    private readonly origin: string,
+    address?: string,
+  ) {
+    visitors += 1
+    this.ip = address ?? `10.9.${visitors >> 8}.${visitors & 255}`
+    this.cookies.set('did', `visitor-${visitors}`)
+  }
+
+  /** Calls a route, keeps the cookies of its answer, and answers whatever came. */
+  async ask<R extends AnyRoute>(
+    route: R,
+    sent: { query?: QueryOf<R>; body?: BodyOf<R> | string; token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer<DataOf<R>>> {
+    const query = new URLSearchParams(
+      Object.entries((sent.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    )
+    const { body } = sent
+    const response = await fetch(`${this.origin}/api-main${route.path}?${query}`, {
+      method: route.method,
+      headers: {
+        'x-forwarded-for': this.ip,
+        cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
+        ...(sent.token && { token: sent.token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      this.cookies.set(name, value)
+    }
+    return { status: response.status, ...((await response.json()) as Omit<Answer<DataOf<R>>, 'status'>) }
+  }
+}
+
+/** The code of the last message to a mobile, which the platform's keeper reads in the outbox; sending is not waited for. */
+export async function lastCode(db: Database, mobile: string): Promise<string> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const [row] = await db.shared<{ message: string }>({
+      text: `select message from shared.sms_outbox where mobile = $1
+        and created_at >= (select max(sent_at) from shared.sms_code where mobile = $1) order by id desc limit 1`,
+      values: [mobile],
+    })
+    const code = /验证码是(\d{6})/.exec(row?.message ?? '')?.[1]
+    if (code) return code
+  }
+  throw new Error(`nothing was sent to ${mobile}`)
+}
+
+/** What a picture shows, found by trying all that it could show against the stored hash. */
+export async function answerOf(db: Database, captchaId: string): Promise<string> {
+  const [row] = await db.shared<{ answerHash: string }>({
+    text: 'select answer_hash from shared.captcha where id = $1',
+    values: [captchaId],
+  })
+  const signs = Object.keys(glyphs)
+  for (let i = 0; i < signs.length ** 4; i += 1) {
+    const text = [0, 1, 2, 3].map((place) => signs[Math.floor(i / signs.length ** place) % signs.length]).join('')
+    if (createHash('sha256').update(`${captchaId}:${text}`).digest('hex') === row?.answerHash) return text
+  }
+  throw new Error('the picture shows nothing known')
+}
