@@ -201,6 +201,8 @@ function checkAnswer(route: AnyRoute, data: unknown): void {
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, envelope } = failureOf(error, request)
   if (status >= 500 && status !== errorKinds.kicked.status) request.log.error({ err: error }, 'unexpected')
+  // The user is told little of what an outside service did wrong; who runs the installation must find it.
+  else if (error instanceof Failure && error.cause) request.log.warn({ err: error.cause }, error.message)
   return reply
     .status(status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -6,8 +6,9 @@ export class Failure extends Error {
     readonly kind: ErrorKind,
     message: string,
     readonly errors?: FieldError[],
+    options?: { cause: unknown },
   ) {
-    super(message)
+    super(message, options)
   }
 
   get status(): number {

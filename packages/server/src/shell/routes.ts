@@ -13,6 +13,7 @@ import { groupOrgs } from './orgs'
 import { addPoint, changePoint, listPoints, replacePoint } from './permission-points/points'
 import { basicsOf } from './queries/basics-info'
 import { dashboardOf } from './queries/dashboard'
+import { bindProviders } from './sign-in/provider-routes'
 import { bindSignIn } from './sign-in/routes'
 import { bindWays } from './sign-in/way-routes'
 import { readColumns, saveColumns } from './table-config'
@@ -23,6 +24,7 @@ export function bindShell(app: App): void {
   const { bind } = app
   bindSignIn(app)
   bindWays(app)
+  bindProviders(app)
   bind(menuTree, (tx) => menuOf(tx))
   bind(menuSwitchRoutes.read, (tx, { query }) => readSwitches(tx, query.orgid))
   bind(menuSwitchRoutes.save, (tx, { body }) => saveSwitches(tx, body))

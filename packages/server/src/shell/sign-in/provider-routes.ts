@@ -1,0 +1,51 @@
+import {
+  iamLogin,
+  type Provider,
+  qyWxLogin,
+  sendBindCode,
+  startSignIn,
+  thirdBind,
+  wechatBind,
+  wxLogin,
+} from '@chepu/contract/shell/sign-in'
+import type { App } from '../../app/http'
+import { bindIdentity, bindingProvider, signInAt, startAt } from './by-provider'
+import { sendToKnown } from './by-sms'
+import { cookieOf, visitOf } from './visit'
+
+/** Holds the half of a state that only this browser knows; scripts cannot read it. */
+const cookie = 'sign_in'
+
+/** Signing in at WeChat, WeCom and the company's identity provider, and binding their identities (SPEC 7). */
+export function bindProviders({ bindOpen, outside }: App): void {
+  bindOpen(startSignIn, async ({ db, body, reply }) => {
+    const { url, holder } = await startAt(db, outside, body.provider)
+    const secure = outside.publicUrl.startsWith('https:') ? '; Secure' : ''
+    // Lax, since the provider sends the browser back by a link.
+    reply.header('set-cookie', `${cookie}=${holder}; Path=/; HttpOnly; SameSite=Lax; Max-Age=600${secure}`)
+    return { url }
+  })
+  const ways: [typeof wxLogin, Provider][] = [
+    [wxLogin, 'wechat'],
+    [qyWxLogin, 'wecom'],
+    [iamLogin, 'iam'],
+  ]
+  for (const [route, provider] of ways) {
+    bindOpen(route, ({ db, body, request }) => {
+      const { force, ...given } = body
+      return signInAt(db, outside, { ...given, provider, holder: cookieOf(request, cookie) }, visitOf(request, force))
+    })
+  }
+  bindOpen(sendBindCode, async ({ db, query, request }) => {
+    await bindingProvider(db, query.ticket)
+    const asked = { mobile: query.mobile, ip: request.ip, gateway: outside.sms }
+    await sendToKnown(db, 'bind', asked, (err) => request.log.error({ err }, 'sms'))
+    return {}
+  })
+  bindOpen(wechatBind, ({ db, body, request }) =>
+    bindIdentity(db, body, (provider) => provider === 'wechat', visitOf(request, body.force)),
+  )
+  bindOpen(thirdBind, ({ db, body, request }) =>
+    bindIdentity(db, body, (provider) => provider !== 'wechat', visitOf(request, body.force)),
+  )
+}
