@@ -27,7 +27,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node e2e/server.mjs',
+    command: 'node --import tsx e2e/server.mjs',
     env: { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', DEMO: '1' },
     url: `http://localhost:${port}/version.json`,
     // E2E_PORT=8080 tells the stories to be played on a server that is already running.

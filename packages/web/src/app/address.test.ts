@@ -7,9 +7,13 @@ describe('guard', () => {
     expect(guard('/purchase', '?id=12', false)).toEqual({ goTo: '/login?redirect=%2Fpurchase%3Fid%3D12' })
     expect(guard('/', '', false)).toEqual({ goTo: '/login?redirect=%2F' })
   })
-  it('shows the sign-in page to all and the shell to a token', () => {
-    expect(guard('/login', '', false)).toEqual({ show: 'login' })
-    expect(guard('/login', '', true)).toEqual({ show: 'login' })
+  it('shows the open pages to all, with and without a token, and the shell to a token', () => {
+    for (const path of ['/login', '/bind', '/auth-redirect', '/register/company', '/api/region']) {
+      expect(guard(path, '?a=1', false)).toEqual({ show: path })
+      expect(guard(path, '', true)).toEqual({ show: path })
+    }
+    expect(guard('/login/', '', false)).toEqual({ show: '/login' })
+    expect(guard('/loginx', '', false)).toEqual({ goTo: '/login?redirect=%2Floginx' })
     expect(guard('/changeOrgA', '', true)).toEqual({ show: 'shell' })
   })
 })
@@ -22,6 +26,11 @@ describe('after the sign-in', () => {
     ['?redirect=%2F%5Cevil.example', '/'],
     ['?redirect=https%3A%2F%2Fevil.example', '/'],
     ['?redirect=%2Flogin', '/'],
+    ['?redirect=%2Fbind%3Fa%3D1', '/'],
+    ['?redirect=%2F%09%2Fevil.example', '/'],
+    ['?redirect=%2F%0A%5Cevil.example', '/'],
+    ['?redirect=javascript%3Aalert(1)', '/'],
+    ['?redirect=%2Fsale%2F..%2F%2Fevil.example', '/'],
   ])('%s leads to %s', (search, path) => {
     expect(afterLogin(search)).toBe(path)
   })

@@ -1,7 +1,8 @@
 import './base.css'
 import { afterLogin, guard } from './address'
 import { prepareDevice } from './device'
-import { showLogin } from './login'
+import { showLogin } from './login/page'
+import type { LoginHooks } from './login/frame'
 import { connectSession } from './sign-in'
 import { readToken } from './storage'
 import { applyTokens } from './theme'
@@ -16,22 +17,30 @@ async function enterShell(): Promise<void> {
   mountShell(root)
 }
 
+const hooks: LoginHooks = {
+  entered: (path) => {
+    history.replaceState(null, '', path === '' ? afterLogin(location.search) : path)
+    return enterShell()
+  },
+  goTo: (path) => {
+    history.replaceState(null, '', path)
+    start()
+  },
+}
+
+const pages = {
+  '/login': () => showLogin(root, { ...hooks, prefetch: () => void loadShell() }),
+  '/bind': async () => (await import('./login/bind')).showBind(root, hooks),
+  '/auth-redirect': async () => (await import('./login/auth-redirect')).showAuthRedirect(root, hooks),
+  '/register/company': enterShell,
+  '/api/region': enterShell,
+  shell: enterShell,
+}
+
 function start(): void {
   const decision = guard(location.pathname, location.search, readToken() !== '')
-  if ('goTo' in decision) {
-    history.replaceState(null, '', decision.goTo)
-    start()
-  } else if (decision.show === 'shell') {
-    void enterShell()
-  } else {
-    showLogin(root, {
-      prefetch: () => void loadShell(),
-      entered: (path) => {
-        history.replaceState(null, '', path === '' ? afterLogin(location.search) : path)
-        return enterShell()
-      },
-    })
-  }
+  if ('goTo' in decision) hooks.goTo(decision.goTo)
+  else void pages[decision.show]()
 }
 
 applyTokens()

@@ -91,6 +91,7 @@ export const screens: Record<string, Screen> = {
   },
   queryPurOrder: { page: () => import('../purchasing/order-query/query') },
   purWareHous: { page: () => import('../warehouse/inbound/board') },
+  smsOutbox: { page: () => import('../access/sms-outbox') },
   stockInquiry: { page: () => import('../warehouse/stock-inquiry/query') },
   inOutBillSearch: { page: () => import('../warehouse/movements/query') },
 }

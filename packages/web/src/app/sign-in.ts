@@ -1,24 +1,63 @@
 import { loginMessages, protocolVersion, signInStatus } from '@chepu/contract/shell/constants'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
-import type { pwdLogin, userLogin } from '@chepu/contract/shell/session'
+import type { pwdLogin, StepOne, userLogin } from '@chepu/contract/shell/session'
+import type { codeLogin, smsLogin, thirdBind, wxLogin } from '@chepu/contract/shell/sign-in'
 import { CallError, onSignedOut, send, setSessionHeaders } from '../kit/call'
 import { deviceHeader, deviceId } from './device'
 import { clearSession, leaveNotice, readToken, storeToken, storeUser } from './storage'
 
 // The paths stand here again because the contract's schemas would double the size of the sign-in page.
-const stepOnePath = '/api-base-user/identity/web/pwd-login'
+const identity = '/api-base-user/identity/web'
+const bindingPaths = { wechat: `${identity}/wechat/bind`, other: `${identity}/third/bind` }
+const providerPaths: Record<string, string | undefined> = {
+  wechat: `${identity}/wx-login`,
+  wecom: `${identity}/qyWx-login`,
+  iam: '/api/web/login/iam',
+}
 const stepTwoPath = '/api/web/user/login'
 const client = { client_id: 'chepu-web', client_secret: 'chepu-web' }
 
 /** What step one asks for next. */
-export type SignInResult = { done: 'signedIn' | 'chooseOrg' } | { done: 'elsewhere'; message: string }
+export type SignInResult =
+  | { done: 'signedIn' | 'chooseOrg' }
+  | { done: 'elsewhere'; message: string; code: string }
+  | { done: 'bind'; ticket: string }
 
-/** Signs in with user name and password; throws an Error with the text to show (SPEC 8). */
-export async function signIn(username: string, password: string, force: boolean): Promise<SignInResult> {
+/** Step one by password (SPEC 7). All ways throw an Error with the text to show (SPEC 8); a CallError names the fields. */
+export function signIn(
+  username: string,
+  password: string,
+  captcha: { captcha_id: string; captcha: string } | undefined,
+): Promise<SignInResult> {
+  const body: BodyOf<typeof pwdLogin> = { username: username.trim(), password, ...client, ...captcha, force: false }
+  return stepOne(`${identity}/pwd-login`, body)
+}
+
+/** Step one by SMS code. */
+export const signInBySms = (mobile: string, code: string): Promise<SignInResult> =>
+  stepOne(`${identity}/sms-login`, { mobile, code } satisfies BodyOf<typeof smsLogin>)
+
+/** Step one by what a provider sent the browser back with; the state says which provider. */
+export function signInByProvider(given: BodyOf<typeof wxLogin>): Promise<SignInResult> {
+  const path = providerPaths[given.state.split('.')[0] ?? '']
+  if (!path) return Promise.reject(new Error(loginMessages.network))
+  return stepOne(path, given)
+}
+
+/** Binds an outside identity to the login of a mobile, and goes on as step one. */
+export const bindIdentity = (provider: string, body: BodyOf<typeof thirdBind>): Promise<SignInResult> =>
+  stepOne(provider === 'wechat' ? bindingPaths.wechat : bindingPaths.other, body)
+
+/** Goes on after the question of a forced sign-in; code login of SPEC 4. */
+export const forceSignIn = (code: string): Promise<SignInResult> =>
+  stepOne('/api/web/code/login', { code, force: true } satisfies BodyOf<typeof codeLogin>)
+
+async function stepOne(path: string, body: unknown): Promise<SignInResult> {
   deviceId()
-  const body: BodyOf<typeof pwdLogin> = { username: username.trim(), password, ...client, force }
-  const answer = await explain(() => send<DataOf<typeof pwdLogin>>('POST', stepOnePath, { body, quiet: true }))
-  if (answer.status === signInStatus.elsewhere) return { done: 'elsewhere', message: answer.message ?? '' }
+  const answer = await explain(() => send<StepOne>('POST', path, { body, quiet: true }))
+  if (answer.status === signInStatus.elsewhere)
+    return { done: 'elsewhere', message: answer.message ?? '', code: answer.login_code ?? '' }
+  if (answer.status === signInStatus.bind) return { done: 'bind', ticket: answer.bind_ticket ?? '' }
   if (!answer.access_token) throw new Error(loginMessages.network)
   storeToken(answer.access_token)
   if (answer.status === signInStatus.chooseOrg) return { done: 'chooseOrg' }
@@ -30,8 +69,8 @@ async function explain<Data>(work: () => Promise<Data>): Promise<Data> {
   try {
     return await work()
   } catch (error) {
-    const answered = error instanceof CallError && error.status > 0 && error.status < 500
-    throw new Error(answered ? error.message : loginMessages.network, { cause: error })
+    if (error instanceof CallError && error.status > 0 && error.status < 500) throw error
+    throw new Error(loginMessages.network, { cause: error })
   }
 }
 

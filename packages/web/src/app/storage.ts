@@ -50,6 +50,7 @@ export const storeToken = (token: string): void => sessionStorage.setItem('token
 /** Keeps the whole session after step two of the sign-in, or after a change of organisation. */
 export function storeUser(info: UserInfo): void {
   const { token, orgInfo, orgList, whids, ...user } = info
+  sessionStorage.removeItem('journey')
   storeToken(token)
   write('user', user)
   write('orgInfo', orgInfo)
@@ -81,6 +82,17 @@ export function clearSession(): void {
   sessionStorage.clear()
   for (const cookie of Object.values(cookies)) setCookie(cookie, '')
 }
+
+/** What outlives the way to a provider and back, in this tab alone. */
+interface Journey {
+  /** Query of the sign-in page, with the wanted path. */
+  search: string
+  /** An outside identity that waits to be bound. */
+  binding?: { ticket: string; provider: string }
+}
+
+export const storeJourney = (journey: Journey): void => write('journey', journey)
+export const readJourney = (): Journey => read<Journey>('journey') ?? { search: '' }
 
 /** A message that the sign-in page shows after a reload. */
 export const leaveNotice = (text: string): void => sessionStorage.setItem('notice', text)
