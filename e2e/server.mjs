@@ -12,6 +12,6 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 // Every story may come from an address of its own, so that failed sign-ins of one do not weigh on the next.
 process.env.TRUST_PROXY = 'loopback'
 const port = Number.parseInt(process.env.PORT ?? '', 10)
-const providers = await IdentityProviders.start(port + 1)
+const providers = await IdentityProviders.start(port + 1000)
 Object.assign(process.env, providers.environment(`http://localhost:${port}`))
 await import('../dist/server/main.js')
