@@ -1,9 +1,11 @@
 import type { App } from '../app/http'
 import { bindOrganisations } from './organisation/routes'
+import { bindPrintTemplates } from './print-template/routes'
 import { bindRights } from './rights/routes'
 
 /** The calls of organisation and access. */
 export function bindAccess(app: App): void {
   bindRights(app)
   bindOrganisations(app)
+  bindPrintTemplates(app.bind)
 }

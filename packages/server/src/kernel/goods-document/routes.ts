@@ -1,6 +1,7 @@
 import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import type { Bind } from '../bind'
 import { audit } from '../audit'
+import { registerDocument } from '../document-kinds'
 import { type ActionKind, runAction } from '../run-action'
 import { enqueueExport } from '../export/enqueue'
 import { exportDocuments } from './export'
@@ -22,6 +23,11 @@ export const actionKind = (kind: GoodsKind): ActionKind<GoodsDocument> => ({
 /** Binds the calls that every goods document answers. */
 export function bindDocument(bind: Bind, routes: ReturnType<typeof documentRoutes>, kind: GoodsKind): void {
   registerKind(kind)
+  registerDocument({
+    def: kind.def,
+    priceField: kind.priceField,
+    assertVisible: (tx, id) => visibleDocument(tx, kind, id),
+  })
   exportDocuments(kind)
   bind(routes.list, (tx, { query }) => listDocuments(tx, kind, query))
   bind(routes.totals, (tx, { query }) => documentTotals(tx, kind, query))

@@ -1,6 +1,7 @@
 import type { MoneyRoutes } from '@chepu/contract/kernel/money-document'
 import type { Bind } from '../bind'
 import { audit } from '../audit'
+import { registerDocument } from '../document-kinds'
 import { enqueueExport } from '../export/enqueue'
 import { type ActionKind, runAction } from '../run-action'
 import type { MoneyKind, MoneySlip, SlipRequest } from './kind'
@@ -21,6 +22,7 @@ export const moneyActionKind = (kind: MoneyKind): ActionKind<MoneySlip> => ({
 /** Binds the calls that every money document answers. */
 export function bindMoneyDocument(bind: Bind, routes: MoneyRoutes, kind: MoneyKind): void {
   exportSlips(kind)
+  registerDocument({ def: kind.def, priceField: null, assertVisible: (tx, id) => visibleSlip(tx, kind, id) })
   bind(routes.list, (tx, { query }) => listSlips(tx, kind, query))
   bind(routes.totals, (tx, { query }) => slipTotals(tx, kind, query))
   bind(routes.read, (tx, { params }) => viewSlip(tx, kind, params.id))

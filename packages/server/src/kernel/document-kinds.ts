@@ -1,0 +1,19 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { HiddenField } from './caller'
+import type { CallerTx } from './db'
+
+/** What works on documents of any family knows of one kind: print templates, attachments. */
+export interface DocumentKind {
+  def: DocumentDef
+  /** Callers without it get no prices and amounts of this kind; null hides none. */
+  priceField: HiddenField | null
+  /** Answers when the caller's scope covers the document; throws 404 otherwise. */
+  assertVisible: (tx: CallerTx, id: number) => Promise<unknown>
+}
+
+const kinds = new Map<string, DocumentKind>()
+
+/** Makes a bound kind of any family known. */
+export const registerDocument = (kind: DocumentKind): void => void kinds.set(kind.def.kind, kind)
+
+export const documentKind = (name: string): DocumentKind | undefined => kinds.get(name)
