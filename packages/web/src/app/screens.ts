@@ -52,6 +52,18 @@ export const screens: Record<string, Screen> = {
     page: () => import('../finance/accounts/receivable'),
     editor: () => import('../finance/accounts/adjustment-editor'),
   },
+  reportConfig: {
+    page: async () => {
+      await import('./print-kinds')
+      return import('../access/print-template/list')
+    },
+  },
+  reportConfigAdd: {
+    page: async () => {
+      await import('./print-kinds')
+      return import('../access/print-template/editor')
+    },
+  },
   orderConfirm: { page: () => import('../sales/order-confirm/list') },
   outWareHous: { page: () => import('../warehouse/outbound/list') },
   sale: {

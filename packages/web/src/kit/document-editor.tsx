@@ -6,7 +6,7 @@ import { EditorContext, type EditorContextValue, useEditorKeys } from './documen
 import './document-editor.css'
 import { EditorStore, type HeaderValues } from './document-editor-store'
 import { ActionDialog, DocumentLogDialog, DocumentPrint, RelatedDialog } from './document-dialogs'
-import type { MakeSheet, PrintLayout } from './document-print'
+import type { MakeSheet, PrintLayout } from './document-sheet'
 import { documentScreen } from './document-screens'
 import { TotalsStrip } from './document-totals'
 import { timeText } from './format'

@@ -1,4 +1,4 @@
-import type { PrintLayout } from './document-print'
+import type { PrintLayout } from './document-sheet'
 import type { PrintColumn } from './print-template'
 
 /** Line columns of a paper that names none of its own. */
@@ -14,6 +14,19 @@ export const printLineColumns: readonly PrintColumn[] = [
   { key: 'taxed', title: '金额', kind: 'money', share: 16 },
   { key: 'locationCode', title: '货位', share: 14, optional: true },
   { key: 'remark', title: '备注', share: 12, optional: true },
+]
+
+/** What a template may print besides. Cost is there only for templates and readers that may have it (DOMAIN 10.5). */
+export const printMoreColumns: readonly PrintColumn[] = [
+  { key: 'oeNo', title: 'OE号', share: 16 },
+  { key: 'fitment', title: '适用车型', share: 18 },
+  { key: 'batchNo', title: '批次', share: 12 },
+  { key: 'discountRate', title: '折扣', kind: 'discount', share: 8 },
+  { key: 'taxRate', title: '税率', kind: 'percent', share: 8 },
+  { key: 'untaxed', title: '未税金额', kind: 'money', share: 14 },
+  { key: 'tax', title: '税额', kind: 'money', share: 12 },
+  { key: 'unitCost', title: '单位成本', kind: 'price', share: 12 },
+  { key: 'costAmount', title: '成本金额', kind: 'money', share: 14 },
 ]
 
 const named = new Set(['#', 'partCode', 'partName', 'brandName', 'spec', 'unitName'])

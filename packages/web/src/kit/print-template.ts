@@ -20,7 +20,10 @@ export interface PrintColumn {
 }
 
 export interface PrintField {
+  /** Name by which a template chooses it. */
+  key?: string
   title: string
+  /** An empty one is not printed in the head. */
   value: string
 }
 
@@ -44,10 +47,15 @@ export interface PrintSheet {
   signatures?: readonly PrintField[]
   /** Which print this is; from the second on the paper says 第N次打印. */
   printNo?: number | undefined
-  /** Small print at the foot, for example address and phone. */
+  /** Picture in the head, as a data URL. */
+  logo?: string | undefined
+  /** Small print at the foot. */
   foot?: string | undefined
+  /** How to reach the organisation, beside the foot. */
+  contact?: string | undefined
 }
 
+/** Papers that are cut into pages; the till's strip is not (print-receipt). */
 export const papers = {
   a4: { label: 'A4', width: 210, height: 297, margin: '12mm 10mm 10mm', lines: 28, row: 7.2, fieldColumns: 3 },
   form: {
@@ -65,6 +73,12 @@ export const papers = {
 } as const
 export type PaperKey = keyof typeof papers
 
+/** Pictures come from templates, where the server has checked them; anything else is not drawn. */
+export const logoHtml = (logo: string | undefined): string =>
+  logo && /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(logo)
+    ? `<img class="logo" alt="" src="${logo}">`
+    : ''
+
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** Lines in pages of at most `perPage`; an empty list is one empty page. */
@@ -74,10 +88,10 @@ export function paginate<Line>(lines: readonly Line[], perPage: number): Line[][
   return pages.length > 0 ? pages : [[]]
 }
 
-const sumOf = (lines: readonly object[], key: string): Decimal =>
+export const sumOf = (lines: readonly object[], key: string): Decimal =>
   add(...lines.map((line) => String(valueOf(line, key) ?? '') || '0'))
 
-const isUsed = (column: PrintColumn, lines: readonly object[]) =>
+export const isUsed = (column: PrintColumn, lines: readonly object[]) =>
   lines.some((line) => textOf(valueOf(line, column.key), column) !== '')
 
 /** A figure is never cut or broken on paper: the longer it is, the smaller it is set. */
@@ -106,7 +120,10 @@ function lineRow(line: object, no: number, columns: readonly PrintColumn[]): str
   return `<tr class="line">${cells.join('')}</tr>`
 }
 
-const pair = (field: PrintField) => `<span><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
+export const pair = (field: PrintField): string =>
+  `<span><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
+
+export const filled = (fields: readonly PrintField[]) => fields.filter((field) => field.value !== '')
 
 function headOf(sheet: PrintSheet): string {
   const again = (sheet.printNo ?? 1) > 1 ? `<em>第${sheet.printNo}次打印</em>` : ''
@@ -114,15 +131,15 @@ function headOf(sheet: PrintSheet): string {
   const number = sheet.number
     ? `<div class="no">${sheet.barcode ?? ''}<span>${escapeHtml(sheet.number)}</span></div>`
     : ''
-  return `<header><div class="mark">${again}</div>
+  return `<header><div class="mark">${logoHtml(sheet.logo)}${again}</div>
 <div class="name"><p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${red}</h1></div>${number}</header>
-<div class="fields">${sheet.fields.map(pair).join('')}</div>`
+<div class="fields">${filled(sheet.fields).map(pair).join('')}</div>`
 }
 
 function footOf(sheet: PrintSheet, page: number, pages: number): string {
   const signatures = (sheet.signatures ?? []).map(pair).join('')
   return `<div class="sign">${signatures}</div>
-<footer><span>${escapeHtml(sheet.foot ?? '')}</span><span>第${page}页/共${pages}页</span></footer>`
+<footer><span>${escapeHtml(sheet.foot ?? '')}</span><span class="contact">${escapeHtml(sheet.contact ?? '')}</span><span>第${page}页/共${pages}页</span></footer>`
 }
 
 function endOf(sheet: PrintSheet, columns: readonly PrintColumn[]): string {
@@ -180,11 +197,13 @@ td.num,th.num{text-align:right;font-variant-numeric:tabular-nums}td.num div{whit
 td.small,td.small div{font-size:7.5pt}td.tiny,td.tiny div{font-size:6.5pt}td.mid,th.mid{text-align:center}
 .cap span{margin-right:8mm}
 .sign{display:flex;gap:6mm;margin-top:2mm}.sign span{flex:1}
-footer{display:flex;justify-content:space-between;margin-top:auto;font-size:8pt}
+footer{display:flex;gap:4mm;justify-content:space-between;margin-top:auto;font-size:8pt;white-space:nowrap}
+footer span{overflow:hidden;text-overflow:ellipsis}.contact{flex-shrink:3}footer span:last-child{flex-shrink:0}
+.logo{display:block;max-height:12mm;max-width:44mm;margin-bottom:.5mm}
 @media screen{body{background:#8a93a0;padding:4mm 0}.sheet{background:#fff;margin:0 auto 4mm;box-shadow:0 1px 6px #0006}}`
 }
 
-const page = (title: string, style: string, body: string) =>
+export const page = (title: string, style: string, body: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
   `<style>${style}</style></head><body>${body}</body></html>`
 

@@ -1,40 +1,65 @@
+import { type PrintPaper, printPapers } from '@chepu/contract/kernel/print-template'
 import { Button, Segmented, Select } from 'antd'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { PageModal } from './page-modal'
-import { type Label, labelsHtml, type PaperKey, papers, printHtml, type PrintSheet } from './print-template'
 import { barcodeSvg } from './barcode'
+import { PageModal } from './page-modal'
+import { fitReceipts, receiptHtml } from './print-receipt'
+import { type Label, labelsHtml, type PaperKey, papers, printHtml, type PrintSheet } from './print-template'
+
+/** A paper to choose: one of the pages, or the till's strip. */
+export type PrintPaperKey = PaperKey | PrintPaper
+
+const paperLabel = (paper: PrintPaperKey) => (paper === 'receipt' ? printPapers.receipt : papers[paper].label)
 
 const paperKey = 'chepu.print.paper'
-const documentPapers: readonly PaperKey[] = ['a4', 'form']
+const documentPapers: readonly PrintPaperKey[] = ['a4', 'form']
 
 /** The paper of the last print, when it is one of those offered; the first otherwise. */
-const savedPaper = (offered: readonly PaperKey[]): PaperKey =>
+const savedPaper = (offered: readonly PrintPaperKey[]): PrintPaperKey =>
   offered.find((paper) => paper === localStorage.getItem(paperKey)) ?? offered[0] ?? 'a4'
+
+/** A layout to choose. One that names a paper is offered on that paper alone. */
+export interface PrintChoice {
+  label: string
+  paper?: PrintPaperKey
+  /** Chosen when its paper is. */
+  isDefault?: boolean
+}
 
 export interface PrintPreviewProps {
   title: string
   /** Layouts to choose from, for example 销售单 and 发货单; none when there is only one. */
-  layouts?: readonly string[]
+  layouts?: readonly PrintChoice[]
   /** Papers to choose from; A4 and the three-part form by default. */
-  papers?: readonly PaperKey[]
-  /** The sheets in a layout. */
+  papers?: readonly PrintPaperKey[]
+  /** The sheets in a layout, by its place among `layouts`. */
   sheets: (layout: number) => readonly PrintSheet[]
   /** Counts the print before the paper is drawn: the print number of each sheet. Throws when it is refused. */
   onPrint?: () => Promise<readonly number[]>
   onClose: () => void
 }
 
-/** Preview on A4 or the three-part form, then the browser's print dialog. The paper is remembered on this computer. */
+const noChoices: readonly PrintChoice[] = []
+
+/** Places of the layouts that a paper offers, and which of them is shown: what the user took, else the paper's default. */
+function choicesOn(paper: PrintPaperKey, choices: readonly PrintChoice[], taken: number | undefined) {
+  const offered = choices.flatMap((choice, i) => (choice.paper === undefined || choice.paper === paper ? [i] : []))
+  const preset = offered.find((i) => choices[i]?.isDefault) ?? 0
+  return { offered, shown: taken !== undefined && offered.includes(taken) ? taken : preset }
+}
+
+/** Preview on one of the papers, then the browser's print dialog. The paper is remembered on this computer. */
 export function PrintPreview(props: PrintPreviewProps) {
-  const { papers: offered = documentPapers } = props
-  const [paper, setPaper] = useState(() => savedPaper(offered))
-  const [layout, setLayout] = useState(0)
+  const { papers: papersOffered = documentPapers, layouts = noChoices } = props
+  const [paper, setPaper] = useState(() => savedPaper(papersOffered))
+  const [taken, setTaken] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [print, setPrint] = useState<{ no: number; printNos: readonly number[] }>({ no: 0, printNos: [] })
   const printed = useRef(0)
-  const sheets = props.sheets(layout).map((sheet, i) => ({ ...sheet, printNo: print.printNos[i] ?? sheet.printNo }))
-  const html = useHtml(sheets, paper)
-  const choosePaper = (next: PaperKey) => {
+  const { offered, shown } = choicesOn(paper, layouts, taken)
+  const sheets = props.sheets(shown).map((sheet, i) => ({ ...sheet, printNo: print.printNos[i] ?? sheet.printNo }))
+  const html = useSheetsHtml(sheets, paper)
+  const choosePaper = (next: PrintPaperKey) => {
     localStorage.setItem(paperKey, next)
     setPaper(next)
   }
@@ -51,9 +76,11 @@ export function PrintPreview(props: PrintPreviewProps) {
   }
   // Each print draws a fresh frame, so that the dialog opens over the counted paper (第N次打印).
   const onLoad = (event: SyntheticEvent<HTMLIFrameElement>) => {
+    const { contentDocument, contentWindow } = event.currentTarget
+    if (paper === 'receipt' && contentDocument) fitReceipts(contentDocument)
     if (printed.current === print.no) return
     printed.current = print.no
-    event.currentTarget.contentWindow?.print()
+    contentWindow?.print()
   }
   return (
     <PageModal
@@ -74,16 +101,17 @@ export function PrintPreview(props: PrintPreviewProps) {
         <Segmented
           size="small"
           value={paper}
-          options={offered.map((value) => ({ value, label: papers[value].label }))}
+          options={papersOffered.map((value) => ({ value, label: paperLabel(value) }))}
           onChange={choosePaper}
         />
-        {(props.layouts?.length ?? 0) > 1 && (
+        {offered.length > 1 && (
           <Select
             size="small"
             aria-label="打印格式"
-            value={layout}
-            options={props.layouts?.map((label, value) => ({ value, label })) ?? []}
-            onChange={setLayout}
+            popupMatchSelectWidth={false}
+            value={shown}
+            options={offered.map((value) => ({ value, label: layouts[value]?.label }))}
+            onChange={setTaken}
           />
         )}
       </div>
@@ -93,7 +121,7 @@ export function PrintPreview(props: PrintPreviewProps) {
 }
 
 /** HTML of the sheets with the barcodes of their numbers, once those are drawn. */
-function useHtml(sheets: readonly PrintSheet[], paper: PaperKey): string {
+export function useSheetsHtml(sheets: readonly PrintSheet[], paper: PrintPaperKey): string {
   const numbers = sheets.flatMap((sheet) => (sheet.number ? [sheet.number] : [])).join('\n')
   const [barcodes, setBarcodes] = useState<ReadonlyMap<string, string>>()
   useEffect(() => {
@@ -107,10 +135,8 @@ function useHtml(sheets: readonly PrintSheet[], paper: PaperKey): string {
     }
   }, [numbers])
   if (!barcodes) return ''
-  return printHtml(
-    sheets.map((sheet) => ({ ...sheet, barcode: sheet.number && barcodes.get(sheet.number) })),
-    paper,
-  )
+  const drawn = sheets.map((sheet) => ({ ...sheet, barcode: sheet.number && barcodes.get(sheet.number) }))
+  return paper === 'receipt' ? receiptHtml(drawn) : printHtml(drawn, paper)
 }
 
 /** A sticker before its barcode is drawn. */

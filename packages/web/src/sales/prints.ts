@@ -1,4 +1,4 @@
-import type { PrintLayout } from '../kit/document-print'
+import type { PrintLayout } from '../kit/document-sheet'
 
 const customer = [
   { key: 'partnerName', title: '客户' },

@@ -1,4 +1,4 @@
-import type { PrintLayout } from '../kit/document-print'
+import type { PrintLayout } from '../kit/document-sheet'
 import { placingLayout } from '../kit/print-layouts'
 
 const fields = (reasonTitle: string): PrintLayout['fields'] => [

@@ -1,6 +1,6 @@
 import { adjustmentPurposes, adjustmentSides } from '@chepu/contract/finance/balance-adjustment'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { MakeSheet } from '../../kit/document-print'
+import type { MakeSheet } from '../../kit/document-sheet'
 import { dayText } from '../../kit/format'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
@@ -12,8 +12,8 @@ export const adjustmentSheet: MakeSheet = (def, { header }, _layout, organisatio
   number: text(header['billNo']),
   isRed: header['isRed'] === true,
   fields: [
-    { title: def.partnerTitle, value: text(header['partnerName']) },
-    { title: '日期', value: dayText(header['bizDate']) },
+    { key: 'partnerName', title: def.partnerTitle, value: text(header['partnerName']) },
+    { key: 'bizDate', title: '日期', value: dayText(header['bizDate']) },
   ],
   columns: [
     { key: 'purpose', title: '类型', share: 14, labels: adjustmentPurposes },

@@ -2,7 +2,7 @@ import { collectionPurposes, type SlipPurpose } from '@chepu/contract/finance/co
 import { paymentPurposes } from '@chepu/contract/finance/payment'
 import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
-import type { MakeSheet } from '../../kit/document-print'
+import type { MakeSheet } from '../../kit/document-sheet'
 import { documentScreen } from '../../kit/document-screens'
 import { dayText, moneyText } from '../../kit/format'
 import type { PrintField } from '../../kit/print-template'
@@ -20,7 +20,7 @@ const slipSheet =
     }
     const isRefund = header['purpose'] === 'refund'
     const total = text(header['total']) as Decimal
-    const field = (title: string, value: string): PrintField[] => (value === '' ? [] : [{ title, value }])
+    const field = (key: string, title: string, value: string): PrintField => ({ key, title, value })
     const figure = (title: string, key: string): PrintField[] =>
       isZero(text(header[key]) || '0') ? [] : [{ title, value: moneyText(header[key]) }]
     return {
@@ -29,12 +29,13 @@ const slipSheet =
       number: text(header['billNo']),
       isRed: header['isRed'] === true,
       fields: [
-        ...field(def.partnerTitle, text(header['partnerName'])),
-        ...field('日期', dayText(header['bizDate'])),
-        ...field('类型', words[header['purpose'] as SlipPurpose]),
-        ...field('实际收付单位', text(header['payerName'])),
-        ...field('订单', text(header['sourceNo'])),
-        ...field(
+        field('partnerName', def.partnerTitle, text(header['partnerName'])),
+        field('bizDate', '日期', dayText(header['bizDate'])),
+        field('purpose', '类型', words[header['purpose'] as SlipPurpose] ?? ''),
+        field('payerName', '实际收付单位', text(header['payerName'])),
+        field('sourceNo', '订单', text(header['sourceNo'])),
+        field(
+          'tenders',
           isRefund ? '退款方式' : '结算方式',
           tenders.map((tender) => `${tender.accountName} ${moneyText(tender.amount)}`).join('；'),
         ),

@@ -1,7 +1,7 @@
 import { writeOffPurposes, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView } from '@chepu/contract/kernel/money-document'
-import type { MakeSheet } from '../../kit/document-print'
+import type { MakeSheet } from '../../kit/document-sheet'
 import { documentScreen } from '../../kit/document-screens'
 import { dayText } from '../../kit/format'
 
@@ -10,18 +10,17 @@ const text = (value: unknown) => (value == null ? '' : String(value))
 /** 往来核销单 on paper: what was settled on either side. */
 export const writeOffSheet: MakeSheet = (def, data, _layout, organisation) => {
   const { header, items } = data as unknown as { header: Record<string, unknown>; items: MoneyItemView[] }
-  const fields = [
-    { title: def.partnerTitle, value: text(header['partnerName']) },
-    { title: '日期', value: dayText(header['bizDate']) },
-    { title: '核销类型', value: writeOffPurposes[header['purpose'] as WriteOffPurpose] },
-    { title: '转入单位', value: text(header['payerName']) },
-  ]
   return {
     organisation,
     title: def.title,
     number: text(header['billNo']),
     isRed: header['isRed'] === true,
-    fields: fields.filter((field) => field.value !== ''),
+    fields: [
+      { key: 'partnerName', title: def.partnerTitle, value: text(header['partnerName']) },
+      { key: 'bizDate', title: '日期', value: dayText(header['bizDate']) },
+      { key: 'purpose', title: '核销类型', value: writeOffPurposes[header['purpose'] as WriteOffPurpose] ?? '' },
+      { key: 'payerName', title: '转入单位', value: text(header['payerName']) },
+    ],
     columns: [
       { key: '#', title: '序号', share: 6 },
       { key: 'side', title: '账目', share: 9, labels: { AR: '应收', AP: '应付' } },

@@ -1,0 +1,49 @@
+import { maxLogoBytes } from '@chepu/contract/kernel/print-template'
+import { Button } from 'antd'
+import { useRef } from 'react'
+import type { FieldControl } from '../../kit/master-form'
+import { toast } from '../../kit/toast'
+
+const dataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(new Error('图标读取失败')))
+    reader.readAsDataURL(file)
+  })
+
+/** The picture in the head of the paper, at most 100 KB. */
+export function LogoControl({ control }: { control: FieldControl }) {
+  const input = useRef<HTMLInputElement>(null)
+  const logo = control.value as string | null
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > maxLogoBytes) return toast.error('图标不能超过100KB')
+    control.onChange(await dataUrl(file))
+  }
+  return (
+    <div className="pt-logo">
+      {logo && <img src={logo} alt="图标" />}
+      <input
+        ref={input}
+        id={control.id}
+        type="file"
+        hidden
+        aria-label="选择图标"
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => {
+          void choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button size="small" disabled={control.disabled} onClick={() => input.current?.click()}>
+        {logo ? '更换图标' : '上传图标'}
+      </Button>
+      {logo && (
+        <Button size="small" disabled={control.disabled} onClick={() => control.onChange(null)}>
+          删除图标
+        </Button>
+      )}
+    </div>
+  )
+}

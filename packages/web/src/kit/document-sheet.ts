@@ -1,0 +1,107 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { pricePrints } from '@chepu/contract/kernel/print-template'
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { type ColumnKind, textOf } from './columns'
+import { printLineColumns, printMoreColumns } from './print-layouts'
+import type { PrintColumn, PrintField, PrintSheet } from './print-template'
+
+/** One header field of a printed document. */
+export interface PrintLayoutField {
+  /** Field of the document's header as the server sends it. */
+  key: string
+  title: string
+  kind?: ColumnKind
+  labels?: Readonly<Record<string, string>>
+}
+
+/** How a document looks on paper; every part has a default that fits most goods documents. */
+export interface PrintLayout {
+  /** Title on the paper, for example 发货单; the document's title otherwise. */
+  title?: string
+  fields?: readonly PrintLayoutField[]
+  columns?: readonly PrintColumn[]
+  /** False on papers for the warehouse: no prices, no amount in capitals. */
+  money?: boolean
+  signatures?: readonly string[]
+  foot?: string
+}
+
+const defaultFields = (def: DocumentDef): PrintLayoutField[] => [
+  { key: 'partnerName', title: def.partnerTitle },
+  { key: 'bizDate', title: '日期', kind: 'date' },
+  { key: 'warehouseName', title: '仓库' },
+  { key: 'partnerMobile', title: '电话' },
+  { key: 'partnerAddress', title: '地址' },
+  { key: 'settlementMethodName', title: '结算方式' },
+  { key: 'salespersonName', title: '业务员' },
+]
+
+const moreFields: readonly PrintLayoutField[] = [
+  { key: 'handlerName', title: '经手人' },
+  { key: 'departmentName', title: '部门' },
+  { key: 'creatorName', title: '制单人' },
+  { key: 'approverName', title: '审核人' },
+  { key: 'dueOn', title: '到期日', kind: 'date' },
+  { key: 'invoiceKind', title: '发票类型', labels: invoiceKindLabels },
+]
+
+/** Every field and column that the papers of a goods document know, for a template to choose among. */
+export function fullLayout(def: DocumentDef, prints: readonly PrintLayout[] = []): PrintLayout {
+  const fields = new Map<string, PrintLayoutField>()
+  for (const field of [...prints.flatMap((print) => print.fields ?? []), ...defaultFields(def), ...moreFields]) {
+    if (!fields.has(field.key)) fields.set(field.key, field)
+  }
+  return {
+    fields: [...fields.values()],
+    columns: [...printLineColumns, ...printMoreColumns],
+    signatures: ['制单', '审核'],
+  }
+}
+
+/** A document as `read` answers it; goods documents have `lines`. */
+export interface PrintData {
+  header: Record<string, unknown>
+  lines?: readonly object[]
+}
+
+/** Makes the paper of one document. */
+export type MakeSheet = (def: DocumentDef, data: PrintData, layout: PrintLayout, organisation: string) => PrintSheet
+
+const text = (value: unknown) => (value == null ? '' : String(value))
+
+/** The paper of one document as the server showed it to this user; fields and figures it left out are not printed. */
+export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
+  const { header } = data
+  const withMoney = layout.money !== false && header['totalTaxed'] !== undefined
+  const fields = (layout.fields ?? defaultFields(def)).map((field): PrintField => ({
+    key: field.key,
+    title: field.title,
+    value: textOf(header[field.key], field),
+  }))
+  const known: Record<string, string> = { 制单: text(header['creatorName']), 审核: text(header['approverName']) }
+  const extras = [
+    { key: 'orderDiscount', title: '整单优惠' },
+    { key: 'freight', title: '运费' },
+  ].flatMap(({ key, title }) => {
+    const value = textOf(header[key], { key, title, kind: 'money' })
+    return value === '' || value === '0.00' ? [] : [{ title, value }]
+  })
+  return {
+    organisation,
+    title: layout.title ?? def.title,
+    number: text(header['billNo']),
+    isRed: header['isRed'] === true,
+    fields,
+    columns: (layout.columns ?? printLineColumns).filter((column) => withMoney || !pricePrints.has(column.key)),
+    lines: data.lines ?? [],
+    amount: withMoney ? (header['totalTaxed'] as Decimal) : undefined,
+    extras: withMoney ? extras : [],
+    remark: text(header['remark']),
+    signatures: (layout.signatures ?? ['制单', '审核', '发货', '收货']).map((title) => ({
+      title,
+      value: known[title] ?? '',
+    })),
+    foot: layout.foot,
+  }
+}

@@ -1,0 +1,29 @@
+import type { PrintLayoutSpec } from '@chepu/contract/kernel/print-template'
+import type { PrintSheet } from './print-template'
+
+/**
+ * A sheet as a template wants it: `full` carries every field and column that its kind knows, and the template chooses
+ * among them, orders and names them. What `full` does not have, because the server left it out, is not printed.
+ */
+export function arrangeSheet(full: PrintSheet, layout: PrintLayoutSpec): PrintSheet {
+  const fields = new Map(full.fields.map((field) => [field.key, field]))
+  const columns = new Map(full.columns.map((column) => [column.key, column]))
+  const names = new Map(full.signatures?.map(({ title, value }) => [title, value]))
+  return {
+    ...full,
+    title: layout.title || full.title,
+    fields: layout.fields.flatMap(({ key, title }) => {
+      const field = fields.get(key)
+      return field ? [{ ...field, title }] : []
+    }),
+    columns: layout.columns.flatMap(({ key, title, share }) => {
+      const column = columns.get(key)
+      return column ? [{ ...column, title, share, optional: false }] : []
+    }),
+    amount: layout.withAmount ? full.amount : undefined,
+    extras: layout.withAmount ? (full.extras ?? []) : [],
+    signatures: layout.signatures.map((title) => ({ title, value: names.get(title) ?? '' })),
+    logo: layout.logo ?? undefined,
+    foot: layout.foot,
+  }
+}

@@ -1,0 +1,29 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { fullLayout, goodsSheet, type MakeSheet, type PrintData, type PrintLayout } from './document-sheet'
+import type { PrintSheet } from './print-template'
+
+/** What puts a kind of document on paper. */
+export interface PrintKind {
+  document: DocumentDef
+  /** The papers of a goods document. */
+  prints?: readonly PrintLayout[] | undefined
+  /** Makes the paper of a document without goods lines. */
+  sheet?: MakeSheet | undefined
+}
+
+let kinds: readonly PrintKind[] = []
+
+/** Names every kind that can be printed; the application does it when templates are to be kept. */
+export const setPrintKinds = (all: readonly PrintKind[]): void => {
+  kinds = all
+}
+
+export const printKinds = (): readonly PrintKind[] => kinds
+export const printKind = (name: string): PrintKind | undefined => kinds.find(({ document }) => document.kind === name)
+
+/** The paper of a document with every field and column that its kind knows, for a template to choose among. */
+export const fullSheet = (
+  { document, prints, sheet = goodsSheet }: PrintKind,
+  data: PrintData,
+  organisation: string,
+): PrintSheet => sheet(document, data, fullLayout(document, prints), organisation)
