@@ -12,16 +12,23 @@ export interface Sample {
 }
 
 const line = (partCode: string, partName: string, qty: string, price: string, taxed: string) => ({
-  ...{ partCode, partName, qty, price, taxed },
-  ...{
-    brandName: '博世',
-    spec: '标准',
-    unitName: '个',
-    oeNo: '04152-31090',
-    fitment: '卡罗拉',
-    locationCode: 'A-01-02',
-  },
-  ...{ discountRate: '1', taxRate: '0.13', untaxed: taxed, tax: '0.00', unitCost: price, costAmount: taxed },
+  partCode,
+  partName,
+  qty,
+  price,
+  taxed,
+  brandName: '博世',
+  spec: '标准',
+  unitName: '个',
+  oeNo: '04152-31090',
+  fitment: '卡罗拉',
+  locationCode: 'A-01-02',
+  discountRate: '1',
+  taxRate: '0.13',
+  untaxed: taxed,
+  tax: '0.00',
+  unitCost: price,
+  costAmount: taxed,
 })
 
 /** What stands on the paper when there is no document yet, or none that the user may see. */
