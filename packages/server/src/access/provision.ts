@@ -1,15 +1,20 @@
 import { hash } from '@node-rs/argon2'
-import type { Database, Tx } from '../kernel/db'
+import { type Database, onViolation, type Tx } from '../kernel/db'
+import { snake } from '../kernel/names'
+import { createGroupMasters } from './group-masters'
 import { seedRoles } from './seed-roles'
 
-/** Creates a group with its seed roles; returns its id. */
+/** Creates a group with its seed roles, types of organisations, posts and dictionary; returns its id. */
 export async function createGroup(db: Database, name: string): Promise<number> {
   const [group] = await db.shared<{ id: number }>({
     text: 'insert into shared.tenant_group (name) values ($1) returning id',
     values: [name],
   })
   const groupId = group?.id as number
-  await db.tenant(groupId, (tx) => createRoles(tx))
+  await db.tenant(groupId, async (tx) => {
+    await createRoles(tx)
+    await createGroupMasters(tx)
+  })
   return groupId
 }
 
@@ -69,45 +74,32 @@ export interface NewOrg {
   orgType: string
   taxpayerKind: 'general' | 'small'
   companyId?: number | null
+  parentId?: number | null
+  storeTypeId?: number | null
+  /** Code of GB/T 2260. */
+  regionCode?: string
   address?: string
+  longitude?: string | null
+  latitude?: string | null
   tel?: string
+  businessHours?: string
+  bayCount?: number
+  manager?: string
+  defaultTaxRateId?: number | null
+  /** Who may hand the organisation over; nobody until somebody is named. */
+  adminUserId?: number | null
+  remark?: string
   /** YYYYMM of the first month of business. */
   startMonth: number
   config?: Record<string, unknown>
 }
 
-/** Creates an org with its walk-in customer 零散客户 (DOMAIN 3.3); returns its id. */
-export async function createOrg(tx: Tx, org: NewOrg): Promise<number> {
+/** Creates an org with its walk-in customer 零散客户 (DOMAIN 3.3); returns its id. See `createFirstPlaces` for the rest. */
+export async function createOrg(tx: Tx, { config = {}, ...org }: NewOrg): Promise<number> {
   const [row] = await tx.insert<{ id: number }>(
     'org',
-    [
-      'group_id',
-      'company_id',
-      'code',
-      'name',
-      'short_name',
-      'org_type',
-      'address',
-      'tel',
-      'taxpayer_kind',
-      'start_month',
-      'config',
-    ],
-    [
-      [
-        tx.groupId,
-        org.companyId ?? null,
-        org.code,
-        org.name,
-        org.shortName,
-        org.orgType,
-        org.address ?? '',
-        org.tel ?? '',
-        org.taxpayerKind,
-        org.startMonth,
-        JSON.stringify(org.config ?? {}),
-      ],
-    ],
+    ['group_id', ...Object.keys(org).map(snake), 'config'],
+    [[tx.groupId, ...Object.values(org), JSON.stringify(config)]],
     'returning id',
   )
   const orgId = row?.id as number
@@ -130,29 +122,39 @@ export interface NewUser {
 }
 
 /** Creates a sign-in identity and its user; returns the user's id. */
-export async function createUser(db: Database, groupId: number, user: NewUser): Promise<number> {
-  const [login] = await db.shared<{ id: number }>({
-    text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password, is_platform)
-      values ($1, $2, $3, $4, $5, $6) returning id`,
-    values: [
-      user.username,
-      user.mobile || null,
-      await hash(user.password),
-      groupId,
-      user.mustChangePassword ?? false,
-      user.isPlatform ?? false,
-    ],
-  })
+export const createUser = (db: Database, groupId: number, user: NewUser): Promise<number> =>
+  db.tenant(groupId, (tx) => addUser(tx, user))
+
+/** The same in a transaction at hand. A user name or mobile that another login has is refused. */
+export async function addUser(tx: Tx, user: NewUser): Promise<number> {
+  const passwordHash = await hash(user.password)
+  const login = await onViolation(takenLogins(user), () =>
+    tx.one<{ id: number }>({
+      text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password, is_platform)
+        values ($1, $2, $3, $4, $5, $6) returning id`,
+      values: [
+        user.username,
+        user.mobile || null,
+        passwordHash,
+        tx.groupId,
+        user.mustChangePassword ?? false,
+        user.isPlatform ?? false,
+      ],
+    }),
+  )
   const id = login?.id as number
-  await db.tenant(groupId, (tx) =>
-    tx.insert(
-      'app_user',
-      ['group_id', 'id', 'username', 'real_name', 'mobile'],
-      [[groupId, id, user.username, user.realName, user.mobile ?? '']],
-    ),
+  await tx.insert(
+    'app_user',
+    ['group_id', 'id', 'username', 'real_name', 'mobile'],
+    [[tx.groupId, id, user.username, user.realName, user.mobile ?? '']],
   )
   return id
 }
+
+const takenLogins = (user: NewUser) => ({
+  login_username_key: `用户名“${user.username}”已被使用，请换一个`,
+  login_mobile_key: `手机号${user.mobile}已有账号`,
+})
 
 /** Lets a user work in an org with roles, as an employee there when one is named. */
 export async function assignUser(

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { loadDemo } from '../../../../db/demo/load'
 import { demoPassword, users } from '../../../../db/demo/people'
+import { oneTimePassword } from '../access/one-time-password'
 import { assignUser, createGroup, createOrg, createUser } from '../access/provision'
 import { createFirstPlaces, createStandardMasters } from '../access/standard-masters'
 import { addDays, shanghaiDay } from '../kernel/calendar'
@@ -53,11 +53,8 @@ const demoNotice = (): Notice => [
   '老板 boss01 可以做全部业务；其他账号各按岗位授权。',
 ]
 
-/** Letters and digits that nobody confuses when reading them off a screen. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
-
 async function createAdministrator(db: Database): Promise<Notice> {
-  const password = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const password = oneTimePassword()
   const today = shanghaiDay()
   const groupId = await createGroup(db, '我的集团')
   const orgId = await db.tenant(groupId, async (tx) => {

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { orgConfig } from '../kernel/org-config'
+import { idParam, route } from '../kernel/route'
+import { id, landline, mobile, text255 } from '../kernel/scalars'
+import { button, pageOf as pageId } from './catalogue'
+
+/** Buttons of 企业与门店 (DOMAIN 10.2). */
+export const orgButtons = {
+  view: pageId('org'),
+  add: button('org', 'add'),
+  update: button('org', 'update'),
+  disable: button('org', 'disable'),
+  abdicate: button('org', 'abdicate'),
+  config: button('org', 'config'),
+}
+
+export const taxpayerKinds = { general: '一般纳税人', small: '小规模纳税人' } as const
+export const taxpayerKind = z.enum(['general', 'small'])
+export const orgStatuses = { active: '启用', disabled: '停用', pending: '待审核', rejected: '已驳回' } as const
+
+const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
+const degrees = (most: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,3}(\.\d{1,6})?$/, message)
+    .refine((value) => Math.abs(Number.parseInt(value, 10)) <= most, message)
+    .nullable()
+    .default(null)
+
+/** What a user types about an organisation (DOMAIN 2.2 newShop, 3.9). */
+export const orgFields = z.object({
+  name: text(60).min(2, '名称应为2-60个字符'),
+  shortName: text(20).default(''),
+  /** Part of every bill number (DOMAIN 4.2); fixed once documents exist. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{2,4}$/, '编码应为2-4位字母或数字')
+    .transform((code) => code.toUpperCase()),
+  orgType: z.string({ error: '请选择企业类型' }).min(1, '请选择企业类型').max(40),
+  storeTypeId: id.nullable().default(null),
+  companyId: id.nullable().default(null),
+  /** Code of GB/T 2260, or '' when it is not known. */
+  regionCode: z
+    .string()
+    .regex(/^(\d{6})?$/, '地区代码不正确')
+    .nullish()
+    .transform((code) => code ?? ''),
+  address: text255.default(''),
+  /** Degrees with at most 6 decimals. */
+  longitude: degrees(180, '经度应在-180到180之间，最多6位小数'),
+  latitude: degrees(90, '纬度应在-90到90之间，最多6位小数'),
+  tel: z.union([z.literal(''), landline, mobile], '请输入正确的电话号码!').default(''),
+  businessHours: z
+    .string()
+    .trim()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d)?$/, '营业时间格式应为08:00-18:30')
+    .default(''),
+  bayCount: z.number({ error: '请输入工位数' }).int('请输入整数').min(0, '工位数不能小于0').max(999, '工位数不能大于999').default(0),
+  manager: text(20).default(''),
+  parentId: id.nullable().default(null),
+  taxpayerKind: taxpayerKind.default('general'),
+  defaultTaxRateId: id.nullable().default(null),
+  /** YYYYMM of the first month of business. */
+  startMonth: z
+    .number({ error: '请选择启用月' })
+    .int('请选择启用月')
+    .refine((month) => month >= 200001 && month <= 209912 && month % 100 >= 1 && month % 100 <= 12, '请选择启用月'),
+  remark: text255.default(''),
+})
+export type OrgFields = z.output<typeof orgFields>
+
+/** A change of an organisation that exists; `confirmTax` agrees to another 税务类型 although documents exist. */
+export const orgChange = orgFields.extend({
+  id,
+  version: z.number().int(),
+  confirmTax: z.boolean().default(false),
+})
+
+export const orgRow = z.object({
+  id,
+  parentId: id.nullable(),
+  parentName: z.string().nullable(),
+  code: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  orgType: z.string(),
+  orgTypeName: z.string(),
+  storeTypeId: id.nullable(),
+  storeTypeName: z.string().nullable(),
+  companyId: id.nullable(),
+  companyName: z.string().nullable(),
+  regionCode: z.string(),
+  /** 省市区 in one text. */
+  regionName: z.string(),
+  address: z.string(),
+  longitude: z.string().nullable(),
+  latitude: z.string().nullable(),
+  tel: z.string(),
+  businessHours: z.string(),
+  bayCount: z.number().int(),
+  manager: z.string(),
+  taxpayerKind,
+  defaultTaxRateId: id.nullable(),
+  startMonth: z.number().int(),
+  closedMonth: z.number().int().nullable(),
+  status: z.enum(['active', 'disabled', 'pending', 'rejected']),
+  isActive: z.boolean(),
+  adminUserId: id.nullable(),
+  adminName: z.string().nullable(),
+  userCount: z.number().int(),
+  /** With documents, code and 启用月 are fixed. */
+  hasDocuments: z.boolean(),
+  isCurrent: z.boolean(),
+  remark: z.string(),
+  version: z.number().int(),
+})
+export type OrgRow = z.output<typeof orgRow>
+
+const filters = z.object({
+  q: z.string().trim().max(60).optional(),
+  /** This organisation and all below it. */
+  below: z.coerce.number().int().positive().optional(),
+  orgType: z.string().max(40).optional(),
+  storeTypeId: z.coerce.number().int().positive().optional(),
+  active: flag.optional(),
+})
+
+const orgNode = orgRow.pick({ id: true, parentId: true, code: true, name: true, orgType: true, isActive: true })
+export type OrgNode = z.output<typeof orgNode>
+
+const member = z.object({ userId: id, username: z.string(), realName: z.string(), isAdmin: z.boolean() })
+const answer = z.object({ id })
+
+/**
+ * 企业管理 (DOMAIN 2.2, 3.9): the organisations that the caller works in and all below them; others do not exist for him.
+ */
+export const orgRoutes = {
+  list: route({ method: 'GET', path: '/api/web/org', access: orgButtons.view, summary: '企业列表', query: filters.extend(paging.shape), data: pageOf(orgRow) }),
+  totals: route({ method: 'GET', path: '/api/web/org/totals', access: orgButtons.view, summary: '企业合计', query: filters, data: totals }),
+  read: route({ method: 'GET', path: '/api/web/org/:id', access: orgButtons.view, summary: '企业资料与参数', params: idParam, data: orgRow.extend({ config: orgConfig }) }),
+  /** Codes, names and places in the tree, for choices (SPEC 9: 1000 rows). */
+  nodes: route({ method: 'GET', path: '/api/web/org/list', access: 'signedIn', summary: '企业树', query: z.object({ page: z.coerce.number().int().min(1).default(1), rows: z.coerce.number().int().min(1).max(1000).default(1000) }), data: z.object({ groupName: z.string(), rows: z.array(orgNode) }) }),
+  update: route({ method: 'POST', path: '/api/web/org/update', access: orgButtons.update, summary: '修改企业', body: orgChange, data: answer }),
+  enable: route({ method: 'POST', path: '/api/web/org/:id/enable', access: orgButtons.disable, summary: '启用或停用企业', params: idParam, body: z.object({ isActive: z.boolean(), version: z.number().int() }), data: answer }),
+  config: route({ method: 'POST', path: '/api/web/org/config', access: orgButtons.config, summary: '企业参数', body: z.object({ orgid: id, version: z.number().int(), config: orgConfig }), data: answer }),
+  /** Who may become administrator, the present one marked. */
+  members: route({ method: 'GET', path: '/api/web/org/:id/members', access: orgButtons.abdicate, summary: '企业成员', params: idParam, data: z.object({ rows: z.array(member) }) }),
+  abdicate: route({ method: 'POST', path: '/api/web/org/abdication', access: orgButtons.abdicate, summary: '管理员移交', body: z.object({ orgid: id, userid: z.number({ error: '请选择新的管理员' }).int().positive() }), data: answer }),
+}
+
+/** A login made together with a shop: its administrator. The password is shown once. */
+export const newAccount = z.object({ username: z.string(), password: z.string() })
+
+/** 门店管理 (DOMAIN 2.2 newShop/editShop: /adm/shop). A shop is made complete, see DOMAIN 5.8. */
+export const shopRoutes = {
+  list: route({ method: 'GET', path: '/api/web/adm/shop', access: orgButtons.view, summary: '门店列表', query: filters.extend(paging.shape), data: pageOf(orgRow) }),
+  totals: route({ method: 'GET', path: '/api/web/adm/shop/totals', access: orgButtons.view, summary: '门店合计', query: filters, data: totals }),
+  save: route({
+    method: 'POST',
+    path: '/api/web/adm/shop',
+    access: [orgButtons.add, orgButtons.update],
+    summary: '保存门店',
+    body: orgFields.extend({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      confirmTax: z.boolean().default(false),
+      /** 复制自: takes the settings of this organisation, for a new shop. */
+      copyConfigFrom: id.nullable().default(null),
+      /** Copies the roles that belong to that organisation alone as well. */
+      copyRoles: z.boolean().default(false),
+      /** 保存并开通账号: the shop's administrator as a new login. */
+      account: z
+        .object({
+          username: z.string().regex(/^\w{6,20}$/, '应为6-20位字母、数字或下划线'),
+          realName: z.string().trim().min(2, '姓名应为2-20个字符').max(20, '姓名应为2-20个字符'),
+          mobile: z.union([z.literal(''), mobile], '请输入正确的手机号').default(''),
+        })
+        .nullable()
+        .default(null),
+    }),
+    data: z.object({ id, version: z.number().int(), account: newAccount.nullable() }),
+  }),
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { idParam, route } from '../kernel/route'
+import { id } from '../kernel/scalars'
+
+/** Lists of words that the users keep themselves (DOMAIN 2.12), and where each is chosen from. */
+export const dictionaryKinds = {
+  partner_category: { title: '客户类别', usedIn: '客户、供应商资料的“类别”' },
+  partner_source: { title: '客户来源', usedIn: '客户资料的“来源”' },
+  purchase_return_reason: { title: '采购退货原因', usedIn: '采购退货单的“退货原因”' },
+  sales_return_reason: { title: '销售退货原因', usedIn: '销售退货单的“退货原因”' },
+  other_in_reason: { title: '其他入库原因', usedIn: '其他入库单的“入库原因”' },
+  other_out_reason: { title: '其他出库原因', usedIn: '其他出库单的“出库原因”' },
+} as const
+export type DictionaryKind = keyof typeof dictionaryKinds
+const kind = z.enum(Object.keys(dictionaryKinds) as [DictionaryKind, ...DictionaryKind[]])
+
+/** Buttons of 数据字典 (DOMAIN 10.2). */
+export const dictionaryButtons = {
+  view: pageId('dictionary'),
+  add: button('dictionary', 'add'),
+  update: button('dictionary', 'update'),
+  remove: button('dictionary', 'delete'),
+}
+
+export const dictionaryRow = z.object({
+  id,
+  kind,
+  name: z.string(),
+  sort: z.number().int(),
+  /** The program refers to it by its name: it stays as it is. */
+  isSystem: z.boolean(),
+  isActive: z.boolean(),
+  version: z.number().int(),
+})
+export type DictionaryRow = z.output<typeof dictionaryRow>
+const answer = z.object({ id })
+
+/** 数据字典 (DOMAIN 2.12). Drop-downs get their words from /basics/info; a disabled word disappears from them. */
+export const dictionaryRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/web/dictionary',
+    access: dictionaryButtons.view,
+    summary: '数据字典',
+    data: z.object({ rows: z.array(dictionaryRow) }),
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/web/dictionary',
+    access: [dictionaryButtons.add, dictionaryButtons.update],
+    summary: '保存字典条目',
+    body: z.object({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      kind,
+      name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
+      sort: z
+        .number({ error: '请输入整数' })
+        .int('请输入整数')
+        .min(0, '不能小于0')
+        .max(9999, '不能大于9999')
+        .default(0),
+    }),
+    data: answer,
+  }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/dictionary/:id/enable',
+    access: dictionaryButtons.update,
+    summary: '启用或停用字典条目',
+    params: idParam,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: answer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/dictionary/:id',
+    access: dictionaryButtons.remove,
+    summary: '删除字典条目',
+    params: idParam,
+    data: answer,
+  }),
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { idParam, route } from '../kernel/route'
+import { id } from '../kernel/scalars'
+
+/** Levels of the tree of sales areas at most. */
+export const maxAreaLevel = 3
+
+const buttons = {
+  view: pageId('dictionary'),
+  add: button('dictionary', 'add'),
+  update: button('dictionary', 'update'),
+  remove: button('dictionary', 'delete'),
+}
+export { buttons as areaButtons }
+
+export const areaRow = z.object({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  /** Codes of the provinces that belong to it. */
+  regionCodes: z.array(z.string()),
+  regionNames: z.array(z.string()),
+  sort: z.number().int(),
+  isActive: z.boolean(),
+  version: z.number().int(),
+})
+export type AreaRow = z.output<typeof areaRow>
+const answer = z.object({ id })
+
+/** 大区 above the provinces (DOMAIN 2.13a): sales areas of the group; a province belongs to one of them at most. */
+export const areaRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/web/base/largearea/tree',
+    access: 'signedIn',
+    summary: '大区树',
+    data: z.object({ rows: z.array(areaRow) }),
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/web/base/largearea',
+    access: [buttons.add, buttons.update],
+    summary: '保存大区',
+    body: z.object({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      parentId: id.nullable().default(null),
+      name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
+      regionCodes: z.array(z.string().regex(/^\d{6}$/, '地区代码不正确')).max(60).default([]),
+      sort: z
+        .number({ error: '请输入整数' })
+        .int('请输入整数')
+        .min(0, '不能小于0')
+        .max(9999, '不能大于9999')
+        .default(0),
+    }),
+    data: answer,
+  }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/base/largearea/:id/enable',
+    access: buttons.update,
+    summary: '启用或停用大区',
+    params: idParam,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: answer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/base/largearea/:id',
+    access: buttons.remove,
+    summary: '删除大区',
+    params: idParam,
+    data: answer,
+  }),
+}

@@ -1,0 +1,78 @@
+import type { orgRoutes } from '@chepu/contract/access/org'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { audit } from '../../kernel/audit'
+import type { BodyOf } from '../../kernel/body'
+import type { CallerTx } from '../../kernel/db'
+import { invalid, refuse } from '../../kernel/errors'
+import { lockOrg } from './org'
+import { assertVisible } from './visible'
+
+/** Active users of an organisation, the administrator marked. */
+export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<typeof orgRoutes.members>> {
+  await assertVisible(tx, orgId)
+  const rows = await tx.query<DataOf<typeof orgRoutes.members>['rows'][number]>({
+    name: 'org-member-choices',
+    text: `select u.id as user_id, u.username, u.real_name, coalesce(o.admin_user_id = u.id, false) as is_admin
+      from user_org uo
+      join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
+      join org o on o.group_id = uo.group_id and o.id = uo.org_id
+      where uo.group_id = $1 and uo.org_id = $2 and uo.is_active order by u.real_name, u.id`,
+    values: [tx.groupId, orgId],
+  })
+  return { rows }
+}
+
+/**
+ * 管理员移交 (DOMAIN 1.1): the present administrator, or the owner of the group, names another member, who becomes owner
+ * and administrator there. Both are told.
+ */
+export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdicate>): Promise<{ id: number }> {
+  const org = await lockOrg(tx, body.orgid)
+  if (org.adminUserId !== tx.caller.userId && !(await ownsGroup(tx)))
+    refuse('只有当前管理员或集团老板可以移交管理员')
+  if (org.adminUserId === body.userid) invalid([{ path: 'userid', message: '该用户已经是管理员' }])
+  const member = (await orgMembers(tx, org.id)).rows.find((each) => each.userId === body.userid)
+  if (!member) invalid([{ path: 'userid', message: '该用户不属于此企业或已停用' }])
+  await tx.query({
+    text: 'update org set admin_user_id = $3, version = version + 1 where group_id = $1 and id = $2',
+    values: [tx.groupId, org.id, member.userId],
+  })
+  await tx.query({
+    text: `insert into user_role (group_id, user_id, org_id, role_id)
+      select $1, $2, $3, r.id from role r where r.group_id = $1 and r.code in ('owner', 'admin')
+      on conflict do nothing`,
+    values: [tx.groupId, member.userId, org.id],
+  })
+  await audit(tx, {
+    entity: 'org',
+    entityId: org.id,
+    action: 'abdicate',
+    detail: { adminUserId: [org.adminUserId, member.userId] },
+  })
+  await tellBoth(tx, org, member)
+  return { id: org.id }
+}
+
+/** The owner of the group holds the role 老板 in an organisation that stands below no other. */
+async function ownsGroup(tx: CallerTx): Promise<boolean> {
+  const row = await tx.one({
+    name: 'owns-group',
+    text: `select 1 as owner from user_role ur
+      join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.code = 'owner' and r.is_active
+      join org o on o.group_id = ur.group_id and o.id = ur.org_id and o.parent_id is null
+      where ur.group_id = $1 and ur.user_id = $2 limit 1`,
+    values: [tx.groupId, tx.caller.userId],
+  })
+  return row !== undefined
+}
+
+async function tellBoth(
+  tx: CallerTx,
+  org: { id: number; name: string; adminUserId: number | null },
+  heir: { userId: number; realName: string },
+): Promise<void> {
+  await tx.query({
+    text: `update shared.login set access_version = access_version + 1 where group_id = $1 and id = any ($2::bigint[])`,
+    values: [tx.groupId, [heir.userId, ...(org.adminUserId === null ? [] : [org.adminUserId])]],
+  })
+}

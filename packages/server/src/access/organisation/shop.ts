@@ -1,0 +1,131 @@
+import { orgButtons, type shopRoutes } from '@chepu/contract/access/org'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { audit } from '../../kernel/audit'
+import type { BodyOf } from '../../kernel/body'
+import { addDays, lastDayOfMonth } from '../../kernel/calendar'
+import { mayPress } from '../../kernel/caller'
+import { type CallerTx, onViolation } from '../../kernel/db'
+import { forbidden, invalid } from '../../kernel/errors'
+import { oneTimePassword } from '../one-time-password'
+import { addUser, assignUser, createOrg } from '../provision'
+import { createFirstPlaces } from '../standard-masters'
+import { assertChoices, takenNames, updateOrg } from './org'
+import { visibleOrgs } from './visible'
+
+type ShopBody = BodyOf<typeof shopRoutes.save>
+type Saved = DataOf<typeof shopRoutes.save>
+
+/** Saves a shop; a new one is complete at once and its maker may enter it (DOMAIN 2.2, 5.8). */
+export async function saveShop(tx: CallerTx, body: ShopBody): Promise<Saved> {
+  const { id, version = 0, confirmTax, copyConfigFrom, copyRoles, account, ...fields } = body
+  if (!mayPress(tx.caller, id === undefined ? orgButtons.add : orgButtons.update)) forbidden()
+  if (id !== undefined) return { ...(await updateOrg(tx, { id, version, confirmTax, ...fields })), account: null }
+  const orgId = await createShop(tx, fields, copyConfigFrom)
+  if (copyRoles && copyConfigFrom !== null) await copyOwnRoles(tx, copyConfigFrom, { id: orgId, code: fields.code })
+  const made = account && (await openAccount(tx, orgId, account))
+  return { id: orgId, version: 1, account: made }
+}
+
+async function createShop(
+  tx: CallerTx,
+  fields: Parameters<typeof assertChoices>[1],
+  copyConfigFrom: number | null,
+): Promise<number> {
+  const visible = await visibleOrgs(tx)
+  if (fields.parentId === null) invalid([{ path: 'parentId', message: '请选择上级企业' }])
+  if (!visible.includes(fields.parentId)) invalid([{ path: 'parentId', message: '上级企业不存在' }])
+  if (copyConfigFrom !== null && !visible.includes(copyConfigFrom))
+    invalid([{ path: 'copyConfigFrom', message: '被复制的企业不存在' }])
+  await assertChoices(tx, fields)
+  const config = copyConfigFrom === null ? {} : await configOf(tx, copyConfigFrom)
+  const orgId = await onViolation(takenNames(fields), () =>
+    createOrg(tx, { ...fields, config, adminUserId: tx.caller.userId }),
+  )
+  await createFirstPlaces(tx, orgId, openingDay(fields.startMonth))
+  await enterWithOwnRoles(tx, orgId)
+  await audit(tx, { entity: 'org', entityId: orgId, action: 'add', detail: { ...fields, copyConfigFrom } })
+  return orgId
+}
+
+/** Opening balances are dated the day before the first month (DOMAIN 5.8). */
+function openingDay(startMonth: number): string {
+  return addDays(`${lastDayOfMonth(startMonth).slice(0, 7)}-01`, -1)
+}
+
+async function configOf(tx: CallerTx, orgId: number): Promise<Record<string, unknown>> {
+  const row = await tx.one<{ config: Record<string, unknown> }>({
+    text: 'select config from org where group_id = $1 and id = $2',
+    values: [tx.groupId, orgId],
+  })
+  return row?.config ?? {}
+}
+
+/** Who makes a shop works in it with the roles of the group that he has where he is. */
+async function enterWithOwnRoles(tx: CallerTx, orgId: number): Promise<void> {
+  const { userId } = tx.caller
+  const roles = await tx.query<{ code: string }>({
+    text: `select r.code from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.org_id is null
+      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3`,
+    values: [tx.groupId, userId, tx.caller.orgId],
+  })
+  await assignUser(tx, { userId, orgId, roles: roles.map((role) => role.code), isDefault: false })
+  await raiseAccess(tx, userId)
+}
+
+/** A login that administers the shop: owner and administrator there, with a password that is shown once. */
+async function openAccount(
+  tx: CallerTx,
+  orgId: number,
+  account: NonNullable<ShopBody['account']>,
+): Promise<NonNullable<Saved['account']>> {
+  const password = oneTimePassword()
+  const userId = await addUser(tx, { ...account, password, mustChangePassword: true })
+  const [employee] = await tx.insert<{ id: number }>(
+    'employee',
+    ['group_id', 'org_id', 'emp_no', 'name', 'mobile'],
+    [[tx.groupId, orgId, '0001', account.realName, account.mobile]],
+    'returning id',
+  )
+  await assignUser(tx, { userId, orgId, roles: ['owner', 'admin'], isDefault: true, employeeId: employee?.id ?? null })
+  await tx.query({
+    text: 'update org set admin_user_id = $3 where group_id = $1 and id = $2',
+    values: [tx.groupId, orgId, userId],
+  })
+  await audit(tx, { entity: 'user', entityId: userId, action: 'add', detail: { username: account.username, orgId } })
+  return { username: account.username, password }
+}
+
+/** Roles that belong to one organisation alone, with everything they grant; their codes get the new shop's code. */
+async function copyOwnRoles(tx: CallerTx, from: number, to: { id: number; code: string }): Promise<void> {
+  const sources = await tx.query<{ id: number }>({
+    text: 'select id from role where group_id = $1 and org_id = $2 order by id',
+    values: [tx.groupId, from],
+  })
+  for (const source of sources) await copyRole(tx, source.id, to)
+}
+
+const limits =
+  'discount_limit, order_discount_limit, settle_discount_limit, purchase_approve_limit, payment_approve_limit'
+
+async function copyRole(tx: CallerTx, source: number, to: { id: number; code: string }): Promise<void> {
+  const copy = await tx.one<{ id: number }>({
+    text: `insert into role (group_id, org_id, code, name, is_active, all_warehouses, remark, ${limits})
+      select group_id, $3, code || '_' || $4, name, is_active, all_warehouses, remark, ${limits}
+      from role where group_id = $1 and id = $2 returning id`,
+    values: [tx.groupId, source, to.id, to.code.toLowerCase()],
+  })
+  const granted = { role_button: 'button_id', role_field: 'field', role_scope: 'area, scope, department_ids' }
+  for (const [table, columns] of Object.entries(granted))
+    await tx.query({
+      text: `insert into ${table} (group_id, role_id, ${columns})
+        select group_id, $3, ${columns} from ${table} where group_id = $1 and role_id = $2 returning role_id`,
+      values: [tx.groupId, source, copy?.id],
+    })
+}
+
+async function raiseAccess(tx: CallerTx, userId: number): Promise<void> {
+  await tx.query({
+    text: 'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
+    values: [tx.groupId, userId],
+  })
+}

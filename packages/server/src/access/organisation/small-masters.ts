@@ -1,0 +1,146 @@
+// Types of organisations and shops, and companies: three small masters with one manner of listing and saving.
+import { orgButtons } from '@chepu/contract/access/org'
+import type {
+  CompanyRow,
+  companyRoutes,
+  OrgTypeRow,
+  orgTypeRoutes,
+  StoreTypeRow,
+  storeTypeRoutes,
+} from '@chepu/contract/access/org-masters'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { BodyOf } from '../../kernel/body'
+import { mayPress } from '../../kernel/caller'
+import { type CallerTx, onViolation } from '../../kernel/db'
+import { forbidden, refuse } from '../../kernel/errors'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  type MasterRow,
+  removeMaster,
+} from '../../kernel/master'
+import { allOf, containing } from '../../kernel/scope'
+import { refreshGroupRights } from './members'
+
+interface Filters {
+  q?: string | undefined
+  active?: boolean | undefined
+}
+type Page<Row> = Promise<{ rows: Row[]; more: boolean }>
+
+const orgType: Master = { table: 'org_type', title: '组织类型' }
+const storeType: Master = { table: 'store_type', title: '门店类型' }
+const company: Master = { table: 'company', title: '公司主体' }
+
+async function page<Row>(
+  tx: CallerTx,
+  filters: Filters & Paging,
+  columns: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Page<Row> {
+  const rows = await tx.select<Row>(sql<Row>`select ${columns} from ${from} where ${where(tx, filters)}
+    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {
+  return allOf([
+    sql<SqlBool>`t.group_id = ${tx.groupId}`,
+    ...(q ? [sql<SqlBool>`lower(t.name) like ${containing(q.toLowerCase())}`] : []),
+    ...(active === undefined ? [] : [sql<SqlBool>`t.is_active = ${active}`]),
+  ])
+}
+
+async function count(tx: CallerTx, filters: Filters, from: RawBuilder<unknown>): Promise<Totals> {
+  const [row] = await tx.select<{ count: number }>(
+    sql<{ count: number }>`select count(*) as count from ${from} where ${where(tx, filters)}`,
+  )
+  return { count: row?.count ?? 0, sums: {} }
+}
+
+/** Saves a row of one of them; its name is unique in the group. */
+async function save(
+  tx: CallerTx,
+  master: Master,
+  { id, version, ...row }: { id?: number | undefined; version?: number | undefined; name: string } & Record<string, unknown>,
+): Promise<{ id: number }> {
+  if (!mayPress(tx.caller, id === undefined ? orgButtons.add : orgButtons.update)) forbidden()
+  return onViolation({ [`${master.table}_group_id_name_key`]: `${master.title}“${row.name}”已存在` }, async () => {
+    if (id === undefined) return addMaster(tx, master, row)
+    return changeMaster(tx, master, await lockMaster(tx, master, id, version ?? 0), row)
+  })
+}
+
+type Change = { isActive: boolean; version: number }
+const enabler = (master: Master) => (tx: CallerTx, id: number, change: Change) => enableMaster(tx, master, id, change)
+const remover = (master: Master) => async (tx: CallerTx, id: number) =>
+  removeMaster(tx, master, await lockMaster(tx, master, id))
+
+export const orgTypes = {
+  list: (tx: CallerTx, filters: Filters & Paging): Page<OrgTypeRow> =>
+    page(
+      tx,
+      filters,
+      sql`t.id, t.code, t.name, t.screens, t.sort, t.remark, t.is_system, t.is_active, t.version,
+        (select count(*) from org o where o.group_id = t.group_id and o.org_type = t.code) as org_count`,
+      sql`org_type t`,
+      sql`t.sort, t.id`,
+    ),
+  totals: (tx: CallerTx, filters: Filters) => count(tx, filters, sql`org_type t`),
+  /** Another choice of menus changes what the users of such organisations see, at once. */
+  save: async (tx: CallerTx, { screens, ...body }: BodyOf<typeof orgTypeRoutes.save>): Promise<{ id: number }> => {
+    const code = body.id === undefined ? { code: `type_${crypto.randomUUID().slice(0, 8)}` } : {}
+    const saved = await save(tx, orgType, { ...body, ...code, screens })
+    await refreshGroupRights(tx)
+    return saved
+  },
+  enable: enabler(orgType),
+  remove: async (tx: CallerTx, id: number): Promise<{ id: number }> => {
+    const row = await lockMaster<MasterRow & { code: string; isSystem: boolean }>(tx, orgType, id)
+    if (row.isSystem) refuse(`“${String(row.name)}”是系统自带的组织类型，不能删除，可改为停用`)
+    const used = await tx.one({
+      text: 'select 1 as used from org where group_id = $1 and org_type = $2 limit 1',
+      values: [tx.groupId, row.code],
+    })
+    if (used) refuse(`组织类型“${String(row.name)}”已被使用，不能删除，可改为停用`)
+    return removeMaster(tx, orgType, row)
+  },
+}
+
+export const storeTypes = {
+  list: (tx: CallerTx, filters: Filters & Paging): Page<StoreTypeRow> =>
+    page(
+      tx,
+      filters,
+      sql`t.id, t.name, t.sort, t.remark, t.is_active, t.version,
+        (select count(*) from org o where o.group_id = t.group_id and o.store_type_id = t.id) as org_count`,
+      sql`store_type t`,
+      sql`t.sort, t.id`,
+    ),
+  totals: (tx: CallerTx, filters: Filters) => count(tx, filters, sql`store_type t`),
+  save: (tx: CallerTx, body: BodyOf<typeof storeTypeRoutes.save>) => save(tx, storeType, body),
+  enable: enabler(storeType),
+  remove: remover(storeType),
+}
+
+export const companies = {
+  list: (tx: CallerTx, filters: Filters & Paging): Page<CompanyRow> =>
+    page(
+      tx,
+      filters,
+      sql`t.id, t.name, t.tax_no, t.taxpayer_kind, t.address_tel, t.bank_name, t.bank_account, t.legal_person, t.remark,
+        t.is_active, t.version,
+        (select count(*) from org o where o.group_id = t.group_id and o.company_id = t.id) as org_count`,
+      sql`company t`,
+      sql`t.name`,
+    ),
+  totals: (tx: CallerTx, filters: Filters) => count(tx, filters, sql`company t`),
+  save: (tx: CallerTx, body: BodyOf<typeof companyRoutes.save>) => save(tx, company, body),
+  enable: enabler(company),
+  remove: remover(company),
+}
