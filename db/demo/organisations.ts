@@ -33,6 +33,8 @@ export interface DemoOrg {
   tel: string
   managerEmpNo: string
   taxpayerKind: 'general' | 'small'
+  businessHours: string
+  bayCount: number
   /** Name of the tax rate that goods and labour of this organisation carry by default. */
   defaultTaxRateName: string
 }
@@ -101,6 +103,8 @@ export const orgs: DemoOrg[] = [
     regionCode: '420111',
     address: '湖北省武汉市洪山区汽配大市场1栋101号',
     tel: demoTel(1),
+    businessHours: '08:00-18:30',
+    bayCount: 0,
     managerEmpNo: '0101',
     taxpayerKind: 'general',
     defaultTaxRateName: '13%',
@@ -115,6 +119,8 @@ export const orgs: DemoOrg[] = [
     regionCode: '420106',
     address: '湖北省武汉市武昌区城东路188号',
     tel: demoTel(2),
+    businessHours: '08:00-18:30',
+    bayCount: 8,
     managerEmpNo: '0201',
     taxpayerKind: 'general',
     defaultTaxRateName: '13%',
@@ -129,6 +135,8 @@ export const orgs: DemoOrg[] = [
     regionCode: '420105',
     address: '湖北省武汉市汉阳区城西路66号',
     tel: demoTel(3),
+    businessHours: '08:00-18:30',
+    bayCount: 4,
     managerEmpNo: '0301',
     taxpayerKind: 'small',
     defaultTaxRateName: '1%',

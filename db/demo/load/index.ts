@@ -8,7 +8,7 @@ import { group, orgs } from '../organisations'
 import { createRandom } from '../random'
 import { Book } from './book'
 import { Desk } from './desk'
-import { loadOrganisations, loadUsers } from './organisations'
+import { loadOrganisations, loadUsers, nameAdministrator } from './organisations'
 import { loadParts } from './parts'
 import { loadPartners } from './partners'
 import type { DemoShop } from './shop'
@@ -33,6 +33,7 @@ export async function loadMasters(db: Database): Promise<{ groupId: number; book
     await loadParts(tx, book)
   })
   await loadUsers(db, groupId, book)
+  await db.tenant(groupId, (tx) => nameAdministrator(tx, book))
   return { groupId, book }
 }
 

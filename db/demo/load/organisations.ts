@@ -1,7 +1,7 @@
 import { assignUser, createOrg, createUser } from '../../../packages/server/src/access/provision'
 import type { Database, Tx } from '../../../packages/server/src/kernel/db'
 import { settlementMethods, storeAccounts, taxRates } from '../finance'
-import { companies, departments, orgs, positions } from '../organisations'
+import { companies, departments, orgs, positions, teams } from '../organisations'
 import { demoPassword, employees, userOrgs, users, userWarehouses } from '../people'
 import { locations, warehouses } from '../warehouses'
 import { type Book, insertAll } from './book'
@@ -11,39 +11,71 @@ export async function loadOrganisations(tx: Tx, book: Book, startMonth: number, 
   const companyIds = await insertAll(
     tx,
     'company',
-    companies.map(({ name, taxNo, address, tel, bankName, bankAccount }) => ({
+    companies.map(({ name, taxNo, taxpayerKind, legalPerson, address, tel, bankName, bankAccount }) => ({
       name,
       taxNo,
+      taxpayerKind,
+      legalPerson,
       addressTel: `${address} ${tel}`,
-      bankAccount: `${bankName} ${bankAccount}`,
+      bankName,
+      bankAccount,
     })),
   )
   companies.forEach((company, i) => book.set('company', company.code, companyIds[i] as number))
-  for (const org of orgs) {
-    const { code, name, shortName, orgType, taxpayerKind, address, tel } = org
-    const companyId = book.id('company', org.companyCode)
-    book.set(
-      'org',
-      code,
-      await createOrg(tx, { code, name, shortName, orgType, taxpayerKind, address, tel, companyId, startMonth }),
-    )
-  }
-  await loadPeople(tx, book)
+  await loadMoneyMasters(tx, book)
+  await loadOrgs(tx, book, startMonth)
+  await loadPeople(tx, book, openingOn)
   await loadPlaces(tx, book)
-  await loadMoneyMasters(tx, book, openingOn)
+  await loadAccounts(tx, book, openingOn)
 }
 
-async function loadPeople(tx: Tx, book: Book): Promise<void> {
+/** The trading centre heads the group; the shops stand below it. */
+async function loadOrgs(tx: Tx, book: Book, startMonth: number): Promise<void> {
+  const storeTypes = await idsByName(tx, 'store_type')
+  for (const org of orgs) {
+    const { companyCode, storeType, managerEmpNo, defaultTaxRateName, ...fields } = org
+    const id = await createOrg(tx, {
+      ...fields,
+      parentId: book.idOrNull('org', org.code === '01' ? null : '01'),
+      companyId: book.id('company', companyCode),
+      storeTypeId: storeTypes.get(storeType) ?? null,
+      defaultTaxRateId: book.id('taxRate', defaultTaxRateName),
+      manager: employees.find((employee) => employee.empNo === managerEmpNo)?.name ?? '',
+      startMonth,
+    })
+    book.set('org', org.code, id)
+  }
+}
+
+/** Rows that every new group has, by name. */
+async function idsByName(tx: Tx, table: 'store_type' | 'position'): Promise<Map<string, number>> {
+  const rows = await tx.query<{ id: number; name: string }>({
+    text: `select id, name from ${table} where group_id = $1`,
+    values: [tx.groupId],
+  })
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+async function loadPeople(tx: Tx, book: Book, openingOn: string): Promise<void> {
   for (const department of departments) {
     const [id] = await insertAll(tx, 'department', [
       {
         orgId: book.id('org', department.orgCode),
         parentId: book.idOrNull('department', department.parentCode),
+        code: department.code,
         name: department.name,
+        sort: department.sortNo,
       },
     ])
     book.set('department', department.code, id as number)
   }
+  const teamIds = await insertAll(
+    tx,
+    'team',
+    teams.map(({ orgCode, name }) => ({ orgId: book.id('org', orgCode), name })),
+  )
+  teams.forEach(({ orgCode, name }, i) => book.set('team', `${orgCode}/${name}`, teamIds[i] as number))
+  const positionIds = await idsByName(tx, 'position')
   const titles = new Map(positions.map((position) => [position.code, position.name]))
   const ids = await insertAll(
     tx,
@@ -52,12 +84,27 @@ async function loadPeople(tx: Tx, book: Book): Promise<void> {
       orgId: book.id('org', employee.orgCode),
       empNo: employee.empNo,
       name: employee.name,
+      gender: employee.gender,
       mobile: employee.mobile,
       departmentId: book.id('department', employee.departmentCode),
-      position: titles.get(employee.positionCode) ?? '',
+      positionId: positionIds.get(titles.get(employee.positionCode) ?? '') ?? null,
+      teamId: book.idOrNull('team', employee.teamName && `${employee.orgCode}/${employee.teamName}`),
+      hiredOn: hiredOn(openingOn, employee.yearsOfService, employee.empNo),
     })),
   )
   employees.forEach((employee, i) => book.set('employee', employee.empNo, ids[i] as number))
+  for (const { orgCode, name, leaderEmpNo } of teams)
+    await tx.query({
+      text: 'update team set leader_id = $3 where group_id = $1 and id = $2',
+      values: [tx.groupId, book.id('team', `${orgCode}/${name}`), book.id('employee', leaderEmpNo)],
+    })
+}
+
+/** A day so many years before the company opened its books, another one for each employee. */
+function hiredOn(openingOn: string, years: number, empNo: string): string {
+  const year = Number.parseInt(openingOn.slice(0, 4), 10) - years
+  const month = (Number.parseInt(empNo, 10) % 12) + 1
+  return `${year}-${String(month).padStart(2, '0')}-${empNo.slice(2) < '10' ? '01' : '16'}`
 }
 
 async function loadPlaces(tx: Tx, book: Book): Promise<void> {
@@ -96,7 +143,7 @@ async function loadPlaces(tx: Tx, book: Book): Promise<void> {
   )
 }
 
-async function loadMoneyMasters(tx: Tx, book: Book, openingOn: string): Promise<void> {
+async function loadMoneyMasters(tx: Tx, book: Book): Promise<void> {
   const rates = await insertAll(
     tx,
     'tax_rate',
@@ -120,6 +167,9 @@ async function loadMoneyMasters(tx: Tx, book: Book, openingOn: string): Promise<
     })),
   )
   settlementMethods.forEach((method, i) => book.set('settlementMethod', method.code, methods[i] as number))
+}
+
+async function loadAccounts(tx: Tx, book: Book, openingOn: string): Promise<void> {
   const accounts = await insertAll(
     tx,
     'store_account',
@@ -179,4 +229,12 @@ export async function loadUsers(db: Database, groupId: number, book: Book): Prom
       )
     })
   }
+}
+
+/** The owner administers every organisation until he hands one over. */
+export async function nameAdministrator(tx: Tx, book: Book): Promise<void> {
+  await tx.query({
+    text: 'update org set admin_user_id = $2 where group_id = $1',
+    values: [tx.groupId, book.id('user', 'boss01')],
+  })
 }

@@ -6,7 +6,12 @@ import { taxpayerKind, orgButtons } from './org'
 
 const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const named = (length: number) => text(length).min(1, '请输入名称')
-const sort = z.number({ error: '请输入整数' }).int('请输入整数').min(0, '不能小于0').max(9999, '不能大于9999').default(0)
+const sort = z
+  .number({ error: '请输入整数' })
+  .int('请输入整数')
+  .min(0, '不能小于0')
+  .max(9999, '不能大于9999')
+  .default(0)
 const filters = z.object({ q: z.string().trim().max(60).optional(), active: flag.optional() })
 const saved = { id: id.optional(), version: z.number().int().optional() }
 const answer = z.object({ id })
@@ -20,11 +25,47 @@ function masterRoutes<Row extends z.ZodType, Fields extends z.ZodRawShape>(
   readers: 'signedIn' | number,
 ) {
   return {
-    list: route({ method: 'GET', path, access: readers, summary: `${title}列表`, query: filters.extend(paging.shape), data: pageOf(row) }),
-    totals: route({ method: 'GET', path: `${path}/totals`, access: orgButtons.view, summary: `${title}合计`, query: filters, data: totals }),
-    save: route({ method: 'POST', path, access: [orgButtons.add, orgButtons.update], summary: `保存${title}`, body: z.object({ ...saved, ...fields }), data: answer }),
-    enable: route({ method: 'POST', path: `${path}/:id/enable`, access: orgButtons.disable, summary: `启用或停用${title}`, params: idParam, body: z.object({ isActive: z.boolean(), version: z.number().int() }), data: answer }),
-    remove: route({ method: 'DELETE', path: `${path}/:id`, access: orgButtons.disable, summary: `删除${title}`, params: idParam, data: answer }),
+    list: route({
+      method: 'GET',
+      path,
+      access: readers,
+      summary: `${title}列表`,
+      query: filters.extend(paging.shape),
+      data: pageOf(row),
+    }),
+    totals: route({
+      method: 'GET',
+      path: `${path}/totals`,
+      access: orgButtons.view,
+      summary: `${title}合计`,
+      query: filters,
+      data: totals,
+    }),
+    save: route({
+      method: 'POST',
+      path,
+      access: [orgButtons.add, orgButtons.update],
+      summary: `保存${title}`,
+      body: z.object({ ...saved, ...fields }),
+      data: answer,
+    }),
+    enable: route({
+      method: 'POST',
+      path: `${path}/:id/enable`,
+      access: orgButtons.disable,
+      summary: `启用或停用${title}`,
+      params: idParam,
+      body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+      data: answer,
+    }),
+    remove: route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: orgButtons.disable,
+      summary: `删除${title}`,
+      params: idParam,
+      data: answer,
+    }),
   }
 }
 
@@ -41,33 +82,35 @@ export const orgTypeRow = z.object({
 })
 export type OrgTypeRow = z.output<typeof orgTypeRow>
 
-/** 组织类型 (DOMAIN 1.1, 2.12): name and allowed menus. */
-export const orgTypeRoutes = {
-  ...masterRoutes('/api/web/org/type', '组织类型', orgTypeRow, {
+/** 组织类型 (DOMAIN 1.1, 2.12): name and allowed menus. 企业管理 is always allowed, since types are chosen there. */
+export const orgTypeRoutes = masterRoutes(
+  '/api/web/org/type',
+  '组织类型',
+  orgTypeRow,
+  {
     name: named(30),
     screens: z.array(z.string().max(60)).max(500).nullable().default(null),
     sort,
     remark: text255.default(''),
-  }, 'signedIn'),
-  /** Every screen that can be allowed, by area. */
-  screens: route({
-    method: 'GET',
-    path: '/api/web/org/type/screens',
-    access: orgButtons.view,
-    summary: '可允许的菜单',
-    data: z.array(z.object({ title: z.string(), screens: z.array(z.object({ key: z.string(), title: z.string() })) })),
-  }),
-}
+  },
+  'signedIn',
+)
 
 export const storeTypeRow = z.object({ ...common, sort: z.number().int(), orgCount: z.number().int() })
 export type StoreTypeRow = z.output<typeof storeTypeRow>
 
 /** 门店类型 (DOMAIN 1.1, 2.12), for example 旗舰店. */
-export const storeTypeRoutes = masterRoutes('/api/web/store/type', '门店类型', storeTypeRow, {
-  name: named(30),
-  sort,
-  remark: text255.default(''),
-}, 'signedIn')
+export const storeTypeRoutes = masterRoutes(
+  '/api/web/store/type',
+  '门店类型',
+  storeTypeRow,
+  {
+    name: named(30),
+    sort,
+    remark: text255.default(''),
+  },
+  'signedIn',
+)
 
 export const companyRow = z.object({
   ...common,
@@ -82,13 +125,23 @@ export const companyRow = z.object({
 export type CompanyRow = z.output<typeof companyRow>
 
 /** 公司主体 (DOMAIN 1.1, 2.12): legal entities, the parties of invoices. */
-export const companyRoutes = masterRoutes('/api/web/company', '公司主体', companyRow, {
-  name: named(100),
-  taxNo: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{15,20}$/)], '税号应为15-20位字母或数字').default(''),
-  taxpayerKind: taxpayerKind.default('general'),
-  addressTel: text(200).default(''),
-  bankName: text(60).default(''),
-  bankAccount: z.union([z.literal(''), bankCard], '请输入正确的银行卡号!').default(''),
-  legalPerson: text(20).default(''),
-  remark: text255.default(''),
-}, orgButtons.view)
+export const companyRoutes = masterRoutes(
+  '/api/web/company',
+  '公司主体',
+  companyRow,
+  {
+    name: named(100),
+    taxNo: z
+      .string()
+      .trim()
+      .regex(/^([A-Za-z0-9]{15,20})?$/, '税号应为15-20位字母或数字')
+      .default(''),
+    taxpayerKind: taxpayerKind.default('general'),
+    addressTel: text(200).default(''),
+    bankName: text(60).default(''),
+    bankAccount: z.union([z.literal(''), bankCard], '请输入正确的银行卡号!').default(''),
+    legalPerson: text(20).default(''),
+    remark: text255.default(''),
+  },
+  orgButtons.view,
+)

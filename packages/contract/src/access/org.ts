@@ -58,7 +58,12 @@ export const orgFields = z.object({
     .trim()
     .regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d)?$/, '营业时间格式应为08:00-18:30')
     .default(''),
-  bayCount: z.number({ error: '请输入工位数' }).int('请输入整数').min(0, '工位数不能小于0').max(999, '工位数不能大于999').default(0),
+  bayCount: z
+    .number({ error: '请输入工位数' })
+    .int('请输入整数')
+    .min(0, '工位数不能小于0')
+    .max(999, '工位数不能大于999')
+    .default(0),
   manager: text(20).default(''),
   parentId: id.nullable().default(null),
   taxpayerKind: taxpayerKind.default('general'),
@@ -138,17 +143,84 @@ const answer = z.object({ id })
  * 企业管理 (DOMAIN 2.2, 3.9): the organisations that the caller works in and all below them; others do not exist for him.
  */
 export const orgRoutes = {
-  list: route({ method: 'GET', path: '/api/web/org', access: orgButtons.view, summary: '企业列表', query: filters.extend(paging.shape), data: pageOf(orgRow) }),
-  totals: route({ method: 'GET', path: '/api/web/org/totals', access: orgButtons.view, summary: '企业合计', query: filters, data: totals }),
-  read: route({ method: 'GET', path: '/api/web/org/:id', access: orgButtons.view, summary: '企业资料与参数', params: idParam, data: orgRow.extend({ config: orgConfig }) }),
+  list: route({
+    method: 'GET',
+    path: '/api/web/org',
+    access: orgButtons.view,
+    summary: '企业列表',
+    query: filters.extend(paging.shape),
+    data: pageOf(orgRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/org/totals',
+    access: orgButtons.view,
+    summary: '企业合计',
+    query: filters,
+    data: totals,
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/web/org/:id',
+    access: orgButtons.view,
+    summary: '企业资料与参数',
+    params: idParam,
+    data: orgRow.extend({ config: orgConfig }),
+  }),
   /** Codes, names and places in the tree, for choices (SPEC 9: 1000 rows). */
-  nodes: route({ method: 'GET', path: '/api/web/org/list', access: 'signedIn', summary: '企业树', query: z.object({ page: z.coerce.number().int().min(1).default(1), rows: z.coerce.number().int().min(1).max(1000).default(1000) }), data: z.object({ groupName: z.string(), rows: z.array(orgNode) }) }),
-  update: route({ method: 'POST', path: '/api/web/org/update', access: orgButtons.update, summary: '修改企业', body: orgChange, data: answer }),
-  enable: route({ method: 'POST', path: '/api/web/org/:id/enable', access: orgButtons.disable, summary: '启用或停用企业', params: idParam, body: z.object({ isActive: z.boolean(), version: z.number().int() }), data: answer }),
-  config: route({ method: 'POST', path: '/api/web/org/config', access: orgButtons.config, summary: '企业参数', body: z.object({ orgid: id, version: z.number().int(), config: orgConfig }), data: answer }),
+  nodes: route({
+    method: 'GET',
+    path: '/api/web/org/list',
+    access: 'signedIn',
+    summary: '企业树',
+    query: z.object({
+      page: z.coerce.number().int().min(1).default(1),
+      rows: z.coerce.number().int().min(1).max(1000).default(1000),
+    }),
+    data: z.object({ groupName: z.string(), rows: z.array(orgNode) }),
+  }),
+  update: route({
+    method: 'POST',
+    path: '/api/web/org/update',
+    access: orgButtons.update,
+    summary: '修改企业',
+    body: orgChange,
+    data: answer,
+  }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/org/:id/enable',
+    access: orgButtons.disable,
+    summary: '启用或停用企业',
+    params: idParam,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: answer,
+  }),
+  config: route({
+    method: 'POST',
+    path: '/api/web/org/config',
+    access: orgButtons.config,
+    summary: '企业参数',
+    body: z.object({ orgid: id, version: z.number().int(), config: orgConfig }),
+    data: answer,
+  }),
   /** Who may become administrator, the present one marked. */
-  members: route({ method: 'GET', path: '/api/web/org/:id/members', access: orgButtons.abdicate, summary: '企业成员', params: idParam, data: z.object({ rows: z.array(member) }) }),
-  abdicate: route({ method: 'POST', path: '/api/web/org/abdication', access: orgButtons.abdicate, summary: '管理员移交', body: z.object({ orgid: id, userid: z.number({ error: '请选择新的管理员' }).int().positive() }), data: answer }),
+  members: route({
+    method: 'GET',
+    path: '/api/web/org/:id/members',
+    access: orgButtons.abdicate,
+    summary: '企业成员',
+    params: idParam,
+    data: z.object({ rows: z.array(member) }),
+  }),
+  abdicate: route({
+    method: 'POST',
+    path: '/api/web/org/abdication',
+    access: orgButtons.abdicate,
+    summary: '管理员移交',
+    body: z.object({ orgid: id, userid: z.number({ error: '请选择新的管理员' }).int().positive() }),
+    data: answer,
+  }),
 }
 
 /** A login made together with a shop: its administrator. The password is shown once. */
@@ -156,8 +228,22 @@ export const newAccount = z.object({ username: z.string(), password: z.string() 
 
 /** 门店管理 (DOMAIN 2.2 newShop/editShop: /adm/shop). A shop is made complete, see DOMAIN 5.8. */
 export const shopRoutes = {
-  list: route({ method: 'GET', path: '/api/web/adm/shop', access: orgButtons.view, summary: '门店列表', query: filters.extend(paging.shape), data: pageOf(orgRow) }),
-  totals: route({ method: 'GET', path: '/api/web/adm/shop/totals', access: orgButtons.view, summary: '门店合计', query: filters, data: totals }),
+  list: route({
+    method: 'GET',
+    path: '/api/web/adm/shop',
+    access: orgButtons.view,
+    summary: '门店列表',
+    query: filters.extend(paging.shape),
+    data: pageOf(orgRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/adm/shop/totals',
+    access: orgButtons.view,
+    summary: '门店合计',
+    query: filters,
+    data: totals,
+  }),
   save: route({
     method: 'POST',
     path: '/api/web/adm/shop',

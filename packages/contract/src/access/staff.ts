@@ -37,7 +37,13 @@ export type DepartmentRow = z.output<typeof departmentRow>
 
 /** Departments of the current organisation (DOMAIN 1.1). */
 export const departmentRoutes = {
-  list: route({ method: 'GET', path: '/api/web/dep', access: staffButtons.view, summary: '部门架构', data: z.object({ rows: z.array(departmentRow) }) }),
+  list: route({
+    method: 'GET',
+    path: '/api/web/dep',
+    access: staffButtons.view,
+    summary: '部门架构',
+    data: z.object({ rows: z.array(departmentRow) }),
+  }),
   save: route({
     method: 'POST',
     path: '/api/web/dep',
@@ -50,12 +56,32 @@ export const departmentRoutes = {
       code: text(20).default(''),
       name: text(40).min(1, '请输入名称'),
       leaderId: id.nullable().default(null),
-      sort: z.number({ error: '请输入整数' }).int('请输入整数').min(0, '不能小于0').max(9999, '不能大于9999').default(0),
+      sort: z
+        .number({ error: '请输入整数' })
+        .int('请输入整数')
+        .min(0, '不能小于0')
+        .max(9999, '不能大于9999')
+        .default(0),
     }),
     data: answer,
   }),
-  enable: route({ method: 'POST', path: '/api/web/dep/:id/enable', access: staffButtons.update, summary: '启用或停用部门', params: idParam, body: change, data: answer }),
-  remove: route({ method: 'DELETE', path: '/api/web/dep/:id', access: staffButtons.leave, summary: '删除部门', params: idParam, data: answer }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/dep/:id/enable',
+    access: staffButtons.update,
+    summary: '启用或停用部门',
+    params: idParam,
+    body: change,
+    data: answer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/dep/:id',
+    access: staffButtons.leave,
+    summary: '删除部门',
+    params: idParam,
+    data: answer,
+  }),
 }
 
 export const employeeRow = z.object({
@@ -98,8 +124,22 @@ const accountFields = z.object({
 
 /** Employees of the current organisation (DOMAIN 2.2 companyorganization, 3.9). */
 export const employeeRoutes = {
-  list: route({ method: 'GET', path: '/api/web/emp/info', access: staffButtons.view, summary: '员工列表', query: employeeFilters.extend(paging.shape), data: pageOf(employeeRow) }),
-  totals: route({ method: 'GET', path: '/api/web/emp/info/totals', access: staffButtons.view, summary: '员工合计', query: employeeFilters, data: totals }),
+  list: route({
+    method: 'GET',
+    path: '/api/web/emp/info',
+    access: staffButtons.view,
+    summary: '员工列表',
+    query: employeeFilters.extend(paging.shape),
+    data: pageOf(employeeRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/emp/info/totals',
+    access: staffButtons.view,
+    summary: '员工合计',
+    query: employeeFilters,
+    data: totals,
+  }),
   save: route({
     method: 'POST',
     path: '/api/web/emp/info',
@@ -112,7 +152,9 @@ export const employeeRoutes = {
       empNo: text(20).default(''),
       name: personName,
       gender: z.enum(['male', 'female', 'unknown']).default('unknown'),
-      mobile: z.union([z.literal(''), z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号').default(''),
+      mobile: z
+        .union([z.literal(''), z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号')
+        .default(''),
       departmentId: id.nullable().default(null),
       positionId: id.nullable().default(null),
       teamId: id.nullable().default(null),
@@ -128,7 +170,13 @@ export const employeeRoutes = {
     access: staffButtons.update,
     summary: '员工调岗',
     params: idParam,
-    body: z.object({ version: z.number().int(), departmentId: id.nullable(), positionId: id.nullable(), teamId: id.nullable(), reason: text255.default('') }),
+    body: z.object({
+      version: z.number().int(),
+      departmentId: id.nullable(),
+      positionId: id.nullable(),
+      teamId: id.nullable(),
+      reason: text255.default(''),
+    }),
     data: answer,
   }),
   /** 离职, or back to work with `leftOn` null. With `disableAccount` his login cannot be used any more. */
@@ -138,13 +186,32 @@ export const employeeRoutes = {
     access: staffButtons.leave,
     summary: '员工离职或复职',
     params: idParam,
-    body: z.object({ version: z.number().int(), leftOn: day.nullable(), disableAccount: z.boolean().default(true), reason: text255.default('') }),
+    body: z.object({
+      version: z.number().int(),
+      leftOn: day.nullable(),
+      disableAccount: z.boolean().default(true),
+      reason: text255.default(''),
+    }),
     data: answer,
   }),
   /** 生成账号: a login for this organisation with a one-time password. */
-  account: route({ method: 'POST', path: '/api/web/emp/info/:id/account', access: staffButtons.add, summary: '生成员工账号', params: idParam, body: accountFields, data: newAccount }),
+  account: route({
+    method: 'POST',
+    path: '/api/web/emp/info/:id/account',
+    access: staffButtons.add,
+    summary: '生成员工账号',
+    params: idParam,
+    body: accountFields,
+    data: newAccount,
+  }),
   /** Roles that a new login may get. */
-  roles: route({ method: 'GET', path: '/api/web/emp/info/roles', access: staffButtons.add, summary: '可分配的角色', data: z.object({ rows: z.array(z.object({ id, name: z.string() })) }) }),
+  roles: route({
+    method: 'GET',
+    path: '/api/web/emp/info/roles',
+    access: staffButtons.add,
+    summary: '可分配的角色',
+    data: z.object({ rows: z.array(z.object({ id, name: z.string() })) }),
+  }),
 }
 
 /** People of one department, for choices. */
@@ -161,42 +228,141 @@ const master = { version: z.number().int(), isActive: z.boolean(), remark: z.str
 const masterFilters = z.object({ q: z.string().trim().max(40).optional(), active: flag.optional() })
 const saved = { id: id.optional(), version: z.number().int().optional() }
 
-export const teamButtons = { view: pageId('team'), add: button('team', 'add'), update: button('team', 'update'), remove: button('team', 'delete') }
-export const teamRow = z.object({ id, name: z.string(), leaderId: id.nullable(), leaderName: z.string().nullable(), memberIds: z.array(id), memberNames: z.string(), memberCount: z.number().int(), ...master })
+export const teamButtons = {
+  view: pageId('team'),
+  add: button('team', 'add'),
+  update: button('team', 'update'),
+  remove: button('team', 'delete'),
+}
+export const teamRow = z.object({
+  id,
+  name: z.string(),
+  leaderId: id.nullable(),
+  leaderName: z.string().nullable(),
+  memberIds: z.array(id),
+  memberNames: z.string(),
+  memberCount: z.number().int(),
+  ...master,
+})
 export type TeamRow = z.output<typeof teamRow>
 
 /** 班组 of the current organisation (DOMAIN 2.12, 3.6): name, leader, members. */
 export const teamRoutes = {
-  list: route({ method: 'GET', path: '/api/web/team_group', access: 'signedIn', summary: '班组列表', query: masterFilters.extend(paging.shape), data: pageOf(teamRow) }),
-  totals: route({ method: 'GET', path: '/api/web/team_group/totals', access: teamButtons.view, summary: '班组合计', query: masterFilters, data: totals }),
+  list: route({
+    method: 'GET',
+    path: '/api/web/team_group',
+    access: 'signedIn',
+    summary: '班组列表',
+    query: masterFilters.extend(paging.shape),
+    data: pageOf(teamRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/team_group/totals',
+    access: teamButtons.view,
+    summary: '班组合计',
+    query: masterFilters,
+    data: totals,
+  }),
   save: route({
     method: 'POST',
     path: '/api/web/team_group',
     access: [teamButtons.add, teamButtons.update],
     summary: '保存班组',
-    body: z.object({ ...saved, name: text(30).min(1, '请输入名称'), leaderId: id.nullable().default(null), memberIds: z.array(id).max(200).default([]), remark: text255.default('') }),
+    body: z.object({
+      ...saved,
+      name: text(30).min(1, '请输入名称'),
+      leaderId: id.nullable().default(null),
+      memberIds: z.array(id).max(200).default([]),
+      remark: text255.default(''),
+    }),
     data: answer,
   }),
-  enable: route({ method: 'POST', path: '/api/web/team_group/:id/enable', access: teamButtons.update, summary: '启用或停用班组', params: idParam, body: change, data: answer }),
-  remove: route({ method: 'DELETE', path: '/api/web/team_group/:id', access: teamButtons.remove, summary: '删除班组', params: idParam, data: answer }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/team_group/:id/enable',
+    access: teamButtons.update,
+    summary: '启用或停用班组',
+    params: idParam,
+    body: change,
+    data: answer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/team_group/:id',
+    access: teamButtons.remove,
+    summary: '删除班组',
+    params: idParam,
+    data: answer,
+  }),
 }
 
-export const positionButtons = { view: pageId('position'), add: button('position', 'add'), update: button('position', 'update'), remove: button('position', 'delete') }
-export const positionRow = z.object({ id, name: z.string(), level: z.number().int(), employeeCount: z.number().int(), ...master })
+export const positionButtons = {
+  view: pageId('position'),
+  add: button('position', 'add'),
+  update: button('position', 'update'),
+  remove: button('position', 'delete'),
+}
+export const positionRow = z.object({
+  id,
+  name: z.string(),
+  level: z.number().int(),
+  employeeCount: z.number().int(),
+  ...master,
+})
 export type PositionRow = z.output<typeof positionRow>
 
 /** 职位 of the group (DOMAIN 2.12, 3.6): name and level, 1 is the highest. */
 export const positionRoutes = {
-  list: route({ method: 'GET', path: '/api/web/position', access: 'signedIn', summary: '职位列表', query: masterFilters.extend(paging.shape), data: pageOf(positionRow) }),
-  totals: route({ method: 'GET', path: '/api/web/position/totals', access: positionButtons.view, summary: '职位合计', query: masterFilters, data: totals }),
+  list: route({
+    method: 'GET',
+    path: '/api/web/position',
+    access: 'signedIn',
+    summary: '职位列表',
+    query: masterFilters.extend(paging.shape),
+    data: pageOf(positionRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/position/totals',
+    access: positionButtons.view,
+    summary: '职位合计',
+    query: masterFilters,
+    data: totals,
+  }),
   save: route({
     method: 'POST',
     path: '/api/web/position',
     access: [positionButtons.add, positionButtons.update],
     summary: '保存职位',
-    body: z.object({ ...saved, name: text(30).min(1, '请输入名称'), level: z.number({ error: '请输入级别' }).int('请输入整数').min(1, '级别应为1-99').max(99, '级别应为1-99').default(1), remark: text255.default('') }),
+    body: z.object({
+      ...saved,
+      name: text(30).min(1, '请输入名称'),
+      level: z
+        .number({ error: '请输入级别' })
+        .int('请输入整数')
+        .min(1, '级别应为1-99')
+        .max(99, '级别应为1-99')
+        .default(1),
+      remark: text255.default(''),
+    }),
     data: answer,
   }),
-  enable: route({ method: 'POST', path: '/api/web/position/:id/enable', access: positionButtons.update, summary: '启用或停用职位', params: idParam, body: change, data: answer }),
-  remove: route({ method: 'DELETE', path: '/api/web/position/:id', access: positionButtons.remove, summary: '删除职位', params: idParam, data: answer }),
+  enable: route({
+    method: 'POST',
+    path: '/api/web/position/:id/enable',
+    access: positionButtons.update,
+    summary: '启用或停用职位',
+    params: idParam,
+    body: change,
+    data: answer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/web/position/:id',
+    access: positionButtons.remove,
+    summary: '删除职位',
+    params: idParam,
+    data: answer,
+  }),
 }

@@ -47,7 +47,10 @@ export const areaRoutes = {
       version: z.number().int().optional(),
       parentId: id.nullable().default(null),
       name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
-      regionCodes: z.array(z.string().regex(/^\d{6}$/, '地区代码不正确')).max(60).default([]),
+      regionCodes: z
+        .array(z.string().regex(/^\d{6}$/, '地区代码不正确'))
+        .max(60)
+        .default([]),
       sort: z
         .number({ error: '请输入整数' })
         .int('请输入整数')

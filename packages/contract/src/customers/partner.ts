@@ -2,14 +2,24 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
-import { amount, bankCard, day, id, invoiceKind, landline, mobile, personName, rate, text255 } from '../kernel/scalars'
+import {
+  amount,
+  bankCard,
+  chosenWord,
+  day,
+  id,
+  invoiceKind,
+  landline,
+  mobile,
+  personName,
+  rate,
+  text255,
+} from '../kernel/scalars'
 
 /** Roles of a partner: bits of cus_flag (DOMAIN 3.3). 32, the sister org, is set by the system only. */
 export const roleLabels = { 1: '客户', 2: '供应商', 4: '生产厂家', 8: '保险公司', 16: '物流公司' } as const
 export const systemRoleBit = 32
-export const partnerCategories = ['散客', '修理厂', '汽配店', '车队', '企业', '政府', '4S'] as const
 export const partnerLevels = ['A', 'B', 'C', 'D'] as const
-export const partnerSources = ['自然到店', '转介绍', '平台', '车队合同'] as const
 export const partnerKindLabels = { person: '个人', unit: '单位' } as const
 export const priceLevelLabels = {
   retail: '零售价',
@@ -78,7 +88,8 @@ export const partnerFields = z.object({
   kind: z.enum(['person', 'unit']).default('person'),
   cusFlag: z.number().int().min(1, '请至少选择一个角色').max(31, '角色不正确').default(1),
   level: z.enum(partnerLevels).default('C'),
-  category: z.enum(partnerCategories).default('散客'),
+  /** A word of the dictionary, as is the source. */
+  category: chosenWord('请选择类别').default('散客'),
   mobile: mobileField,
   tel: telField,
   region: optionalText(60),
@@ -94,7 +105,7 @@ export const partnerFields = z.object({
   defaultInvoiceKind: invoiceKind.default('none'),
   salespersonId: id.nullable().default(null),
   buyerId: id.nullable().default(null),
-  source: emptied(z.union([blank, z.enum(partnerSources)])),
+  source: emptied(text(30)),
   birthday: day.nullable().default(null),
   gender: emptied(z.enum(['', '男', '女'])),
   isBlacklisted: z.boolean().default(false),

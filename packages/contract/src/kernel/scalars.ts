@@ -10,6 +10,10 @@ export const id = z.number({ error: '请选择' }).int().positive()
 /** At most 255 characters (SPEC 5, maxLength). */
 export const text255 = z.string().trim().max(255, '最多255个字符')
 
+/** A word that is chosen from a dictionary of the group. */
+export const chosenWord = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(30, '最多30个字符')
+
 /** A calendar day in Asia/Shanghai, YYYY-MM-DD (SPEC 9). */
 export const day = z.iso.date('日期格式应为YYYY-MM-DD')
 

@@ -1,14 +1,10 @@
-import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
 import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
-import { id, text255 } from '../kernel/scalars'
+import { chosenWord, id, text255 } from '../kernel/scalars'
 
 const group = 'purchase_return'
-
-/** Why goods go back; printed as it stands. */
-export const returnReasons = ['质量问题', '发错货', '多发', '滞销退回', '价格不符', '运输破损', '其他'] as const
 
 /** 采购退货单: goods go back to a supplier, whom we owe less (DOMAIN 4.4). */
 export const purchaseReturn = defineDocument({
@@ -26,7 +22,8 @@ export const purchaseReturn = defineDocument({
     export: button(group, 'export'),
   },
   header: goodsHeader.extend({
-    reason: z.enum(returnReasons, { error: '请选择退货原因' }).meta({ title: '退货原因' }),
+    /** A word of the dictionary; printed as it stands. */
+    reason: chosenWord('请选择退货原因').meta({ title: '退货原因' }),
     carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),

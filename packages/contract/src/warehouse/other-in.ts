@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
 import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
-import { id } from '../kernel/scalars'
+import { chosenWord, id } from '../kernel/scalars'
 import { unitCost } from './unit-cost'
 
-/** Why goods enter other than from a supplier or a customer (DOMAIN 4.6). */
-export const otherInReasons = ['期初', '赠品', '盘盈外其他', '客户寄存转入'] as const
+/** Words of the dictionary 其他入库原因 that the program knows (DOMAIN 4.6). */
 export const openingReason = '期初'
 export const giftReason = '赠品'
 
@@ -26,7 +24,7 @@ export const otherIn = defineDocument({
   },
   header: goodsHeader.extend({
     partnerId: id.nullable().default(null).meta({ title: '往来单位' }),
-    reason: z.enum(otherInReasons, { error: '请选择入库原因' }).meta({ title: '入库原因' }),
+    reason: chosenWord('请选择入库原因').meta({ title: '入库原因' }),
   }),
   line: goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }) }),
   actions: {

@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
 import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
-import { id } from '../kernel/scalars'
+import { chosenWord, id } from '../kernel/scalars'
 import { unitCost } from './unit-cost'
 
-/** Why goods leave other than to a customer or a supplier (DOMAIN 4.6). */
-export const otherOutReasons = ['报损', '自用', '赠送', '样品'] as const
+/** A word of the dictionary 其他出库原因 that the program knows (DOMAIN 4.6). */
 export const lossReason = '报损'
 
 /** 其他出库单: goods leave at the average cost, which becomes a loss or an expense (DOMAIN 4.6). */
@@ -25,7 +23,7 @@ export const otherOut = defineDocument({
   },
   header: goodsHeader.extend({
     partnerId: id.nullable().default(null).meta({ title: '往来单位' }),
-    reason: z.enum(otherOutReasons, { error: '请选择出库原因' }).meta({ title: '出库原因' }),
+    reason: chosenWord('请选择出库原因').meta({ title: '出库原因' }),
   }),
   // What the goods are worth follows from the pool; nothing is priced.
   line: goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost }),

@@ -77,7 +77,13 @@ async function createAdministrator(db: Database): Promise<Notice> {
     mustChangePassword: true,
     isPlatform: true,
   })
-  await db.tenant(groupId, (tx) => assignUser(tx, { userId, orgId, roles: ['owner', 'admin'], isDefault: true }))
+  await db.tenant(groupId, async (tx) => {
+    await assignUser(tx, { userId, orgId, roles: ['owner', 'admin'], isDefault: true })
+    await tx.query({
+      text: 'update org set admin_user_id = $3 where group_id = $1 and id = $2',
+      values: [groupId, orgId, userId],
+    })
+  })
   return [`管理员账号 admin01，一次性密码 ${password}（首次登录后请修改）`]
 }
 

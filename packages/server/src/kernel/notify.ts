@@ -95,8 +95,8 @@ export function pushOrgChange(tx: Tx, userIds: readonly number[], message: strin
   wake(tx, { type: 'orgChange', groupId: tx.groupId, users, message, orgId })
 }
 
-/** Drops the cached rights of the users. */
-function raiseAccess(tx: Tx, userIds: readonly number[]): number[] {
+/** Drops the cached rights of the users, with which the settings of their organisation are read; sorted and once each. */
+export function raiseAccess(tx: Tx, userIds: readonly number[]): number[] {
   const users = [...new Set(userIds)].sort((a, b) => a - b)
   if (users.length > 0) {
     tx.send({

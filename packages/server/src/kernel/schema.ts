@@ -155,7 +155,6 @@ export interface Employee {
   mobile: Generated<string>
   name: string
   orgId: number
-  position: Generated<string>
   positionId: number | null
   remark: Generated<string>
   teamId: number | null

@@ -1,3 +1,4 @@
+import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { LookupPartner, PartnerRole } from '@chepu/contract/basics/lookups'
 import type { DocumentDef, HeaderInput } from '@chepu/contract/kernel/document'
 import dayjs from 'dayjs'
@@ -14,6 +15,7 @@ import {
   useEmployees,
   useSettlements,
   useWarehouses,
+  useWords,
   warehouseOption,
 } from './lists'
 import { PartnerDialog } from './partner-dialog'
@@ -117,7 +119,20 @@ function SettlementField(props: FieldProps) {
   return <ListField {...props} options={options} />
 }
 
-const fields = { ...plainFields, PartnerField, WarehouseField, EmployeeField, DepartmentField, SettlementField }
+/** A word of the dictionary. */
+function WordField(props: FieldProps & { words: DictionaryKind }) {
+  return <plainFields.SelectField {...props} options={useWords(props.words)} />
+}
+
+const fields = {
+  ...plainFields,
+  PartnerField,
+  WarehouseField,
+  EmployeeField,
+  DepartmentField,
+  SettlementField,
+  WordField,
+}
 
 type Named<Component, Name extends string> =
   Component extends ComponentType<infer Props> ? ComponentType<Omit<Props, 'name'> & { name: Name }> : never

@@ -1,8 +1,17 @@
+import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { PartnerRole } from '@chepu/contract/basics/lookups'
 import { useEffect, useId, useState } from 'react'
-import { type FilterProps, FilterField } from '../kit/filters'
+import { type FilterProps, FilterField, SelectFilter } from '../kit/filters'
 import { useFilter } from '../kit/use-filters'
-import { findPartners, partnerById, useEmployees, useSettlements, useWarehouses, warehouseOption } from './lists'
+import {
+  findPartners,
+  partnerById,
+  useEmployees,
+  useSettlements,
+  useWarehouses,
+  useWords,
+  warehouseOption,
+} from './lists'
 import { filterOptions, PickBox, type PickOption } from '../kit/pick-box'
 
 type Props = Omit<FilterProps, 'title'> & { title?: string }
@@ -72,4 +81,9 @@ export function EmployeeFilter(props: Props & { title: string }) {
 export function SettlementFilter(props: Props) {
   const options = useSettlements().map((method) => ({ id: method.id, label: method.name, value: method }))
   return <ListFilter title="结算方式" {...props} options={options} />
+}
+
+/** A word of the dictionary. */
+export function WordFilter(props: Props & { title: string; words: DictionaryKind }) {
+  return <SelectFilter {...props} options={useWords(props.words)} />
 }

@@ -13,6 +13,8 @@ import {
   type PartnerRole,
   searchPartners,
 } from '@chepu/contract/basics/lookups'
+import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
+import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { useMemo } from 'react'
 import { call } from '../kit/call'
 import { useCall } from '../kit/use-call'
@@ -54,6 +56,15 @@ export function useEmployees(): readonly LookupEmployee[] {
 
 export function useDepartments() {
   return useCall(listDepartments, {}, { stale }).data?.rows ?? none
+}
+
+/** Words of one list of the dictionary that may be chosen; a changed dictionary is read anew within a minute. */
+export function useWords(kind: DictionaryKind): Readonly<Record<string, string>> {
+  const found = useCall(basicsInfo, {}, { stale: 60_000 })
+  return useMemo(
+    () => Object.fromEntries((found.data?.basics[kind] ?? []).map(({ name }) => [name, name])),
+    [found.data, kind],
+  )
 }
 
 /** Sum of the role bits that the server asks for. */

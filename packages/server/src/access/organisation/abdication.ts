@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit'
 import type { BodyOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, refuse } from '../../kernel/errors'
+import { notify, pushPermission } from '../../kernel/notify'
 import { lockOrg } from './org'
 import { assertVisible } from './visible'
 
@@ -28,8 +29,7 @@ export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<ty
  */
 export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdicate>): Promise<{ id: number }> {
   const org = await lockOrg(tx, body.orgid)
-  if (org.adminUserId !== tx.caller.userId && !(await ownsGroup(tx)))
-    refuse('只有当前管理员或集团老板可以移交管理员')
+  if (org.adminUserId !== tx.caller.userId && !(await ownsGroup(tx))) refuse('只有当前管理员或集团老板可以移交管理员')
   if (org.adminUserId === body.userid) invalid([{ path: 'userid', message: '该用户已经是管理员' }])
   const member = (await orgMembers(tx, org.id)).rows.find((each) => each.userId === body.userid)
   if (!member) invalid([{ path: 'userid', message: '该用户不属于此企业或已停用' }])
@@ -49,7 +49,7 @@ export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdic
     action: 'abdicate',
     detail: { adminUserId: [org.adminUserId, member.userId] },
   })
-  await tellBoth(tx, org, member)
+  tellBoth(tx, org, member)
   return { id: org.id }
 }
 
@@ -66,13 +66,17 @@ async function ownsGroup(tx: CallerTx): Promise<boolean> {
   return row !== undefined
 }
 
-async function tellBoth(
+/** The heir's pages get his new rights; he and the former administrator read who did it. */
+function tellBoth(
   tx: CallerTx,
   org: { id: number; name: string; adminUserId: number | null },
   heir: { userId: number; realName: string },
-): Promise<void> {
-  await tx.query({
-    text: `update shared.login set access_version = access_version + 1 where group_id = $1 and id = any ($2::bigint[])`,
-    values: [tx.groupId, [heir.userId, ...(org.adminUserId === null ? [] : [org.adminUserId])]],
+): void {
+  const former = org.adminUserId === null ? [] : [org.adminUserId]
+  pushPermission(tx, [heir.userId])
+  notify(tx, {
+    users: [heir.userId, ...former],
+    kind: 'notice',
+    message: `“${org.name}”的管理员已由${tx.caller.realName}移交给${heir.realName}`,
   })
 }

@@ -1,9 +1,22 @@
-import { type departmentRoutes, type DepartmentRow, maxDepartmentLevel, staffButtons } from '@chepu/contract/access/staff'
+import {
+  type departmentRoutes,
+  type DepartmentRow,
+  maxDepartmentLevel,
+  staffButtons,
+} from '@chepu/contract/access/staff'
 import type { BodyOf } from '../../kernel/body'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, type MasterRow, removeMaster } from '../../kernel/master'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  type MasterRow,
+  removeMaster,
+} from '../../kernel/master'
 import { assertOwnEmployee } from './employee-rules'
 import { refreshRights } from './members'
 
@@ -29,14 +42,19 @@ export function listDepartments(tx: CallerTx): Promise<DepartmentRow[]> {
 }
 
 /** Saves a department; another parent moves it with all below it. Scopes 本部门 follow at once (DOMAIN 10.4). */
-export async function saveDepartment(tx: CallerTx, body: BodyOf<typeof departmentRoutes.save>): Promise<{ id: number }> {
+export async function saveDepartment(
+  tx: CallerTx,
+  body: BodyOf<typeof departmentRoutes.save>,
+): Promise<{ id: number }> {
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? staffButtons.add : staffButtons.update)) forbidden()
   const before = id === undefined ? undefined : await lockDepartment(tx, id, version ?? 0)
   await assertPlace(tx, id, fields.parentId)
   if (fields.leaderId !== null) await assertOwnEmployee(tx, fields.leaderId, 'leaderId', '负责人')
   const saved = await onViolation({ department_place: `同一上级下已有部门“${fields.name}”` }, () =>
-    before ? changeMaster(tx, department, before, fields) : addMaster(tx, department, { orgId: tx.caller.orgId, ...fields }),
+    before
+      ? changeMaster(tx, department, before, fields)
+      : addMaster(tx, department, { orgId: tx.caller.orgId, ...fields }),
   )
   if (before && before.parentId !== fields.parentId) await refreshRights(tx, tx.caller.orgId)
   return saved

@@ -53,7 +53,8 @@ export async function leaveOrReturn(
   { version, leftOn, disableAccount, reason }: BodyOf<typeof employeeRoutes.leave>,
 ): Promise<{ id: number }> {
   const employee = await lockEmployee(tx, id, version)
-  if ((employee.leftOn !== null) === (leftOn !== null)) refuse(`${employee.name}${leftOn === null ? '在职' : '已离职'}，无需再操作`)
+  if ((employee.leftOn !== null) === (leftOn !== null))
+    refuse(`${employee.name}${leftOn === null ? '在职' : '已离职'}，无需再操作`)
   if (leftOn !== null) await assertMayLeave(tx, employee, leftOn, disableAccount)
   const saved = await changeMaster(tx, employeeMaster, employee, { leftOn })
   await audit(tx, { entity: 'employee', entityId: id, action: leftOn === null ? 'return' : 'leave', reason })

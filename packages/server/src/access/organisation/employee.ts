@@ -65,7 +65,9 @@ async function where(tx: CallerTx, filters: Filters): Promise<RawBuilder<SqlBool
   return allOf([
     sql<SqlBool>`e.group_id = ${tx.groupId}`,
     sql<SqlBool>`e.org_id = ${tx.caller.orgId}`,
-    ...(text ? [sql<SqlBool>`(lower(e.name) like ${text} or lower(e.emp_no) like ${text} or e.mobile like ${text})`] : []),
+    ...(text
+      ? [sql<SqlBool>`(lower(e.name) like ${text} or lower(e.emp_no) like ${text} or e.mobile like ${text})`]
+      : []),
     ...(below ? [isAnyOf('e.department_id', below)] : []),
     ...(filters.positionId === undefined ? [] : [sql<SqlBool>`e.position_id = ${filters.positionId}`]),
     ...(filters.teamId === undefined ? [] : [sql<SqlBool>`e.team_id = ${filters.teamId}`]),

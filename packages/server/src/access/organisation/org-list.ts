@@ -20,7 +20,13 @@ export async function listOrgs(
   shopsOnly = false,
 ): Promise<{ rows: OrgRow[]; more: boolean }> {
   const order = sortedBy(
-    { code: 'o.code', name: 'o.name', orgTypeName: 't.sort', startMonth: 'o.start_month', closedMonth: 'o.closed_month' },
+    {
+      code: 'o.code',
+      name: 'o.name',
+      orgTypeName: 't.sort',
+      startMonth: 'o.start_month',
+      closedMonth: 'o.closed_month',
+    },
     filters.sort,
   )
   const rows = await tx.select<OrgRow>(sql<OrgRow>`${selection(tx)} where ${await where(tx, filters, shopsOnly)}
@@ -49,7 +55,9 @@ export async function readOrg(tx: CallerTx, id: number): Promise<DataOf<typeof o
   return { ...row, config: orgConfig.parse(own?.config ?? {}) }
 }
 
-const selection = (tx: CallerTx): RawBuilder<unknown> => sql`select o.id, o.parent_id, p.name as parent_name, o.code, o.name,
+const selection = (
+  tx: CallerTx,
+): RawBuilder<unknown> => sql`select o.id, o.parent_id, p.name as parent_name, o.code, o.name,
   o.short_name, o.org_type, coalesce(t.name, o.org_type) as org_type_name, o.store_type_id, s.name as store_type_name,
   o.company_id, c.name as company_name, o.region_code,
   concat(r3.name, r2.name, coalesce(r1.name, o.region_code)) as region_name, o.address, o.longitude, o.latitude, o.tel,

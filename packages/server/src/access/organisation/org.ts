@@ -39,7 +39,10 @@ export async function lockOrg(tx: CallerTx, id: number, version?: number): Promi
 }
 
 /** Changes an organisation (DOMAIN 3.9). With documents, its code and 启用月 are fixed and its tax type asks first. */
-export async function updateOrg(tx: CallerTx, body: z.output<typeof orgChange>): Promise<{ id: number; version: number }> {
+export async function updateOrg(
+  tx: CallerTx,
+  body: z.output<typeof orgChange>,
+): Promise<{ id: number; version: number }> {
   const { id, version, confirmTax, ...fields } = body
   const before = await lockOrg(tx, id, version)
   await assertChoices(tx, fields, before)
@@ -62,12 +65,16 @@ function assertFixed(before: LockedOrg, after: OrgColumns, confirmTax: boolean):
   if (before.code !== after.code) invalid([{ path: 'code', message: '已有单据，编码不能修改' }])
   if (before.startMonth !== after.startMonth) invalid([{ path: 'startMonth', message: '已有单据，启用月不能修改' }])
   if (before.taxpayerKind !== after.taxpayerKind && !confirmTax)
-    invalid([{ path: 'taxpayerKind', message: '已有单据，变更税务类型只影响以后的单据，请勾选“确认变更税务类型”后保存' }])
+    invalid([
+      { path: 'taxpayerKind', message: '已有单据，变更税务类型只影响以后的单据，请勾选“确认变更税务类型”后保存' },
+    ])
 }
 
 /** Type, shop type, company, tax rate and region must exist; what was chosen before may have been disabled since. */
 export async function assertChoices(tx: CallerTx, fields: OrgColumns, before?: OrgColumns): Promise<void> {
-  const found = await tx.one<Record<'orgType' | 'storeTypeId' | 'companyId' | 'defaultTaxRateId' | 'regionCode', boolean>>({
+  const found = await tx.one<
+    Record<'orgType' | 'storeTypeId' | 'companyId' | 'defaultTaxRateId' | 'regionCode', boolean>
+  >({
     name: 'org-choices',
     text: `select
       exists (select from org_type where group_id = $1 and code = $2 and is_active) as org_type,
@@ -75,7 +82,14 @@ export async function assertChoices(tx: CallerTx, fields: OrgColumns, before?: O
       exists (select from company where group_id = $1 and id = $4 and is_active) as company_id,
       exists (select from tax_rate where group_id = $1 and id = $5 and is_active) as default_tax_rate_id,
       exists (select from shared.region where code = $6 and is_active) as region_code`,
-    values: [tx.groupId, fields.orgType, fields.storeTypeId, fields.companyId, fields.defaultTaxRateId, fields.regionCode],
+    values: [
+      tx.groupId,
+      fields.orgType,
+      fields.storeTypeId,
+      fields.companyId,
+      fields.defaultTaxRateId,
+      fields.regionCode,
+    ],
   })
   const faulty = choiceTitles.filter(([key]) => {
     const isBlank = fields[key] === null || fields[key] === ''

@@ -21,7 +21,8 @@ export async function listPositions(
   filters: Filters & Paging,
 ): Promise<{ rows: PositionRow[]; more: boolean }> {
   const order = sortedBy({ name: 'p.name', level: 'p.level' }, filters.sort)
-  const rows = await tx.select<PositionRow>(sql<PositionRow>`select p.id, p.name, p.level, p.remark, p.is_active, p.version,
+  const rows =
+    await tx.select<PositionRow>(sql<PositionRow>`select p.id, p.name, p.level, p.remark, p.is_active, p.version,
       (select count(*) from employee e where e.group_id = p.group_id and e.position_id = p.id and e.left_on is null)
         as employee_count
     from position p where ${where(tx, filters)} order by ${order ?? sql`p.level, p.id`}

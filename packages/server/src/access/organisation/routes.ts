@@ -1,6 +1,12 @@
 import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
 import { companyRoutes, orgTypeRoutes, storeTypeRoutes } from '@chepu/contract/access/org-masters'
-import { departmentEmployees, departmentRoutes, employeeRoutes, positionRoutes, teamRoutes } from '@chepu/contract/access/staff'
+import {
+  departmentEmployees,
+  departmentRoutes,
+  employeeRoutes,
+  positionRoutes,
+  teamRoutes,
+} from '@chepu/contract/access/staff'
 import type { App } from '../../app/http'
 import { abdicate, orgMembers } from './abdication'
 import { enableDepartment, listDepartments, removeDepartment, saveDepartment } from './department'
@@ -9,7 +15,6 @@ import { leaveOrReturn, openEmployeeAccount, rolesToGive } from './employee-acco
 import { enableOrg, saveConfig, updateOrg } from './org'
 import { listOrgs, orgNodes, orgTotals, readOrg } from './org-list'
 import { enablePosition, listPositions, positionTotals, removePosition, savePosition } from './position'
-import { allowableScreens } from './screens'
 import { saveShop } from './shop'
 import { companies, orgTypes, storeTypes } from './small-masters'
 import { enableTeam, listTeams, removeTeam, saveTeam, teamTotals } from './team'
@@ -30,7 +35,6 @@ export function bindOrganisations({ bind }: App): void {
   bind(shopRoutes.totals, (tx, { query }) => orgTotals(tx, query, true))
   bind(shopRoutes.save, (tx, { body }) => saveShop(tx, body))
 
-  bind(orgTypeRoutes.screens, () => allowableScreens())
   bind(orgTypeRoutes.save, (tx, { body }) => orgTypes.save(tx, body))
   bind(storeTypeRoutes.save, (tx, { body }) => storeTypes.save(tx, body))
   bind(companyRoutes.save, (tx, { body }) => companies.save(tx, body))

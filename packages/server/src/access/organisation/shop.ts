@@ -6,6 +6,7 @@ import { addDays, lastDayOfMonth } from '../../kernel/calendar'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid } from '../../kernel/errors'
+import { raiseAccess } from '../../kernel/notify'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, createOrg } from '../provision'
 import { createFirstPlaces } from '../standard-masters'
@@ -69,7 +70,7 @@ async function enterWithOwnRoles(tx: CallerTx, orgId: number): Promise<void> {
     values: [tx.groupId, userId, tx.caller.orgId],
   })
   await assignUser(tx, { userId, orgId, roles: roles.map((role) => role.code), isDefault: false })
-  await raiseAccess(tx, userId)
+  raiseAccess(tx, [userId])
 }
 
 /** A login that administers the shop: owner and administrator there, with a password that is shown once. */
@@ -121,11 +122,4 @@ async function copyRole(tx: CallerTx, source: number, to: { id: number; code: st
         select group_id, $3, ${columns} from ${table} where group_id = $1 and role_id = $2 returning role_id`,
       values: [tx.groupId, source, copy?.id],
     })
-}
-
-async function raiseAccess(tx: CallerTx, userId: number): Promise<void> {
-  await tx.query({
-    text: 'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
-    values: [tx.groupId, userId],
-  })
 }

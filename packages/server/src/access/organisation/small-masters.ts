@@ -67,7 +67,11 @@ async function count(tx: CallerTx, filters: Filters, from: RawBuilder<unknown>):
 async function save(
   tx: CallerTx,
   master: Master,
-  { id, version, ...row }: { id?: number | undefined; version?: number | undefined; name: string } & Record<string, unknown>,
+  {
+    id,
+    version,
+    ...row
+  }: { id?: number | undefined; version?: number | undefined; name: string } & Record<string, unknown>,
 ): Promise<{ id: number }> {
   if (!mayPress(tx.caller, id === undefined ? orgButtons.add : orgButtons.update)) forbidden()
   return onViolation({ [`${master.table}_group_id_name_key`]: `${master.title}“${row.name}”已存在` }, async () => {
@@ -95,7 +99,8 @@ export const orgTypes = {
   /** Another choice of menus changes what the users of such organisations see, at once. */
   save: async (tx: CallerTx, { screens, ...body }: BodyOf<typeof orgTypeRoutes.save>): Promise<{ id: number }> => {
     const code = body.id === undefined ? { code: `type_${crypto.randomUUID().slice(0, 8)}` } : {}
-    const saved = await save(tx, orgType, { ...body, ...code, screens })
+    const allowed = screens && [...new Set(['organization', ...screens])]
+    const saved = await save(tx, orgType, { ...body, ...code, screens: allowed })
     await refreshGroupRights(tx)
     return saved
   },

@@ -5,7 +5,15 @@ import type { BodyOf } from '../../kernel/body'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, type MasterRow, removeMaster } from '../../kernel/master'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  type MasterRow,
+  removeMaster,
+} from '../../kernel/master'
 import { allOf, containing } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { assertOwnEmployee } from './employee-rules'

@@ -24,7 +24,7 @@ export function employees(tx: CallerTx): Promise<LookupEmployee[]> {
 export function departments(tx: CallerTx): Promise<{ id: number; name: string; parentId: number | null }[]> {
   return tx.query({
     name: 'departments',
-    text: 'select id, name, parent_id from department where group_id = $1 and org_id = $2 order by id',
+    text: 'select id, name, parent_id from department where group_id = $1 and org_id = $2 and is_active order by sort, id',
     values: [tx.groupId, tx.caller.orgId],
   })
 }

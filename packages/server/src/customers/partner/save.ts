@@ -1,6 +1,7 @@
 import { type CreditTerms, partnerButtons, type PartnerInput } from '@chepu/contract/customers/partner'
 import { compare } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { assertWord } from '../../basics/public'
 import { audit } from '../../kernel/audit'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
@@ -29,6 +30,8 @@ export interface PartnerMaster extends MasterRow {
   name: string
   cusFlag: number
   mobile: string
+  category: string
+  source: string
   systemKind: string | null
   creditDays: number
   creditPolicy: string
@@ -50,6 +53,8 @@ export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<
   const before = partner.id === undefined ? undefined : await editable(tx, partner.id, partner.version ?? 0)
   assertMayPress(tx.caller, before ? 'update' : 'add', { before: before?.cusFlag ?? 0, after: partner.cusFlag })
   await assertReferences(tx, partner, before)
+  await assertWord(tx, 'partner_category', partner.category, { path: 'category', before: before?.category })
+  await assertWord(tx, 'partner_source', partner.source, { path: 'source', before: before?.source })
   const { id: _, version: _v, contacts, addresses, credit, salespersonId, buyerId, ...fields } = partner
   const code =
     fields.code || before?.code || ((await freshCodes(tx, 'partner', codePrefix(fields.cusFlag), 5))[0] as string)

@@ -1,4 +1,5 @@
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { assertReason } from '../../basics/public'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
 
 /** 采购退货单 on the server. */
@@ -9,5 +10,9 @@ export const traits: GoodsTraits<typeof purchaseReturn> = {
   priceField: 'purchase_price',
   // Freight that the supplier bears is credited with the goods.
   chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
+  async prepare(tx, request) {
+    await assertReason(tx, 'purchase_return_reason', request)
+    return request
+  },
   source: { kinds: ['goods_receipt'], counts: 'returned_qty', states: ['done'] },
 }

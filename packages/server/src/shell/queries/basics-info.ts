@@ -13,7 +13,10 @@ interface Node extends Option {
 }
 
 /** Active rows of a small table of the group; the table's name is written by us. */
-const optionsOf = (tx: CallerTx, table: 'unit' | 'brand' | 'tax_rate' | 'settlement_method') =>
+const optionsOf = (
+  tx: CallerTx,
+  table: 'unit' | 'brand' | 'tax_rate' | 'settlement_method' | 'store_type' | 'position' | 'company',
+) =>
   tx.query<Option>({
     name: `options-${table}`,
     text: `select id, name from ${table} where group_id = $1 ${table === 'unit' ? '' : 'and is_active'} order by id`,
@@ -28,6 +31,18 @@ function treeOf(nodes: readonly Node[], parentId: number | null = null): TreeOpt
     .map(({ id, name }) => ({ id, name, children: treeOf(nodes, id) }))
 }
 
+/** The dictionary's lists by kind; a word is its own id, as rows hold the word. */
+async function wordsByKind(tx: CallerTx): Promise<Record<string, { id: string; name: string }[]>> {
+  const rows = await tx.query<{ kind: string; name: string }>({
+    name: 'dictionary-words',
+    text: 'select kind, name from dictionary where group_id = $1 and is_active order by kind, sort, id',
+    values: [tx.groupId],
+  })
+  const lists: Record<string, { id: string; name: string }[]> = {}
+  for (const { kind, name } of rows) (lists[kind] ??= []).push({ id: name, name })
+  return lists
+}
+
 /** Enumerations of all drop-downs (DOMAIN 2.13a): lists under `basics`, trees under `tree`. */
 export async function basicsOf(tx: CallerTx): Promise<DataOf<typeof basicsInfo>> {
   const categories = await tx.query<Node>({
@@ -37,8 +52,13 @@ export async function basicsOf(tx: CallerTx): Promise<DataOf<typeof basicsInfo>>
   })
   const departments = await tx.query<Node>({
     name: 'department-nodes',
-    text: 'select id, parent_id, name from department where group_id = $1 and org_id = $2 order by id',
+    text: 'select id, parent_id, name from department where group_id = $1 and org_id = $2 and is_active order by sort, id',
     values: [tx.groupId, tx.caller.orgId],
+  })
+  const areas = await tx.query<Node>({
+    name: 'area-nodes',
+    text: 'select id, parent_id, name from large_area where group_id = $1 and is_active order by sort, id',
+    values: [tx.groupId],
   })
   return {
     basics: {
@@ -48,7 +68,21 @@ export async function basicsOf(tx: CallerTx): Promise<DataOf<typeof basicsInfo>>
       brand: await optionsOf(tx, 'brand'),
       taxRate: await optionsOf(tx, 'tax_rate'),
       settlementMethod: await optionsOf(tx, 'settlement_method'),
+      storeType: await optionsOf(tx, 'store_type'),
+      position: await optionsOf(tx, 'position'),
+      company: await optionsOf(tx, 'company'),
+      orgType: await tx.query<{ id: string; name: string }>({
+        name: 'options-org-type',
+        text: 'select code as id, name from org_type where group_id = $1 and is_active order by sort, id',
+        values: [tx.groupId],
+      }),
+      team: await tx.query<Option>({
+        name: 'options-team',
+        text: 'select id, name from team where group_id = $1 and org_id = $2 and is_active order by id',
+        values: [tx.groupId, tx.caller.orgId],
+      }),
+      ...(await wordsByKind(tx)),
     },
-    tree: { partCategory: treeOf(categories), department: treeOf(departments) },
+    tree: { partCategory: treeOf(categories), department: treeOf(departments), largeArea: treeOf(areas) },
   }
 }

@@ -1,4 +1,5 @@
 import { openingReason, otherIn } from '@chepu/contract/warehouse/other-in'
+import { assertReason } from '../../basics/public'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
 import { fillCosts } from './repo'
 import { assertCosts, assertOpeningDay } from './rules'
@@ -13,7 +14,10 @@ export const traits: GoodsTraits<typeof otherIn> = {
   priceField: 'cost_price',
   chargedFreight: () => '0',
   isOpening: (doc) => doc.reason === openingReason,
-  prepare: fillCosts,
+  async prepare(tx, request) {
+    await assertReason(tx, 'other_in_reason', request)
+    return fillCosts(tx, request)
+  },
   async check(tx, doc) {
     assertCosts(tx.caller, doc)
     assertOpeningDay(tx.caller, doc)

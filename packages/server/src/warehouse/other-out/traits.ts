@@ -1,4 +1,5 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { assertReason } from '../../basics/public'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
 
 const anyRole = 63
@@ -10,4 +11,8 @@ export const traits: GoodsTraits<typeof otherOut> = {
   warehouseFlag: 'out',
   priceField: 'cost_price',
   chargedFreight: () => '0',
+  async prepare(tx, request) {
+    await assertReason(tx, 'other_out_reason', request)
+    return request
+  },
 }

@@ -1,11 +1,9 @@
 import {
   customerButtons,
   partnerButtons,
-  partnerCategories,
   partnerKindLabels,
   partnerLevels,
   partnerRoutes,
-  partnerSources,
   type PartnerView,
   priceLevelLabels,
 } from '@chepu/contract/customers/partner'
@@ -15,7 +13,7 @@ import type { MasterField } from '../../kit/master-form'
 import { type RowColumn, RowsControl } from '../../kit/rows-control'
 import { useSession } from '../../kit/session'
 import { useScreenParams } from '../../kit/tabs'
-import { useEmployees, useSettlements } from '../../pickers/lists'
+import { useEmployees, useSettlements, useWords } from '../../pickers/lists'
 import { CreditSummary } from './credit-summary'
 import { RolesControl } from './roles'
 
@@ -111,7 +109,7 @@ export default function PartnerEditor() {
       name: 'category',
       title: '类别',
       kind: 'select',
-      options: same(partnerCategories),
+      options: useWords('partner_category'),
       required: true,
       initial: isSupplier ? '汽配店' : '散客',
     },
@@ -122,7 +120,7 @@ export default function PartnerEditor() {
     { name: 'address', title: '地址', wide: true },
     { name: 'salespersonId', title: '业务员', kind: 'select', numeric: true, options: people },
     { name: 'buyerId', title: '采购员', kind: 'select', numeric: true, options: people },
-    { name: 'source', title: '来源', kind: 'select', options: same(partnerSources) },
+    { name: 'source', title: '来源', kind: 'select', options: useWords('partner_source') },
     { name: 'birthday', title: '生日', kind: 'date' },
     { name: 'gender', title: '性别', kind: 'select', options: same(['男', '女']) },
     { name: 'isBlacklisted', title: '黑名单', kind: 'switch', help: '不允许赊账' },

@@ -1,11 +1,9 @@
 import {
   customerButtons,
   partnerButtons,
-  partnerCategories,
   partnerLevels,
   type PartnerRow,
   partnerRoutes,
-  partnerSources,
 } from '@chepu/contract/customers/partner'
 import { Button } from 'antd'
 import { activeFilter } from '../../kit/active-filter'
@@ -16,7 +14,7 @@ import { MasterPage } from '../../kit/master-page'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { useDialog } from '../../kit/use-dialog'
-import { EmployeeFilter } from '../../pickers/filters'
+import { EmployeeFilter, WordFilter } from '../../pickers/filters'
 import { CreditDialog, MergeDialog, TransferDialog } from './dialogs'
 
 const same = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
@@ -93,12 +91,12 @@ export function PartnerList(props: {
         rowActions={rowActions}
       >
         <TextFilter name="q" title={props.title} search placeholder="名称 / 编码 / 拼音 / 手机尾号" />
-        <SelectFilter name="category" title="类别" options={same(partnerCategories)} />
+        <WordFilter name="category" title="类别" words="partner_category" />
         {isCustomers && <SelectFilter name="level" title="等级" options={same(partnerLevels)} />}
         {isCustomers && <EmployeeFilter name="salespersonId" title="业务员" />}
         <SelectFilter {...activeFilter} />
         {sees('ar_balance') && <FlagFilter name="owing" title="有欠款" more />}
-        {isCustomers && <SelectFilter name="source" title="来源" options={same(partnerSources)} more />}
+        {isCustomers && <WordFilter name="source" title="来源" words="partner_source" more />}
         <SelectFilter
           name="quietDays"
           title="未往来"

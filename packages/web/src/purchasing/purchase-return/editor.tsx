@@ -1,5 +1,5 @@
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
-import { purchaseReturn, returnReasons } from '@chepu/contract/purchasing/purchase-return'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import { Figure } from '../../kit/document-totals'
@@ -21,10 +21,10 @@ const {
   SettlementField,
   TextField,
   WarehouseField,
+  WordField,
 } = fieldsOf(purchaseReturn)
 
 const sources = [{ kind: 'goods_receipt', title: '采购入库单' }]
-const reasons = Object.fromEntries(returnReasons.map((reason) => [reason, reason]))
 
 const columns: LineColumnChoice[] = [
   'partId',
@@ -62,7 +62,7 @@ export default function PurchaseReturnEditor() {
         <PartnerField name="partnerId" role="supplier" />
         <WarehouseField name="warehouseId" />
         <DayField name="bizDate" />
-        <SelectField name="reason" options={reasons} />
+        <WordField name="reason" words="purchase_return_reason" />
         <SettlementField name="settlementMethodId" />
         <SelectField name="invoiceKind" options={invoiceKindLabels} />
         <CheckField name="taxIncluded" title="单价含税" />

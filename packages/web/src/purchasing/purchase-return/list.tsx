@@ -1,13 +1,12 @@
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
-import { purchaseReturn, returnReasons } from '@chepu/contract/purchasing/purchase-return'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter } from '../../kit/filters'
 import { documentColumns, type GoodsColumnName } from '../../kit/goods-columns'
-import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { EmployeeFilter, PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { returnPrints } from '../prints'
 
-const reasons = Object.fromEntries(returnReasons.map((reason) => [reason, reason]))
 const settled = { none: '未冲账', part: '部分冲账', full: '已冲清' }
 const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
   ...documentColumns.slice(0, documentColumns.indexOf('warehouseName')),
@@ -29,7 +28,7 @@ export default function PurchaseReturnList() {
     >
       <PartnerFilter name="partnerId" title="供应商" role="supplier" />
       <WarehouseFilter name="warehouseId" />
-      <SelectFilter name="reason" title="退货原因" options={reasons} />
+      <WordFilter name="reason" title="退货原因" words="purchase_return_reason" />
       <SelectFilter name="settled" title="冲账状态" options={settled} more />
       <EmployeeFilter name="salespersonId" title="业务员" more />
     </DocumentList>

@@ -24,6 +24,7 @@ const {
   SettlementField,
   TextField,
   WarehouseField,
+  WordField,
 } = fieldsOf(salesReturn)
 
 const sources = [{ kind: 'sales_delivery', title: '销售出库' }]
@@ -78,7 +79,7 @@ export default function SalesReturnEditor() {
         <WarehouseField name="warehouseId" />
         <DayField name="bizDate" />
         <SelectField name="disposal" options={disposals} />
-        <TextField name="reason" span={2} />
+        <WordField name="reason" words="sales_return_reason" />
         <SettlementField name="settlementMethodId" />
         <SelectField name="invoiceKind" options={invoiceKindLabels} />
         <CheckField name="taxIncluded" title="单价含税" />

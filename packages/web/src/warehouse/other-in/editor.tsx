@@ -1,4 +1,4 @@
-import { otherIn, otherInReasons } from '@chepu/contract/warehouse/other-in'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { DocumentEditor } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import type { LineColumnChoice } from '../../kit/line-columns'
@@ -7,8 +7,7 @@ import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { otherInPrints } from '../prints'
 
-const { DayField, EmployeeField, PartnerField, SelectField, TextField, WarehouseField } = fieldsOf(otherIn)
-const reasons = Object.fromEntries(otherInReasons.map((reason) => [reason, reason]))
+const { DayField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } = fieldsOf(otherIn)
 
 const places: LineColumnChoice[] = ['locationId', 'batchNo', 'remark']
 const part: LineColumnChoice[] = ['partId', 'partName', 'brandName', 'spec', 'oeNo', 'fitment', 'unitName', 'qty']
@@ -25,7 +24,7 @@ export default function OtherInEditor() {
   return (
     <DocumentEditor document={otherIn} prints={otherInPrints}>
       <HeaderFields>
-        <SelectField name="reason" options={reasons} />
+        <WordField name="reason" words="other_in_reason" />
         <WarehouseField name="warehouseId" />
         <DayField name="bizDate" />
         <PartnerField name="partnerId" role={['customer', 'supplier']} />

@@ -1,13 +1,11 @@
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
-import { otherIn, otherInReasons } from '@chepu/contract/warehouse/other-in'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
-import { SelectFilter } from '../../kit/filters'
 import { goodsColumns } from '../../kit/goods-columns'
-import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { otherInPrints } from '../prints'
 
-const reasons = Object.fromEntries(otherInReasons.map((reason) => [reason, reason]))
 const ownColumns: Column<GoodsRow>[] = [
   { key: 'reason', title: '入库原因', width: 96, sort: false },
   { ...goodsColumns.totalTaxed, title: '成本金额', field: 'cost_price' },
@@ -34,7 +32,7 @@ export default function OtherInList() {
       ]}
       prints={otherInPrints}
     >
-      <SelectFilter name="reason" title="入库原因" options={reasons} />
+      <WordFilter name="reason" title="入库原因" words="other_in_reason" />
       <WarehouseFilter name="warehouseId" />
       <PartnerFilter name="partnerId" title="往来单位" role={['customer', 'supplier']} more />
     </DocumentList>

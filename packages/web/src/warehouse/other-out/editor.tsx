@@ -1,4 +1,4 @@
-import { otherOut, otherOutReasons } from '@chepu/contract/warehouse/other-out'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { DocumentEditor } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import type { LineColumnChoice } from '../../kit/line-columns'
@@ -6,9 +6,8 @@ import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { otherOutPrints } from '../prints'
 
-const { DayField, DepartmentField, EmployeeField, PartnerField, SelectField, TextField, WarehouseField } =
+const { DayField, DepartmentField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } =
   fieldsOf(otherOut)
-const reasons = Object.fromEntries(otherOutReasons.map((reason) => [reason, reason]))
 
 const columns: LineColumnChoice[] = [
   'partId',
@@ -32,7 +31,7 @@ export default function OtherOutEditor() {
   return (
     <DocumentEditor document={otherOut} prints={otherOutPrints}>
       <HeaderFields>
-        <SelectField name="reason" options={reasons} />
+        <WordField name="reason" words="other_out_reason" />
         <WarehouseField name="warehouseId" />
         <DayField name="bizDate" />
         <DepartmentField name="departmentId" />

@@ -1,12 +1,10 @@
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
-import { otherOut, otherOutReasons } from '@chepu/contract/warehouse/other-out'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
-import { SelectFilter } from '../../kit/filters'
-import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { otherOutPrints } from '../prints'
 
-const reasons = Object.fromEntries(otherOutReasons.map((reason) => [reason, reason]))
 const reason: Column<GoodsRow> = { key: 'reason', title: '出库原因', width: 88, sort: false }
 
 /** 其他出库单: losses, own use, presents and samples (DOMAIN 4.6). */
@@ -31,7 +29,7 @@ export default function OtherOutList() {
       ]}
       prints={otherOutPrints}
     >
-      <SelectFilter name="reason" title="出库原因" options={reasons} />
+      <WordFilter name="reason" title="出库原因" words="other_out_reason" />
       <WarehouseFilter name="warehouseId" />
       <PartnerFilter name="partnerId" title="往来单位" role={['customer', 'supplier']} more />
     </DocumentList>
