@@ -58,6 +58,19 @@ export interface AppUser {
   version: Generated<number>
 }
 
+export interface Attachment {
+  byteCount: Generated<number>
+  contentType: Generated<string>
+  createdAt: Generated<string>
+  createdBy: number
+  fileName: string
+  groupId: number
+  id: Generated<number>
+  isStored: Generated<boolean>
+  ownerId: number
+  ownerKind: string
+}
+
 export interface AuditLog {
   action: string
   at: Generated<string>
@@ -1039,6 +1052,7 @@ export interface Database {
   agencyTask: AgencyTask
   announcement: Announcement
   appUser: AppUser
+  attachment: Attachment
   auditLog: AuditLog
   brand: Brand
   codeCounter: CodeCounter

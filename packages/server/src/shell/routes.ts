@@ -13,6 +13,7 @@ import { groupOrgs } from './orgs'
 import { addPoint, changePoint, listPoints, replacePoint } from './permission-points/points'
 import { basicsOf } from './queries/basics-info'
 import { dashboardOf } from './queries/dashboard'
+import { bindResources } from './resource/routes'
 import { bindProviders } from './sign-in/provider-routes'
 import { bindSignIn } from './sign-in/routes'
 import { bindWays } from './sign-in/way-routes'
@@ -34,6 +35,7 @@ export function bindShell(app: App): void {
   bind(pointRoutes.change, (tx, { body }) => changePoint(tx, body))
   bindFrame(app)
   bindBell(app)
+  bindResources(app)
   bind(userPermission, (tx) => permissionOf(tx.caller))
   bind(shopBase, (tx) => orgInfoOf(tx, tx.caller))
   bind(allOrgs, (tx) => groupOrgs(tx))

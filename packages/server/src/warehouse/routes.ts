@@ -1,8 +1,10 @@
+import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Bind } from '../app/http'
 import { bindInbound } from './inbound/routes'
 import { bindOtherIn } from './other-in/routes'
 import { bindOtherOut } from './other-out/routes'
 import { bindOutbound } from './outbound/routes'
+import { partsToCount } from './queries/count-scope'
 import { bindMovements, bindStock } from './queries/routes'
 
 /** Every call of the warehouse. */
@@ -13,4 +15,5 @@ export function bindWarehouse(bind: Bind): void {
   bindOutbound(bind)
   bindStock(bind)
   bindMovements(bind)
+  bind(countScope, (tx, { query }) => partsToCount(tx, query))
 }

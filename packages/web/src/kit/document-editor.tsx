@@ -5,7 +5,7 @@ import { isDanger } from './document-actions'
 import { EditorContext, type EditorContextValue, useEditorKeys } from './document-context'
 import './document-editor.css'
 import { EditorStore, type HeaderValues } from './document-editor-store'
-import { ActionDialog, DocumentLogDialog, DocumentPrint, RelatedDialog } from './document-dialogs'
+import { ActionDialog, AttachmentsDialog, DocumentLogDialog, DocumentPrint, RelatedDialog } from './document-dialogs'
 import type { MakeSheet, PrintLayout } from './document-sheet'
 import { documentScreen } from './document-screens'
 import { TotalsStrip } from './document-totals'
@@ -57,7 +57,7 @@ export interface DocumentEditorProps<Def extends DocumentDef> {
 }
 
 /** What stands open over the editor. */
-type Overlay = { kind: 'action'; action: string } | { kind: 'log' | 'related' | 'print' }
+type Overlay = { kind: 'action'; action: string } | { kind: 'log' | 'related' | 'files' | 'print' }
 
 /**
  * The editor of one goods document: loads or begins it, keeps unsaved work, saves and changes state. Keys: Ctrl+S saves,
@@ -138,6 +138,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
       ? []
       : [
           { key: 'related', label: '关联单据', onClick: () => setOverlay({ kind: 'related' }) },
+          { key: 'files', label: '附件', onClick: () => setOverlay({ kind: 'files' }) },
           { key: 'log', label: '操作日志', onClick: () => setOverlay({ kind: 'log' }) },
         ]),
   ]
@@ -315,6 +316,7 @@ function Overlays(props: {
     )
   }
   if (overlay.kind === 'log') return <DocumentLogDialog document={def} id={id} billNo={billNo} onClose={onClose} />
+  if (overlay.kind === 'files') return <AttachmentsDialog kind={def.kind} id={id} billNo={billNo} onClose={onClose} />
   if (overlay.kind === 'related') return <RelatedDialog document={def} id={id} billNo={billNo} onClose={onClose} />
   return <DocumentPrint document={def} ids={[id]} layouts={props.prints} sheet={props.sheet} onClose={onClose} />
 }

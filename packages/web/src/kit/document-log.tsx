@@ -43,4 +43,10 @@ export function DocumentLogDialog(props: { document: DocumentDef; id: number; bi
   )
 }
 
-const otherActions: Record<string, string> = { add: '新增', update: '修改', print: '打印' }
+const otherActions: Record<string, string> = {
+  add: '新增',
+  update: '修改',
+  print: '打印',
+  'add-file': '添加附件',
+  'remove-file': '删除附件',
+}

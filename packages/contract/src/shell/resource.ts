@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { idParam, route } from '../kernel/route'
+import { id } from '../kernel/scalars'
+
+/** Largest file in bytes, and how many a document may have. */
+export const maxFileBytes = 10 * 1024 * 1024
+export const maxFiles = 20
+
+const owner = { kind: z.string().max(40), ownerId: z.coerce.number().int().positive() }
+
+/** A file of a document. */
+export const resource = z.object({
+  id,
+  fileName: z.string(),
+  contentType: z.string(),
+  byteCount: z.number().int(),
+  createdAt: z.string(),
+  creatorName: z.string(),
+})
+export type Resource = z.output<typeof resource>
+
+const path = '/api/web/resource'
+
+/** 附件 of documents (DOMAIN 2.13a): who may see the document sees its files, who may change it adds and removes them. */
+export const resourceRoutes = {
+  list: route({
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: '附件',
+    query: z.object(owner),
+    data: z.object({ rows: z.array(resource), mayChange: z.boolean() }),
+  }),
+  /** A ticket for one file, good for ten minutes; its content goes to `upload`. */
+  ticket: route({
+    method: 'POST',
+    path: `${path}/ticket`,
+    access: 'signedIn',
+    summary: '附件上传凭证',
+    body: z.object({ ...owner, fileName: z.string().trim().min(1, '请选择文件').max(200) }),
+    data: z.object({ id }),
+  }),
+  /** Multipart with one file: PNG, JPEG, WebP or PDF, at most 10 MB. */
+  upload: route({
+    method: 'POST',
+    path: `${path}/:id/file`,
+    access: 'signedIn',
+    summary: '上传附件',
+    params: idParam,
+    data: z.object({ id }),
+  }),
+  file: route({
+    method: 'GET',
+    path: `${path}/:id/file`,
+    access: 'signedIn',
+    summary: '下载附件',
+    params: idParam,
+    data: z.unknown(),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    access: 'signedIn',
+    summary: '删除附件',
+    params: idParam,
+    data: z.object({ id }),
+  }),
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maxFiles, resourceRoutes } from '@chepu/contract/shell/resource'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { shanghaiDay } from '../../kernel/calendar'
+import { keepFilesIn } from '../../kernel/file-store'
+
+let shop: Shop
+let owner: Client
+let folder: string
+let receiptId: number
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'chepu-files-'))
+  keepFilesIn(folder)
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
+  const lines = [{ partId: shop.parts.filter, qty: '2', price: '30' }]
+  receiptId = (await owner.call(goodsReceiptRoutes.save, { body: { header, lines } })).id
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const of = (ownerId = receiptId) => ({ kind: 'goods_receipt', ownerId })
+const ticket = async (client: Client, fileName = '破损.png') =>
+  (await client.call(resourceRoutes.ticket, { body: { ...of(), fileName } })).id
+
+async function upload(client: Client, id: number, content: Buffer) {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(content)]), 'x.png')
+  const path = resourceRoutes.upload.path.replace(':id', String(id))
+  const answer = await fetch(shop.origin + path, { method: 'POST', headers: { token: client.token }, body: form })
+  return { status: answer.status, ...((await answer.json()) as { msg: string }) }
+}
+const download = (client: Client, id: number) =>
+  fetch(shop.origin + resourceRoutes.file.path.replace(':id', String(id)), { headers: { token: client.token } })
+
+it('keeps a file of a document: ticket, upload, list, download, delete', async () => {
+  const id = await ticket(owner)
+  expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toEqual([])
+  expect(await upload(owner, id, png)).toMatchObject({ status: 200 })
+  const { rows, mayChange } = await owner.call(resourceRoutes.list, { query: of() })
+  expect(mayChange).toBe(true)
+  expect(rows).toEqual([
+    expect.objectContaining({ id, fileName: '破损.png', contentType: 'image/png', byteCount: png.length }),
+  ])
+  const file = await download(owner, id)
+  expect(file.headers.get('content-type')).toBe('image/png')
+  expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('破损.png'))
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
+  expect(await upload(owner, id, png)).toMatchObject({ status: 404 })
+  await owner.call(resourceRoutes.remove, { params: { id } })
+  expect((await download(owner, id)).status).toBe(404)
+})
+
+it('takes pictures and PDF by what they are, not by what they are called', async () => {
+  const id = await ticket(owner, '账单.pdf')
+  expect(await upload(owner, id, Buffer.from('<html><script>'))).toMatchObject({
+    status: 400,
+    msg: '只支持PNG、JPG、WebP图片和PDF',
+  })
+  const large = Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)])
+  expect(await upload(owner, id, large)).toMatchObject({ status: 400, msg: '附件不能超过10MB' })
+  expect(await upload(owner, id, Buffer.from('%PDF-1.7 …'))).toMatchObject({ status: 200 })
+  expect((await download(owner, id)).headers.get('content-type')).toBe('application/pdf')
+})
+
+it('shows files to who sees the document, and lets only its editors change them', async () => {
+  const id = await ticket(owner)
+  await upload(owner, id, png)
+  const cashier = await shop.signIn('cashier_accountant')
+  expect((await cashier.call(resourceRoutes.list, { query: of() })).mayChange).toBe(false)
+  expect((await download(cashier, id)).status).toBe(200)
+  expect((await cashier.ask(resourceRoutes.remove, { params: { id } })).status).toBe(403)
+  expect((await cashier.ask(resourceRoutes.ticket, { body: { ...of(), fileName: 'x' } })).status).toBe(403)
+  const seller = await shop.signIn('salesperson')
+  expect((await seller.ask(resourceRoutes.list, { query: of() })).status).toBe(404)
+  expect((await download(seller, id)).status).toBe(404)
+  expect((await owner.ask(resourceRoutes.list, { query: of(receiptId + 999) })).status).toBe(404)
+  expect((await owner.ask(resourceRoutes.list, { query: { kind: 'nonsense', ownerId: 1 } })).status).toBe(404)
+})
+
+it('gives a ticket to one person only, and a document a limited number of files', async () => {
+  const buyer = await shop.signIn('buyer')
+  expect(await upload(buyer, await ticket(owner), png)).toMatchObject({ status: 404 })
+  for (;;) {
+    const answer = await owner.ask(resourceRoutes.ticket, { body: { ...of(), fileName: 'x.png' } })
+    if (answer.status === 200) continue
+    expect(answer).toMatchObject({ status: 400, msg: `每张单据最多${maxFiles}个附件` })
+    break
+  }
+})

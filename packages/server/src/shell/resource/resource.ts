@@ -1,0 +1,126 @@
+import { maxFileBytes, maxFiles, type Resource } from '@chepu/contract/shell/resource'
+import { audit } from '../../kernel/audit'
+import { mayPress } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { type DocumentKind, documentKind } from '../../kernel/document-kinds'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
+import { dropFile, filePath, keepFile } from '../../kernel/file-store'
+import { imageType } from '../../kernel/image-type'
+
+const folder = 'attachment'
+/** How long a ticket waits for its content. */
+const ticketMinutes = 10
+
+interface Owner {
+  kind: string
+  ownerId: number
+}
+
+interface Row {
+  id: number
+  ownerKind: string
+  ownerId: number
+  fileName: string
+  contentType: string
+}
+
+/** The document's kind, when the caller may look at the document; else it does not exist for him. */
+async function visibleOwner(tx: CallerTx, { kind, ownerId }: Owner): Promise<DocumentKind> {
+  const found = documentKind(kind)
+  if (!found || !mayPress(tx.caller, found.def.buttons.view)) notFound('单据')
+  await found.assertVisible(tx, ownerId)
+  return found
+}
+
+const mayChange = (tx: CallerTx, { def }: DocumentKind): boolean =>
+  mayPress(tx.caller, [def.buttons.add, def.buttons.update].flat())
+
+async function changeableOwner(tx: CallerTx, owner: Owner): Promise<void> {
+  const kind = await visibleOwner(tx, owner)
+  if (!mayChange(tx, kind)) forbidden(`您没有修改${kind.def.title}的权限`)
+}
+
+/** Files of a document, oldest first. */
+export async function listFiles(tx: CallerTx, owner: Owner): Promise<{ rows: Resource[]; mayChange: boolean }> {
+  const kind = await visibleOwner(tx, owner)
+  const rows = await tx.query<Resource>({
+    text: `select a.id, a.file_name, a.content_type, a.byte_count, a.created_at, u.real_name as creator_name
+      from attachment a join app_user u on u.group_id = a.group_id and u.id = a.created_by
+      where a.group_id = $1 and a.owner_kind = $2 and a.owner_id = $3 and a.is_stored order by a.id`,
+    values: [tx.groupId, owner.kind, owner.ownerId],
+  })
+  return { rows, mayChange: mayChange(tx, kind) }
+}
+
+/** Announces a file; forgets tickets of the document that nobody used. */
+export async function takeTicket(tx: CallerTx, body: Owner & { fileName: string }): Promise<{ id: number }> {
+  await changeableOwner(tx, body)
+  const owner = [tx.groupId, body.kind, body.ownerId]
+  await tx.query({
+    text: `delete from attachment where group_id = $1 and owner_kind = $2 and owner_id = $3 and not is_stored
+      and created_at < now() - make_interval(mins => $4)`,
+    values: [...owner, ticketMinutes],
+  })
+  const [count] = await tx.query<{ count: number }>({
+    text: 'select count(*) as count from attachment where group_id = $1 and owner_kind = $2 and owner_id = $3',
+    values: owner,
+  })
+  if ((count?.count ?? 0) >= maxFiles) refuse(`每张单据最多${maxFiles}个附件`)
+  const [row] = await tx.insert<{ id: number }>(
+    'attachment',
+    ['group_id', 'owner_kind', 'owner_id', 'file_name', 'created_by'],
+    [[...owner, body.fileName.slice(-100), tx.caller.userId]],
+    'returning id',
+  )
+  return row as { id: number }
+}
+
+const fileType = (content: Buffer): string | undefined =>
+  content.toString('latin1', 0, 5) === '%PDF-' ? 'application/pdf' : imageType(content)
+
+/** Keeps the content of a ticket of the caller's own: a picture or a PDF by its first bytes, at most 10 MB. */
+export async function keepContent(tx: CallerTx, id: number, content: Buffer): Promise<{ id: number }> {
+  const type = fileType(content)
+  if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片和PDF' }])
+  if (content.length > maxFileBytes) invalid([{ path: 'file', message: '附件不能超过10MB' }])
+  const row = await tx.one<Row>({
+    text: `update attachment set is_stored = true, content_type = $4, byte_count = $5
+      where group_id = $1 and id = $2 and created_by = $3 and not is_stored and created_at > now() - make_interval(mins => $6)
+      returning id, owner_kind, owner_id, file_name, content_type`,
+    values: [tx.groupId, id, tx.caller.userId, type, content.length, ticketMinutes],
+  })
+  if (!row) notFound('上传凭证')
+  await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
+  await keepFile(tx.groupId, folder, id, content)
+  await note(tx, row, 'add-file')
+  return { id }
+}
+
+/** What sends a file that the caller may see: where it lies, what it is. */
+export async function fileOf(tx: CallerTx, id: number): Promise<Row & { path: string }> {
+  const row = await stored(tx, id)
+  await visibleOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
+  return { ...row, path: filePath(tx.groupId, folder, id) }
+}
+
+export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number }> {
+  const row = await stored(tx, id)
+  await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
+  await tx.query({ text: 'delete from attachment where group_id = $1 and id = $2', values: [tx.groupId, id] })
+  await note(tx, row, 'remove-file')
+  await dropFile(tx.groupId, folder, id)
+  return { id }
+}
+
+async function stored(tx: CallerTx, id: number): Promise<Row> {
+  const row = await tx.one<Row>({
+    text: `select id, owner_kind, owner_id, file_name, content_type from attachment
+      where group_id = $1 and id = $2 and is_stored`,
+    values: [tx.groupId, id],
+  })
+  if (!row) notFound('附件')
+  return row
+}
+
+const note = (tx: CallerTx, { ownerKind, ownerId, fileName }: Row, action: string) =>
+  audit(tx, { entity: ownerKind, entityId: ownerId, action, detail: { fileName } })

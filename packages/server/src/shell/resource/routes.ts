@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
+import type { App } from '../../app/http'
+import type { Caller } from '../../kernel/caller'
+import { invalid } from '../../kernel/errors'
+import { fileOf, keepContent, listFiles, removeFile, takeTicket } from './resource'
+
+/** Calls of 附件. Files come and go outside the transactions: a slow line must not hold a connection of the database. */
+export function bindResources({ bind, bindOpen }: App): void {
+  bind(resourceRoutes.list, (tx, { query }) => listFiles(tx, query))
+  bind(resourceRoutes.ticket, (tx, { body }) => takeTicket(tx, body))
+  bind(resourceRoutes.remove, (tx, { params }) => removeFile(tx, params.id))
+  bindOpen(resourceRoutes.upload, async ({ db, caller, params, request }) => {
+    const upload = request.isMultipart() ? await request.file() : undefined
+    if (!upload) invalid([{ path: 'file', message: '请选择文件' }])
+    const content = await upload.toBuffer()
+    return db.as(caller as Caller, (tx) => keepContent(tx, params.id, content))
+  })
+  bindOpen(resourceRoutes.file, async ({ db, caller, params, reply }) => {
+    const file = await db.as(caller as Caller, (tx) => fileOf(tx, params.id))
+    await reply
+      .header('content-type', file.contentType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+      .header('cache-control', 'private, no-store')
+      .send(createReadStream(file.path))
+  })
+}
