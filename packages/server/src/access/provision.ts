@@ -18,7 +18,8 @@ export async function createGroup(db: Database, name: string): Promise<number> {
   return groupId
 }
 
-async function createRoles(tx: Tx): Promise<void> {
+/** The seed roles of a new group (DOMAIN 10.6). */
+export async function createRoles(tx: Tx): Promise<void> {
   for (const role of seedRoles) {
     const [row] = await tx.insert<{ id: number }>(
       'role',

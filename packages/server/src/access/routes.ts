@@ -1,6 +1,7 @@
 import type { App } from '../app/http'
 import { bindOrganisations } from './organisation/routes'
 import { bindPrintTemplates } from './print-template/routes'
+import { bindRegistration } from './registration/routes'
 import { bindRights } from './rights/routes'
 
 /** The calls of organisation and access. */
@@ -8,4 +9,5 @@ export function bindAccess(app: App): void {
   bindRights(app)
   bindOrganisations(app)
   bindPrintTemplates(app.bind)
+  bindRegistration(app)
 }

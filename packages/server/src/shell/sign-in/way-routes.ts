@@ -3,14 +3,17 @@ import {
   codeLogin,
   sendLoginCode,
   sendOwnCode,
+  sendRegisterCode,
   signInWays,
   smsLogin,
   smsOutbox,
   smsOutboxTotals,
 } from '@chepu/contract/shell/sign-in'
+import { createUserInCentre } from '@chepu/contract/shell/registration'
 import type { App } from '../../app/http'
-import { sendToKnown, sendToOwner, signInBySms } from './by-sms'
+import { sendToAnyone, sendToKnown, sendToOwner, signInBySms } from './by-sms'
 import { makeCaptcha } from './captcha'
+import { registerUser } from './register-user'
 import { listOutbox, outboxTotals } from './outbox'
 import { signInByCode } from './sign-in'
 import { visitOf } from './visit'
@@ -31,6 +34,11 @@ export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
   bindOpen(smsLogin, ({ db, body, request }) => signInBySms(db, body, visitOf(request, body.force)))
   bindOpen(codeLogin, ({ db, body, request }) => signInByCode(db, body.code, visitOf(request, body.force)))
   bindSession(sendOwnCode, ({ db, session, request }) => sendToOwner(db, session.loginId, { ip: request.ip, gateway }))
+  bindOpen(sendRegisterCode, async ({ db, query, request }) => {
+    await sendToAnyone(db, 'register', { ...query, ip: request.ip, gateway })
+    return {}
+  })
+  bindOpen(createUserInCentre, ({ db, body, request }) => registerUser(db, body, request.ip))
   bind(smsOutbox, async (tx, { query }) => ({ ...(await listOutbox(tx, query)), hasGateway: gateway !== null }))
   bind(smsOutboxTotals, (tx, { query }) => outboxTotals(tx, query))
 }

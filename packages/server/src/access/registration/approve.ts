@@ -1,0 +1,119 @@
+import type { DataOf } from '@chepu/contract/kernel/route'
+import type { approvalRoutes } from '@chepu/contract/shell/registration'
+import { audit } from '../../kernel/audit'
+import type { BodyOf } from '../../kernel/body'
+import type { Caller } from '../../kernel/caller'
+import { type CallerTx, type Database, onViolation, type Tx } from '../../kernel/db'
+import { Failure, notFound } from '../../kernel/errors'
+import { notify } from '../../kernel/notify'
+import { foundGroup, openShop, type Registration } from './open-company'
+
+type Decision = BodyOf<typeof approvalRoutes.decide>
+type Decided = DataOf<typeof approvalRoutes.decide>
+
+const conflicts = {
+  login_username_key: '申请人的用户名已被其他账号使用，请驳回后重新申请',
+  login_mobile_key: '申请人的手机号已被其他账号使用，请驳回后重新申请',
+  tenant_group_name_key: '已有同名企业，请驳回后重新申请',
+  org_group_id_name_key: '集团内已有同名企业，请驳回后重新申请',
+}
+
+/**
+ * 通过 or 驳回 of 企业审核 (DOMAIN 2.2). The platform's keeper decides who founds a group, a group about its own shops;
+ * other applications do not exist for a caller. What an approval makes is made in one transaction with its mark, so two
+ * at once make one company.
+ */
+export async function decide(db: Database, caller: Caller, { id, action, reason }: Decision): Promise<Decided> {
+  const [seen] = await db.shared<{ groupId: number | null }>({
+    text: `select group_id from shared.registration where id = $1 and state <> 'open'`,
+    values: [id],
+  })
+  const mayDecide = seen && (seen.groupId === null ? caller.isPlatform : seen.groupId === caller.groupId)
+  if (!mayDecide) return notFound('申请')
+  if (action === 'reject') return db.as(caller, (tx) => reject(tx, id, reason))
+  if (seen.groupId !== null) return onViolation(conflicts, () => db.as(caller, (tx) => approveShop(tx, id)))
+  const decided = await onViolation(conflicts, () => approveGroup(db, caller, id))
+  await db.as(caller, (tx) =>
+    audit(tx, { entity: 'registration', entityId: id, action: 'approve', fromState: 'pending', toState: 'approved' }),
+  )
+  return decided
+}
+
+async function reject(tx: CallerTx, id: number, reason: string): Promise<Decided> {
+  const registration = await lock(tx, id)
+  await mark(tx, id, tx.caller.userId, { state: 'rejected', reason })
+  const { requestedBy, name } = registration
+  if (requestedBy !== null) {
+    notify(tx, {
+      users: [requestedBy],
+      kind: 'notice',
+      message: `门店“${name}”的申请未通过：${reason}`,
+      eventKey: `registration-${id}-decided`,
+    })
+  }
+  await audit(tx, {
+    entity: 'registration',
+    entityId: id,
+    action: 'reject',
+    fromState: 'pending',
+    toState: 'rejected',
+    reason,
+  })
+  return { id, state: 'rejected', orgid: null }
+}
+
+async function approveShop(tx: CallerTx, id: number): Promise<Decided> {
+  const registration = await lock(tx, id)
+  const orgId = await openShop(tx, registration)
+  await mark(tx, id, tx.caller.userId, { state: 'approved', groupId: tx.groupId, orgId })
+  await audit(tx, {
+    entity: 'registration',
+    entityId: id,
+    action: 'approve',
+    fromState: 'pending',
+    toState: 'approved',
+    detail: { orgId },
+  })
+  return { id, state: 'approved', orgid: orgId }
+}
+
+/** The transaction belongs to the group that it founds. */
+async function approveGroup(db: Database, caller: Caller, id: number): Promise<Decided> {
+  const [next] = await db.shared<{ groupId: number }>({
+    text: `select nextval(pg_get_serial_sequence('shared.tenant_group', 'id')) as group_id`,
+  })
+  return db.tenant(next?.groupId as number, async (tx) => {
+    const registration = await lock(tx, id)
+    const orgId = await foundGroup(tx, registration)
+    await mark(tx, id, caller.userId, { state: 'approved', groupId: tx.groupId, orgId })
+    return { id, state: 'approved' as const, orgid: orgId }
+  })
+}
+
+/** Locks an application that still waits. */
+async function lock(tx: Tx, id: number): Promise<Registration> {
+  const row = await tx.one<Registration & { state: string }>({
+    text: `select id, group_id, parent_org_id, requested_by, username, password_hash, mobile, name, credit_code,
+        region_code, address, contact, org_type, state
+      from shared.registration where id = $1 for no key update`,
+    values: [id],
+  })
+  if (row?.state !== 'pending') throw new Failure('conflict', '该申请已处理，请刷新后查看')
+  return row
+}
+
+/** Writes the decision; the password waits for nobody any more. */
+async function mark(
+  tx: Tx,
+  id: number,
+  userId: number,
+  decision: { state: 'approved' | 'rejected'; reason?: string; groupId?: number; orgId?: number },
+): Promise<void> {
+  await tx.query({
+    text: `update shared.registration set state = $2, reason = $3, decided_by = $4, decided_at = now(),
+        created_group_id = $5, created_org_id = $6,
+        password_hash = case when $2 = 'rejected' then password_hash end
+      where id = $1`,
+    values: [id, decision.state, decision.reason ?? '', userId, decision.groupId ?? null, decision.orgId ?? null],
+  })
+}

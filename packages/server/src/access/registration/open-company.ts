@@ -1,0 +1,126 @@
+import { addDays, shanghaiDay } from '../../kernel/calendar'
+import type { CallerTx, Tx } from '../../kernel/db'
+import { periodOf } from '../../kernel/ledgers/types'
+import { notify, pushPermission } from '../../kernel/notify'
+import { createGroupMasters } from '../group-masters'
+import { assignUser, createOrg, createRoles } from '../provision'
+import { createFirstPlaces, createStandardMasters } from '../standard-masters'
+
+/** An application that waits. */
+export interface Registration {
+  id: number
+  groupId: number | null
+  parentOrgId: number | null
+  requestedBy: number | null
+  username: string | null
+  passwordHash: string | null
+  mobile: string
+  name: string
+  creditCode: string
+  regionCode: string
+  address: string
+  contact: string
+  orgType: string
+}
+
+const administrator = ['owner', 'admin']
+
+/**
+ * Founds the group of the transaction with its first organisation: seed roles, masters, legal entity, warehouse,
+ * accounts, and the applicant as its administrator (DOMAIN 2.2). Returns the organisation's id.
+ */
+export async function foundGroup(tx: Tx, registration: Registration): Promise<number> {
+  await tx.query({
+    text: 'insert into shared.tenant_group (id, name, is_ready) overriding system value values ($1, $2, true)',
+    values: [tx.groupId, registration.name],
+  })
+  await createRoles(tx)
+  await createGroupMasters(tx)
+  await createStandardMasters(tx)
+  const companyId = await addCompany(tx, registration)
+  const userId = await createApplicant(tx, registration)
+  const orgId = await open(tx, registration, { code: '01', companyId, adminUserId: userId })
+  await assignUser(tx, { userId, orgId, roles: administrator, isDefault: true })
+  return orgId
+}
+
+/** Opens a shop in the group of the transaction; who asked for it becomes its administrator. Returns its id. */
+export async function openShop(tx: CallerTx, registration: Registration): Promise<number> {
+  const userId = registration.requestedBy as number
+  const known = await tx.one<{ id: number }>({
+    text: 'select id from company where group_id = $1 and tax_no = $2',
+    values: [tx.groupId, registration.creditCode],
+  })
+  const companyId = known?.id ?? (await addCompany(tx, registration))
+  const orgId = await open(tx, registration, { code: await freeCode(tx), companyId, adminUserId: userId })
+  await assignUser(tx, { userId, orgId, roles: administrator, isDefault: false })
+  pushPermission(tx, [userId])
+  return orgId
+}
+
+/** Opens the organisation from today's month on, and tells its administrator. */
+async function open(
+  tx: Tx,
+  { id, name, orgType, address, regionCode, contact, parentOrgId }: Registration,
+  own: { code: string; companyId: number; adminUserId: number },
+): Promise<number> {
+  const today = shanghaiDay()
+  const orgId = await createOrg(tx, {
+    ...own,
+    name,
+    shortName: name.slice(0, 20),
+    orgType,
+    taxpayerKind: 'general',
+    parentId: parentOrgId,
+    regionCode,
+    address,
+    manager: contact,
+    startMonth: periodOf(today),
+  })
+  await createFirstPlaces(tx, orgId, addDays(`${today.slice(0, 7)}-01`, -1))
+  notify(tx, {
+    users: [own.adminUserId],
+    kind: 'notice',
+    message: `企业“${name}”已通过审核，可以开始使用`,
+    eventKey: `registration-${id}-decided`,
+  })
+  return orgId
+}
+
+async function addCompany(tx: Tx, { name, creditCode }: Registration): Promise<number> {
+  const [row] = await tx.insert<{ id: number }>(
+    'company',
+    ['group_id', 'name', 'tax_no'],
+    [[tx.groupId, name, creditCode]],
+    'on conflict (group_id, name) do update set tax_no = excluded.tax_no returning id',
+  )
+  return row?.id as number
+}
+
+/** The login that the applicant chose, with the password that he typed then. */
+async function createApplicant(tx: Tx, { username, passwordHash, mobile, contact }: Registration): Promise<number> {
+  const login = await tx.one<{ id: number }>({
+    text: `insert into shared.login (username, mobile, password_hash, group_id) values ($1, $2, $3, $4) returning id`,
+    values: [username, mobile, passwordHash, tx.groupId],
+  })
+  const id = login?.id as number
+  await tx.insert(
+    'app_user',
+    ['group_id', 'id', 'username', 'real_name', 'mobile'],
+    [[tx.groupId, id, username, contact, mobile]],
+  )
+  return id
+}
+
+/** The lowest number of two digits that no organisation of the group has as its code; locks the group's list of them. */
+async function freeCode(tx: Tx): Promise<string> {
+  const rows = await tx.query<{ code: string }>({
+    text: 'select code from org where group_id = $1 order by id for no key update',
+    values: [tx.groupId],
+  })
+  const taken = new Set(rows.map((row) => row.code))
+  for (let no = 1; ; no += 1) {
+    const code = String(no).padStart(2, '0')
+    if (!taken.has(code)) return code
+  }
+}

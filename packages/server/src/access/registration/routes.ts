@@ -1,0 +1,24 @@
+import { expiredMessage } from '@chepu/contract/kernel/errors'
+import { approvalRoutes, registerOrg } from '@chepu/contract/shell/registration'
+import type { App } from '../../app/http'
+import type { Caller } from '../../kernel/caller'
+import { Failure } from '../../kernel/errors'
+import { callerOf } from '../../shell/public'
+import { applyForGroup, applyForShop } from './apply'
+import { decide } from './approve'
+import { listRegistrations, registrationTotals, sendLicence } from './registrations'
+
+/** 企业注册 and 企业审核 (DOMAIN 2.0, 2.2). */
+export function bindRegistration({ bind, bindOpen }: App): void {
+  bindOpen(registerOrg, async ({ db, body, request }) => {
+    const { ticket, ...application } = body
+    if (ticket) return applyForGroup(db, ticket, application)
+    const caller = await callerOf(db, request)
+    if (!caller) throw new Failure('signedOut', expiredMessage)
+    return applyForShop(db, caller, application)
+  })
+  bind(approvalRoutes.list, (tx, { query }) => listRegistrations(tx, query))
+  bind(approvalRoutes.totals, (tx, { query }) => registrationTotals(tx, query))
+  bind(approvalRoutes.licence, (tx, { params, reply }) => sendLicence(tx, params.id, reply))
+  bindOpen(approvalRoutes.decide, ({ db, caller, body }) => decide(db, caller as Caller, body))
+}

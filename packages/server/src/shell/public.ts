@@ -1,0 +1,1 @@
+export { callerOf, hashToken } from '../app/session'
