@@ -1,7 +1,7 @@
-import { productTitle } from '@chepu/contract/shell/constants'
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { setPageTitle } from '../kit/site'
 
 /** A page that says one thing and offers the way on. */
 export function Notice({
@@ -29,9 +29,7 @@ export function Notice({
 
 function Blank({ mark, title, text }: { mark: string; title: string; text: string }) {
   const navigate = useNavigate()
-  useEffect(() => {
-    document.title = `${title} - ${productTitle}`
-  }, [title])
+  useEffect(() => setPageTitle(title), [title])
   return (
     <Notice mark={mark} title={title} text={text}>
       <Button type="primary" size="middle" onClick={() => void navigate('/', { replace: true })}>

@@ -1,8 +1,8 @@
-import { productTitle } from '@chepu/contract/shell/constants'
 import { chooseOrg, type OrgChoice, orgChoices } from '@chepu/contract/shell/session'
 import { Button, Checkbox, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../kit/call'
+import { setPageTitle } from '../kit/site'
 import { toast } from '../kit/toast'
 import { afterLogin } from './address'
 import { leave, loadUser, signOut } from './sign-in'
@@ -98,7 +98,7 @@ export function ChooseOrgPage() {
   const automatic = choices && automaticChoice(choices.orgList)
   const goTo = afterLogin(location.search)
   useEffect(() => {
-    document.title = `选择企业 - ${productTitle}`
+    setPageTitle('选择企业')
     if (automatic) enterOrg(automatic.orgid, false, goTo).catch(() => leave(''))
   }, [automatic, goTo])
   if (!choices || automatic) return <div className="boot" role="status" aria-label="正在进入企业" />

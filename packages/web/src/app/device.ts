@@ -1,7 +1,7 @@
 import type { DeviceInfo } from '@chepu/contract/shell/session'
 import { addressOf, CallError } from '../kit/call'
 import { clientName } from './browser'
-import { setCookie } from './storage'
+import { setCookie } from './cookies'
 
 const keyPath = '/api-base-user/common/encrypt/get-public-key'
 /** SPEC 7: the encryption is tried again up to this often, until its output ends with ==. */

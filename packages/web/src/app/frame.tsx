@@ -1,26 +1,31 @@
-import { productTitle } from '@chepu/contract/shell/constants'
-import { App, Drawer } from 'antd'
+import { App } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { logoOf, setPageTitle } from '../kit/site'
+import { useSite } from '../kit/use-site'
 import { isChrome } from './browser'
+import { MobileMenu } from './mobile-menu'
 import { type Navigation } from './routes'
 import { SideMenu } from './side-menu'
 import { signOut } from './sign-in'
 import { TabPages } from './tab-pages'
 import { TabStrip } from './tab-strip'
 import { alive } from './tabs-model'
-import { sideWidth, tokens } from './theme'
+import { sideWidth } from './theme'
 import { TopBar } from './top-bar'
 import { useLayout } from './use-layout'
-import { useTabBar } from './use-tab-bar'
+import { redirected, useTabBar } from './use-tab-bar'
 import { useVersionCheck } from './use-version-check'
 
-const Logo = () => (
-  <div className="side-logo">
-    <img src="/logo.svg" alt="" width="26" height="26" />
-    <span>{productTitle}</span>
-  </div>
-)
+function Logo() {
+  const site = useSite()
+  return (
+    <div className="side-logo">
+      <img src={logoOf(site)} alt="" width="26" height="26" />
+      <span>{site.title}</span>
+    </div>
+  )
+}
 
 function BrowserWarning() {
   const [seen, setSeen] = useState(isChrome)
@@ -51,16 +56,14 @@ export function Frame({ navigation, startAt }: { navigation: Navigation; startAt
   const kept = useMemo(() => alive(bar.state, bar.isDirty), [bar.state, bar.isDirty])
 
   const title = active?.title ?? current?.title ?? ''
-  useEffect(() => {
-    document.title = title ? `${title} - ${productTitle}` : productTitle
-  }, [title])
+  useEffect(() => setPageTitle(title), [title])
 
   const { open } = bar
   useEffect(() => {
     if (startAt) open(startAt)
   }, [startAt, open])
 
-  if (!current) return <Navigate to="/404" replace />
+  if (!current && redirected(pathname) === '') return <Navigate to="/404" replace />
 
   const go = (path: string) => {
     bar.open(path)
@@ -87,22 +90,12 @@ export function Frame({ navigation, startAt }: { navigation: Navigation; startAt
     <div className="frame">
       <BrowserWarning />
       {layout.isMobile ? (
-        <Drawer
-          placement="left"
-          open={layout.isOpen}
-          onClose={layout.close}
-          size={sideWidth.open}
-          closable={false}
-          mask={{ closable: true }}
-          title={<span className="visually-hidden">菜单</span>}
-          styles={{ body: { padding: 0, background: tokens.side }, header: { display: 'none' } }}
-          rootClassName="side-drawer"
-        >
+        <MobileMenu isOpen={layout.isOpen} close={layout.close}>
           {menu}
-        </Drawer>
+        </MobileMenu>
       ) : (
         <aside
-          className={layout.isOpen ? 'side' : 'side folded'}
+          className={`side${layout.isOpen ? '' : ' folded'}${layout.isStill ? ' still' : ''}`}
           style={{ width: layout.isOpen ? sideWidth.open : sideWidth.folded }}
           aria-label="菜单"
         >
@@ -121,6 +114,7 @@ export function Frame({ navigation, startAt }: { navigation: Navigation; startAt
         <TabStrip
           tabs={tabs}
           activeId={activeId}
+          navigation={navigation}
           show={bar.show}
           close={bar.close}
           closeOthers={bar.closeOthers}

@@ -1,6 +1,7 @@
 import './base.css'
 import { afterLogin, guard } from './address'
 import { prepareDevice } from './device'
+import { settleLanguage } from './language'
 import { showLogin } from './login/page'
 import type { LoginHooks } from './login/frame'
 import { connectSession } from './sign-in'
@@ -43,6 +44,7 @@ function start(): void {
   else void pages[decision.show]()
 }
 
+settleLanguage()
 applyTokens()
 connectSession()
 const root = document.getElementById('root') as HTMLElement

@@ -18,9 +18,10 @@ describe('navigation', () => {
   it('starts with the pinned home page and knows the fixed routes', () => {
     const { routes, menu } = navigationOf([])
     expect(menu.map((entry) => entry.title)).toEqual(['首页'])
-    expect(routes.get('/dashboard')).toMatchObject({ title: '首页', pinned: true })
+    expect(routes.get('/dashboard')).toMatchObject({ title: '首页', pinned: true, type: 'hidden', hidden: false })
     expect(routes.get('/editPwd/index')).toMatchObject({ title: '密码修改', noCache: true, hidden: true })
     expect(routes.get('/changeOrg/index')).toMatchObject({ title: '切换企业', noCache: true })
+    expect(routes.get('/importExcel/index')).toMatchObject({ title: '批量导入', noCache: true, type: '' })
   })
 
   it('takes groups and pages from the tree, with the way to each page', () => {
@@ -42,8 +43,20 @@ describe('navigation', () => {
   })
 
   it('leaves out what is meant for other roles', () => {
-    const forOthers = item('purchase', '采购入库', { meta: { title: '采购入库', roles: ['platform'] } })
-    expect(navigationOf([group('采购', forOthers)]).routes.has('/purchase')).toBe(false)
+    const meantFor = (roles: string[]) =>
+      navigationOf([group('采购', item('purchase', '采购入库', { meta: { title: '采购入库', roles } }))])
+    expect(meantFor(['platform']).routes.has('/purchase')).toBe(false)
+    expect(meantFor(['platform', 'admin']).routes.has('/purchase')).toBe(true)
+  })
+
+  it('honours type, noCache, affix and breadcrumb of an item', () => {
+    const flags = { type: 'hidden', noCache: true, affix: true, breadcrumb: false }
+    const { routes } = navigationOf([
+      group('采购', item('purchase', '采购入库', { meta: { title: '采购入库', ...flags } })),
+    ])
+    expect(routes.get('/purchase')).toMatchObject({ type: 'hidden', noCache: true, pinned: true, breadcrumb: false })
+    const plain = navigationOf([group('采购', item('purchase', '采购入库'))]).routes.get('/purchase')
+    expect(plain).toMatchObject({ type: '', noCache: false, pinned: false, breadcrumb: true })
   })
 })
 

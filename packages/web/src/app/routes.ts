@@ -1,3 +1,4 @@
+import { fixedPages } from '@chepu/contract/shell/fixed-pages'
 import type { MenuItem } from '@chepu/contract/shell/session'
 import { screens } from './screens'
 
@@ -16,6 +17,8 @@ export interface PageRoute {
   /** Pinned tab that cannot be closed. */
   pinned: boolean
   breadcrumb: boolean
+  /** A page with a type cannot be favourited (SPEC 2); '' is none. */
+  type: string
 }
 
 const page = (path: string, key: string, title: string, rest: Partial<PageRoute> = {}): PageRoute => ({
@@ -28,18 +31,23 @@ const page = (path: string, key: string, title: string, rest: Partial<PageRoute>
   noCache: false,
   pinned: false,
   breadcrumb: true,
+  type: '',
   ...rest,
 })
 
 export const homePath = '/dashboard'
 
-/** Fixed routes of SPEC 2 that live in a tab. */
-const fixedRoutes: PageRoute[] = [
-  page(homePath, 'dashboard', '首页', { hidden: false, pinned: true, icon: 'home' }),
-  page('/editPwd/index', 'editPwd', '密码修改', { noCache: true }),
-  page('/changeOrg/index', 'changeOrg', '切换企业', { noCache: true }),
-  page('/importExcel/index', 'importExcel', '批量导入', { noCache: true }),
-]
+/** Fixed routes of SPEC 2 that live in a tab; the home page stands in the menu besides. */
+const fixedRoutes: PageRoute[] = fixedPages.map(({ path, name, title, type, affix, noCache, breadcrumb }) =>
+  page(path, name, title, {
+    hidden: path !== homePath,
+    icon: path === homePath ? 'home' : '',
+    pinned: affix ?? false,
+    noCache: noCache ?? false,
+    breadcrumb: breadcrumb ?? true,
+    type: type ?? '',
+  }),
+)
 
 /** An entry of the side menu: a page, or a group with entries. */
 export interface MenuEntry {
@@ -95,6 +103,7 @@ function entries(items: readonly MenuItem[], groups: string[], routes: Map<strin
       noCache: meta.noCache ?? false,
       pinned: meta.affix ?? false,
       breadcrumb: meta.breadcrumb ?? true,
+      type: meta.type ?? '',
     })
     routes.set(path, route)
     return hidden ? [] : [entryOf(route)]

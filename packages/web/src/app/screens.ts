@@ -81,6 +81,7 @@ export const screens: Record<string, Screen> = {
   storeAccount: { page: () => import('../finance/store-account/list') },
   suppliers: { page: () => import('../customers/supplier-list') },
   warehouseInfo: { page: () => import('../basics/warehouse-info') },
+  siteConfig: { page: () => import('../shell/site-config') },
   writeOff: {
     page: () => import('../finance/write-off/list'),
     editor: () => import('../finance/write-off/editor'),

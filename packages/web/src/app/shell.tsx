@@ -1,4 +1,3 @@
-import { productTitle } from '@chepu/contract/shell/constants'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
@@ -6,7 +5,8 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { lazy, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { refreshSite, setPageTitle } from '../kit/site'
 import { onToast } from '../kit/toast'
 import { Forbidden, NotFound } from './blank-pages'
 import { homePath } from './routes'
@@ -32,13 +32,6 @@ function Toasts() {
   return null
 }
 
-/** /redirect/:path* loads a page afresh. */
-function Redirect() {
-  const { '*': path = '' } = useParams()
-  const { search } = useLocation()
-  return <Navigate to={`/${path}${search}`} replace />
-}
-
 function Shell() {
   return (
     <ConfigProvider
@@ -48,7 +41,7 @@ function Shell() {
       button={{ autoInsertSpace: false }}
       // SPEC 9: dialogs do not close on a click beside them.
       modal={{ mask: { closable: false, blur: false } }}
-      drawer={{ mask: { blur: false } }}
+      drawer={{ mask: { closable: false, blur: false } }}
     >
       <App component={false} message={{ maxCount: 4 }}>
         <Toasts />
@@ -57,7 +50,6 @@ function Shell() {
             <Suspense fallback={<div className="boot" />}>
               <Routes>
                 <Route path="/" element={<Navigate to={homePath} replace />} />
-                <Route path="/redirect/*" element={<Redirect />} />
                 <Route path="/changeOrgA" element={<ChooseOrgPage />} />
                 <Route path="/404" element={<NotFound />} />
                 <Route path="/401" element={<Forbidden />} />
@@ -73,7 +65,8 @@ function Shell() {
 
 /** Replaces the sign-in page by the shell. */
 export function mountShell(root: HTMLElement): void {
-  document.title = productTitle
+  setPageTitle('')
+  void refreshSite()
   root.replaceChildren()
   createRoot(root).render(<Shell />)
 }

@@ -1,3 +1,5 @@
+import { setCookie } from './cookies'
+import { removeSize } from './layout-size'
 import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/session'
 
 // Names of storage and cookies are those of SPEC 3.
@@ -18,18 +20,6 @@ const cookies = {
   forgid: 'forgid',
   empid: 'EmpId',
 } as const
-
-/** Writes a cookie for the whole site; an empty value removes it. */
-export function setCookie(name: string, value: string): void {
-  const age = value === '' ? '; Max-Age=0' : ''
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}`
-}
-
-/** A cookie's value, or ''. */
-export function getCookie(name: string): string {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
-}
 
 function read<T>(key: string): T | null {
   const text = sessionStorage.getItem(key)
@@ -81,6 +71,7 @@ export function readSession(): StoredSession | null {
 export function clearSession(): void {
   sessionStorage.clear()
   for (const cookie of Object.values(cookies)) setCookie(cookie, '')
+  removeSize()
 }
 
 /** What outlives the way to a provider and back, in this tab alone. */

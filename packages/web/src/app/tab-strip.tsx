@@ -1,20 +1,62 @@
+import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { CloseOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent as MouseEventOf, useEffect, useRef, useState } from 'react'
+import { call } from '../kit/call'
+import { toast } from '../kit/toast'
+import { callKey, useCall, useRefreshCalls } from '../kit/use-call'
+import type { Navigation, PageRoute } from './routes'
 import type { OpenTab } from './tabs-model'
 
 interface Props {
   tabs: readonly OpenTab[]
   activeId: number
+  navigation: Navigation
   show: (tab: OpenTab) => void
   close: (id: number) => void
   closeOthers: (id: number) => void
   closeAll: () => void
 }
 
+/** 收藏 or 取消收藏 of a page, for the menu of its tab; none for a page with a type (SPEC 2). */
+function useFavourites() {
+  const { data = [] } = useCall(favouriteRoutes.list, {}, { stale: 300_000 })
+  const queries = useQueryClient()
+  const refresh = useRefreshCalls()
+  const change = async (kind: 'add' | 'remove', { key: name, title }: PageRoute) => {
+    const list = await (kind === 'add'
+      ? call(favouriteRoutes.add, { body: { name } })
+      : call(favouriteRoutes.remove, { query: { name } }))
+    queries.setQueryData([...callKey(favouriteRoutes.list), null], list)
+    toast.success(kind === 'add' ? `已收藏“${title}”，可在首页打开` : `已取消收藏“${title}”`)
+  }
+  return (route: PageRoute | undefined) => {
+    if (!route || route.type !== '') return []
+    const kind = data.some((favourite) => favourite.name === route.key) ? ('remove' as const) : ('add' as const)
+    const label = kind === 'add' ? '收藏' : '取消收藏'
+    // The call has already told the user why it failed; the list may have changed elsewhere.
+    return [{ key: kind, label, onClick: () => void change(kind, route).catch(() => refresh(favouriteRoutes.list)) }]
+  }
+}
+
+/** Opens the menu of a tab below its title, as the right mouse button does beside the pointer. */
+function openByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+  event.preventDefault()
+  const { left, bottom } = event.currentTarget.getBoundingClientRect()
+  const press = { bubbles: true, cancelable: true, clientX: left + 12, clientY: bottom }
+  event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', press))
+}
+
+/** The event that some systems send for the key besides, which would close the menu again. */
+const isFromKey = ({ nativeEvent }: MouseEventOf<HTMLElement>): boolean =>
+  nativeEvent.isTrusted && (nativeEvent as PointerEvent).pointerType === ''
+
 /** The bar of visited pages, with its right-click menu (SPEC 2). */
-export function TabStrip({ tabs, activeId, show, close, closeOthers, closeAll }: Props) {
+export function TabStrip({ tabs, activeId, navigation, show, close, closeOthers, closeAll }: Props) {
   const [target, setTarget] = useState<OpenTab | null>(null)
+  const favouriteItems = useFavourites()
   const active = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // Braces: newer browsers answer a promise, which React would take for a clean-up.
@@ -22,20 +64,27 @@ export function TabStrip({ tabs, activeId, show, close, closeOthers, closeAll }:
   }, [activeId, tabs.length])
 
   const items = [
+    ...favouriteItems(target ? navigation.routes.get(target.path) : undefined),
     { key: 'close', label: '关闭', disabled: target?.pinned ?? true, onClick: () => target && close(target.id) },
     { key: 'others', label: '关闭其他', onClick: () => target && closeOthers(target.id) },
     { key: 'all', label: '关闭所有', onClick: closeAll },
   ]
   return (
     <nav className="tab-strip" aria-label="已打开的页面">
-      <Dropdown menu={{ items }} trigger={['contextMenu']}>
+      <Dropdown menu={{ items }} trigger={['contextMenu']} autoFocus>
         <ul>
           {tabs.map((tab) => (
             <li
               key={tab.id}
               ref={tab.id === activeId ? active : null}
               className={tab.id === activeId ? 'tab active' : 'tab'}
-              onContextMenu={() => setTarget(tab)}
+              onContextMenu={(event) => {
+                if (isFromKey(event)) {
+                  event.preventDefault()
+                  event.stopPropagation()
+                } else setTarget(tab)
+              }}
+              onKeyDown={openByKey}
               onAuxClick={(event) => event.button === 1 && !tab.pinned && close(tab.id)}
             >
               <button

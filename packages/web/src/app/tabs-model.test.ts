@@ -5,10 +5,12 @@ import {
   closeOthers,
   closeTab,
   hrefOf,
+  keepKnown,
   maxAlive,
   noTabs,
   parseHref,
   readdress,
+  renew,
   retitle,
   type TabsState,
   unvisited,
@@ -67,6 +69,25 @@ describe('tabs', () => {
     expect(hrefs(saved)).toEqual(['/dashboard', '/purchase?id=7'])
     expect(saved.tabs[1]).toMatchObject({ id, params: { id: '7' }, title: '采购入库单-RK01' })
     expect(saved.activeId).toBe(id)
+  })
+
+  it('makes the page of an address anew, and only that one', () => {
+    const state = open('/dashboard', '/a', '/b?id=3')
+    const before = idOf(state, '/b?id=3')
+    const renewed = renew(state, '/b?id=3')
+    expect(hrefs(renewed)).toEqual(['/dashboard', '/a', '/b?id=3'])
+    expect(idOf(renewed, '/b?id=3')).not.toBe(before)
+    expect(shown(renewed)).toBe('/b?id=3')
+    expect(idOf(renewed, '/a')).toBe(idOf(state, '/a'))
+    expect(renew(state, '/unknown')).toBe(state)
+    expect(shown(renew(state, '/a'))).toBe('/b?id=3')
+  })
+
+  it('lets the tabs of forbidden pages go, also a pinned one', () => {
+    const state = open('/dashboard', '/a', '/b')
+    expect(hrefs(keepKnown(state, (path) => path !== '/a'))).toEqual(['/dashboard', '/b'])
+    expect(hrefs(keepKnown(state, (path) => path !== '/dashboard'))).toEqual(['/a', '/b'])
+    expect(keepKnown(state, () => true)).toBe(state)
   })
 
   it('loads no page of a restored tab before it is shown', () => {

@@ -92,6 +92,22 @@ export function readdress(state: TabsState, id: number, address: string): TabsSt
   return change({ ...state, tabs: others }, id, parsed)
 }
 
+/** Gives the tab of an address a new number, so that its page is made anew (/redirect of SPEC 2). */
+export function renew(state: TabsState, address: string): TabsState {
+  const { href } = parseHref(address)
+  const old = state.tabs.find((tab) => tab.href === href)
+  if (!old) return state
+  const clock = state.clock + 1
+  const renewed = change({ ...state, clock }, old.id, { id: clock })
+  return state.activeId === old.id ? { ...renewed, activeId: clock } : renewed
+}
+
+/** Lets the tabs go whose page may not be opened any more. */
+export const keepKnown = (state: TabsState, isKnown: (path: string) => boolean): TabsState =>
+  state.tabs.every((tab) => isKnown(tab.path))
+    ? state
+    : { ...state, tabs: state.tabs.filter((tab) => isKnown(tab.path)) }
+
 /** The tabs as they stand after a reload: their pages load when they are shown. */
 export const unvisited = (state: TabsState): TabsState => ({
   ...state,

@@ -1,5 +1,7 @@
+import { clientLabel, clientVersion } from '@chepu/contract/shell/constants'
 import {
   DownOutlined,
+  FullscreenExitOutlined,
   FullscreenOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
@@ -7,11 +9,13 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Dropdown, Modal } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
+import { useSite } from '../kit/use-site'
 import { toggleFullscreen } from './browser'
 import type { PageRoute } from './routes'
+import { SizeSelect } from './size-select'
 
 const ChangeOrg = lazy(() => import('./choose-org').then((module) => ({ default: module.ChangeOrg })))
 
@@ -60,12 +64,34 @@ const fullscreen = async () => {
   if (!(await toggleFullscreen())) toast.warning('当前浏览器不支持全屏')
 }
 
-/** Menu toggle, breadcrumb, organisation, fullscreen, user menu. */
+function FullscreenButton() {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  return (
+    <button
+      type="button"
+      className="top-button wide-only"
+      aria-label={isFull ? '退出全屏' : '全屏'}
+      onClick={() => void fullscreen()}
+    >
+      {isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+    </button>
+  )
+}
+
+/** Menu toggle, breadcrumb, title and version, organisation, fullscreen, user menu. */
 export function TopBar({ folded, toggle, current, title, go, signOut }: Props) {
   const { name } = useSession()
+  const site = useSite()
+  const phone = site.servicePhone
   const items = [
     { key: 'home', label: '首页', onClick: () => go('/dashboard') },
     { key: 'password', label: '密码修改', onClick: () => go('/editPwd/index') },
+    ...(phone ? [{ key: 'phone', label: <a href={`tel:${phone.replaceAll('-', '')}`}>客服电话 {phone}</a> }] : []),
     { type: 'divider' as const },
     { key: 'leave', label: '退出登录', onClick: signOut },
   ]
@@ -76,10 +102,14 @@ export function TopBar({ folded, toggle, current, title, go, signOut }: Props) {
       </button>
       {current?.breadcrumb && <Breadcrumb route={current} title={title} />}
       <div className="top-space" />
+      {site.isVersionShown && (
+        <span className="app-version wide-only">
+          {site.title} {clientVersion} {clientLabel}
+        </span>
+      )}
       <OrgButton />
-      <button type="button" className="top-button wide-only" aria-label="全屏" onClick={() => void fullscreen()}>
-        <FullscreenOutlined />
-      </button>
+      <FullscreenButton />
+      <SizeSelect />
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <button type="button" className="top-button user-button" aria-label={`用户菜单 ${name}`}>
           <UserOutlined />

@@ -1,30 +1,31 @@
-import { useEffect, useState } from 'react'
-import { getCookie, setCookie } from './storage'
+import { useCallback, useEffect, useState } from 'react'
+import { closed, cookieOf, type SideState, startOf, toggled } from './layout-model'
+import { getCookie, setCookie } from './cookies'
 
 const cookie = 'sidebarStatus'
 /** SPEC 9: below this width the layout is the mobile one. */
 const narrow = '(width < 992px)'
 
 /**
- * Whether the side menu is open and which layout applies (SPEC 4). The choice is kept in a cookie as 1 or 0 and starts
- * open; becoming mobile closes the menu without touching the cookie.
+ * Whether the side menu is open and which layout applies (SPEC 4): desktop, or mobile below 992 px, where the menu closes.
+ * Every change of the menu is kept in the cookie as 1 or 0.
  */
 export function useLayout() {
   const [isMobile, setMobile] = useState(() => matchMedia(narrow).matches)
-  const [isOpen, setOpen] = useState(() => !isMobile && getCookie(cookie) !== '0')
+  const [side, setSide] = useState(() => startOf(getCookie(cookie), isMobile))
+  const change = useCallback((next: SideState) => {
+    setSide(next)
+    setCookie(cookie, cookieOf(next))
+  }, [])
+  const close = useCallback(() => change(closed), [change])
   useEffect(() => {
     const media = matchMedia(narrow)
     const follow = () => {
       setMobile(media.matches)
-      setOpen(!media.matches && getCookie(cookie) !== '0')
+      if (media.matches) close()
     }
     media.addEventListener('change', follow)
     return () => media.removeEventListener('change', follow)
-  }, [])
-
-  const toggle = () => {
-    setOpen(!isOpen)
-    if (!isMobile) setCookie(cookie, isOpen ? '0' : '1')
-  }
-  return { isMobile, isOpen, toggle, close: () => setOpen(false) }
+  }, [close])
+  return { isMobile, ...side, toggle: () => change(toggled(side)), close }
 }

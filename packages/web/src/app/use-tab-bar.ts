@@ -10,9 +10,11 @@ import {
   closeOthers,
   closeTab,
   hrefOf,
+  keepKnown,
   noTabs,
   parseHref,
   readdress,
+  renew,
   retitle,
   type OpenTab,
   type TabsState,
@@ -22,10 +24,10 @@ import {
 
 const storageKey = 'tabs'
 
-/** Tabs that were open before the page was reloaded; the home page always stands first. */
+/** The pinned pages, the home page first, then the tabs that were open before the page was reloaded. */
 function restoredTabs({ routes }: Navigation): TabsState {
-  const home = routes.get(homePath)
-  const start = home ? visit(noTabs, home.path, home.title, true) : noTabs
+  const pinned = [...routes.values()].filter((route) => route.pinned)
+  const start = pinned.reduce((state, { path, title }) => visit(state, path, title, true), noTabs)
   const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Pick<OpenTab, 'href' | 'title'>[]
   const state = kept
     .filter(({ href }) => routes.has(parseHref(href).path))
@@ -39,6 +41,9 @@ function titleOf({ routes }: Navigation, href: string): string {
   const title = routes.get(path)?.title ?? ''
   return params.new ? `${title}-新增` : title
 }
+
+/** The address behind /redirect/:path*, which asks for its page to be made anew; '' for any other. */
+export const redirected = (href: string): string => (/^\/redirect\/./.test(href) ? href.slice('/redirect'.length) : '')
 
 /** What of a closing needs a question first. */
 type Closing = (state: TabsState) => TabsState
@@ -64,10 +69,23 @@ export function useTabBar(navigation: Navigation) {
   }, [])
 
   useLayoutEffect(() => {
-    if (navigation.routes.has(parseHref(href).path)) {
-      setState((current) => visit(current, href, given ?? titleOf(navigation, href)))
-    }
+    const route = navigation.routes.get(parseHref(href).path)
+    if (!route) return
+    const pinned = route.pinned && href === route.path
+    setState((current) => visit(current, href, given ?? titleOf(navigation, href), pinned))
   }, [href, given, navigation])
+
+  // A right that is taken away takes its open pages with it.
+  useLayoutEffect(() => setState((current) => keepKnown(current, (path) => navigation.routes.has(path))), [navigation])
+
+  useLayoutEffect(() => {
+    const wanted = redirected(href)
+    if (wanted === '') return
+    // Unsaved work is not thrown away for a fresh page.
+    const isHeld = latest.current.tabs.some((tab) => tab.href === wanted && isDirty(tab.id))
+    if (!isHeld) setState((current) => renew(current, wanted))
+    void navigate(wanted, { replace: true })
+  }, [href, isDirty, navigate])
 
   useEffect(() => {
     const kept = state.tabs.filter((tab) => !tab.pinned).map(({ href, title }) => ({ href, title }))

@@ -1,5 +1,6 @@
 import { isZero, withCommas } from '@chepu/contract/kernel/decimal'
 import { type Dashboard as Figures, dashboard } from '@chepu/contract/shell/dashboard'
+import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { Alert, Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../kit/session'
@@ -84,6 +85,24 @@ function Open({ title, amounts, to }: { title: string; amounts: NonNullable<Figu
   )
 }
 
+/** 快捷入口: the user's favourites (SPEC 2), as they stand on the server. */
+function QuickEntries() {
+  const { open } = useTabs()
+  const { data } = useCall(favouriteRoutes.list)
+  if (!data) return null
+  return (
+    <nav className="quick-card" aria-label="快捷入口">
+      <h2>快捷入口</h2>
+      {data.length === 0 && <p className="soft">在页签上点右键选“收藏”，常用的页面就会出现在这里。</p>}
+      {data.map(({ name, path, title }) => (
+        <button key={name} type="button" onClick={() => open(path)}>
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
 /** /dashboard: the day at a glance, each figure by permission (DOMAIN 2.0). */
 export default function Dashboard() {
   const { name, orgName } = useSession()
@@ -99,6 +118,7 @@ export default function Dashboard() {
           {data.day} · {orgName}
         </p>
       </header>
+      <QuickEntries />
       <Tiles figures={data} />
       {lines && (
         <section className="trend-card">

@@ -206,6 +206,15 @@ export class EditorStore {
     return [...header, ...lines]
   }
 
+  /** Answers what was typed into one header field, in the words of its schema (SPEC 5). */
+  answerHeader(name: string): void {
+    const parsed = (this.def.header.shape[name] as z.ZodType).safeParse(this.headerValues[name])
+    const { [name]: _former, ...others } = this.headerErrors
+    const message = parsed.error?.issues[0]?.message
+    this.headerErrors = message === undefined ? others : { ...others, [name]: message }
+    this.tell()
+  }
+
   /** Marks faulty fields: 'header.partnerId', 'lines.2.qty'. Answers what belongs to no field. */
   showErrors(errors: readonly FieldError[], keys: readonly number[]): string[] {
     const header: Record<string, string> = {}

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useAnswer } from './answer'
 import { filterOptions, PickBox, type PickOption } from './pick-box'
 import { useEditor, useHeader, useHeaderErrors } from './document-context'
 import { fieldTitle } from './document-editor-store'
@@ -138,6 +139,7 @@ function DayField(props: FieldProps) {
 function PlainField(props: FieldProps & { figure?: boolean; maxLength?: number }) {
   const field = useField(props)
   const [typed, setTyped] = useState<{ text: string; before: unknown }>()
+  useAnswer(typed, () => field.store.answerHeader(props.name))
   const type = (text: string) => {
     setTyped({ text, before: typed ? typed.before : field.value })
     field.set(props.figure ? numberText(text) || '0' : text)

@@ -25,6 +25,8 @@ export interface PrintLayout {
   money?: boolean
   signatures?: readonly string[]
   foot?: string
+  /** A paper by which the partner pays: the site's 结算尾注 stands at its foot besides. */
+  settles?: boolean
 }
 
 const defaultFields = (def: DocumentDef): PrintLayoutField[] => [
@@ -56,6 +58,7 @@ export function fullLayout(def: DocumentDef, prints: readonly PrintLayout[] = []
     fields: [...fields.values()],
     columns: [...printLineColumns, ...printMoreColumns],
     signatures: ['制单', '审核'],
+    settles: prints.some((print) => print.settles),
   }
 }
 
@@ -103,5 +106,6 @@ export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
       value: known[title] ?? '',
     })),
     foot: layout.foot,
+    settles: layout.settles,
   }
 }

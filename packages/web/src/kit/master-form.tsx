@@ -4,6 +4,7 @@ import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
+import { useAnswer } from './answer'
 import { CallError } from './call'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import './kit.css'
@@ -96,10 +97,22 @@ export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  /** Fields that were changed and not answered yet; a new object with every key. */
+  const [typed, setTyped] = useState<Readonly<Record<string, true>>>()
   const set = (name: string, value: unknown) => {
     setValues((old) => ({ ...old, [name]: value }))
     setErrors(({ [name]: _mended, ...others }) => others)
+    setTyped((old) => ({ ...old, [name]: true }))
   }
+  const check = () => {
+    const { id, version } = (props.row ?? {}) as { id?: number; version?: number }
+    return props.schema.safeParse({ ...values, ...(id === undefined ? {} : { id, version }) })
+  }
+  useAnswer(typed, () => {
+    const found = Object.entries(fieldErrors(check().error?.issues ?? []))
+    setErrors((old) => ({ ...old, ...Object.fromEntries(found.filter(([name]) => typed?.[name])) }))
+    setTyped(undefined)
+  })
   const fail = (error: CallError) => {
     const known = new Set(props.fields.map((field) => field.name))
     const found = fieldErrors(error.errors)
@@ -107,9 +120,9 @@ export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>)
     setFailure(Object.keys(found).some((name) => known.has(name)) ? '' : error.message)
   }
   const save = async (another: boolean) => {
-    const { id, version } = (props.row ?? {}) as { id?: number; version?: number }
-    const parsed = props.schema.safeParse({ ...values, ...(id === undefined ? {} : { id, version }) })
+    const parsed = check()
     setFailure('')
+    setTyped(undefined)
     if (!parsed.success) return setErrors(fieldErrors(parsed.error.issues))
     setBusy(true)
     try {

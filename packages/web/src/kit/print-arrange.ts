@@ -25,5 +25,6 @@ export function arrangeSheet(full: PrintSheet, layout: PrintLayoutSpec): PrintSh
     signatures: layout.signatures.map((title) => ({ title, value: names.get(title) ?? '' })),
     logo: layout.logo ?? undefined,
     foot: layout.foot,
+    settles: full.settles && layout.withAmount,
   }
 }

@@ -51,6 +51,8 @@ export interface PrintSheet {
   logo?: string | undefined
   /** Small print at the foot. */
   foot?: string | undefined
+  /** A paper by which somebody pays: the site's 结算尾注 stands at its foot besides. */
+  settles?: boolean | undefined
   /** How to reach the organisation, beside the foot. */
   contact?: string | undefined
 }

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { barcodeSvg } from './barcode'
 import { PageModal } from './page-modal'
 import { fitReceipts, receiptHtml } from './print-receipt'
+import { useSite } from './use-site'
 import { type Label, labelsHtml, type PaperKey, papers, printHtml, type PrintSheet } from './print-template'
 
 /** A paper to choose: one of the pages, or the till's strip. */
@@ -57,7 +58,12 @@ export function PrintPreview(props: PrintPreviewProps) {
   const [print, setPrint] = useState<{ no: number; printNos: readonly number[] }>({ no: 0, printNos: [] })
   const printed = useRef(0)
   const { offered, shown } = choicesOn(paper, layouts, taken)
-  const sheets = props.sheets(shown).map((sheet, i) => ({ ...sheet, printNo: print.printNos[i] ?? sheet.printNo }))
+  const { settlementNote } = useSite()
+  const sheets = props.sheets(shown).map((sheet, i) => ({
+    ...sheet,
+    printNo: print.printNos[i] ?? sheet.printNo,
+    foot: [sheet.foot, sheet.settles && settlementNote].filter(Boolean).join(' '),
+  }))
   const html = useSheetsHtml(sheets, paper)
   const choosePaper = (next: PrintPaperKey) => {
     localStorage.setItem(paperKey, next)

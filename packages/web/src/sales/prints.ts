@@ -18,7 +18,12 @@ const carriage = [
 
 /** Papers of a delivery: 销售单 with prices for the customer, 发货单 without for who packs and carries. */
 export const deliveryPrints: readonly PrintLayout[] = [
-  { title: '销售单', fields: [...customer, ...carriage], foot: '货物请当面点清，质量问题请凭单退换。' },
+  {
+    title: '销售单',
+    fields: [...customer, ...carriage],
+    foot: '货物请当面点清，质量问题请凭单退换。',
+    settles: true,
+  },
   {
     title: '发货单',
     fields: [...customer, ...carriage],

@@ -1,6 +1,8 @@
 import './login.css'
 import { productTitle } from '@chepu/contract/shell/constants'
+import { setPageTitle } from '../../kit/site'
 import { onToast, toast } from '../../kit/toast'
+import { dressWithSite } from './site'
 import { forceSignIn, type SignInResult } from '../sign-in'
 import { storeJourney } from '../storage'
 
@@ -44,8 +46,9 @@ let stopToasts = () => {}
 
 /** Draws a page before the sign-in, without any component library, so that it is there at once on a slow line (DESIGN 6). */
 export function drawFrame(root: HTMLElement, title: string, content: string): Find {
-  document.title = `${title} - ${productTitle}`
+  setPageTitle(title)
   root.innerHTML = frame(content)
+  dressWithSite(root.querySelector('.login') as HTMLElement)
   const find: Find = (selector) => root.querySelector(selector) as never
   stopToasts()
   stopToasts = onToast(({ kind, text, seconds }) => drawToast(find('.login-toasts'), kind, text, seconds))

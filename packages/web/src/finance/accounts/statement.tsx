@@ -169,5 +169,6 @@ function statementSheet(side: Side, statement: Statement): PrintSheet {
       { title: '日期', value: '' },
     ],
     foot: '请核对后签章寄回；如有不符请在单上注明。',
+    settles: true,
   }
 }

@@ -63,6 +63,7 @@ const slipSheet =
         { title: '经手人', value: text(header['handlerName']) },
         { title: '交款/领款人', value: '' },
       ],
+      settles: true,
     }
   }
 

@@ -1,0 +1,26 @@
+import { useNavigate, useLocation } from 'react-router'
+import { toast } from '../kit/toast'
+import { forcedSize, keepSize, type Size, sizes } from './layout-size'
+
+/**
+ * The layout-size selector of SPEC 2. It is hidden: nobody sees it until the Tab key comes to it, as to a skip link. A change
+ * shows 布局改变成功 and draws the page anew; the size in force stays mini (SPEC 4).
+ */
+export function SizeSelect() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const change = () => {
+    keepSize()
+    toast.success('布局改变成功')
+    void navigate(`/redirect${pathname}${search}`, { replace: true })
+  }
+  return (
+    <select className="size-select" aria-label="布局大小" value={forcedSize} onChange={change}>
+      {(Object.keys(sizes) as Size[]).map((size) => (
+        <option key={size} value={size}>
+          {sizes[size]}
+        </option>
+      ))}
+    </select>
+  )
+}
