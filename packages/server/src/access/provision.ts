@@ -132,7 +132,7 @@ export async function addUser(tx: Tx, user: NewUser): Promise<number> {
   const login = await onViolation(takenLogins(user), () =>
     tx.one<{ id: number }>({
       text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password, is_platform)
-        values ($1, $2, $3, $4, $5, $6) returning id`,
+        values (lower($1), $2, $3, $4, $5, $6) returning id`,
       values: [
         user.username,
         user.mobile || null,
@@ -147,15 +147,41 @@ export async function addUser(tx: Tx, user: NewUser): Promise<number> {
   await tx.insert(
     'app_user',
     ['group_id', 'id', 'username', 'real_name', 'mobile'],
-    [[tx.groupId, id, user.username, user.realName, user.mobile ?? '']],
+    [[tx.groupId, id, user.username.toLowerCase(), user.realName, user.mobile ?? '']],
   )
   return id
 }
 
-const takenLogins = (user: NewUser) => ({
+const takenLogins = (user: Pick<NewUser, 'username' | 'mobile'>) => ({
   login_username_key: `用户名“${user.username}”已被使用，请换一个`,
   login_mobile_key: `手机号${user.mobile}已有账号`,
 })
+
+/** Changes name and mobile of a user and of his sign-in identity. A mobile that another login has is refused. */
+export function renameUser(
+  tx: Tx,
+  userId: number,
+  user: { username: string; realName: string; mobile: string },
+): Promise<unknown> {
+  return onViolation(takenLogins(user), async () => {
+    await tx.query({
+      text: 'update shared.login set mobile = $3 where group_id = $1 and id = $2',
+      values: [tx.groupId, userId, user.mobile || null],
+    })
+    return tx.query({
+      text: 'update app_user set real_name = $3, mobile = $4, version = version + 1 where group_id = $1 and id = $2',
+      values: [tx.groupId, userId, user.realName, user.mobile],
+    })
+  })
+}
+
+/** Gives a user a one-time password, which he must change at the next sign-in. */
+export const setPassword = async (tx: Tx, userId: number, password: string): Promise<unknown> =>
+  tx.query({
+    text: `update shared.login set password_hash = $3, must_change_password = true, failed_count = 0, locked_until = null
+      where group_id = $1 and id = $2`,
+    values: [tx.groupId, userId, await hash(password)],
+  })
 
 /** Lets a user work in an org with roles, as an employee there when one is named. */
 export async function assignUser(

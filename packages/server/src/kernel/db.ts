@@ -6,6 +6,16 @@ import { sqlFor } from './query-builder'
 
 // Text for what must stay exact, numbers for ids and counts, ISO text for instants.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number.parseInt(text, 10))
+// Of bigint[] the driver makes texts; ids are never null.
+const bigintArray: number = 1016
+const readIds = (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((id) => Number.parseInt(id, 10))
+pg.types.setTypeParser(bigintArray, readIds)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 

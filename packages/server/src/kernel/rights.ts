@@ -48,13 +48,6 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
     values: [tx.groupId, userId, orgId, shanghaiDay()],
   })
   if (!org) return null
-  const roles = await tx.query<RoleRow>({
-    text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
-      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and (r.org_id is null or r.org_id = ur.org_id) order by r.id`,
-    values: [tx.groupId, userId, orgId],
-  })
-  const who: Who = { tx, userId, orgId, roleIds: roles.map((role) => role.id) }
-  const departmentPeople = await peopleIn(who, org.departmentId === null ? [] : [org.departmentId], org.employeeId)
   return {
     groupId: tx.groupId,
     userId,
@@ -72,12 +65,47 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
       config: orgConfig.parse(org.config),
     },
     orgIds: await orgIdsOf(tx, userId),
+    ...(await grantsOf(tx, userId, orgId, org)),
+  }
+}
+
+/** What roles and own grants give in an org, whether or not the user may work there today. */
+export type Grants = Pick<
+  Caller,
+  | 'roles'
+  | 'buttons'
+  | 'fields'
+  | 'scopes'
+  | 'peopleByArea'
+  | 'departmentUserIds'
+  | 'departmentEmployeeIds'
+  | 'warehouses'
+  | 'limits'
+>
+
+const nobody = { departmentId: null, employeeId: null }
+
+/** Reads the grants; without the user's place in the org, scopes of departments cover himself alone. */
+export async function grantsOf(
+  tx: Tx,
+  userId: number,
+  orgId: number,
+  place: Pick<OrgRow, 'departmentId' | 'employeeId'> = nobody,
+): Promise<Grants> {
+  const roles = await tx.query<RoleRow>({
+    text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
+      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and (r.org_id is null or r.org_id = ur.org_id) order by r.id`,
+    values: [tx.groupId, userId, orgId],
+  })
+  const who: Who = { tx, userId, orgId, roleIds: roles.map((role) => role.id) }
+  const ownDepartment = await peopleIn(who, place.departmentId === null ? [] : [place.departmentId], place.employeeId)
+  return {
     roles: roles.map((role) => role.code),
     buttons: await buttonsOf(who),
     fields: await fieldsOf(who),
-    ...(await scopesOf(who, org)),
-    departmentUserIds: departmentPeople.userIds,
-    departmentEmployeeIds: departmentPeople.employeeIds,
+    ...(await scopesOf(who, place)),
+    departmentUserIds: ownDepartment.userIds,
+    departmentEmployeeIds: ownDepartment.employeeIds,
     warehouses: await warehousesOf(
       tx,
       userId,

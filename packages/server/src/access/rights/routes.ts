@@ -1,4 +1,72 @@
+import { permissionCatalogue, rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
+import {
+  administeredOrgs,
+  freeEmployees,
+  membershipRoutes,
+  ownUser,
+  userRoleRoutes,
+  userRoutes,
+} from '@chepu/contract/access/user'
+import {
+  dataScopeRoutes,
+  effectiveRights,
+  privilegeRoutes,
+  userWarehouseRoutes,
+} from '@chepu/contract/access/user-rights'
 import type { App } from '../../app/http'
+import type { Caller } from '../../kernel/caller'
+import { catalogueOf } from './catalogue'
+import { readDataScopes, saveDataScopes } from './data-scopes'
+import { effectiveOf } from './effective'
+import {
+  administered,
+  listFreeEmployees,
+  listMemberships,
+  membershipTotals,
+  readRoles,
+  saveMembership,
+  saveRoles,
+} from './memberships'
+import { readPrivilege, savePrivilege } from './privileges'
+import { readPermissions, savePermissions } from './role-permissions'
+import { listRoles, roleMembers, roleTotals, saveRole } from './roles'
+import { enableUser, kickUser, listUsers, resetPassword, saveOwnUser, saveUser, userTotals } from './users'
+import { readUserWarehouses, saveUserWarehouses } from './warehouses'
 
 /** Users, roles and rights (DOMAIN 2.2, 10). */
-export function bindRights(_app: App): void {}
+export function bindRights({ bind, bindOpen }: App): void {
+  bind(userRoutes.list, (tx, { query }) => listUsers(tx, query))
+  bind(userRoutes.totals, (tx, { query }) => userTotals(tx, query))
+  bind(userRoutes.enable, (tx, { params, body }) => enableUser(tx, params.id, body))
+  bind(userRoutes.kick, (tx, { params }) => kickUser(tx, params.id))
+  // Not kept for a repeat of the request: their answers carry a one-time password, which is stored nowhere.
+  bindOpen(userRoutes.save, ({ db, caller, body }) => db.as(caller as Caller, (tx) => saveUser(tx, body)))
+  bindOpen(userRoutes.resetPassword, ({ db, caller, params }) =>
+    db.as(caller as Caller, (tx) => resetPassword(tx, params.id)),
+  )
+  bind(ownUser, (tx, { body }) => saveOwnUser(tx, body))
+
+  bind(userRoleRoutes.read, (tx, { query }) => readRoles(tx, query.userId))
+  bind(userRoleRoutes.save, (tx, { body }) => saveRoles(tx, body))
+  bind(membershipRoutes.list, (tx, { query }) => listMemberships(tx, query))
+  bind(membershipRoutes.totals, (tx, { query }) => membershipTotals(tx, query))
+  bind(membershipRoutes.save, (tx, { body }) => saveMembership(tx, body))
+  bind(freeEmployees, (tx, { query }) => listFreeEmployees(tx, query.orgId))
+  bind(administeredOrgs, (tx) => administered(tx))
+
+  bind(roleRoutes.list, (tx, { query }) => listRoles(tx, query))
+  bind(roleRoutes.totals, (tx, { query }) => roleTotals(tx, query))
+  bind(roleRoutes.save, (tx, { body }) => saveRole(tx, body))
+  bind(roleRoutes.members, (tx, { query }) => roleMembers(tx, query.roleId))
+  bind(rolePermissionRoutes.read, (tx, { query }) => readPermissions(tx, query.roleId))
+  bind(rolePermissionRoutes.save, (tx, { body }) => savePermissions(tx, body))
+  bind(permissionCatalogue, (tx) => catalogueOf(tx))
+
+  bind(privilegeRoutes.read, (tx, { query }) => readPrivilege(tx, query))
+  bind(privilegeRoutes.save, (tx, { body }) => savePrivilege(tx, body))
+  bind(effectiveRights, (tx, { query }) => effectiveOf(tx, query))
+  bind(userWarehouseRoutes.read, (tx, { query }) => readUserWarehouses(tx, query.orgId))
+  bind(userWarehouseRoutes.save, (tx, { body }) => saveUserWarehouses(tx, body))
+  bind(dataScopeRoutes.read, (tx, { query }) => readDataScopes(tx, query.orgId))
+  bind(dataScopeRoutes.save, (tx, { body }) => saveDataScopes(tx, body))
+}

@@ -1,0 +1,112 @@
+// Nobody gives more than he holds himself (DOMAIN 10.1): what a change adds is compared with the rights of who makes it.
+import { permissionGroups } from '@chepu/contract/access/catalogue'
+import { scopeAreas, scopeNames } from '@chepu/contract/access/scope-areas'
+import { limitLabels, type RoleLimits } from '@chepu/contract/access/role'
+import { fieldLabels } from '@chepu/contract/kernel/fields'
+import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
+import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { HiddenField, Limits } from '../../kernel/caller'
+import { forbidden } from '../../kernel/errors'
+import type { Grants } from '../../kernel/rights'
+
+/** What a change adds to somebody's rights. */
+export interface Gain {
+  buttons: number[]
+  fields: HiddenField[]
+  /** Areas whose scope became wider, with the new scope. */
+  scopes: [ScopeArea, number][]
+  /** Limits that rose, with the new one; null has no limit. */
+  limits: [keyof Limits, Decimal | null][]
+  /** Warehouse and flag. */
+  warehouses: [number, string][]
+}
+
+type Layer = Pick<Grants, 'buttons' | 'fields' | 'scopes' | 'limits' | 'warehouses'>
+
+const areas = Object.keys(scopeAreas) as ScopeArea[]
+const widthOf = (scopes: Grants['scopes'], area: ScopeArea): number => scopes[area] ?? 3
+
+/** True when the first limit allows more than the second; null allows everything. */
+export const isHigher = (one: Decimal | null, other: Decimal | null): boolean =>
+  other !== null && (one === null || compare(one, other) > 0)
+
+/** What `after` holds more than `before`. */
+export function gainOf(before: Layer, after: Layer): Gain {
+  return {
+    buttons: [...after.buttons].filter((id) => !before.buttons.has(id)),
+    fields: [...after.fields].filter((field) => !before.fields.has(field)),
+    scopes: areas
+      .filter((area) => widthOf(after.scopes, area) > widthOf(before.scopes, area))
+      .map((area) => [area, widthOf(after.scopes, area)]),
+    limits: (Object.keys(after.limits) as (keyof Limits)[])
+      .filter((key) => isHigher(after.limits[key], before.limits[key]))
+      .map((key) => [key, after.limits[key]]),
+    warehouses: [...after.warehouses].flatMap(([id, flags]) =>
+      [...flags].filter((flag) => !before.warehouses.get(id)?.has(flag)).map((flag): [number, string] => [id, flag]),
+    ),
+  }
+}
+
+const names = new Map(
+  permissionGroups.flatMap((group) => [
+    [group.pageId, `${group.label}-查询`] as const,
+    ...group.actions.map((action) => [action.id, `${group.label}-${action.label}`] as const),
+  ]),
+)
+/** Ids of the area 系统: users, roles, organisations and rights. */
+const systemIds = new Set(
+  permissionGroups
+    .filter((group) => group.area === '系统')
+    .flatMap((group) => [group.pageId, ...group.actions.map((action) => action.id)]),
+)
+
+const listed = (parts: readonly string[]): string =>
+  parts.length > 3 ? `${parts.slice(0, 3).join('、')}等${parts.length}项` : parts.join('、')
+
+/** Buttons of a gain that the giver does not hold. */
+const lacking = (own: Layer, buttons: readonly number[]): number[] => buttons.filter((id) => !own.buttons.has(id))
+
+const limitKeys: Record<keyof Limits, keyof RoleLimits> = {
+  lineDiscount: 'discountLimit',
+  orderDiscount: 'orderDiscountLimit',
+  settleDiscount: 'settleDiscountLimit',
+  purchaseApproval: 'purchaseApproveLimit',
+  paymentApproval: 'paymentApproveLimit',
+}
+
+/** Refuses a gain beyond the giver's own rights, and names what he lacks. */
+export function assertHolds(own: Layer, gain: Gain): void {
+  const buttons = lacking(own, gain.buttons)
+  if (buttons.length > 0)
+    forbidden(`您没有“${listed(buttons.map((id) => names.get(id) ?? String(id)))}”的权限，不能授予他人`)
+  const fields = gain.fields.filter((field) => !own.fields.has(field))
+  if (fields.length > 0) forbidden(`您看不到“${listed(fields.map((field) => fieldLabels[field]))}”，不能授予他人`)
+  const wide = gain.scopes.find(([area, scope]) => scope > widthOf(own.scopes, area))
+  if (wide) {
+    const mine = scopeNames[widthOf(own.scopes, wide[0]) as keyof typeof scopeNames]
+    forbidden(`您在“${scopeAreas[wide[0]]}”的数据范围是${mine}，不能授予更大的范围`)
+  }
+  assertLimits(own.limits, gain.limits)
+  if (gain.warehouses.some(([id, flag]) => !own.warehouses.get(id)?.has(flag as never)))
+    forbidden('您没有该仓库的这项权限，不能授予他人')
+}
+
+function assertLimits(own: Limits, raised: Gain['limits']): void {
+  const over = raised.find(([key, limit]) => isHigher(limit, own[key]))
+  if (over) forbidden(`“${limitLabels[limitKeys[over[0]]]}”不能高于您自己的上限`)
+}
+
+/**
+ * Refuses roles that a giver may not hand out. To himself he gives nothing beyond his own rights. To others he may also
+ * hand roles whose content he holds but for limits; the system administrator, who runs the accounts and no business,
+ * hands out business roles as the owner has made them (ADR 0030). The owner's role is handed on by owners only.
+ */
+export function assertAssignable(own: Grants, gain: Gain, to: { isSelf: boolean; addsOwner: boolean }): void {
+  if (to.addsOwner && !own.roles.includes('owner')) forbidden('只有老板可以授予老板角色')
+  if (to.isSelf) return assertHolds(own, gain)
+  const isAdmin = own.roles.includes('admin')
+  const checked = isAdmin
+    ? { ...gain, buttons: gain.buttons.filter((id) => systemIds.has(id)), fields: [], warehouses: [] }
+    : { ...gain, warehouses: [] }
+  assertHolds(own, { ...checked, limits: [] })
+}

@@ -1,0 +1,229 @@
+import { pageOf } from '@chepu/contract/access/catalogue'
+import { userButtons, type userRoutes, type UserRow } from '@chepu/contract/access/user'
+import type { Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { audit } from '../../kernel/audit'
+import type { BodyOf, QueryOf } from '../../kernel/body'
+import { mayPress } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { forbidden, invalid, refuse } from '../../kernel/errors'
+import { maskedMobile, isMasked } from '../../kernel/mobile'
+import { pushOrgChange } from '../../kernel/notify'
+import { allOf, containing, isAnyOf } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+import { oneTimePassword } from '../one-time-password'
+import { addUser, assignUser, renameUser, setPassword } from '../provision'
+import {
+  aboveCaller,
+  assertNoAdministrator,
+  assertTouch,
+  assertWhole,
+  keepGoverned,
+  lockPerson,
+  orgsWith,
+  type Person,
+} from './reach'
+import { assertFreeEmployee, giveRoles } from './memberships'
+
+type Filters = QueryOf<typeof userRoutes.totals>
+
+const sortable = {
+  username: 'u.username',
+  realName: 'u.real_name',
+  lastLoginAt: 'l.last_login_at',
+  isActive: 'u.is_active',
+}
+
+/** Any of these lets a caller see the users of an organisation. */
+export const seeing = [userButtons.view, pageOf('role'), pageOf('data_auth')]
+
+/** Users of the organisations that the caller administers, with what they are there. */
+export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes.list>) {
+  const orgIds = await orgsWith(tx, seeing)
+  const here = sql`uo.group_id = u.group_id and uo.user_id = u.id and ${isAnyOf('uo.org_id', orgIds)}`
+  const order = sortedBy(sortable, filters.sort) ?? sql`u.is_active desc, u.username`
+  const rows =
+    await tx.select<UserRow>(sql<UserRow>`select u.id, u.username, u.real_name, u.mobile, u.is_active, u.version,
+      to_char(l.last_login_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as last_login_at,
+      exists (select 1 from shared.session s where s.login_id = u.id and s.end_reason is null and s.expires_at > now()
+        and s.last_seen_at > now() - interval '30 minutes') as is_online,
+      ${aboveCaller(tx)} as is_protected,
+      coalesce((select string_agg(o.name, '、' order by o.code) from user_org uo
+        join org o on o.group_id = uo.group_id and o.id = uo.org_id where ${here}), '') as org_names,
+      coalesce((select string_agg(distinct r.name, '、') from user_org uo
+        join user_role ur on ur.group_id = uo.group_id and ur.user_id = uo.user_id and ur.org_id = uo.org_id
+        join role r on r.group_id = ur.group_id and r.id = ur.role_id where ${here}), '') as role_names,
+      coalesce((select string_agg(w.name, '、' order by w.org_id, w.code) from user_org uo
+        join warehouse w on w.group_id = uo.group_id and w.org_id = uo.org_id and w.is_active
+        join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = uo.user_id and uw.can_view
+        where ${here}), '') as warehouse_names,
+      coalesce(e.emp_no, '') as emp_no, coalesce(e.department, '') as department_name, coalesce(e.position, '') as position_name
+    from app_user u join shared.login l on l.id = u.id and l.group_id = u.group_id
+    left join lateral (select string_agg(e.emp_no, '、' order by e.id) as emp_no,
+        string_agg(distinct d.name, '、') as department,
+        string_agg(distinct coalesce(p.name, nullif(e.position, '')), '、') as position
+      from employee e
+      left join department d on d.group_id = e.group_id and d.id = e.department_id
+      left join position p on p.group_id = e.group_id and p.id = e.position_id
+      where e.group_id = u.group_id and e.user_id = u.id and ${isAnyOf('e.org_id', orgIds)}) e on true
+    where ${where(tx, filters, orgIds)}
+    order by ${order}, u.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  const shown = rows.slice(0, filters.rows).map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) }))
+  return { rows: shown, more: rows.length > filters.rows }
+}
+
+export async function userTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
+  const orgIds = await orgsWith(tx, seeing)
+  const [row] = await tx.select<{ count: number }>(
+    sql<{ count: number }>`select count(*) as count from app_user u where ${where(tx, filters, orgIds)}`,
+  )
+  return { count: row?.count ?? 0, sums: {} }
+}
+
+function where(tx: CallerTx, { id, q, orgId, roleId, active }: Filters, orgIds: number[]): RawBuilder<SqlBool> {
+  const text = q?.toLowerCase()
+  const asked = orgId === undefined ? orgIds : orgIds.filter((each) => each === orgId)
+  return allOf([
+    sql<SqlBool>`u.group_id = ${tx.groupId} and exists (select 1 from user_org uo where uo.group_id = u.group_id
+      and uo.user_id = u.id and ${isAnyOf('uo.org_id', asked)})`,
+    ...(id === undefined ? [] : [sql<SqlBool>`u.id = ${id}`]),
+    ...(text
+      ? [
+          sql<SqlBool>`(u.username like ${containing(text)} or lower(u.real_name) like ${containing(text)}
+            or u.mobile like ${containing(text)})`,
+        ]
+      : []),
+    ...(roleId === undefined
+      ? []
+      : [
+          sql<SqlBool>`exists (select 1 from user_role ur where ur.group_id = u.group_id and ur.user_id = u.id
+            and ur.role_id = ${roleId} and ${isAnyOf('ur.org_id', asked)})`,
+        ]),
+    ...(active === undefined ? [] : [sql<SqlBool>`u.is_active = ${active}`]),
+  ])
+}
+
+type Saved = BodyOf<typeof userRoutes.save>
+
+/** Adds a user with a one-time password, or changes name and mobile; `isActive` disables and enables. */
+export async function saveUser(tx: CallerTx, body: Saved) {
+  if (body.id !== undefined) return changeUser(tx, body.id, body)
+  if (!mayPress(tx.caller, userButtons.add)) forbidden()
+  const orgId = body.orgId ?? tx.caller.orgId
+  if (!(await orgsWith(tx, [userButtons.add])).includes(orgId)) invalid([{ path: 'orgId', message: '请选择企业' }])
+  if (body.employeeId != null) await assertFreeEmployee(tx, orgId, body.employeeId, null)
+  const password = oneTimePassword()
+  const { username, realName, mobile } = body
+  const id = await addUser(tx, { username, realName, mobile, password, mustChangePassword: true })
+  await assignUser(tx, { userId: id, orgId, roles: [], isDefault: true, employeeId: body.employeeId ?? null })
+  await audit(tx, { entity: 'app_user', entityId: id, action: 'add', detail: { username, realName, mobile, orgId } })
+  if (body.roleIds?.length) await giveRoles(tx, { userId: id, orgId, roleIds: body.roleIds })
+  return { id, username: username.toLowerCase(), oneTimePassword: password }
+}
+
+async function changeUser(tx: CallerTx, id: number, body: Saved) {
+  const person = await touchable(tx, id, [userButtons.update, userButtons.disable], body.version ?? 0)
+  const mobile = isMasked(body.mobile) ? person.mobile : body.mobile
+  const renamed = person.realName !== body.realName || person.mobile !== mobile
+  if (body.username.toLowerCase() !== person.username) invalid([{ path: 'username', message: '用户名不能修改' }])
+  if (renamed) {
+    if (!mayPress(tx.caller, userButtons.update)) forbidden()
+    await renameUser(tx, id, { username: person.username, realName: body.realName, mobile })
+    const { realName } = body
+    await audit(tx, {
+      entity: 'app_user',
+      entityId: id,
+      action: 'update',
+      detail: { realName: [person.realName, realName], mobile: [person.mobile, mobile] },
+    })
+  }
+  if (body.isActive !== undefined && body.isActive !== person.isActive) await setActive(tx, person, body.isActive)
+  return { id, username: person.username, oneTimePassword: null }
+}
+
+/** A user whom the caller may deal with as a whole: visible, not above him, and in no organisation beyond his. */
+async function touchable(tx: CallerTx, id: number, buttons: readonly number[], version?: number): Promise<Person> {
+  const orgIds = await orgsWith(tx, buttons)
+  const person = await lockPerson(tx, id, orgIds, version)
+  assertTouch(person)
+  assertWhole(person, orgIds)
+  return person
+}
+
+/** 停用 or 启用. A disabled user is signed out at once. */
+export async function enableUser(tx: CallerTx, id: number, body: { isActive: boolean; version: number }) {
+  const person = await touchable(tx, id, [userButtons.disable], body.version)
+  if (person.isActive === body.isActive) refuse(`用户已经${body.isActive ? '启用' : '停用'}`)
+  await setActive(tx, person, body.isActive)
+  return { id }
+}
+
+async function setActive(tx: CallerTx, person: Person, isActive: boolean): Promise<void> {
+  if (!mayPress(tx.caller, userButtons.disable)) forbidden()
+  if (person.id === tx.caller.userId) refuse('不能停用自己的账号')
+  if (!isActive) await assertNoAdministrator(tx, person, person.orgIds)
+  await keepGoverned(tx, person.orgIds, async () => {
+    await tx.query({
+      text: 'update app_user set is_active = $3, version = version + 1 where group_id = $1 and id = $2',
+      values: [tx.groupId, person.id, isActive],
+    })
+    await tx.query({
+      text: 'update shared.login set is_active = $3, access_version = access_version + 1 where group_id = $1 and id = $2',
+      values: [tx.groupId, person.id, isActive],
+    })
+  })
+  if (!isActive) await endSessions(tx, person.id, '您的账号已停用，请联系管理员')
+  await audit(tx, { entity: 'app_user', entityId: person.id, action: isActive ? 'enable' : 'disable' })
+}
+
+/** A new one-time password; all sessions of the user end. */
+export async function resetPassword(tx: CallerTx, id: number) {
+  const person = await touchable(tx, id, [userButtons.resetPassword])
+  if (id === tx.caller.userId) refuse('请在“密码修改”中修改自己的密码')
+  const password = oneTimePassword()
+  await setPassword(tx, id, password)
+  await endSessions(tx, id, '您的密码已重置，请用新密码登录')
+  await audit(tx, { entity: 'app_user', entityId: id, action: 'reset_password' })
+  return { id, username: person.username, oneTimePassword: password }
+}
+
+/** 强制下线: ends all sessions of the user. */
+export async function kickUser(tx: CallerTx, id: number) {
+  const person = await touchable(tx, id, [userButtons.kick])
+  if (id === tx.caller.userId) refuse('不能强制自己下线')
+  const sessions = await endSessions(tx, person.id, '您已被管理员强制下线')
+  await audit(tx, { entity: 'app_user', entityId: id, action: 'kick', detail: { sessions } })
+  return { id, sessions }
+}
+
+/** Ends the user's sessions with a reason, which his pages show at once; returns how many there were. */
+async function endSessions(tx: CallerTx, userId: number, reason: string): Promise<number> {
+  const ended = await tx.query({
+    text: `update shared.session set end_reason = $3 where group_id = $1 and login_id = $2 and end_reason is null
+      and expires_at > now() returning login_id`,
+    values: [tx.groupId, userId, reason],
+  })
+  pushOrgChange(tx, [userId], reason)
+  return ended.length
+}
+
+/** The caller's own name and mobile. */
+export async function saveOwnUser(tx: CallerTx, body: { realName: string; mobile: string }) {
+  const id = tx.caller.userId
+  const before = await tx.one<{ username: string; mobile: string }>({
+    text: 'select username, mobile from app_user where group_id = $1 and id = $2 for no key update',
+    values: [tx.groupId, id],
+  })
+  const mobile = isMasked(body.mobile) ? (before?.mobile ?? '') : body.mobile
+  await renameUser(tx, id, { username: before?.username ?? '', realName: body.realName, mobile })
+  await audit(tx, { entity: 'app_user', entityId: id, action: 'update', detail: { realName: body.realName, mobile } })
+  pushOwn(tx)
+  return { id }
+}
+
+/** The cached rights carry the name. */
+const pushOwn = (tx: CallerTx) =>
+  tx.send({
+    text: 'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
+    values: [tx.groupId, tx.caller.userId],
+  })

@@ -1,0 +1,57 @@
+import { passwordInfo } from '@chepu/contract/shell/session'
+import { createOrg } from '../src/access/provision'
+import { Client, type Shop, one } from './shop'
+
+/** A signed-in client with the number of his user. */
+export interface Worker {
+  client: Client
+  userId: number
+}
+
+/** A new user with the roles, signed in, and his number. */
+export async function worker(shop: Shop, roles: string | readonly string[], orgId?: number): Promise<Worker> {
+  const client = await shop.signIn(roles, orgId)
+  return { client, userId: (await client.call(passwordInfo)).user.userid }
+}
+
+/** The id of a role by its code. */
+export async function roleId(shop: Shop, code: string): Promise<number> {
+  const row = await shop.db.tenant(shop.groupId, (tx) =>
+    tx.one<{ id: number }>({
+      text: 'select id from role where group_id = $1 and code = $2',
+      values: [tx.groupId, code],
+    }),
+  )
+  return row?.id as number
+}
+
+/** A second organisation of the group with one warehouse. */
+export async function openBranch(shop: Shop, code = '02', name = '测试分店') {
+  return shop.db.tenant(shop.groupId, async (tx) => {
+    const orgId = await createOrg(tx, {
+      code,
+      name,
+      shortName: name,
+      orgType: 'parts_trade',
+      taxpayerKind: 'small',
+      startMonth: 202601,
+    })
+    const warehouseId = await one(tx, 'warehouse', { org_id: orgId, code: 'FC', name: '分仓', is_default: true })
+    return { orgId, warehouseId }
+  })
+}
+
+/** Assigns a user to another organisation with roles, as an owner would. */
+export const assign = (shop: Shop, userId: number, orgId: number, roles: readonly string[]): Promise<unknown> =>
+  shop.db.tenant(shop.groupId, async (tx) => {
+    await tx.insert('user_org', ['group_id', 'user_id', 'org_id'], [[tx.groupId, userId, orgId]])
+    await tx.query({
+      text: `insert into user_role (group_id, user_id, org_id, role_id)
+        select $1, $2, $3, r.id from role r where r.group_id = $1 and r.code = any ($4::text[]) returning role_id`,
+      values: [tx.groupId, userId, orgId, roles],
+    })
+    await tx.query({
+      text: 'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
+      values: [tx.groupId, userId],
+    })
+  })
