@@ -60,7 +60,10 @@ describe('a new user', () => {
     await createUser(shop.db, other, { username: 'stranger1', realName: '外人', mobile: '13900139000', password: 'x' })
     const save = (body: object) =>
       owner.client.ask(userRoutes.save, { body: { username: 'fresh_01', realName: '新人', ...body } })
-    expect(await save({ username: 'STRANGER1' })).toMatchObject({ status: 400, msg: '用户名“STRANGER1”已被使用，请换一个' })
+    expect(await save({ username: 'STRANGER1' })).toMatchObject({
+      status: 400,
+      msg: '用户名“STRANGER1”已被使用，请换一个',
+    })
     expect(await save({ mobile: '13900139000' })).toMatchObject({ status: 400, msg: '手机号13900139000已有账号' })
     expect(await save({ username: 'a b c d e f' })).toMatchObject({
       msg: '用户名或密码不能包含空格！',
