@@ -61,7 +61,7 @@ export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes
     from app_user u join shared.login l on l.id = u.id and l.group_id = u.group_id
     left join lateral (select string_agg(e.emp_no, '、' order by e.id) as emp_no,
         string_agg(distinct d.name, '、') as department,
-        string_agg(distinct coalesce(p.name, nullif(e.position, '')), '、') as position
+        string_agg(distinct p.name, '、') as position
       from employee e
       left join department d on d.group_id = e.group_id and d.id = e.department_id
       left join position p on p.group_id = e.group_id and p.id = e.position_id
