@@ -64,6 +64,7 @@ export const screens: Record<string, Screen> = {
       return import('../access/print-template/editor')
     },
   },
+  orgApproval: { page: () => import('../access/org-approval') },
   orderConfirm: { page: () => import('../sales/order-confirm/list') },
   outWareHous: { page: () => import('../warehouse/outbound/list') },
   sale: {

@@ -18,6 +18,8 @@ dayjs.locale('zh-cn')
 
 const ChooseOrgPage = lazy(() => import('./choose-org').then((module) => ({ default: module.ChooseOrgPage })))
 
+const RegisterCompany = lazy(() => import('./register/register-company'))
+
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
@@ -51,6 +53,7 @@ function Shell() {
               <Routes>
                 <Route path="/" element={<Navigate to={homePath} replace />} />
                 <Route path="/changeOrgA" element={<ChooseOrgPage />} />
+                <Route path="/register/company" element={<RegisterCompany />} />
                 <Route path="/404" element={<NotFound />} />
                 <Route path="/401" element={<Forbidden />} />
                 <Route path="*" element={<SignedIn />} />

@@ -44,7 +44,8 @@ ${tabs
         ${i > 0 ? 'hidden' : ''}>${panel}</div>`,
   )
   .join('')}
-<button type="button" class="login-iam" hidden>企业账号登录</button>`
+<button type="button" class="login-iam" hidden>企业账号登录</button>
+<p class="login-foot">企业还没有开通？<a href="/register/company">企业注册</a></p>`
 
 /** The sign-in page with its ways (SPEC 2, DOMAIN 2.0). `prefetch` fetches the shell when the browser is idle. */
 export function showLogin(root: HTMLElement, hooks: LoginHooks & { prefetch: () => void }): void {
