@@ -9,6 +9,7 @@ import { keepFilesIn } from '../kernel/file-store'
 import { bindDevice, loadDeviceKey } from '../shell/device'
 import { bindAreas } from './areas'
 import type { Config } from './config'
+import { tellRelease } from '../shell/releases/releases'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import { firstStart, type Notice } from './first-start'
 import { bindDocs } from './docs'
@@ -66,6 +67,7 @@ async function serve(
   if (existsSync(folders.web)) await serveWeb(app, folders.web)
   await listen(config, () => app.http.listen({ port: config.port, host: config.host }))
   const jobs = startJobs(db, log)
+  tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
   return {
     address: `http://localhost:${config.port}`,
     notice,

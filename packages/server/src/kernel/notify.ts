@@ -48,6 +48,19 @@ export function notify(tx: Tx, { users, kind, message, ...more }: Notification):
   wake(tx, { type: 'news', groupId: tx.groupId, users: told, message, orgId: more.orgId ?? null })
 }
 
+/** Active members of an organisation, or, without one, all active users of the group. */
+export async function membersOf(tx: Tx, orgId: number | null): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: 'members-of',
+    text: `select u.id from app_user u where u.group_id = $1 and u.is_active and ($2::bigint is null or exists (
+        select 1 from user_org uo where uo.group_id = u.group_id and uo.user_id = u.id and uo.org_id = $2::bigint
+          and uo.is_active and (uo.starts_on is null or uo.starts_on <= $3)
+      )) order by u.id`,
+    values: [tx.groupId, orgId, shanghaiDay()],
+  })
+  return rows.map((row) => row.id)
+}
+
 /**
  * Active members of an organisation who effectively hold a button (DOMAIN 10.1): by a role or a grant of their own,
  * and not withdrawn.

@@ -8,7 +8,10 @@ import type { App } from '../app/http'
 import { menuOf } from './menu-tree'
 import { readSwitches, saveSwitches } from './org-screens'
 import { bindFrame } from './frame-routes'
+import { bindAnnouncements } from './announcement/routes'
 import { bindBell } from './bell/routes'
+import { bindErrorLog } from './error-log'
+import { bindReleases } from './releases/routes'
 import { groupOrgs } from './orgs'
 import { addPoint, changePoint, listPoints, replacePoint } from './permission-points/points'
 import { basicsOf } from './queries/basics-info'
@@ -36,6 +39,9 @@ export function bindShell(app: App): void {
   bindFrame(app)
   bindBell(app)
   bindResources(app)
+  bindAnnouncements(app)
+  bindReleases(app)
+  bindErrorLog(app)
   bind(userPermission, (tx) => permissionOf(tx.caller))
   bind(shopBase, (tx) => orgInfoOf(tx, tx.caller))
   bind(allOrgs, (tx) => groupOrgs(tx))

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Notice } from './blank-pages'
+import { reportFault } from './error-log'
 
 interface Props {
   title: string
@@ -14,6 +15,10 @@ export class Boundary extends Component<Props, { fault: Error | null }> {
 
   static getDerivedStateFromError(fault: Error) {
     return { fault }
+  }
+
+  override componentDidCatch(fault: Error, { componentStack }: ErrorInfo) {
+    reportFault('boundary', fault, componentStack ?? '')
   }
 
   override render() {

@@ -1,8 +1,9 @@
 import { App } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { logoOf, setPageTitle } from '../kit/site'
 import { useSite } from '../kit/use-site'
+import { Bell } from './bell'
 import { isChrome } from './browser'
 import { MobileMenu } from './mobile-menu'
 import { type Navigation } from './routes'
@@ -14,8 +15,11 @@ import { alive } from './tabs-model'
 import { sideWidth } from './theme'
 import { TopBar } from './top-bar'
 import { useLayout } from './use-layout'
+import type { BellState } from './use-push'
 import { redirected, useTabBar } from './use-tab-bar'
 import { useVersionCheck } from './use-version-check'
+
+const ReleaseNotes = lazy(() => import('./release-notes').then((module) => ({ default: module.ReleaseNotes })))
 
 function Logo() {
   const site = useSite()
@@ -44,11 +48,12 @@ function BrowserWarning() {
  * The shell around all pages: side menu, top bar, tab bar, and the pages of the open tabs. `startAt` is a page that
  * opens first, wherever the address points.
  */
-export function Frame({ navigation, startAt }: { navigation: Navigation; startAt: string }) {
+export function Frame({ navigation, startAt, bell }: { navigation: Navigation; startAt: string; bell: BellState }) {
   const { pathname } = useLocation()
   const { modal } = App.useApp()
   const layout = useLayout()
   const bar = useTabBar(navigation)
+  const [showsReleases, setShowsReleases] = useState(false)
   useVersionCheck()
   const { tabs, activeId } = bar.state
   const active = tabs.find((tab) => tab.id === activeId)
@@ -110,6 +115,8 @@ export function Frame({ navigation, startAt }: { navigation: Navigation; startAt
           title={title}
           go={go}
           signOut={leaveAll}
+          showReleases={() => setShowsReleases(true)}
+          bell={<Bell bell={bell} routes={navigation.routes} open={bar.open} />}
         />
         <TabStrip
           tabs={tabs}
@@ -120,6 +127,11 @@ export function Frame({ navigation, startAt }: { navigation: Navigation; startAt
           closeOthers={bar.closeOthers}
           closeAll={bar.closeAll}
         />
+        {showsReleases && (
+          <Suspense>
+            <ReleaseNotes onClose={() => setShowsReleases(false)} />
+          </Suspense>
+        )}
         <main className="pages">
           <TabPages tabs={tabs} activeId={activeId} kept={kept} navigation={navigation} view={bar.viewOf} />
         </main>

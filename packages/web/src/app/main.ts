@@ -1,6 +1,7 @@
 import './base.css'
 import { afterLogin, guard } from './address'
 import { prepareDevice } from './device'
+import { watchFaults } from './error-log'
 import { settleLanguage } from './language'
 import { showLogin } from './login/page'
 import type { LoginHooks } from './login/frame'
@@ -44,6 +45,7 @@ function start(): void {
   else void pages[decision.show]()
 }
 
+watchFaults()
 settleLanguage()
 applyTokens()
 connectSession()

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@chepu/contract/shell/session'
 import { describe, expect, it } from 'vitest'
-import { navigationOf } from './routes'
-import { isNewer } from './version'
+import { navigationOf, withOpenPages } from './routes'
+import { isNewer } from '@chepu/contract/shell/version'
 
 const item = (component: string, title: string, rest: Partial<MenuItem['jsondata']> = {}): MenuItem => ({
   jsondata: { path: `/${component}`, name: component, hidden: false, component, meta: { title }, ...rest },
@@ -70,5 +70,17 @@ describe('version', () => {
     ['3.0', '3.0.0', false],
   ])('%s is newer than %s: %s', (a, b, expected) => {
     expect(isNewer(a, b)).toBe(expected)
+  })
+})
+
+describe('changed rights while working', () => {
+  it('bring new pages, and take away those that no open tab shows', () => {
+    const before = navigationOf([group('采购', item('purchase', '采购入库'), item('purchaseOrder', '采购订单'))])
+    const fresh = navigationOf([group('销售', item('sale', '销售出库'))])
+    const merged = withOpenPages(fresh, before, ['/purchase?id=12', '/dashboard'])
+    expect(merged.routes.get('/sale')?.title).toBe('销售出库')
+    expect(merged.routes.get('/purchase')?.title).toBe('采购入库')
+    expect(merged.routes.has('/purchaseOrder')).toBe(false)
+    expect(merged.menu.map((entry) => entry.title)).toEqual(['首页', '销售'])
   })
 })

@@ -78,6 +78,16 @@ export function navigationOf(tree: readonly MenuItem[]): Navigation {
   return { routes, menu: [...homeEntry, ...entries(tree, [], routes)] }
 }
 
+/**
+ * What the server says now, with the pages of open tabs that it does not name any more: their typed work stays until the
+ * tab is closed. `hrefs` are the addresses of the open tabs.
+ */
+export function withOpenPages(fresh: Navigation, before: Navigation, hrefs: readonly string[]): Navigation {
+  const paths = hrefs.map((href) => href.split('?')[0] ?? '')
+  const kept = [...before.routes].filter(([path]) => paths.includes(path) && !fresh.routes.has(path))
+  return { ...fresh, routes: new Map([...fresh.routes, ...kept]) }
+}
+
 const entryOf = (route: PageRoute): MenuEntry => ({
   route,
   name: route.key,

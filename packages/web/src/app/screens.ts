@@ -17,6 +17,7 @@ export interface Screen {
  * A screen's path is its key with a slash in front.
  */
 export const screens: Record<string, Screen> = {
+  announcement: { page: () => import('../access/announcement/list') },
   booksCheck: { page: () => import('../statistics/books-check') },
   brands: { page: () => import('../basics/brands') },
   changeOrg: { page: () => import('./choose-org') },

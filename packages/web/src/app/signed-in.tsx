@@ -4,8 +4,11 @@ import { SessionContext } from '../kit/session'
 import { Notice } from './blank-pages'
 import { Boundary } from './boundary'
 import { Frame } from './frame'
+import { withOpenPages } from './routes'
 import { type Loaded, loadSession } from './session-loader'
-import { isLeaving, signOut } from './sign-in'
+import { isLeaving, loadUser, signOut } from './sign-in'
+import { usePush } from './use-push'
+import { openHrefs } from './use-tab-bar'
 
 /** Loads the session once, then shows the frame with the wanted page in it. */
 export function SignedIn() {
@@ -32,10 +35,22 @@ export function SignedIn() {
     )
   }
   if (!loaded) return <div className="boot" role="status" aria-label="正在加载" />
+  return <LiveFrame loaded={loaded} setLoaded={setLoaded} />
+}
+
+/** The frame, whose menu, pages and buttons follow the user's rights while he works (SPEC 4). */
+function LiveFrame({ loaded, setLoaded }: { loaded: Loaded; setLoaded: (loaded: Loaded) => void }) {
+  const refresh = async () => {
+    await loadUser()
+    const fresh = await loadSession()
+    if (fresh) setLoaded({ ...fresh, navigation: withOpenPages(fresh.navigation, loaded.navigation, openHrefs()) })
+  }
+  // Without an answer everything stays as it is; the server refuses what is not allowed any more.
+  const bell = usePush(() => void refresh().catch(() => undefined))
   return (
     <SessionContext value={loaded.session}>
       <Boundary title="系统出错了" text="">
-        <Frame navigation={loaded.navigation} startAt={loaded.mustChangePassword ? '/editPwd/index' : ''} />
+        <Frame navigation={loaded.navigation} startAt={loaded.mustChangePassword ? '/editPwd/index' : ''} bell={bell} />
       </Boundary>
     </SessionContext>
   )

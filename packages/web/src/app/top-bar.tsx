@@ -9,7 +9,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Dropdown, Modal } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
 import { useSite } from '../kit/use-site'
@@ -26,6 +26,8 @@ interface Props {
   title: string
   go: (path: string) => void
   signOut: () => void
+  showReleases: () => void
+  bell: ReactNode
 }
 
 function Breadcrumb({ route, title }: { route: PageRoute; title: string }) {
@@ -84,13 +86,14 @@ function FullscreenButton() {
 }
 
 /** Menu toggle, breadcrumb, title and version, organisation, fullscreen, user menu. */
-export function TopBar({ folded, toggle, current, title, go, signOut }: Props) {
+export function TopBar({ folded, toggle, current, title, go, signOut, showReleases, bell }: Props) {
   const { name } = useSession()
   const site = useSite()
   const phone = site.servicePhone
   const items = [
     { key: 'home', label: '首页', onClick: () => go('/dashboard') },
     { key: 'password', label: '密码修改', onClick: () => go('/editPwd/index') },
+    { key: 'releases', label: '更新说明', onClick: showReleases },
     ...(phone ? [{ key: 'phone', label: <a href={`tel:${phone.replaceAll('-', '')}`}>客服电话 {phone}</a> }] : []),
     { type: 'divider' as const },
     { key: 'leave', label: '退出登录', onClick: signOut },
@@ -110,6 +113,7 @@ export function TopBar({ folded, toggle, current, title, go, signOut }: Props) {
       <OrgButton />
       <FullscreenButton />
       <SizeSelect />
+      {bell}
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <button type="button" className="top-button user-button" aria-label={`用户菜单 ${name}`}>
           <UserOutlined />

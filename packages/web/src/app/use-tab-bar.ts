@@ -24,12 +24,16 @@ import {
 
 const storageKey = 'tabs'
 
+/** Addresses of the open tabs besides the pinned ones. */
+export const openHrefs = (): string[] => storedTabs().map((tab) => tab.href)
+
+const storedTabs = () => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Pick<OpenTab, 'href' | 'title'>[]
+
 /** The pinned pages, the home page first, then the tabs that were open before the page was reloaded. */
 function restoredTabs({ routes }: Navigation): TabsState {
   const pinned = [...routes.values()].filter((route) => route.pinned)
   const start = pinned.reduce((state, { path, title }) => visit(state, path, title, true), noTabs)
-  const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Pick<OpenTab, 'href' | 'title'>[]
-  const state = kept
+  const state = storedTabs()
     .filter(({ href }) => routes.has(parseHref(href).path))
     .reduce((state, { href, title }) => visit(state, href, title), start)
   return unvisited(state)

@@ -1,7 +1,7 @@
 import { clientVersion } from '@chepu/contract/shell/constants'
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { isNewer } from './version'
+import { isNewer } from '@chepu/contract/shell/version'
 
 /** SPEC 9. */
 const interval = 180_000
@@ -22,6 +22,10 @@ export function useVersionCheck(): void {
         okText: '刷新',
         cancelText: '取消',
         onOk: () => location.reload(),
+        // Asked again at the next check.
+        onCancel: () => {
+          asked = false
+        },
       })
     }
     // Offline, or a server that serves no version: nothing to offer until the next check.

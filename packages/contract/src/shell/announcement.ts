@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { button, pageOf as pageId } from '../access/catalogue'
+import { pageOf, paging, totals } from '../kernel/list-query'
+import { idParam, route } from '../kernel/route'
+import { id } from '../kernel/scalars'
+
+/** Buttons of 公告管理. */
+export const announcementButtons = {
+  view: pageId('announcement'),
+  add: button('announcement', 'add'),
+  withdraw: button('announcement', 'withdraw'),
+}
+
+export const announcementStates = { published: '已发布', withdrawn: '已撤回' } as const
+
+export const announcementRow = z.object({
+  id,
+  title: z.string(),
+  body: z.string(),
+  /** Null reaches every organisation of the group. */
+  orgId: id.nullable(),
+  orgName: z.string(),
+  creatorName: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['published', 'withdrawn']),
+  version: z.number().int(),
+})
+export type AnnouncementRow = z.output<typeof announcementRow>
+
+const filters = z.object({
+  q: z.string().trim().max(60).optional(),
+  state: z.enum(['published', 'withdrawn']).optional(),
+})
+
+/** 公告 (DOMAIN 11.1): told to every user of an organisation or of the group. */
+export const announcementRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/web/announcement',
+    access: announcementButtons.view,
+    summary: '公告列表',
+    query: filters.extend(paging.shape),
+    data: pageOf(announcementRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/announcement/totals',
+    access: announcementButtons.view,
+    summary: '公告合计',
+    query: filters,
+    data: totals,
+  }),
+  publish: route({
+    method: 'POST',
+    path: '/api/web/announcement',
+    access: announcementButtons.add,
+    summary: '发布公告',
+    body: z.object({
+      title: z.string().trim().min(1, '请输入标题').max(100, '最多100个字符'),
+      body: z.string().trim().min(1, '请输入内容').max(5000, '最多5000个字符'),
+      /** Null reaches the whole group. */
+      orgId: id.nullable().default(null),
+    }),
+    data: z.object({ id }),
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/api/web/announcement/:id/withdraw',
+    access: announcementButtons.withdraw,
+    summary: '撤回公告',
+    params: idParam,
+    body: z.object({ version: z.number().int() }),
+    data: z.object({ id }),
+  }),
+  /** What a click on the notice opens, for everybody who was told. */
+  read: route({
+    method: 'GET',
+    path: '/api/web/announcement/:id',
+    access: 'signedIn',
+    summary: '公告内容',
+    params: idParam,
+    data: announcementRow.pick({ id: true, title: true, body: true, creatorName: true, createdAt: true }),
+  }),
+}

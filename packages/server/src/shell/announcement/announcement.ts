@@ -1,0 +1,123 @@
+import { type announcementRoutes, type AnnouncementRow } from '@chepu/contract/shell/announcement'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { audit } from '../../kernel/audit'
+import type { BodyOf } from '../../kernel/body'
+import type { CallerTx } from '../../kernel/db'
+import { forbidden, notFound, refuse, stale } from '../../kernel/errors'
+import { membersOf, notify } from '../../kernel/notify'
+import { allOf, containing, isAnyOf } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
+import { wake } from '../../kernel/wake'
+
+interface Filters {
+  q?: string | undefined
+  state?: 'published' | 'withdrawn' | undefined
+}
+
+const eventKey = (id: number) => `announcement:${id}`
+
+/** Announcements of the organisations that the caller may enter, and of the whole group. */
+export async function listAnnouncements(
+  tx: CallerTx,
+  filters: Filters & Paging,
+): Promise<{ rows: AnnouncementRow[]; more: boolean }> {
+  const order = sortedBy({ title: 'a.title', createdAt: 'a.created_at' }, filters.sort)
+  const rows = await tx.select<AnnouncementRow>(sql<AnnouncementRow>`
+    select a.id, a.title, a.body, a.org_id, case when a.org_id is null then '全集团' else o.name end as org_name,
+      u.real_name as creator_name, a.created_at, a.version,
+      case when a.withdrawn_at is null then 'published' else 'withdrawn' end as state
+    from announcement a join app_user u on u.group_id = a.group_id and u.id = a.created_by
+    left join org o on o.group_id = a.group_id and o.id = a.org_id
+    where ${where(tx, filters)}
+    order by ${order ?? sql`a.id desc`} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export async function announcementTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number }>(
+    sql<{ count: number }>`select count(*) as count from announcement a where ${where(tx, filters)}`,
+  )
+  return { count: row?.count ?? 0, sums: {} }
+}
+
+const where = (tx: CallerTx, { q, state }: Filters): RawBuilder<SqlBool> =>
+  allOf([
+    sql<SqlBool>`a.group_id = ${tx.groupId}`,
+    sql<SqlBool>`(a.org_id is null or ${isAnyOf('a.org_id', tx.caller.orgIds)})`,
+    ...(q ? [sql<SqlBool>`a.title ilike ${containing(q)}`] : []),
+    ...(state ? [sql<SqlBool>`(a.withdrawn_at is null) = ${state === 'published'}`] : []),
+  ])
+
+/** Publishes an announcement and tells every user whom it reaches. */
+export async function publishAnnouncement(
+  tx: CallerTx,
+  { title, body, orgId }: BodyOf<typeof announcementRoutes.publish>,
+): Promise<{ id: number }> {
+  await assertReach(tx, orgId)
+  const [row] = await tx.insert<{ id: number }>(
+    'announcement',
+    ['group_id', 'org_id', 'title', 'body', 'created_by'],
+    [[tx.groupId, orgId, title, body, tx.caller.userId]],
+    'returning id',
+  )
+  const id = row?.id as number
+  await audit(tx, { entity: 'announcement', entityId: id, action: 'publish', detail: { title, orgId } })
+  const users = await membersOf(tx, orgId)
+  notify(tx, { users, kind: 'notice', message: title, orgId, params: { announcement: id }, eventKey: eventKey(id) })
+  return { id }
+}
+
+/** Takes an announcement out of every bell. */
+export async function withdrawAnnouncement(tx: CallerTx, id: number, version: number): Promise<{ id: number }> {
+  const row = await tx.one<{ orgId: number | null; version: number; withdrawnAt: string | null }>({
+    text: 'select org_id, version, withdrawn_at from announcement where group_id = $1 and id = $2 for no key update',
+    values: [tx.groupId, id],
+  })
+  if (!row || !reaches(tx, row.orgId)) notFound('公告')
+  await assertReach(tx, row.orgId)
+  if (row.withdrawnAt !== null) refuse('公告已经撤回')
+  if (row.version !== version) stale()
+  await tx.query({
+    text: 'update announcement set withdrawn_at = now(), version = version + 1 where group_id = $1 and id = $2',
+    values: [tx.groupId, id],
+  })
+  const told = await tx.query<{ userId: number }>({
+    text: `update notification set cleared_at = coalesce(cleared_at, now())
+      where group_id = $1 and kind = 'notice' and event_key = $2 returning user_id`,
+    values: [tx.groupId, eventKey(id)],
+  })
+  const users = told.map((each) => each.userId)
+  wake(tx, { type: 'news', groupId: tx.groupId, users, message: '', orgId: row.orgId })
+  await audit(tx, { entity: 'announcement', entityId: id, action: 'withdraw' })
+  return { id }
+}
+
+/** The text, for everybody whom it reaches, while it stands. */
+export async function readAnnouncement(tx: CallerTx, id: number): Promise<DataOf<typeof announcementRoutes.read>> {
+  const row = await tx.one<DataOf<typeof announcementRoutes.read> & { orgId: number | null }>({
+    text: `select a.id, a.title, a.body, a.org_id, u.real_name as creator_name, a.created_at from announcement a
+      join app_user u on u.group_id = a.group_id and u.id = a.created_by
+      where a.group_id = $1 and a.id = $2 and a.withdrawn_at is null`,
+    values: [tx.groupId, id],
+  })
+  if (!row || !reaches(tx, row.orgId)) return notFound('公告')
+  const { orgId: _, ...shown } = row
+  return shown
+}
+
+const reaches = (tx: CallerTx, orgId: number | null) => orgId === null || tx.caller.orgIds.includes(orgId)
+
+/** Who speaks to the whole group must be able to enter every organisation of it. */
+async function assertReach(tx: CallerTx, orgId: number | null): Promise<void> {
+  if (orgId !== null) {
+    if (!tx.caller.orgIds.includes(orgId)) notFound('企业')
+    return
+  }
+  const row = await tx.one<{ others: number }>({
+    text: `select count(*) as others from org where group_id = $1 and status = 'active' and not id = any ($2::bigint[])`,
+    values: [tx.groupId, tx.caller.orgIds],
+  })
+  if ((row?.others ?? 0) > 0) forbidden('面向全集团的公告须由能进入全部企业的人处理')
+}

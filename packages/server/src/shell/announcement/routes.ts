@@ -1,0 +1,18 @@
+import { announcementRoutes } from '@chepu/contract/shell/announcement'
+import type { App } from '../../app/http'
+import {
+  announcementTotals,
+  listAnnouncements,
+  publishAnnouncement,
+  readAnnouncement,
+  withdrawAnnouncement,
+} from './announcement'
+
+/** 公告管理 (DOMAIN 11.1). */
+export function bindAnnouncements({ bind }: App): void {
+  bind(announcementRoutes.list, (tx, { query }) => listAnnouncements(tx, query))
+  bind(announcementRoutes.totals, (tx, { query }) => announcementTotals(tx, query))
+  bind(announcementRoutes.publish, (tx, { body }) => publishAnnouncement(tx, body))
+  bind(announcementRoutes.withdraw, (tx, { params, body }) => withdrawAnnouncement(tx, params.id, body.version))
+  bind(announcementRoutes.read, (tx, { params }) => readAnnouncement(tx, params.id))
+}
