@@ -55,7 +55,7 @@ async function serve(
 ): Promise<Running> {
   const ownerUrl = config.databaseUrl ?? (postgres?.url as string)
   const appUrl = await reachable(() => migrate(ownerUrl, folders.migrations))
-  const db = new Database(appUrl, { onError: (error) => log.warn({ err: error }, 'database connection lost') })
+  const db = new Database(appUrl, { onError: (error) => log.warn(`database connection lost: ${error.message}`) })
   await fillRegions(db)
   const notice = await firstStart(db, ownerUrl, config.demo)
   const app = await createApp(db, { logger: log, outside: config.outside, trustProxy: config.trustProxy })

@@ -99,11 +99,12 @@ export class Tx {
 
   /**
    * Sends a write whose result nobody needs, without waiting for it: statements behind it run after it, and the commit
-   * does nothing when it has failed. Not for statements whose violation is turned into a refusal.
+   * does nothing when it has failed. Not for statements whose violation is turned into a refusal. `onRows` hears what the
+   * statement returned, before the commit.
    */
-  send(statement: Statement): void {
+  send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
     this.sent.push(
-      run(this.client, statement).catch((error: unknown) => {
+      run<Row>(this.client, statement).then(onRows, (error: unknown) => {
         this.sentFailure ??= error
       }),
     )

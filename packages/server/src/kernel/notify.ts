@@ -1,5 +1,5 @@
 import { shanghaiDay } from './calendar'
-import type { CallerTx, Tx } from './db'
+import type { CallerTx, Statement, Tx } from './db'
 import { wake } from './wake'
 
 /** Something that users are told: a notice (通知) or a business event (消息), DOMAIN 11.1 and 11.3. */
@@ -46,6 +46,15 @@ export function notify(tx: Tx, { users, kind, message, ...more }: Notification):
     ],
   })
   wake(tx, { type: 'news', groupId: tx.groupId, users: told, message, orgId: more.orgId ?? null })
+}
+
+/** The same by a statement of one's own that inserts the rows and returns `user_id, org_id, message` of each. */
+export function notifyBy(tx: Tx, statement: Statement): void {
+  tx.send<{ userId: number; orgId: number | null; message: string }>(statement, (rows) => {
+    for (const { userId, orgId, message } of rows) {
+      wake(tx, { type: 'news', groupId: tx.groupId, users: [userId], message, orgId })
+    }
+  })
 }
 
 /** Active members of an organisation, or, without one, all active users of the group. */

@@ -2,6 +2,7 @@ import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/docum
 import { stateLabels } from '@chepu/contract/kernel/document'
 import { type Caller, mayPress } from './caller'
 import type { CallerTx } from './db'
+import { tellOfAction } from './document-news'
 import { forbidden, invalid, notFound, refuse, stale } from './errors'
 import type { DocumentRef } from './ledgers/types'
 import { inScope, type ScopedRow } from './scope'
@@ -70,7 +71,9 @@ export async function runAction<Doc extends LockedDocument>(
   if (def.reason && !reason) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
   const state = await handler(tx, doc, { action, reason, input: parseInput(def, request.input) })
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
-  return writeState(tx, kind, doc, state, { action, reason, detail: request.input })
+  const saved = await writeState(tx, kind, doc, state, { action, reason, detail: request.input })
+  await tellOfAction(tx, kind.def, doc, { action, reason, state })
+  return saved
 }
 
 function assertAllowed(

@@ -1,10 +1,12 @@
 import { add, compare, type Decimal, isPositive, sub, withCommas } from '@chepu/contract/kernel/decimal'
+import { button } from '@chepu/contract/access/catalogue'
 import { audit } from '../kernel/audit'
 import { shanghaiDay } from '../kernel/calendar'
 import { sees } from '../kernel/caller'
 import type { CallerTx } from '../kernel/db'
 import { refuse } from '../kernel/errors'
 import type { GoodsDocument } from '../kernel/goods-document/kind'
+import { notify, usersWith } from '../kernel/notify'
 
 /** What a customer's credit depends on in one org; amounts in yuan with 2 decimals (DOMAIN 3.3, 4.5). */
 export interface Credit {
@@ -26,7 +28,8 @@ export interface Credit {
 /** What the customer owes or is about to owe, less what he has paid ahead (DOMAIN 4.5). */
 export const exposureOf = (credit: Credit): Decimal => sub(add(credit.receivable, credit.waiting), credit.advances)
 
-type Checked = Pick<GoodsDocument, 'id' | 'kind' | 'orgId' | 'partnerId' | 'settlementMethodId'>
+type Position = Pick<GoodsDocument, 'id' | 'orgId' | 'partnerId' | 'settlementMethodId'>
+type Checked = Position & Pick<GoodsDocument, 'kind' | 'billNo' | 'salespersonId'>
 
 /**
  * The credit rule of DOMAIN 4.5 for a document that would add `amount` to what the customer owes; '0' when it has
@@ -39,8 +42,35 @@ export async function assertCredit(tx: CallerTx, doc: Checked, amount: Decimal, 
   const credit = await creditOf(tx, doc)
   const problem = problemOf(tx, credit, amount)
   if (problem === null) return
-  if ((credit.policy === 'block' || credit.isBlacklisted) && !pass) refuse(problem)
+  if ((credit.policy === 'block' || credit.isBlacklisted) && !pass) {
+    await tellBlocked(tx, doc, credit.name)
+    refuse(problem)
+  }
   await audit(tx, { entity: doc.kind, entityId: doc.id, action: '信用提醒', reason: problem })
+}
+
+/**
+ * Event 5 of DOMAIN 11.3: the salesperson and those who collect learn that a document was held up, once a day. In a
+ * transaction of its own, since the refusal undoes this one. No figures: not everybody told may see them.
+ */
+async function tellBlocked(tx: CallerTx, doc: Checked, customer: string): Promise<void> {
+  await tx.db.aside(tx.groupId, async (own) => {
+    const users = await usersWith(own, doc.orgId, button('collection', 'add'))
+    const seller = await own.one<{ userId: number | null }>({
+      name: 'seller-of-document',
+      text: `select e.user_id from employee e where e.group_id = $1 and e.id = $2`,
+      values: [own.groupId, doc.salespersonId],
+    })
+    notify(own, {
+      users: [...users, ...(seller?.userId ? [seller.userId] : [])],
+      kind: 'news',
+      msgType: 5,
+      message: `${doc.billNo} 被信用控制拦下：客户 ${customer}`,
+      orgId: doc.orgId,
+      params: { kind: doc.kind, id: doc.id, no: doc.billNo },
+      eventKey: `credit:${doc.kind}:${doc.id}:${shanghaiDay()}`,
+    })
+  })
 }
 
 function problemOf(tx: CallerTx, credit: Credit, amount: Decimal): string | null {
@@ -69,7 +99,7 @@ async function lockReceivable(tx: CallerTx, doc: Checked): Promise<void> {
 }
 
 /** The customer's credit without the document in hand. Overdue is what was due before today. */
-export async function creditOf(tx: CallerTx, doc: Omit<Checked, 'kind'>): Promise<Credit> {
+export async function creditOf(tx: CallerTx, doc: Position): Promise<Credit> {
   const credit = await tx.one<Credit>({
     name: 'credit-position',
     text: `select p.name, p.credit_policy as policy, p.is_blacklisted, m.kind as settlement_kind, po.credit_limit as limit,

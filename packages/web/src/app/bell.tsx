@@ -35,6 +35,7 @@ export function Bell({ bell, routes, open }: BellProps) {
         onOpenChange={setOpen}
         trigger="click"
         placement="bottomRight"
+        arrow={false}
         destroyOnHidden
         classNames={{ root: 'bell-popover' }}
         content={

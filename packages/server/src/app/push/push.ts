@@ -48,7 +48,7 @@ export async function bindPush(http: FastifyInstance, db: Database, now: () => n
   const ear = listen(db, wakeChannel, {
     onStart: () => sockets.refresh(),
     onMessage: (payload) => sockets.heed(JSON.parse(payload) as Signal),
-    onLost: (error) => http.log.warn({ err: error }, 'listening for messages was interrupted'),
+    onLost: (error) => http.log.warn(`listening for messages was interrupted: ${error.message}`),
   })
   const sweeper = setInterval(() => sockets.sweep(), sweepMs).unref()
   http.addHook('onClose', async () => {

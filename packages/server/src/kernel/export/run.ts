@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { CallerTx, Database, Tx } from '../db'
 import { Failure, refuse } from '../errors'
 import { filePath } from '../file-store'
+import { notify } from '../notify'
 import { loadRights } from '../rights'
 import { writeWorkbook } from '../spreadsheet/write'
 import { type ExportColumn, exportSource } from './registry'
@@ -67,12 +68,12 @@ export async function runJob(
     if (!rights) refuse('您已不在该企业，不能导出')
     const caller = { ...rights, deviceId: '', ip: '', requestId: `export-${job.id}` }
     await db.as(caller, async (tx) => {
-      if (await hold(tx, job.id)) await finish(tx, job.id, await writeFile(tx, job, stopped))
+      if (await hold(tx, job.id)) await finish(tx, job, await writeFile(tx, job, stopped))
     })
   } catch (error) {
     if (stopped()) throw error
     if (!(error instanceof Failure)) report(error)
-    await fail(db, groupId, job.id, reasonOf(error))
+    await fail(db, groupId, job, reasonOf(error))
   }
 }
 
@@ -118,22 +119,28 @@ function chosenColumns(columns: readonly ExportColumn[], wanted: readonly string
   return wanted.length === 0 ? [...columns] : chosen
 }
 
-async function finish(tx: Tx, jobId: number, { rowCount, fileSize, sha256 }: Written): Promise<void> {
+async function finish(tx: Tx, job: Job, { rowCount, fileSize, sha256 }: Written): Promise<void> {
   await tx.query({
     text: `update export_job set state = 'done', row_count = $3, file_size = $4, sha256 = $5, finished_at = now(),
         expires_at = now() + make_interval(days => $6) where group_id = $1 and id = $2`,
-    values: [tx.groupId, jobId, rowCount, fileSize, sha256, keptDays],
+    values: [tx.groupId, job.id, rowCount, fileSize, sha256, keptDays],
   })
+  tell(tx, job, `${job.title}导出完成，共 ${rowCount} 行`)
 }
 
-const fail = (db: Database, groupId: number, jobId: number, reason: string) =>
-  db.tenant(groupId, (tx) =>
-    tx.query({
+/** Event 6 of DOMAIN 11.3: the requester learns how his export ended. */
+const tell = (tx: Tx, { userId, orgId }: Job, message: string): void =>
+  notify(tx, { users: [userId], kind: 'news', msgType: 6, message, orgId, screen: 'downloadCenter' })
+
+const fail = (db: Database, groupId: number, job: Job, reason: string) =>
+  db.tenant(groupId, async (tx) => {
+    const failed = await tx.one({
       text: `update export_job set state = 'failed', error = $3, finished_at = now()
-        where group_id = $1 and id = $2 and state = 'running'`,
-      values: [groupId, jobId, reason],
-    }),
-  )
+        where group_id = $1 and id = $2 and state = 'running' returning id`,
+      values: [groupId, job.id, reason],
+    })
+    if (failed) tell(tx, job, `${job.title}导出失败：${reason}`)
+  })
 
 function reasonOf(error: unknown): string {
   if (error instanceof Failure) return error.message

@@ -1,5 +1,6 @@
-import { add, type Decimal, isPositive, isZero, min, sub } from '@chepu/contract/kernel/decimal'
+import { add, type Decimal, isPositive, isZero, min, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db'
+import { notifyBy } from '../notify'
 import type { Pool } from './cost-pool'
 import { lockPools, placeOfKey, type PoolPlace, poolKey } from './pools'
 
@@ -45,7 +46,7 @@ export async function consume(tx: Tx, reservations: Reservation[]): Promise<void
 
 /** 到货即占用: goods that came in are held for waiting orders, the oldest first (DOMAIN 5.3). */
 export async function holdBackorders(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): Promise<void> {
-  const changed = new Set<Reservation>()
+  const changed = new Map<Reservation, Decimal>()
   for (const [key, pool] of pools) {
     const own = reservations.filter((r) => poolKey(r) === key)
     let free = sub(pool.qty, heldQty(own, key, null))
@@ -54,10 +55,12 @@ export async function holdBackorders(tx: Tx, pools: Map<string, Pool>, reservati
       if (!isPositive(now)) continue
       reservation.backorderQty = sub(reservation.backorderQty, now)
       free = sub(free, now)
-      changed.add(reservation)
+      changed.set(reservation, now)
     }
   }
-  if (changed.size > 0) await write(tx, [...changed])
+  if (changed.size === 0) return
+  await write(tx, [...changed.keys()])
+  tellArrivals(tx, changed)
 }
 
 /** When stock falls below what is held, the newest reservations go back to waiting until they fit (I12). */
@@ -76,6 +79,25 @@ export async function releaseOverhang(tx: Tx, pools: Map<string, Pool>, reservat
     }
   }
   if (changed.size > 0) await write(tx, [...changed])
+}
+
+/** Event 3 of DOMAIN 11.3: whoever sold the goods learns that they are there. Sent without waiting, as a posting must. */
+function tellArrivals(tx: Tx, arrived: ReadonlyMap<Reservation, Decimal>): void {
+  const reservations = [...arrived.keys()]
+  notifyBy(tx, {
+    name: 'tell-arrivals',
+    text: `insert into notification (group_id, user_id, org_id, kind, msg_type, message, params)
+      select d.group_id, coalesce(e.user_id, d.creator_id), d.org_id, 'news', 3,
+        format('%s 等待的配件 [%s] %s 到货 %s，已为其占用', d.bill_no, p.code, p.name, a.qty),
+        jsonb_build_object('kind', d.kind, 'id', d.id, 'no', d.bill_no)
+      from unnest($2::bigint[], $3::text[]) as a (id, qty)
+      join stock_reservation r on r.group_id = $1 and r.id = a.id
+      join goods_document d on d.group_id = r.group_id and d.id = r.source_id and d.kind = r.source_kind
+      join part p on p.group_id = r.group_id and p.id = r.part_id
+      left join employee e on e.group_id = d.group_id and e.id = d.salesperson_id
+      returning user_id, org_id, message`,
+    values: [tx.groupId, reservations.map((r) => r.id), reservations.map((r) => trimZeros(arrived.get(r) ?? '0'))],
+  })
 }
 
 async function write(tx: Tx, reservations: readonly Reservation[]): Promise<void> {

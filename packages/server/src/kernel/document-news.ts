@@ -1,0 +1,59 @@
+import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
+import type { CallerTx } from './db'
+import { notify, usersWith } from './notify'
+import { loadRights } from './rights'
+import type { LockedDocument } from './run-action'
+import { inScope } from './scope'
+
+/** Event 1 of DOMAIN 11.3. */
+const approval = 1
+
+/**
+ * Tells who must approve a submitted document, and its creator how that ended. What the creator does himself is told to
+ * nobody, so that his postings make no round trip more.
+ */
+export async function tellOfAction(
+  tx: CallerTx,
+  def: DocumentDef,
+  doc: LockedDocument,
+  done: { action: string; reason: string; state: State },
+): Promise<void> {
+  const { userId } = tx.caller
+  const tell = (users: readonly number[], words: string) =>
+    notify(tx, {
+      users,
+      kind: 'news',
+      msgType: approval,
+      message: `${def.title} ${doc.billNo} ${words}`,
+      orgId: doc.orgId,
+      params: { kind: def.kind, id: doc.id, no: doc.billNo },
+    })
+  const action = def.actions[done.action]
+  if (doc.state !== 'submitted' && done.state === 'submitted') {
+    const approvers = await approversOf(tx, def, doc)
+    const others = approvers.filter((id) => id !== userId)
+    tell(others, '待您审核')
+  } else if (doc.creatorId !== userId && action) {
+    if (isApproval(action)) tell([doc.creatorId], `已${action.label}`)
+    if (done.action === 'reject') tell([doc.creatorId], `被驳回：${done.reason}`)
+  }
+}
+
+/** Leads a submitted document on, as 审核 and 确认 do. */
+const isApproval = ({ from, to }: ActionDef) =>
+  from.includes('submitted') && !to.includes('submitted') && (to.includes('approved') || to.includes('done'))
+
+/** Users who hold a button that leads the document on, and may see it (DOMAIN 10.5a rule 1). */
+async function approversOf(tx: CallerTx, def: DocumentDef, doc: LockedDocument): Promise<number[]> {
+  const buttons = new Set(
+    Object.values(def.actions)
+      .filter(isApproval)
+      .flatMap((action) => action.button),
+  )
+  const holders = new Set((await Promise.all([...buttons].map((id) => usersWith(tx, doc.orgId, id)))).flat())
+  const rights = await Promise.all([...holders].map((id) => loadRights(tx, id, doc.orgId)))
+  return rights.flatMap((own) => {
+    const sees = own !== null && inScope({ ...own, deviceId: '', ip: '', requestId: '' }, def.area, doc)
+    return sees ? [own.userId] : []
+  })
+}

@@ -1,0 +1,69 @@
+import { shanghaiTime } from '@chepu/contract/kernel/time'
+import type { Database } from '../../kernel/db'
+import { remindOfLowStock } from './stock-low'
+import { remindOfOverdue } from './overdue'
+
+/** How often it looks whether it is time. */
+const lookEveryMs = 10 * 60_000
+/** DOMAIN 11.2: the daily work begins at 08:00 in Shanghai. */
+const firstHour = '08'
+/** DOMAIN 11.3: rows are kept so many days. */
+const keptDays = 180
+
+/**
+ * Every day from 08:00: tells what has fallen due, and forgets what is old. Several servers may do it, and one that
+ * starts later in the day does it again: the same is told once a day.
+ */
+export function startReminders(
+  db: Database,
+  report: (error: unknown) => void,
+  { now = () => new Date() }: { now?: () => Date } = {},
+): { look(): Promise<void>; stop(): Promise<void> } {
+  let lastDay = ''
+  let running: Promise<void> | undefined
+  const look = (): Promise<void> => {
+    const [day = '', clock = ''] = shanghaiTime(now()).split(' ')
+    if (running || day === lastDay || clock < firstHour) return running ?? Promise.resolve()
+    lastDay = day
+    running = remindAll(db, day)
+      .catch((error: unknown) => {
+        // The next look tries again.
+        lastDay = ''
+        report(error)
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  const timer = setInterval(() => void look(), lookEveryMs)
+  void look()
+  return {
+    look,
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** One day's work over all groups. */
+export async function remindAll(db: Database, day: string): Promise<void> {
+  const groups = await db.shared<{ id: number }>({
+    text: 'select id from shared.tenant_group where is_ready order by id',
+  })
+  for (const { id } of groups) {
+    await db.tenant(id, async (tx) => {
+      await tx.query({
+        text: `delete from notification where group_id = $1 and created_at < now() - make_interval(days => $2)`,
+        values: [tx.groupId, keptDays],
+      })
+      await tx.query({
+        text: `delete from agency_task where group_id = $1 and done_at < now() - make_interval(days => $2)`,
+        values: [tx.groupId, keptDays],
+      })
+      await remindOfLowStock(tx, day)
+      await remindOfOverdue(tx, day)
+    })
+  }
+}
