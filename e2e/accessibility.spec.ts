@@ -1,27 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { faults } from './axe'
 import { expect, test } from './story'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Serious and critical faults that axe finds on the page, each with the first place. */
-async function faults(page: Page): Promise<string[]> {
-  // The page's policy lets no inline script in; the test's own evaluation is not bound by it.
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Fault[] }> } }
-    interface Fault {
-      id: string
-      impact: string
-      nodes: { html: string; failureSummary?: string }[]
-    }
-    const { violations } = await axe.run()
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id} ${nodes.length}x ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
-  })
-}
 
 test('登录页对读屏和低视力用户可用', async ({ desk }) => {
   await desk.page.goto('/login')

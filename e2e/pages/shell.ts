@@ -24,6 +24,18 @@ export class Shell {
     return this.menu().getByRole('menu').first().locator('> li').allInnerTexts()
   }
 
+  readonly bell = () => this.page.getByRole('button', { name: /^消息，/ })
+  readonly bellLists = () => this.page.getByRole('dialog', { name: '通知、待办和消息' })
+
+  /** Opens the bell at one of its lists. */
+  async rings(list: '通知' | '待办' | '消息'): Promise<Locator> {
+    await this.bell().click()
+    await this.bellLists()
+      .getByRole('tab', { name: new RegExp(`^${list}`) })
+      .click()
+    return this.bellLists()
+  }
+
   async closesTab(title: string): Promise<void> {
     await this.page.getByRole('button', { name: `关闭 ${title}` }).click()
   }

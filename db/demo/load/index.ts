@@ -95,9 +95,22 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     await playTrade(await openShop(db, http, groupId, book, code), volumes[code] as Volume, days)
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))
+  await emptyBells(db, groupId)
   await setOrgs(db, groupId, `config = config - 'backdateDays' - 'creditCheck', closed_month = ${closed}`)
   // Nobody is at his desk any more: the first visitor must not be asked to end somebody's session.
   await db.shared({ name: 'demo-goes-home', text: `delete from shared.session where device_id = 'demo'`, values: [] })
+}
+
+/** What was told of months of trade is old news; only what still waits for somebody stays in his bell. */
+async function emptyBells(db: Database, groupId: number): Promise<void> {
+  await db.tenant(groupId, (tx) =>
+    tx.query({
+      text: `update notification n set is_read = true, cleared_at = now() where n.group_id = $1 and not exists (
+          select 1 from goods_document d where d.group_id = n.group_id and d.kind = n.params ->> 'kind'
+            and d.id = (n.params ->> 'id')::bigint and d.state = 'submitted')`,
+      values: [tx.groupId],
+    }),
+  )
 }
 
 async function openShop(
