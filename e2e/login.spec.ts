@@ -59,8 +59,8 @@ test('同一账号在另一台设备登录，要先确认强制登录，原设�
   await secondDesk.login.signIn('manager02')
   await secondDesk.login.says('账号已在其他设备登录')
   await secondDesk.page.getByRole('button', { name: '强制登录' }).click()
-  await secondDesk.shell.isThere()
   await desk.login.says('您的账号已在其他设备登录，本机已退出')
+  await secondDesk.shell.isThere()
 })
 
 test('切换企业后换成那家企业的数据，选当前企业会提醒', async ({ desk }) => {

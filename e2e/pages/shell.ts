@@ -30,9 +30,7 @@ export class Shell {
   /** Opens the bell at one of its lists. */
   async rings(list: '通知' | '待办' | '消息'): Promise<Locator> {
     await this.bell().click()
-    await this.bellLists()
-      .getByRole('tab', { name: new RegExp(`^${list}`) })
-      .click()
+    await this.bellLists().getByRole('tab', { name: list }).click()
     return this.bellLists()
   }
 

@@ -34,7 +34,8 @@ export function BellLists({ round, routes, open, showAnnouncement, showReleases,
     const timer = setInterval(() => refreshCalls(readBell), ageMs)
     return () => clearInterval(timer)
   }, [refreshCalls])
-  useEffect(() => root.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(), [])
+  // Keys reach the lists at once, and Escape closes them.
+  useEffect(() => root.current?.focus(), [])
 
   const act = (body: Parameters<typeof call<typeof actOnBell>>[1]) =>
     call(actOnBell, body).then(
@@ -83,6 +84,7 @@ export function BellLists({ round, routes, open, showAnnouncement, showReleases,
       ref={root}
       className="bell-lists"
       role="dialog"
+      tabIndex={-1}
       aria-label="通知、待办和消息"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
