@@ -16,7 +16,7 @@ const known = new Set<string>()
 /** Failures that the user has been told of, or that browsers report without a fault of ours. */
 const harmless = (error: unknown) =>
   (error instanceof Error && ['CallError', 'AbortError'].includes(error.name)) ||
-  /^ResizeObserver loop/.test(messageOf(error))
+  messageOf(error).startsWith('ResizeObserver loop')
 
 function messageOf(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`
