@@ -119,6 +119,8 @@ export const orgRow = z.object({
   /** With documents, code and 启用月 are fixed. */
   hasDocuments: z.boolean(),
   isCurrent: z.boolean(),
+  /** The caller works in it. */
+  isMember: z.boolean(),
   remark: z.string(),
   version: z.number().int(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
+import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
@@ -35,6 +36,7 @@ export const dictionaryRow = z.object({
 })
 export type DictionaryRow = z.output<typeof dictionaryRow>
 const answer = z.object({ id })
+const filters = z.object({ kind: kind.optional(), q: z.string().trim().max(30).optional(), active: flag.optional() })
 
 /** 数据字典 (DOMAIN 2.12). Drop-downs get their words from /basics/info; a disabled word disappears from them. */
 export const dictionaryRoutes = {
@@ -43,7 +45,16 @@ export const dictionaryRoutes = {
     path: '/api/web/dictionary',
     access: dictionaryButtons.view,
     summary: '数据字典',
-    data: z.object({ rows: z.array(dictionaryRow) }),
+    query: filters.extend(paging.shape),
+    data: pageOf(dictionaryRow),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/web/dictionary/totals',
+    access: dictionaryButtons.view,
+    summary: '数据字典合计',
+    query: filters,
+    data: totals,
   }),
   save: route({
     method: 'POST',

@@ -53,6 +53,7 @@ export const imports = {
   part: routesOf('part', '配件', button('part', 'import')),
   product: routesOf('product', '商品', button('product', 'import')),
   partner: routesOf('partner', '往来单位', [button('customer', 'import'), button('partner', 'add')]),
+  region: routesOf('region', '地区', 'platform'),
   opening_stock: routesOf('opening_stock', '期初库存', button('inbound', 'other_in')),
 }
 export type ImportType = keyof typeof imports

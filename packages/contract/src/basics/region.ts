@@ -45,6 +45,7 @@ export const publicRegionTree = route({ ...regionTree, path: '/api/region', acce
 /** A region as its keeper sees it. Its code is its id: 110101 is both, and the parent of a province is null. */
 export const regionRow = z.object({
   id,
+  code: z.number().int(),
   parentId: id.nullable(),
   name: z.string(),
   level: z.number().int(),

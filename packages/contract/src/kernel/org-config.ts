@@ -26,6 +26,5 @@ export const orgConfig = z.object({
   freightToCost: z.boolean().default(false).meta({ title: '采购运费计入成本' }),
   goodsReturnDays: z.number().int().min(0).max(3650).default(30).meta({ title: '销售退货期限(天)' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
-  slowMovingDays: z.number().int().min(1).max(3650).default(90).meta({ title: '呆滞天数' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

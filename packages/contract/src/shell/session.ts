@@ -216,6 +216,8 @@ export const userPermission = route({
     userpermission: z.array(permissionGroup),
     userUniqueIdAll: z.array(z.number()),
     fields: z.array(z.enum(fieldKeys)),
+    /** Keeps the installation itself. */
+    is_platform: z.boolean(),
   }),
 })
 export type UserPermission = z.output<typeof userPermission.data>

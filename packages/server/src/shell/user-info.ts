@@ -80,5 +80,10 @@ export function permissionOf(caller: Caller): UserPermission {
       children: actions.filter(({ id }) => held(id)).map(({ id, label: name }) => ({ name, button_id: id })),
     }))
     .filter((group) => held(group.button_id) || group.children.length > 0)
-  return { userpermission, userUniqueIdAll: [...caller.buttons].sort((a, b) => a - b), fields: [...caller.fields] }
+  return {
+    userpermission,
+    userUniqueIdAll: [...caller.buttons].sort((a, b) => a - b),
+    fields: [...caller.fields],
+    is_platform: caller.isPlatform,
+  }
 }

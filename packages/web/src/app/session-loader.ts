@@ -40,6 +40,7 @@ export async function loadSession(): Promise<Loaded | null> {
     orgId: shop.orgid,
     orgName: shop.orgname,
     groupId: shop.forgid,
+    isPlatform: permission.is_platform,
     whids: stored.whids,
     org: shop.config,
     has: (button) => (typeof button === 'number' ? buttons.has(button) : button.some((each) => buttons.has(each))),

@@ -11,7 +11,7 @@ import { useSession } from './session'
 import { useScreenParams } from './tabs'
 import { toast } from './toast'
 import type { ExportRoute } from './use-export'
-import type { FilterValues } from './use-filters'
+import type { FilterState, FilterValues } from './use-filters'
 import { useRefreshCalls } from './use-call'
 import type { ListRoute, TotalsRoute } from './use-list'
 
@@ -53,6 +53,10 @@ export interface MasterPageProps<Row extends MasterRow> {
   onNew?: () => void
   head?: ReactNode
   selectable?: boolean
+  /** Calls that show the same rows elsewhere, read again after a change. */
+  refresh?: readonly Route[]
+  /** Filter state that the page shares with something beside the list. */
+  filterState?: FilterState
   /** Filters. */
   children?: ReactNode
 }
@@ -83,7 +87,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
     startNew ? { kind: 'form', row: undefined, round: 0 } : undefined,
   )
   const refreshCalls = useRefreshCalls()
-  const refresh = () => refreshCalls(routes.list, routes.totals)
+  const refresh = () => refreshCalls(routes.list, routes.totals, ...(props.refresh ?? []))
   const may = (button: number | undefined) => button !== undefined && has(button)
   const fields = useMemo(
     () => props.fields.filter((field) => !field.permission || sees(field.permission)),
@@ -157,6 +161,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
         toolbar={toolbar}
         head={props.head}
         selectable={props.selectable ?? false}
+        {...(props.filterState ? { filterState: props.filterState } : {})}
       >
         {props.children}
       </ListPage>

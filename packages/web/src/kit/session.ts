@@ -11,6 +11,8 @@ export interface SessionView {
   orgId: number
   orgName: string
   groupId: number
+  /** Keeps the installation itself: regions, permission points, the site's title. */
+  isPlatform: boolean
   /** Warehouses that the user may see (DOMAIN 10.3). */
   whids: readonly number[]
   /** Settings of the organisation (DOMAIN 3.9). */

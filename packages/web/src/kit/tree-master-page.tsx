@@ -26,7 +26,8 @@ export interface TreeMasterPageProps<Row extends TreeRow> {
   /** What one row is called, for example 配件分类. */
   title: string
   routes: TreeRoutes<Row>
-  buttons: { add?: number; update?: number; enable?: number; remove?: number }
+  /** Button ids (DOMAIN 10.2), or whether the user may at all. */
+  buttons: { add?: Right; update?: Right; enable?: Right; remove?: Right }
   /** Fields of the form; 上级 is drawn by the page. */
   fields: readonly MasterField[]
   labelOf: (row: Row) => string
@@ -34,7 +35,17 @@ export interface TreeMasterPageProps<Row extends TreeRow> {
   noteOf?: (row: Row) => ReactNode
   /** Levels at most. */
   maxDepth: number
+  /** Further buttons above the tree. */
+  toolbar?: ReactNode
+  /** The chosen row, where a list beside the tree shows what belongs to it. */
+  selected?: number | undefined
+  onSelect?: (row: Row | undefined) => void
 }
+
+type Right = number | boolean
+
+/** Larger trees are closed at first and draw only the nodes in sight. */
+const manyRows = 300
 
 type Open<Row> =
   | { kind: 'form'; row: Row | undefined; preset: FormValues }
@@ -52,7 +63,8 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
   const [expanded, setExpanded] = useState<readonly number[]>()
   const tree = useMemo(() => treeOf(rowsOf(rows.data)), [rows.data])
   const hits = useMemo(() => (search ? matching(tree, labelOf, search) : undefined), [tree, labelOf, search])
-  const may = (button: number | undefined) => button !== undefined && has(button)
+  const may = (right: Right | undefined) => (typeof right === 'number' ? has(right) : right === true)
+  const isLarge = rowsOf(rows.data).length > manyRows
   const add = (parentId: number | null) => setOpen({ kind: 'form', row: undefined, preset: { parentId } })
   const close = () => setOpen(undefined)
   const refresh = () => refreshCalls(routes.list)
@@ -91,15 +103,19 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
       .filter(({ row }) => !hits || hits.has(row.id))
       .map((node) => ({
         key: node.row.id,
-        title: (
-          <span className={node.row.isActive === false ? 'lp-node is-off' : 'lp-node'}>
-            <span>{labelOf(node.row)}</span>
-            <small>{props.noteOf?.(node.row)}</small>
-            <RowActions actions={actionsOf(node)} inline={4} />
-          </span>
-        ),
+        node,
         children: nodes(node.children),
       }))
+  const drawNode = (item: unknown) => {
+    const { node } = item as { node: TreeNode<Row> }
+    return (
+      <span className={node.row.isActive === false ? 'lp-node is-off' : 'lp-node'}>
+        <span>{labelOf(node.row)}</span>
+        <small>{props.noteOf?.(node.row)}</small>
+        <RowActions actions={actionsOf(node)} inline={props.onSelect ? 0 : 4} />
+      </span>
+    )
+  }
   const editing = open?.kind === 'form' ? open.row?.id : undefined
   const fields = useMemo(
     () => [parentField(tree, props.maxDepth, labelOf, editing), ...props.fields],
@@ -129,6 +145,7 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
         <Button size="small" onClick={() => setExpanded([])}>
           全部收起
         </Button>
+        {props.toolbar}
       </div>
       <div className="lp-tree">
         {rows.error && (
@@ -144,9 +161,13 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
           <Tree
             blockNode
             showLine
-            selectable={false}
+            selectable={props.onSelect !== undefined}
+            selectedKeys={props.selected === undefined ? [] : [props.selected]}
+            onSelect={(keys) => props.onSelect?.(flatten(tree).find(({ row }) => row.id === keys[0])?.row)}
             treeData={nodes(tree) as never}
-            expandedKeys={[...(hits ?? expanded ?? tree.map(({ row }) => row.id))]}
+            titleRender={drawNode}
+            {...(isLarge && { height: Math.max(300, window.innerHeight - 230) })}
+            expandedKeys={[...(hits ?? expanded ?? (isLarge ? [] : tree.map(({ row }) => row.id)))]}
             onExpand={(keys) => setExpanded(keys as number[])}
           />
         )}

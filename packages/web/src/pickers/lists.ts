@@ -58,6 +58,15 @@ export function useDepartments() {
   return useCall(listDepartments, {}, { stale }).data?.rows ?? none
 }
 
+/** Options of a drop-down by id, for example `storeType` (GET /basics/info). */
+export function useOptions(name: string): Readonly<Record<string, string>> {
+  const found = useCall(basicsInfo, {}, { stale: 60_000 })
+  return useMemo(
+    () => Object.fromEntries((found.data?.basics[name] ?? []).map(({ id, name: label }) => [String(id), label])),
+    [found.data, name],
+  )
+}
+
 /** Words of one list of the dictionary that may be chosen; a changed dictionary is read anew within a minute. */
 export function useWords(kind: DictionaryKind): Readonly<Record<string, string>> {
   const found = useCall(basicsInfo, {}, { stale: 60_000 })

@@ -66,7 +66,7 @@ const selection = (
   (select count(*) from user_org uo where uo.group_id = o.group_id and uo.org_id = o.id and uo.is_active) as user_count,
   exists (select from goods_document d where d.group_id = o.group_id and d.org_id = o.id)
     or exists (select from money_slip m where m.group_id = o.group_id and m.org_id = o.id) as has_documents,
-  o.id = ${tx.caller.orgId} as is_current, o.remark, o.version
+  o.id = ${tx.caller.orgId} as is_current, ${isAnyOf('o.id', tx.caller.orgIds)} as is_member, o.remark, o.version
   from org o
   left join org p on p.group_id = o.group_id and p.id = o.parent_id
   left join org_type t on t.group_id = o.group_id and t.code = o.org_type

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const word = async (name: string) => {
-  const { rows } = await owner.call(dictionaryRoutes.list)
+  const { rows } = await owner.call(dictionaryRoutes.list, { query: { q: name } })
   const found = rows.find((row) => row.name === name)
   if (!found) throw new Error(`no word ${name}`)
   return found

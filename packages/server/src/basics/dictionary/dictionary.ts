@@ -5,6 +5,8 @@ import {
   type dictionaryRoutes,
   type DictionaryRow,
 } from '@chepu/contract/basics/dictionary'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BodyOf } from '../../kernel/body'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
@@ -18,6 +20,8 @@ import {
   type MasterRow,
   removeMaster,
 } from '../../kernel/master'
+import { allOf, containing } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
 
 const dictionary: Master = { table: 'dictionary', title: '字典条目' }
 interface Entry extends MasterRow {
@@ -26,18 +30,43 @@ interface Entry extends MasterRow {
   isSystem: boolean
 }
 
-/** Every word of every list. */
-export function listDictionary(tx: CallerTx): Promise<DictionaryRow[]> {
-  return tx.query({
-    name: 'list-dictionary',
-    text: `select id, kind, name, sort, is_system, is_active, version from dictionary
-      where group_id = $1 and kind = any ($2::text[]) order by kind, sort, id`,
-    values: [tx.groupId, Object.keys(dictionaryKinds)],
-  })
+interface Filters {
+  kind?: DictionaryKind | undefined
+  q?: string | undefined
+  active?: boolean | undefined
+}
+
+/** Words of one list, or of all. */
+export async function listDictionary(
+  tx: CallerTx,
+  filters: Filters & Paging,
+): Promise<{ rows: DictionaryRow[]; more: boolean }> {
+  const order = sortedBy({ name: 'd.name', sort: 'd.sort' }, filters.sort)
+  const rows = await tx.select<DictionaryRow>(sql<DictionaryRow>`select d.id, d.kind, d.name, d.sort, d.is_system,
+      d.is_active, d.version
+    from dictionary d where ${where(tx, filters)} order by ${order ?? sql`d.kind, d.sort, d.id`}
+    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+}
+
+export async function dictionaryTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number }>(
+    sql<{ count: number }>`select count(*) as count from dictionary d where ${where(tx, filters)}`,
+  )
+  return { count: row?.count ?? 0, sums: {} }
+}
+
+function where(tx: CallerTx, { kind, q, active }: Filters): RawBuilder<SqlBool> {
+  return allOf([
+    sql<SqlBool>`d.group_id = ${tx.groupId}`,
+    ...(kind ? [sql<SqlBool>`d.kind = ${kind}`] : []),
+    ...(q ? [sql<SqlBool>`lower(d.name) like ${containing(q.toLowerCase())}`] : []),
+    ...(active === undefined ? [] : [sql<SqlBool>`d.is_active = ${active}`]),
+  ])
 }
 
 /** Words of one list that may be chosen. */
-export function wordsOf(tx: CallerTx, kind: DictionaryKind): Promise<{ name: string }[]> {
+function wordsOf(tx: CallerTx, kind: DictionaryKind): Promise<{ name: string }[]> {
   return tx.query({
     name: 'words-of',
     text: 'select name from dictionary where group_id = $1 and kind = $2 and is_active order by sort, id',

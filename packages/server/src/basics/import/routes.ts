@@ -10,12 +10,14 @@ import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
 import { partnerImporter } from './partner'
 import { productImporter } from './product'
+import { regionImporter } from './region'
 import { importFile } from './run'
 
 const importers: Record<ImportType, Importer> = {
   part: partImporter,
   product: productImporter,
   partner: partnerImporter,
+  region: regionImporter,
   opening_stock: openingStockImporter,
 }
 

@@ -21,6 +21,7 @@ export async function listRegions(tx: CallerTx): Promise<RegionRow[]> {
   })
   return rows.map(({ code, parentCode, ...row }) => ({
     id: Number.parseInt(code, 10),
+    code: Number.parseInt(code, 10),
     parentId: parentCode === regionRoot ? null : Number.parseInt(parentCode, 10),
     ...row,
   }))

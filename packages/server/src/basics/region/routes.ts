@@ -2,7 +2,13 @@ import { publicRegionTree, regionRoutes, regionTree } from '@chepu/contract/basi
 import { areaRoutes } from '@chepu/contract/basics/large-area'
 import { dictionaryRoutes } from '@chepu/contract/basics/dictionary'
 import type { App } from '../../app/http'
-import { enableDictionary, listDictionary, removeDictionary, saveDictionary } from '../dictionary/dictionary'
+import {
+  dictionaryTotals,
+  enableDictionary,
+  listDictionary,
+  removeDictionary,
+  saveDictionary,
+} from '../dictionary/dictionary'
 import { enableArea, listAreas, removeArea, saveArea } from '../large-area/large-area'
 import { enableRegion, listRegions, removeRegion, saveRegion } from './region'
 import { sendRegions } from './tree'
@@ -25,7 +31,8 @@ export function bindRegions({ bind, bindOpen }: App): void {
   bind(areaRoutes.enable, (tx, { params, body }) => enableArea(tx, params.id, body))
   bind(areaRoutes.remove, (tx, { params }) => removeArea(tx, params.id))
 
-  bind(dictionaryRoutes.list, async (tx) => ({ rows: await listDictionary(tx) }))
+  bind(dictionaryRoutes.list, (tx, { query }) => listDictionary(tx, query))
+  bind(dictionaryRoutes.totals, (tx, { query }) => dictionaryTotals(tx, query))
   bind(dictionaryRoutes.save, (tx, { body }) => saveDictionary(tx, body))
   bind(dictionaryRoutes.enable, (tx, { params, body }) => enableDictionary(tx, params.id, body))
   bind(dictionaryRoutes.remove, (tx, { params }) => removeDictionary(tx, params.id))

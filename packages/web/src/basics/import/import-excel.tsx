@@ -1,4 +1,5 @@
 import { imports, type ImportType, shownFaults } from '@chepu/contract/basics/import'
+import type { Access } from '@chepu/contract/kernel/route'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Result, Segmented, Steps, Table, Upload } from 'antd'
 import { useEffect, useState } from 'react'
@@ -16,14 +17,16 @@ const screens: Record<ImportType, string | undefined> = {
   part: '/parts',
   product: '/products',
   partner: '/customer',
+  region: '/regions',
   opening_stock: undefined,
 }
 
 /** 批量导入: template, upload, check, confirm; all rows of a file or none (DOMAIN 2.0). */
 export default function ImportExcel() {
-  const { has } = useSession()
+  const { has, isPlatform } = useSession()
   const { type: asked } = useScreenParams<{ type: string }>()
-  const permitted = (Object.keys(imports) as ImportType[]).filter((type) => has(imports[type].access as number[]))
+  const may = (access: Access) => (access === 'platform' ? isPlatform : typeof access !== 'string' && has(access))
+  const permitted = (Object.keys(imports) as ImportType[]).filter((type) => may(imports[type].access))
   const [chosen, setChosen] = useState<ImportType>()
   const type = chosen ?? permitted.find((each) => each === asked) ?? permitted[0]
   if (!type) return <Alert className="ie-page" type="warning" showIcon title="您没有批量导入的权限" />

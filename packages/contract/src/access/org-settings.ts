@@ -1,0 +1,92 @@
+import type { OrgConfig } from '../kernel/org-config'
+
+/** One setting as 参数设置 explains it (DOMAIN 3.9). */
+export interface OrgSetting {
+  key: keyof OrgConfig
+  title: string
+  help: string
+}
+
+/** Every key of the organisation's settings, grouped as a shop's owner thinks of them. */
+export const orgSettingGroups: readonly { title: string; settings: readonly OrgSetting[] }[] = [
+  {
+    title: '采购与入库',
+    settings: [
+      {
+        key: 'receiptTwoDesk',
+        title: '仓库确认入库',
+        help: '开启后，采购入库和销售退货审核后停在“已审核”，由仓库清点后入库。',
+      },
+      {
+        key: 'overReceiptTolerance',
+        title: '超收比例',
+        help: '入库数量可超过采购订单的比例，0.05 表示最多超收 5%，0 表示不允许超收。',
+      },
+      { key: 'freightToCost', title: '采购运费计入成本', help: '开启后，我方承担的运费按金额分摊到各行的入库成本。' },
+      { key: 'priceTaxIncluded', title: '单价含税', help: '新单据的单价默认按含税录入，单据上仍可更改。' },
+    ],
+  },
+  {
+    title: '销售与出库',
+    settings: [
+      {
+        key: 'deliveryTwoDesk',
+        title: '仓库确认出库',
+        help: '开启后，销售出库和采购退货审核后由仓库拣货确认，才减少库存。',
+      },
+      {
+        key: 'requireConfirmOrder',
+        title: '销售订单需确认',
+        help: '开启后，销售订单要在“订单确认”中确认库存和信用后才能出库。',
+      },
+      { key: 'creditCheck', title: '信用检查', help: '开启后，挂账超过客户信用额度时按客户的信用策略禁止或提醒。' },
+      { key: 'forbidBelowCost', title: '禁止低于成本价销售', help: '开启后，低于库存均价的销售需要“低于成本价”权限。' },
+      {
+        key: 'goodsReturnDays',
+        title: '销售退货期限(天)',
+        help: '出库超过这些天后不能再按原单退货，0 表示只能当天退。',
+      },
+    ],
+  },
+  {
+    title: '审核与期间',
+    settings: [
+      {
+        key: 'approveRequired',
+        title: '需提交后审核的单据',
+        help: '勾选的单据必须先提交，再由有审核权限的人审核；未勾选的可以直接审核。',
+      },
+      { key: 'selfApprove', title: '允许自审', help: '关闭后，已提交的单据要由制单人以外的人审核。' },
+      {
+        key: 'backdateDays',
+        title: '允许补录天数',
+        help: '业务日期最多可早于今天几天，0 表示只能录当天；已结账的月份始终不能补录。',
+      },
+    ],
+  },
+  {
+    title: '集团',
+    settings: [
+      {
+        key: 'shareStockQty',
+        title: '集团共享库存数量',
+        help: '开启后，集团内其他企业可以看到本企业配件的库存数量（不含成本）。',
+      },
+    ],
+  },
+]
+
+/** Kinds of documents that can be submitted, for 需提交后审核的单据. */
+export const submittableKinds: Readonly<Record<string, string>> = {
+  purchase_order: '采购订单',
+  goods_receipt: '采购入库单',
+  purchase_return: '采购退货单',
+  sales_order: '销售订单',
+  sales_delivery: '销售出库单',
+  sales_return: '销售退货单',
+  other_in: '其他入库单',
+  other_out: '其他出库单',
+  collection: '收款单',
+  payment: '付款单',
+  write_off: '核销单',
+}

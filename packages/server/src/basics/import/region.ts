@@ -1,0 +1,117 @@
+import { maxRegionLevel, regionRoot } from '@chepu/contract/basics/region'
+import { z } from 'zod'
+import { audit } from '../../kernel/audit'
+import type { CallerTx } from '../../kernel/db'
+import { raiseStamp } from '../region/region'
+import { importer, type Plan } from './importer'
+import { FirstRows } from './lists'
+
+const code = z.string().regex(/^\d{6}$/, '代码应为6位数字')
+
+const columns = [
+  { key: 'code', title: '代码', required: true, schema: code, note: 'GB/T 2260 的6位数字代码', example: '440106' },
+  {
+    key: 'name',
+    title: '名称',
+    required: true,
+    schema: z.string().max(60, '最多60个字符'),
+    note: '最多60个字符',
+    example: '天河区',
+  },
+  {
+    key: 'parent',
+    title: '上级代码',
+    schema: z.string().regex(/^(\d{6}|0086)$/, '上级代码应为6位数字'),
+    note: '空白时由代码推出；省级填 0086 或留空',
+    example: '440100',
+  },
+] as const
+
+interface Region {
+  code: string
+  parent: string
+  name: string
+  level: number
+}
+
+/** 地区 by code, name and parent: new ones are added; with 覆盖 names and places of known ones follow the file. */
+export const regionImporter = importer({
+  title: '地区',
+  columns: () => columns,
+  async prepare(tx, entries, { overwrite, fault }): Promise<Plan> {
+    const stored = await tx.query<Region>({
+      text: 'select code, parent_code as parent, name, level from shared.region',
+    })
+    const known = new Map(stored.map((region) => [region.code, region]))
+    const all = new Map(known)
+    const first = new FirstRows()
+    for (const { row, values } of entries) {
+      const before = first.seen(values.code, row)
+      if (before !== undefined) fault(row, '代码', `与第${before}行的代码重复`)
+      if (known.has(values.code) && !overwrite) fault(row, '代码', `代码${values.code}已存在，如需更新请勾选“覆盖”`)
+      const parent = values.parent ?? parentOf(values.code, all, entries)
+      all.set(values.code, { code: values.code, name: values.name, parent, level: 0 })
+    }
+    for (const { row, values } of entries) {
+      const level = levelOf(values.code, all)
+      if (level === null) fault(row, '上级代码', '上级地区不存在，或地区互为上下级')
+      else if (level > maxRegionLevel) fault(row, '上级代码', '地区最多3级：省、市、区')
+    }
+    const rows = entries.map(({ values }) => all.get(values.code) as Region)
+    const added = rows.filter((region) => !known.has(region.code)).length
+    return {
+      added,
+      updated: rows.length - added,
+      async write() {
+        await writeRegions(
+          tx,
+          [...all.values()].map((region) => ({ ...region, level: levelOf(region.code, all) ?? region.level })),
+          new Set(rows.map((region) => region.code)),
+        )
+        await audit(tx, { entity: 'region', entityId: 0, action: 'import', detail: { rows: rows.length, added } })
+        return []
+      },
+    }
+  },
+})
+
+/** 440106 stands below 440100 where that exists, else below 440000; a province below the root. */
+function parentOf(
+  code: string,
+  all: ReadonlyMap<string, Region>,
+  entries: readonly { values: { code: string } }[],
+): string {
+  const above = [`${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].filter((each) => each !== code)
+  const exists = (each: string) => all.has(each) || entries.some(({ values }) => values.code === each)
+  return above.find(exists) ?? regionRoot
+}
+
+/** 1 for a province; null when the way up does not end at the root. */
+function levelOf(code: string, all: ReadonlyMap<string, Region>): number | null {
+  let level = 0
+  for (let at: string | undefined = code; at !== regionRoot; at = all.get(at)?.parent) {
+    level += 1
+    if (at === undefined || !all.has(at) || level > all.size) return null
+  }
+  return level
+}
+
+/** Writes the rows of the file, and those below them whose level follows. */
+async function writeRegions(tx: CallerTx, regions: readonly Region[], changed: ReadonlySet<string>): Promise<void> {
+  await tx.query({
+    text: `insert into shared.region (code, parent_code, name, level)
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::int[])
+      on conflict (code) do update set parent_code = excluded.parent_code, name = excluded.name, level = excluded.level,
+        version = region.version + case when region.code = any ($5::text[]) then 1 else 0 end
+      where (region.parent_code, region.name, region.level) is distinct from
+        (excluded.parent_code, excluded.name, excluded.level)`,
+    values: [
+      regions.map((region) => region.code),
+      regions.map((region) => region.parent),
+      regions.map((region) => region.name),
+      regions.map((region) => region.level),
+      [...changed],
+    ],
+  })
+  await raiseStamp(tx)
+}

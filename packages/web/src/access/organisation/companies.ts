@@ -1,0 +1,1 @@
+export { Companies as default } from './small-masters'

@@ -1,0 +1,70 @@
+import { type OrgRow, orgRoutes } from '@chepu/contract/access/org'
+import { orgSettingGroups, type OrgSetting, submittableKinds } from '@chepu/contract/access/org-settings'
+import { orgConfig } from '@chepu/contract/kernel/org-config'
+import { Checkbox } from 'antd'
+import { call } from '../../kit/call'
+import { type FieldControl, MasterDrawer, type MasterField } from '../../kit/master-form'
+import { toast } from '../../kit/toast'
+import { useCall } from '../../kit/use-call'
+import { WholeNumber } from '../../kit/whole-number'
+
+function Kinds({ value, onChange, disabled }: FieldControl) {
+  return (
+    <Checkbox.Group
+      disabled={disabled}
+      value={(value as string[]) ?? []}
+      options={Object.entries(submittableKinds).map(([kind, label]) => ({ value: kind, label }))}
+      onChange={(kinds) => onChange(kinds)}
+    />
+  )
+}
+
+const defaults = orgConfig.parse({})
+
+/** The control that a setting's kind of value asks for. */
+function fieldOf({ key, title, help }: OrgSetting, section: string | undefined): MasterField {
+  const value = defaults[key]
+  const kind = typeof value === 'boolean' ? 'switch' : typeof value === 'string' ? 'decimal' : undefined
+  return {
+    name: key,
+    title,
+    help,
+    wide: true,
+    ...(kind && { kind }),
+    ...(section && { section }),
+    ...(Array.isArray(value) && { render: Kinds }),
+    ...(typeof value === 'number' && { render: WholeNumber }),
+  }
+}
+
+const fields = orgSettingGroups.flatMap(({ title, settings }) =>
+  settings.map((setting, i) => fieldOf(setting, i === 0 ? title : undefined)),
+)
+
+/** 参数设置: every setting of the organisation with what it does. They act on everybody's next step. */
+export function ConfigDrawer(props: { org: OrgRow; onSaved: () => void; onClose: () => void }) {
+  const { data, refetch } = useCall(orgRoutes.read, { params: { id: props.org.id } })
+  if (!data) return null
+  return (
+    <MasterDrawer
+      key={data.version}
+      title={`参数设置：${data.name}`}
+      fields={fields}
+      schema={orgConfig}
+      row={data.config}
+      onSave={(config) =>
+        call(orgRoutes.config, {
+          body: { orgid: data.id, version: data.version, config: config as never },
+          quiet: true,
+        })
+      }
+      onSaved={() => {
+        toast.success('参数已保存，立即生效')
+        props.onSaved()
+        props.onClose()
+      }}
+      onReload={() => void refetch()}
+      onClose={props.onClose}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
+import type { OrgRow } from '@chepu/contract/access/org'
+import { Alert, Checkbox } from 'antd'
+import { useState } from 'react'
+import { call } from '../../kit/call'
+import { PageModal } from '../../kit/page-modal'
+import { toast } from '../../kit/toast'
+import { useCall, useRefreshCalls } from '../../kit/use-call'
+
+/** 菜单开关: which screens the organisation shows (DOMAIN 2.13a, permission/conf). */
+export function MenuDialog({ org, onClose }: { org: OrgRow; onClose: () => void }) {
+  const input = { query: { orgid: org.id } }
+  const { data, error } = useCall(menuSwitchRoutes.read, input)
+  const refreshCalls = useRefreshCalls()
+  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const screens = Object.entries(changed).map(([key, isOn]) => ({ key, isOn }))
+    if (screens.length === 0) return onClose()
+    setBusy(true)
+    try {
+      await call(menuSwitchRoutes.save, { body: { orgid: org.id, screens } })
+      toast.success('菜单已保存，相关用户立即生效')
+      refreshCalls(menuSwitchRoutes.read)
+      onClose()
+    } catch {
+      // The call has already told the user why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <PageModal
+      open
+      title={`菜单开关：${org.name}`}
+      width={720}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {error && <Alert type="error" title={error.message} />}
+      <p className="mf-help">不勾选的菜单在该企业不显示，不影响权限；灰色的由组织类型“{org.orgTypeName}”决定。</p>
+      {data?.areas.map((area) => (
+        <fieldset key={area.key} className="org-menu">
+          <legend>{area.name}</legend>
+          {area.screens.map(({ key, name, isOn, isOfType, isFixed }) => (
+            <Checkbox
+              key={key}
+              disabled={isFixed || !isOfType}
+              checked={isOfType && (changed[key] ?? isOn)}
+              onChange={(event) => setChanged((old) => ({ ...old, [key]: event.target.checked }))}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+    </PageModal>
+  )
+}

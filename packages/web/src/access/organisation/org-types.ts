@@ -1,0 +1,1 @@
+export { OrgTypes as default } from './small-masters'

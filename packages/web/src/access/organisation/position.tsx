@@ -1,0 +1,33 @@
+import { positionButtons, type PositionRow, positionRoutes } from '@chepu/contract/access/staff'
+import { activeFilter, activeLabels } from '../../kit/active-filter'
+import { SelectFilter, TextFilter } from '../../kit/filters'
+import { MasterPage } from '../../kit/master-page'
+import { WholeNumber } from '../../kit/whole-number'
+
+/** 职位 (DOMAIN 2.12): name and level. */
+export default function Position() {
+  return (
+    <MasterPage<PositionRow>
+      name="position"
+      title="职位"
+      routes={positionRoutes}
+      buttons={positionButtons}
+      columns={[
+        { key: 'name', title: '名称', width: 160 },
+        { key: 'level', title: '级别', kind: 'count' },
+        { key: 'employeeCount', title: '在职人数', kind: 'count', sort: false },
+        { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+        { key: 'remark', title: '备注', width: 240, sort: false },
+      ]}
+      labelOf={(row) => row.name}
+      fields={[
+        { name: 'name', title: '名称', required: true },
+        { name: 'level', title: '级别', required: true, initial: 1, render: WholeNumber, help: '1 为最高' },
+        { name: 'remark', title: '备注', kind: 'area' },
+      ]}
+    >
+      <TextFilter name="q" title="职位" search placeholder="名称" />
+      <SelectFilter {...activeFilter} />
+    </MasterPage>
+  )
+}

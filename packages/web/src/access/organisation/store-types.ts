@@ -1,0 +1,1 @@
+export { StoreTypes as default } from './small-masters'

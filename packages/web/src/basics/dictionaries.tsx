@@ -1,0 +1,76 @@
+import {
+  dictionaryButtons,
+  type DictionaryKind,
+  dictionaryKinds,
+  type DictionaryRow,
+  dictionaryRoutes,
+} from '@chepu/contract/basics/dictionary'
+import { basicsInfo } from '@chepu/contract/shell/lookups'
+import { Tree } from 'antd'
+import { useState } from 'react'
+import { activeFilter, activeLabels } from '../kit/active-filter'
+import type { Column } from '../kit/columns'
+import { SelectFilter, TextFilter } from '../kit/filters'
+import { MasterPage } from '../kit/master-page'
+import { useCall } from '../kit/use-call'
+import { WholeNumber } from '../kit/whole-number'
+
+const columns: Column<DictionaryRow>[] = [
+  { key: 'name', title: '名称', width: 180 },
+  { key: 'sort', title: '排序', kind: 'count' },
+  { key: 'isSystem', title: '系统使用', kind: 'flag', width: 80, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+]
+const kinds = Object.entries(dictionaryKinds) as [DictionaryKind, (typeof dictionaryKinds)[DictionaryKind]][]
+const titles = Object.fromEntries(kinds.map(([kind, { title }]) => [kind, title]))
+
+/** 数据字典 (DOMAIN 2.12): the lists on the left with the words that may be chosen, the words of one on the right. */
+export default function Dictionaries() {
+  const [kind, setKind] = useState<DictionaryKind>('partner_category')
+  const { data } = useCall(basicsInfo)
+  const tree = kinds.map(([key, { title }]) => ({
+    key,
+    title,
+    children: (data?.basics[key] ?? []).map(({ name }) => ({ key: `${key}/${name}`, title: name })),
+  }))
+  return (
+    <div className="kit-split">
+      <nav className="lp-tree" aria-label="字典">
+        <Tree
+          blockNode
+          showLine
+          treeData={tree}
+          selectedKeys={[kind]}
+          onSelect={([key]) => key !== undefined && setKind(String(key).split('/')[0] as DictionaryKind)}
+        />
+      </nav>
+      <Words key={kind} kind={kind} />
+    </div>
+  )
+}
+
+function Words({ kind }: { kind: DictionaryKind }) {
+  const { title, usedIn } = dictionaryKinds[kind]
+  return (
+    <MasterPage<DictionaryRow>
+      name="dictionaries"
+      title={title}
+      routes={dictionaryRoutes}
+      refresh={[basicsInfo]}
+      buttons={dictionaryButtons}
+      columns={columns}
+      defaults={{ kind }}
+      preset={{ kind }}
+      labelOf={(row) => row.name}
+      head={<p className="mf-help">用于{usedIn}；停用后不能再选，已有资料和单据不受影响。</p>}
+      fields={[
+        { name: 'kind', title: '字典', kind: 'select', options: titles, required: true, fixed: true },
+        { name: 'name', title: '名称', required: true, help: '改名只影响以后的资料和单据' },
+        { name: 'sort', title: '排序', initial: 0, render: WholeNumber },
+      ]}
+    >
+      <TextFilter name="q" title={title} search placeholder="名称" />
+      <SelectFilter {...activeFilter} />
+    </MasterPage>
+  )
+}

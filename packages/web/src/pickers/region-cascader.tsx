@@ -1,0 +1,47 @@
+import { regionTree } from '@chepu/contract/basics/region'
+import { regionOptions, type RegionOption } from '@chepu/contract/kernel/region-tree'
+import { Cascader } from 'antd'
+import { useMemo } from 'react'
+import { useCall } from '../kit/use-call'
+
+const hour = 3_600_000
+
+/** Regions change once a year: an hour old is fresh enough. */
+export function useRegionOptions(level: 1 | 2 | 3 = 3): RegionOption[] {
+  const found = useCall(regionTree, { query: { reg_id: '0086', level } }, { stale: hour })
+  return useMemo(() => regionOptions(found.data ?? []), [found.data])
+}
+
+/** 省 / 市 / 区; the value is the code of the last step, '' for none. Any step may be the last. */
+export function RegionCascader(props: {
+  id: string
+  value: string
+  disabled?: boolean
+  onChange: (code: string) => void
+}) {
+  const options = useRegionOptions()
+  const path = useMemo(() => pathTo(options, props.value), [options, props.value])
+  return (
+    <Cascader
+      id={props.id}
+      className="kit-wide"
+      changeOnSelect
+      disabled={props.disabled ?? false}
+      options={options}
+      value={path}
+      placeholder="省 / 市 / 区"
+      showSearch={{ filter: (text, way) => way.some((step) => String(step.label).includes(text)) }}
+      onChange={(chosen) => props.onChange(String(chosen?.at(-1) ?? ''))}
+    />
+  )
+}
+
+/** Codes from the province down to `code`. */
+function pathTo(options: readonly RegionOption[], code: string): string[] {
+  for (const option of options) {
+    if (option.value === code) return [code]
+    const below = pathTo(option.children ?? [], code)
+    if (below.length > 0) return [String(option.value), ...below]
+  }
+  return []
+}
