@@ -2,7 +2,7 @@ import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { staleMessage } from '@chepu/contract/kernel/errors'
 import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { useAnswer } from './answer'
 import { CallError } from './call'
@@ -154,25 +154,27 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
         const disabled = field.fixed === true && !props.isNew
         const control = { id, value: form.values[field.name], values: form.values, disabled }
         return (
-          <div key={field.name} className={field.wide || field.kind === 'area' ? 'mf-wide' : undefined}>
-            {field.section && <h3>{field.section}</h3>}
-            <label htmlFor={id}>
-              {field.title}
-              {field.required && <i aria-hidden>*</i>}
-            </label>
-            <Control
-              field={field}
-              control={{ ...control, onChange: (value) => form.set(field.name, value) }}
-              invalid={error !== undefined}
-              autoFocus={i === 0}
-            />
-            {error !== undefined && (
-              <p className="mf-error" id={`${id}-error`} role="alert">
-                {error}
-              </p>
-            )}
-            {field.help && <p className="mf-help">{field.help}</p>}
-          </div>
+          <Fragment key={field.name}>
+            {field.section && <h3 className="mf-wide">{field.section}</h3>}
+            <div className={field.wide || field.kind === 'area' ? 'mf-wide' : undefined}>
+              <label htmlFor={id}>
+                {field.title}
+                {field.required && <i aria-hidden>*</i>}
+              </label>
+              <Control
+                field={field}
+                control={{ ...control, onChange: (value) => form.set(field.name, value) }}
+                invalid={error !== undefined}
+                autoFocus={i === 0}
+              />
+              {error !== undefined && (
+                <p className="mf-error" id={`${id}-error`} role="alert">
+                  {error}
+                </p>
+              )}
+              {field.help && <p className="mf-help">{field.help}</p>}
+            </div>
+          </Fragment>
         )
       })}
     </div>
