@@ -15,13 +15,13 @@ import { Confirm } from '../kit/confirm'
 import { DateRangeFilter, SelectFilter, TextFilter } from '../kit/filters'
 import { FormDialog } from '../kit/form-dialog'
 import { type ListApi, ListPage } from '../kit/list-page'
-import type { MasterField } from '../kit/master-form'
+import type { FieldControl, MasterField } from '../kit/master-form'
 import { PageModal } from '../kit/page-modal'
 import type { RowAction } from '../kit/row-actions'
 import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
 import { useRefreshCalls } from '../kit/use-call'
-import { OpenRegion } from '../pickers/open-region'
+import { RegionCascader } from '../pickers/region-cascader'
 
 const columns: Column<RegistrationRow>[] = [
   { key: 'appliedAt', title: '申请时间', kind: 'time' },
@@ -39,12 +39,16 @@ const columns: Column<RegistrationRow>[] = [
   { key: 'decidedAt', title: '审核时间', kind: 'time', sort: false, hidden: true },
 ]
 
+const region = ({ id, value, onChange }: FieldControl) => (
+  <RegionCascader id={id} value={String(value ?? '')} complete onChange={onChange} />
+)
+
 const shopFields: MasterField[] = [
   { name: 'name', title: '门店名称', required: true },
   { name: 'org_type', title: '类型', kind: 'select', options: orgTypes, required: true },
   { name: 'credit_code', title: '统一社会信用代码', required: true },
   { name: 'contact', title: '联系人', required: true },
-  { name: 'region_code', title: '地区', required: true, render: OpenRegion },
+  { name: 'region_code', title: '地区', required: true, render: region },
   { name: 'address', title: '详细地址' },
 ]
 

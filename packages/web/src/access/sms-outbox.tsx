@@ -32,7 +32,10 @@ const Notice = ({ hasGateway }: { hasGateway: boolean }) => (
   <Alert
     showIcon
     type={hasGateway ? 'info' : 'warning'}
-    title={hasGateway ? '已接入短信网关，新短信直接发送，不再进入发件箱' : '未接入短信网关，短信不会真正发出'}
-    description="发件箱中的短信保留30天。"
+    title={
+      hasGateway
+        ? '已接入短信网关，新短信直接发送，不再进入发件箱'
+        : '未接入短信网关，短信不会真正发出。发件箱中的短信保留30天。'
+    }
   />
 )

@@ -3,6 +3,7 @@ import { shopBase } from '@chepu/contract/shell/lookups'
 import { menuTree, userPermission } from '@chepu/contract/shell/session'
 import { call } from '../kit/call'
 import type { SessionView } from '../kit/session'
+import { storeEnumerations } from './enumerations'
 import { type Navigation, navigationOf } from './routes'
 import { leave } from './sign-in'
 import { readSession, storePermission } from './storage'
@@ -32,6 +33,8 @@ export async function loadSession(): Promise<Loaded | null> {
     call(shopBase, quiet),
   ])
   storePermission(permission)
+  // Nobody waits for these, and a tab that is closed before they come needs none.
+  setTimeout(() => void storeEnumerations().catch(() => undefined), 1500)
   const [buttons, fields] = [new Set(permission.userUniqueIdAll), new Set(permission.fields)]
   const session: SessionView = {
     userId: stored.user.userid,

@@ -30,7 +30,8 @@ function read<T>(key: string): T | null {
     return null
   }
 }
-const write = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value))
+/** Keeps a value in this tab's session storage. */
+export const write = (key: string, value: unknown): void => sessionStorage.setItem(key, JSON.stringify(value))
 
 export const readToken = (): string => sessionStorage.getItem('token') ?? ''
 

@@ -1,4 +1,4 @@
-import { regionTree } from '@chepu/contract/basics/region'
+import { publicRegionTree, regionTree } from '@chepu/contract/basics/region'
 import { regionOptions, type RegionOption } from '@chepu/contract/kernel/region-tree'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
@@ -7,25 +7,30 @@ import { useCall } from '../kit/use-call'
 const hour = 3_600_000
 
 /** Regions change once a year: an hour old is fresh enough. */
-export function useRegionOptions(level: 1 | 2 | 3 = 3): RegionOption[] {
-  const found = useCall(regionTree, { query: { reg_id: '0086', level } }, { stale: hour })
+export function useRegionOptions(level: 1 | 2 | 3 = 3, route = regionTree): RegionOption[] {
+  const found = useCall(route, { query: { reg_id: '0086', level } }, { stale: hour })
   return useMemo(() => regionOptions(found.data ?? []), [found.data])
 }
 
-/** 省 / 市 / 区; the value is the code of the last step, '' for none. Any step may be the last. */
+/**
+ * 省 / 市 / 区; the value is the code of the last step, '' for none. Any step may be the last, unless `complete`. `open`
+ * asks without a token, for 企业注册.
+ */
 export function RegionCascader(props: {
   id: string
   value: string
   disabled?: boolean
+  open?: boolean
+  complete?: boolean
   onChange: (code: string) => void
 }) {
-  const options = useRegionOptions()
+  const options = useRegionOptions(3, props.open ? publicRegionTree : regionTree)
   const path = useMemo(() => pathTo(options, props.value), [options, props.value])
   return (
     <Cascader
       id={props.id}
       className="kit-wide"
-      changeOnSelect
+      changeOnSelect={props.complete !== true}
       disabled={props.disabled ?? false}
       options={options}
       value={path}

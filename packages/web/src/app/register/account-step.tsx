@@ -38,8 +38,8 @@ const fields: MasterField[] = [
     ),
   },
   { name: 'code', title: '短信验证码', required: true, render: (control) => <CodeField {...control} /> },
-  { name: 'username', title: '用户名', required: true, wide: true, help: '6-20位字母、数字或下划线，登录时使用' },
-  { name: 'password', title: '密码', required: true, help: '6-20位字母、数字或下划线', render: secret },
+  { name: 'username', title: '用户名', required: true, wide: true },
+  { name: 'password', title: '密码', required: true, render: secret },
   { name: 'confirm', title: '确认密码', required: true, render: secret },
 ]
 

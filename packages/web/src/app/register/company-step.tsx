@@ -3,21 +3,25 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../kit/call'
-import { MasterFailure, type MasterField, MasterFields, useMasterForm } from '../../kit/master-form'
-import { OpenRegion } from '../../pickers/open-region'
+import { type FieldControl, MasterFailure, type MasterField, MasterFields, useMasterForm } from '../../kit/master-form'
+import { RegionCascader } from '../../pickers/region-cascader'
 import { Agreement } from './agreement'
 import { LicenceField } from './licence-field'
 
 const schema = applicationForm.extend({ agreed: z.literal(true, { error: '请阅读并同意《车铺服务协议》' }) })
+
+const region = ({ id, value, onChange }: FieldControl) => (
+  <RegionCascader id={id} value={String(value ?? '')} open complete onChange={onChange} />
+)
 
 /** The company; `onDone` once it waits for a decision. */
 export function CompanyStep(props: { ticket: string; onDone: (company: string) => void }) {
   const [reading, setReading] = useState(false)
   const fields: MasterField[] = [
     { name: 'name', title: '企业名称', required: true, wide: true, help: '与营业执照一致' },
-    { name: 'credit_code', title: '统一社会信用代码', required: true, help: '18位' },
+    { name: 'credit_code', title: '统一社会信用代码', required: true },
     { name: 'org_type', title: '企业类型', kind: 'select', options: orgTypes, required: true },
-    { name: 'region_code', title: '地区', required: true, render: OpenRegion },
+    { name: 'region_code', title: '地区', required: true, render: region },
     { name: 'address', title: '详细地址' },
     { name: 'contact', title: '联系人', required: true },
     { name: 'licence', title: '营业执照', required: true, wide: true, render: LicenceField },

@@ -1,9 +1,11 @@
 import { maxLicenceBytes } from '@chepu/contract/shell/registration'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
 import type { FieldControl } from '../../kit/master-form'
 
 /** A picture of the licence: JPG or PNG of 5 MB at most; the value is its base64. The server looks at the content. */
 export function LicenceField({ id, value, onChange }: FieldControl) {
+  const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState('')
   const [fault, setFault] = useState('')
   const take = async (file: File | undefined) => {
@@ -18,8 +20,11 @@ export function LicenceField({ id, value, onChange }: FieldControl) {
   }
   return (
     <div className="register-licence">
+      <Button onClick={() => input.current?.click()}>{shown ? '重新选择' : '选择图片'}</Button>
       <input
+        ref={input}
         id={id}
+        className="visually-hidden"
         type="file"
         accept="image/jpeg,image/png"
         aria-describedby={`${id}-help`}

@@ -1,5 +1,5 @@
 import { productTitle } from '@chepu/contract/shell/constants'
-import { Result, Steps } from 'antd'
+import { ConfigProvider, Result, Steps } from 'antd'
 import { useEffect, useState } from 'react'
 import { AccountStep } from './account-step'
 import { CompanyStep } from './company-step'
@@ -29,8 +29,10 @@ export default function RegisterCompany() {
           企业注册
         </h1>
         <Steps current={at} size="small" items={steps.map((title) => ({ title }))} responsive={false} />
-        {!account && <AccountStep onDone={setAccount} />}
-        {account && !company && <CompanyStep ticket={account.ticket} onDone={setCompany} />}
+        <ConfigProvider componentSize="middle">
+          {!account && <AccountStep onDone={setAccount} />}
+          {account && !company && <CompanyStep ticket={account.ticket} onDone={setCompany} />}
+        </ConfigProvider>
         {account && company && (
           <Result
             status="success"
