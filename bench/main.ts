@@ -8,6 +8,7 @@ import { measureGrid } from './grid'
 import { measureImport } from './import'
 import { measureLists } from './lists'
 import { measurePosting } from './posting'
+import { measurePush } from './push'
 import { conclude } from './report'
 import { measureSizes } from './sizes'
 
@@ -16,6 +17,7 @@ const sections: Record<string, () => Promise<void>> = {
   lists: measureLists,
   export: measureExport,
   import: measureImport,
+  push: measurePush,
   grid: measureGrid,
   sizes: measureSizes,
 }
