@@ -220,3 +220,30 @@ test('页面出错时报给服务器，同样的错误只报一次', async ({ pa
     ]),
   )
 })
+
+test('待办显示今日到店和马上到期的车，预约消息打开预约页', async ({ desk }) => {
+  const row = { status: 0, interval: '刚刚', msg_type: null, car_num: '', goshop: null, screen: null, params: null }
+  // Vehicles and reservations are entered by pages that are still to come; their rows are laid into the real answer.
+  await desk.page.route('**/api/web/reservation/msg', async (route) => {
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as { data: Record<string, unknown> }
+    envelope.data.agency = [
+      { ...row, msg_id: 1, goshop: 0, car_num: '京A12345', message: '09:30 王先生 小保养' },
+      { ...row, msg_id: 2, goshop: 1, car_num: '京B54321', message: '交强险 2026-12-01 到期' },
+    ]
+    envelope.data.news = [{ ...row, msg_id: 3, status: 1, msg_type: 0, message: '王先生预约了明天 09:30' }]
+    await route.fulfill({ response: answer, json: envelope })
+  })
+  await desk.enter('adviser01')
+  const lists = await desk.shell.rings('待办')
+  await expect(lists.getByRole('tab')).toHaveText([/^通知\(\d+\)$/, '待办(2)', '消息(1)'])
+  await expect(lists.getByRole('listitem')).toHaveText([
+    /^今日到店京A1234509:30 王先生 小保养/,
+    /^马上到期京B54321交强险 2026-12-01 到期/,
+  ])
+  await expect(lists.getByRole('button', { name: /^清空/ })).toHaveCount(0)
+  expect(await faults(desk.page)).toEqual([])
+  await lists.getByRole('tab', { name: '消息' }).click()
+  await lists.getByRole('button', { name: /王先生预约了明天/ }).click()
+  await expect(desk.page).toHaveURL(/\/(repairReservation|404)$/)
+})

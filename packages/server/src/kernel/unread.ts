@@ -1,4 +1,5 @@
 import type { Tx } from './db'
+import { groupBy } from './group-by'
 
 /** What the bell of a user holds in one organisation, or, with org null, in every one. */
 interface BellCount {
@@ -15,9 +16,12 @@ export interface BellSum {
   total: number
 }
 
-/** Counts of the bells of many users, in one statement. */
-export const countBells = (tx: Tx, users: readonly number[]): Promise<BellCount[]> =>
-  tx.query<BellCount>({
+/** What a user's bell holds in the organisation that he works in. */
+export type BellSums = (userId: number, orgId: number | null) => BellSum
+
+/** Counts the bells of many users in one statement. */
+export async function countBells(tx: Tx, users: readonly number[]): Promise<BellSums> {
+  const rows = await tx.query<BellCount>({
     name: 'count-bells',
     text: `select user_id, org_id, count(*) filter (where not is_read) as unread, count(*) as total from notification
         where group_id = $1 and user_id = any ($2::bigint[]) and cleared_at is null group by user_id, org_id
@@ -26,12 +30,12 @@ export const countBells = (tx: Tx, users: readonly number[]): Promise<BellCount[
         where group_id = $1 and user_id = any ($2::bigint[]) and done_at is null group by user_id, org_id`,
     values: [tx.groupId, users],
   })
-
-/** What one user sees in the organisation that he works in. */
-export function bellOf(counts: readonly BellCount[], userId: number, orgId: number | null): BellSum {
-  const own = counts.filter((each) => each.userId === userId && (each.orgId === null || each.orgId === orgId))
-  return {
-    unread: own.reduce((sum, each) => sum + each.unread, 0),
-    total: own.reduce((sum, each) => sum + each.total, 0),
+  const byUser = groupBy(rows, (row) => row.userId)
+  return (userId, orgId) => {
+    const own = (byUser.get(userId) ?? []).filter((each) => each.orgId === null || each.orgId === orgId)
+    return {
+      unread: own.reduce((sum, each) => sum + each.unread, 0),
+      total: own.reduce((sum, each) => sum + each.total, 0),
+    }
   }
 }

@@ -2,7 +2,7 @@ import { pushBeat, type PushMessage, sessionOverCode, silenceMs } from '@chepu/c
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Database } from '../../kernel/db'
-import { type BellSum, bellOf, countBells } from '../../kernel/unread'
+import { type BellSum, countBells } from '../../kernel/unread'
 import type { Signal } from '../../kernel/wake'
 import { hashToken, type LiveSession, liveSessions } from '../session'
 
@@ -149,9 +149,9 @@ export class Sockets {
       for (const groupId of new Set([...taken.keys()].map((seat) => seat.groupId))) {
         const seats = [...taken.keys()].filter((seat) => seat.groupId === groupId)
         const users = [...new Set(seats.map((seat) => seat.userId))]
-        const counts = await this.db.tenant(groupId, (tx) => countBells(tx, users))
+        const bellOf = await this.db.tenant(groupId, (tx) => countBells(tx, users))
         for (const seat of seats) {
-          seat.bell = bellOf(counts, seat.userId, seat.orgId)
+          seat.bell = bellOf(seat.userId, seat.orgId)
           const texts = taken.get(seat)?.filter(Boolean) ?? []
           for (const msg of texts.length > 0 ? texts : ['']) send(seat, { msg })
         }

@@ -2,7 +2,7 @@ import { type Bell, type BellMessage, bellRows } from '@chepu/contract/shell/bel
 import { relativeTime } from '@chepu/contract/kernel/relative-time'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
-import { bellOf, countBells } from '../../kernel/unread'
+import { countBells } from '../../kernel/unread'
 import { wake } from '../../kernel/wake'
 
 interface Row {
@@ -49,7 +49,8 @@ const tasksOf = (tx: CallerTx): Promise<Row[]> =>
 
 async function unreadOf(tx: CallerTx): Promise<number> {
   const { userId, orgId } = tx.caller
-  return bellOf(await countBells(tx, [userId]), userId, orgId).unread
+  const bellOf = await countBells(tx, [userId])
+  return bellOf(userId, orgId).unread
 }
 
 const shown = (row: Row, now: Date): BellMessage => ({
