@@ -18,6 +18,8 @@ const pages: [title: string, path: string, ready: string][] = [
   ['收款单', '/collection?new=1', '收款方式'],
   ['配件资料', '/parts', '机油滤清器'],
   ['对得上', '/booksCheck', '全部对得上'],
+  ['门店账户', '/storeAccount', '当前余额'],
+  ['打印模板', '/reportConfigAdd', '明细列与列宽'],
 ]
 for (const [title, path, ready] of pages) {
   test(`${title}对读屏和低视力用户可用`, async ({ desk, boss }) => {

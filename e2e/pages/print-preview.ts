@@ -12,7 +12,7 @@ export class PrintPreview {
     this.sheets = this.paper.locator('.sheet')
   }
 
-  async chooses(paper: 'A4' | '三联单 241×140'): Promise<void> {
+  async chooses(paper: 'A4' | '三联单 241×140' | '80mm 小票'): Promise<void> {
     await this.dialog.getByText(paper, { exact: true }).click()
   }
 

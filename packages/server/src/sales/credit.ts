@@ -38,7 +38,8 @@ type Checked = Position & Pick<GoodsDocument, 'kind' | 'billNo' | 'salespersonId
  */
 export async function assertCredit(tx: CallerTx, doc: Checked, amount: Decimal, pass: boolean): Promise<void> {
   if (!tx.caller.org.config.creditCheck) return
-  await lockReceivable(tx, doc)
+  // What has been posted already holds the row's lock by its own receivable.
+  if (isPositive(amount)) await lockReceivable(tx, doc)
   const credit = await creditOf(tx, doc)
   const problem = problemOf(tx, credit, amount)
   if (problem === null) return

@@ -97,7 +97,7 @@ const lineFigures = [
 ] as const
 
 async function insertRed(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
-  const { lines, terms: _, closedMonth: __, ...header } = doc
+  const { lines, terms: _, closedMonth: __, warehouse: ___, ...header } = doc
   const billNo = await nextBillNo(tx, kind.def.prefix)
   const now = new Date().toISOString()
   const redHeader = {

@@ -11,12 +11,24 @@ import type { SaveRequest } from './save'
 /** A line, and where its goods enter when no location was typed. */
 export type GoodsLine = Selectable<LineRow> & { entryLocationId: number | null }
 
+/** The document's warehouse as far as rules ask about it. */
+export interface DocumentWarehouse {
+  name: string
+  allowSale: boolean
+}
+
 /**
  * A goods document as its actions see it: the header row and its lines in order. The kinds whose contract asks for no
  * partner never read `partnerId`; for all others saving makes sure of it.
  */
 export type GoodsDocument = Omit<Selectable<HeaderRow>, 'state' | 'partnerId'> &
-  LockedDocument & { partnerId: number; terms: PaymentTerms; closedMonth: number | null; lines: GoodsLine[] }
+  LockedDocument & {
+    partnerId: number
+    terms: PaymentTerms
+    closedMonth: number | null
+    warehouse: DocumentWarehouse
+    lines: GoodsLine[]
+  }
 
 /** How lines of a kind refer to lines of a former document. */
 export interface SourceRule {

@@ -3,12 +3,15 @@ import type { PaymentTerms } from '../due-date'
 import type { LineCosts } from '../ledgers/types'
 import type { GoodsDocument, GoodsLine } from './kind'
 
-type Row = Omit<GoodsDocument, 'lines' | 'terms' | 'closedMonth'> & PaymentTerms & { closedMonth: number | null }
+type Row = Omit<GoodsDocument, 'lines' | 'terms' | 'warehouse'> &
+  PaymentTerms & { placeName: string; placeAllowsSale: boolean }
 
-// Payment terms and the org's closed month ride along, so that posting asks for neither again.
-const header = `select d.*, o.closed_month, m.kind as term_kind, m.term_days, m.month_day, p.credit_days
+// Payment terms, the org's closed month and the warehouse ride along, so that posting asks for none of them again.
+const header = `select d.*, o.closed_month, m.kind as term_kind, m.term_days, m.month_day, p.credit_days,
+    w.name as place_name, w.allow_sale as place_allows_sale
   from goods_document d
   join org o on o.group_id = d.group_id and o.id = d.org_id
+  join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
   left join partner p on p.group_id = d.group_id and p.id = d.partner_id
   left join settlement_method m on m.group_id = d.group_id and m.id = coalesce(d.settlement_method_id, p.settlement_method_id)
   where d.group_id = $1 and d.id = $2 and d.kind = $3`
@@ -31,8 +34,13 @@ export const readDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDoc
 async function documentOf(tx: Tx, id: number, statement: Statement): Promise<GoodsDocument | undefined> {
   const row = await tx.one<Row>(statement)
   if (!row) return undefined
-  const { termKind, termDays, monthDay, creditDays, ...own } = row
-  return { ...own, terms: { termKind, termDays, monthDay, creditDays }, lines: await linesOf(tx, id) }
+  const { termKind, termDays, monthDay, creditDays, placeName, placeAllowsSale, ...own } = row
+  return {
+    ...own,
+    terms: { termKind, termDays, monthDay, creditDays },
+    warehouse: { name: placeName, allowSale: placeAllowsSale },
+    lines: await linesOf(tx, id),
+  }
 }
 
 /** Lines in order. Goods that enter without a typed location go to the part's own in that warehouse, else to the default bin. */

@@ -30,7 +30,7 @@ const headerPrices = [
 /** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   const doc = await visibleDocument(tx, kind, id)
-  const { lines: _lines, terms: _terms, closedMonth: _closed, ...header } = doc
+  const { lines: _lines, terms: _terms, closedMonth: _closed, warehouse: _warehouse, ...header } = doc
   const names = await namesOf(tx, id)
   const hidden = new Set([
     'groupId',

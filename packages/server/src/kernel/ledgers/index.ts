@@ -1,7 +1,8 @@
-import { add, isZero, neg } from '@chepu/contract/kernel/decimal'
+import { neg } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db'
 import { moveCash, reverseCash } from './account'
-import { moveAdvances, openItems, reverseOpenItems, reverseSettlement, writeOff } from './partner'
+import { openItems } from './open-items'
+import { moveAdvances, reverseOpenItems, reverseSettlement, writeOff } from './partner'
 import { postStock } from './stock'
 import type { DocumentRef, LineCosts, PnlEntry, PnlKind, Posting, StockMove } from './types'
 
@@ -11,52 +12,11 @@ import type { DocumentRef, LineCosts, PnlEntry, PnlKind, Posting, StockMove } fr
  */
 export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<LineCosts> {
   const stock = await postStock(tx, doc, posting.stock ?? [])
-  await openItems(tx, doc, posting.openItems ?? [])
+  await openItems(tx, doc, posting.openItems ?? [], [...(posting.pnl ?? []), ...stock.pnl])
   await moveAdvances(tx, doc, posting.advances ?? [])
   await writeOff(tx, doc, posting.writeOffs ?? [])
   await moveCash(tx, doc, posting.cash ?? [])
-  await writePnl(tx, doc, [...(posting.pnl ?? []), ...stock.pnl])
   return stock.costs
-}
-
-async function writePnl(tx: Tx, doc: DocumentRef, entries: readonly PnlEntry[]): Promise<void> {
-  const sums = new Map<PnlKind, PnlEntry>()
-  for (const entry of entries) {
-    const sum = sums.get(entry.kind)
-    sums.set(entry.kind, {
-      kind: entry.kind,
-      amount: add(sum?.amount ?? '0', entry.amount),
-      amountTaxed: add(sum?.amountTaxed ?? '0', entry.amountTaxed ?? '0'),
-    })
-  }
-  const rows = [...sums.values()].filter((entry) => !isZero(entry.amount) || !isZero(entry.amountTaxed ?? '0'))
-  tx.sendInsert(
-    'pnl_ledger',
-    [
-      'group_id',
-      'org_id',
-      'biz_date',
-      'period',
-      'kind',
-      'doc_kind',
-      'doc_id',
-      'amount',
-      'amount_taxed',
-      'department_id',
-    ],
-    rows.map((row) => [
-      tx.groupId,
-      doc.orgId,
-      doc.bizDate,
-      doc.period,
-      row.kind,
-      doc.kind,
-      doc.id,
-      row.amount,
-      row.amountTaxed,
-      doc.departmentId,
-    ]),
-  )
 }
 
 export interface ReversibleLine {
@@ -83,7 +43,7 @@ export async function reverse(
   await reverseOpenItems(tx, original, target)
   await reverseSettlement(tx, original, target)
   await reverseCash(tx, original, target)
-  await writePnl(tx, target, [...pnl, ...stock.pnl])
+  await openItems(tx, target, [], [...pnl, ...stock.pnl])
   return stock.costs
 }
 

@@ -11,47 +11,8 @@ import {
 } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db'
 import { refuse } from '../errors'
-import type { AdvanceEntry, DocumentRef, OpenItemEntry, WriteOffEntry } from './types'
-
-/** Opens receivables and payables: the item, its ledger row and the partner's balance in one statement. */
-export async function openItems(tx: Tx, doc: DocumentRef, entries: readonly OpenItemEntry[]): Promise<void> {
-  const due = entries.filter((entry) => !isZero(entry.amount))
-  if (due.length === 0) return
-  tx.send({
-    name: 'open-items',
-    text: `with entry as (
-        select * from unnest($8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[], $13::text[])
-          as e (partner_id, side, amount, due_on, bill_no, remark)
-      ), item as (
-        insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark)
-        select $1, $2, partner_id, side, $3, $4, coalesce(bill_no, $5), $6, due_on, amount, remark from entry
-        returning id, partner_id, side, original
-      ), ledger as (
-        insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
-        select $1, $2, partner_id, side, $6, $7, $3, $4, case when original < 0 then 'return' else 'bill' end, original, id from item
-        returning id
-      )
-      insert into partner_balance (group_id, org_id, partner_id, account, balance)
-      select $1, $2, partner_id, side, sum(original) from item group by partner_id, side
-      on conflict (group_id, org_id, partner_id, account)
-        do update set balance = partner_balance.balance + excluded.balance`,
-    values: [
-      tx.groupId,
-      doc.orgId,
-      doc.kind,
-      doc.id,
-      doc.billNo,
-      doc.bizDate,
-      doc.period,
-      due.map((entry) => entry.partnerId),
-      due.map((entry) => entry.side),
-      due.map((entry) => entry.amount),
-      due.map((entry) => entry.dueOn),
-      due.map((entry) => entry.billNo ?? null),
-      due.map((entry) => entry.remark ?? ''),
-    ],
-  })
-}
+import { openItems } from './open-items'
+import type { AdvanceEntry, DocumentRef, WriteOffEntry } from './types'
 
 interface LockedItem {
   id: number

@@ -19,17 +19,10 @@ import { shanghaiDay } from '../calendar'
 import type { Tx } from '../db'
 import { refuse } from '../errors'
 import { averageValue, enter, leave, leaveAt, type Movement, type Pool } from './cost-pool'
+import { type Bin, binsAndReservationsOf } from './holdings'
 import { lockPools, placeOfKey, poolKey } from './pools'
 import { consume, heldQty, holdBackorders, releaseOverhang, type Reservation, reservationsOf } from './reservation'
 import type { DocumentRef, LineCosts, PnlEntry, StockMove } from './types'
-
-interface Bin {
-  warehouseId: number
-  partId: number
-  locationId: number
-  batchNo: string
-  qty: Decimal
-}
 
 interface LedgerRow {
   move: StockMove
@@ -55,8 +48,10 @@ export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockM
   if (moves.length === 0) return { costs: new Map(), pnl: [] }
   const pools = await lockPools(tx, doc.orgId, moves)
   const leaving = moves.some((move) => move.direction === 'out')
-  const bins = leaving ? await binsOf(tx, doc.orgId, moves) : []
-  const reservations = await reservationsOf(tx, doc.orgId, [...pools.keys()])
+  const keys = [...pools.keys()]
+  const { bins, reservations } = leaving
+    ? await binsAndReservationsOf(tx, doc.orgId, keys)
+    : { bins: [], reservations: await reservationsOf(tx, doc.orgId, keys) }
   const rows = moves.flatMap((move) => rowsOf(move, pools, bins, reservations))
   await write(tx, doc, rows, pools)
   if (leaving) await assertEarlierDays(tx, doc, rows)
@@ -96,19 +91,6 @@ async function assertEarlierDays(tx: Tx, doc: DocumentRef, rows: readonly Ledger
   if (!row) return
   const day = short.find((each) => each.partId === row.move.partId)?.bizDate
   refuse(`第${row.move.lineNo}行 [${row.move.partCode}] 按业务日期推算，${day} 的库存不足，请调整业务日期`)
-}
-
-/** Bins of the touched pools that hold something. The pool's lock guards them, so they are read after it. */
-function binsOf(tx: Tx, orgId: number, moves: readonly StockMove[]): Promise<Bin[]> {
-  return tx.query<Bin>({
-    name: 'bins-of-pools',
-    text: `select b.warehouse_id, b.part_id, b.location_id, b.batch_no, b.qty
-      from stock_balance b join location l on l.group_id = b.group_id and l.id = b.location_id
-      where b.group_id = $1 and b.org_id = $2 and b.qty > 0
-        and (b.warehouse_id, b.part_id) in (select * from unnest($3::bigint[], $4::bigint[]))
-      order by b.batch_no, l.pick_order, b.location_id`,
-    values: [tx.groupId, orgId, moves.map((move) => move.warehouseId), moves.map((move) => move.partId)],
-  })
 }
 
 function rowsOf(move: StockMove, pools: Map<string, Pool>, bins: Bin[], reservations: Reservation[]): LedgerRow[] {

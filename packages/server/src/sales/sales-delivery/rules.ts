@@ -4,12 +4,11 @@ import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden, invalid, refuse } from '../../kernel/errors'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { saleWarehouse } from '../warehouse'
 import { orderElsewhere, waitingElsewhere } from './repo'
 
 /** Refuses at saving what could never leave: a warehouse that sells nothing, goods that the order holds elsewhere. */
 export async function assertDeliverable(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
-  const warehouse = await saleWarehouse(tx, delivery.warehouseId)
+  const { warehouse } = delivery
   if (!warehouse.allowSale) {
     invalid([{ path: 'header.warehouseId', message: `仓库 ${warehouse.name} 不允许销售出库` }])
   }

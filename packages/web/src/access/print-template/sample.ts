@@ -34,7 +34,7 @@ const line = (partCode: string, partName: string, qty: string, price: string, ta
 /** What stands on the paper when there is no document yet, or none that the user may see. */
 const madeUp = {
   header: {
-    billNo: '示例单号0001',
+    billNo: 'SAMPLE0001',
     partnerName: '示例往来单位',
     bizDate: '2026-01-08',
     warehouseName: '主仓',
@@ -54,7 +54,7 @@ const madeUp = {
   items: [
     {
       sourceKind: '',
-      billNo: '示例单号0002',
+      billNo: 'SAMPLE0002',
       bizDate: '2026-01-05',
       amount: '178.00',
       discount: '0.00',

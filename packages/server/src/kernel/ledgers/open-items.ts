@@ -1,0 +1,75 @@
+import { add, isZero } from '@chepu/contract/kernel/decimal'
+import type { Tx } from '../db'
+import type { DocumentRef, OpenItemEntry, PnlEntry, PnlKind } from './types'
+
+/**
+ * Opens receivables and payables and books the P&L in one statement: the items, their ledger rows, the partners' balances,
+ * and one P&L row a kind. What is zero leaves no row.
+ */
+export async function openItems(
+  tx: Tx,
+  doc: DocumentRef,
+  entries: readonly OpenItemEntry[],
+  pnl: readonly PnlEntry[] = [],
+): Promise<void> {
+  const due = entries.filter((entry) => !isZero(entry.amount))
+  const sums = sumsByKind(pnl)
+  if (due.length === 0 && sums.length === 0) return
+  tx.send({
+    name: 'open-items',
+    text: `with entry as (
+        select * from unnest($8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[], $13::text[])
+          as e (partner_id, side, amount, due_on, bill_no, remark)
+      ), item as (
+        insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark)
+        select $1, $2, partner_id, side, $3, $4, coalesce(bill_no, $5), $6, due_on, amount, remark from entry
+        returning id, partner_id, side, original
+      ), ledger as (
+        insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
+        select $1, $2, partner_id, side, $6, $7, $3, $4, case when original < 0 then 'return' else 'bill' end, original, id from item
+        returning id
+      ), pnl as (
+        insert into pnl_ledger (group_id, org_id, biz_date, period, kind, doc_kind, doc_id, amount, amount_taxed, department_id)
+        select $1, $2, $6, $7, kind, $3, $4, amount, amount_taxed, $14::bigint
+        from unnest($15::text[], $16::numeric[], $17::numeric[]) as p (kind, amount, amount_taxed)
+        returning id
+      )
+      insert into partner_balance (group_id, org_id, partner_id, account, balance)
+      select $1, $2, partner_id, side, sum(original) from item group by partner_id, side
+      on conflict (group_id, org_id, partner_id, account)
+        do update set balance = partner_balance.balance + excluded.balance`,
+    values: [
+      tx.groupId,
+      doc.orgId,
+      doc.kind,
+      doc.id,
+      doc.billNo,
+      doc.bizDate,
+      doc.period,
+      due.map((entry) => entry.partnerId),
+      due.map((entry) => entry.side),
+      due.map((entry) => entry.amount),
+      due.map((entry) => entry.dueOn),
+      due.map((entry) => entry.billNo ?? null),
+      due.map((entry) => entry.remark ?? ''),
+      doc.departmentId,
+      sums.map((entry) => entry.kind),
+      sums.map((entry) => entry.amount),
+      sums.map((entry) => entry.amountTaxed ?? '0'),
+    ],
+  })
+}
+
+/** One entry a kind, in the order of their first mention; kinds that come to nothing are left out. */
+function sumsByKind(entries: readonly PnlEntry[]): PnlEntry[] {
+  const sums = new Map<PnlKind, PnlEntry>()
+  for (const entry of entries) {
+    const sum = sums.get(entry.kind)
+    sums.set(entry.kind, {
+      kind: entry.kind,
+      amount: add(sum?.amount ?? '0', entry.amount),
+      amountTaxed: add(sum?.amountTaxed ?? '0', entry.amountTaxed ?? '0'),
+    })
+  }
+  return [...sums.values()].filter((entry) => !isZero(entry.amount) || !isZero(entry.amountTaxed ?? '0'))
+}
