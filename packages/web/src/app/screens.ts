@@ -18,6 +18,14 @@ export interface Screen {
  */
 export const screens: Record<string, Screen> = {
   announcement: { page: () => import('../access/announcement/list') },
+  Privilege: { page: () => import('../access/privilege') },
+  belongCompany: { page: () => import('../access/belong-company') },
+  dataPermission: { page: () => import('../access/data-permission') },
+  roleManagement: { page: () => import('../access/roles') },
+  rolePermissions: { page: () => import('../access/role-permissions') },
+  sysPermission: { page: () => import('../access/sys-permission') },
+  user: { page: () => import('../access/users') },
+  warehousePermissions: { page: () => import('../access/warehouse-permissions') },
   booksCheck: { page: () => import('../statistics/books-check') },
   brands: { page: () => import('../basics/brands') },
   companies: { page: () => import('../access/organisation/companies') },

@@ -1,0 +1,54 @@
+import { Alert, Button, Select } from 'antd'
+import { type ReactNode, useId } from 'react'
+
+/** A labelled drop-down in the bar of a settings page. */
+export function BarSelect<Value extends number | string>(props: {
+  title: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string; disabled?: boolean }[]
+  onChange: (value: Value | undefined) => void
+  placeholder?: string
+  allowClear?: boolean
+  wide?: boolean
+}) {
+  const id = useId()
+  return (
+    <div className={props.wide ? 'ac-pick ac-pick-wide' : 'ac-pick'}>
+      <label htmlFor={id}>{props.title}</label>
+      <Select<Value>
+        id={id}
+        size="small"
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear={props.allowClear ?? false}
+        placeholder={props.placeholder}
+        value={props.value ?? (null as unknown as Value)}
+        options={[...props.options]}
+        onChange={(value: Value | undefined) => props.onChange(value)}
+      />
+    </div>
+  )
+}
+
+/** Why a save failed; a page that somebody else has changed since can be read again. */
+export function SaveFailure(props: { failure: string; isStale: boolean; onReload: () => void }) {
+  if (!props.failure) return null
+  const reload = props.isStale && (
+    <Button size="small" onClick={props.onReload}>
+      重新加载
+    </Button>
+  )
+  return <Alert type="error" showIcon title={props.failure} action={reload} />
+}
+
+/** What a page shows while it reads, or why it could not. */
+export function PageState(props: { error: Error | null; retry: () => void; children?: ReactNode }) {
+  if (!props.error) return <p className="dt-placeholder">{props.children ?? '正在加载…'}</p>
+  return (
+    <div role="alert" className="dt-placeholder">
+      <p>{props.error.message}</p>
+      <Button size="small" onClick={props.retry}>
+        重试
+      </Button>
+    </div>
+  )
+}

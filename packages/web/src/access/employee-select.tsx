@@ -1,0 +1,25 @@
+import { freeEmployees } from '@chepu/contract/access/user'
+import { Select } from 'antd'
+import type { FieldControl } from '../kit/master-form'
+import { useCall } from '../kit/use-call'
+
+/** Employees of the organisation who have no account, and the one already joined. */
+export function EmployeeSelect(props: {
+  control: FieldControl
+  orgId: number
+  own?: { id: number; name: string } | undefined
+}) {
+  const free = useCall(freeEmployees, { query: { orgId: props.orgId } })
+  const options = (free.data?.rows ?? []).map(({ id, empNo, name }) => ({ value: id, label: `${empNo} ${name}` }))
+  return (
+    <Select
+      id={props.control.id}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="不关联"
+      value={props.control.value as number | null}
+      options={props.own ? [{ value: props.own.id, label: props.own.name }, ...options] : options}
+      onChange={(id: number | undefined) => props.control.onChange(id ?? null)}
+    />
+  )
+}

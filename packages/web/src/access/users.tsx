@@ -1,0 +1,256 @@
+import { userButtons, userRoutes, type UserRow } from '@chepu/contract/access/user'
+import { authButtons } from '@chepu/contract/access/user-rights'
+import { Button, Select } from 'antd'
+import { useRef, useState } from 'react'
+import { activeFilter, activeLabels } from '../kit/active-filter'
+import { call } from '../kit/call'
+import type { Column } from '../kit/columns'
+import { Confirm } from '../kit/confirm'
+import { SelectFilter, TextFilter } from '../kit/filters'
+import { type ListApi, ListPage } from '../kit/list-page'
+import { type FieldControl, MasterDrawer, type MasterField } from '../kit/master-form'
+import type { RowAction } from '../kit/row-actions'
+import { useSession } from '../kit/session'
+import { useScreenParams, useTabs } from '../kit/tabs'
+import { toast } from '../kit/toast'
+import './access.css'
+import { EmployeeSelect } from './employee-select'
+import { byId, useReach, useRoles } from './reach'
+import { RolesDialog } from './roles-dialog'
+import { SecretDialog } from './secret-dialog'
+
+const onlineLabels = { true: '在线', false: '' } as const
+
+const columns: Column<UserRow>[] = [
+  { key: 'username', title: '用户名', width: 110 },
+  { key: 'realName', title: '姓名', width: 90 },
+  { key: 'mobile', title: '手机', width: 110, sort: false },
+  { key: 'empNo', title: '员工号', width: 80, sort: false },
+  { key: 'orgNames', title: '所属企业', width: 180, sort: false },
+  { key: 'departmentName', title: '部门', width: 100, sort: false },
+  { key: 'positionName', title: '职位', width: 90, sort: false },
+  { key: 'roleNames', title: '角色', width: 130, sort: false },
+  { key: 'warehouseNames', title: '仓库', width: 150, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 60 },
+  { key: 'isOnline', title: '在线', labels: onlineLabels, width: 60, sort: false },
+  { key: 'lastLoginAt', title: '最近登录', width: 146 },
+]
+
+const nameFields: MasterField[] = [
+  { name: 'username', title: '用户名', required: true, fixed: true, help: '6-20位字母、数字或下划线，建好后不能修改' },
+  { name: 'realName', title: '姓名', required: true },
+  { name: 'mobile', title: '手机' },
+]
+
+type Open =
+  | { kind: 'form'; row: UserRow | undefined }
+  | { kind: 'roles' | 'enable' | 'reset' | 'kick'; row: UserRow }
+  | { kind: 'secret'; username: string; password: string }
+
+/** 用户管理 (DOMAIN 2.2). */
+export default function Users() {
+  const { has } = useSession()
+  const { open: openTab } = useTabs()
+  const initial = useScreenParams()
+  const [open, setOpen] = useState<{ what: Open; list: ListApi<UserRow> }>()
+  const { orgs } = useReach()
+  const roles = useRoles()
+  const close = () => setOpen(undefined)
+  const done = () => {
+    open?.list.refresh()
+    close()
+  }
+
+  const actions = (row: UserRow, list: ListApi<UserRow>): RowAction[] => {
+    const on = (kind: 'roles' | 'enable' | 'reset' | 'kick', label: string, danger = false): RowAction => ({
+      key: kind,
+      label,
+      danger,
+      run: () => setOpen({ what: { kind, row }, list }),
+    })
+    if (row.isProtected) return []
+    return [
+      ...(has(userButtons.update)
+        ? [{ key: 'edit', label: '修改', run: () => setOpen({ what: { kind: 'form', row }, list }) }]
+        : []),
+      ...(has(userButtons.grant) ? [on('roles', '分配角色')] : []),
+      ...(has(userButtons.update)
+        ? [
+            {
+              key: 'orgs',
+              label: '分配企业',
+              run: () => openTab({ key: 'belongCompany', params: { q: row.username } }),
+            },
+          ]
+        : []),
+      ...(has(authButtons.view)
+        ? [{ key: 'grants', label: '用户授权', run: () => openTab({ key: 'Privilege', params: { userId: row.id } }) }]
+        : []),
+      ...(has(userButtons.resetPassword) ? [on('reset', '重置密码')] : []),
+      ...(has(userButtons.kick) && row.isOnline ? [on('kick', '强制下线', true)] : []),
+      ...(has(userButtons.disable) ? [on('enable', row.isActive ? '停用' : '启用', row.isActive)] : []),
+    ]
+  }
+  const what = open?.what
+  return (
+    <>
+      <ListPage<UserRow>
+        name="user"
+        title="用户管理"
+        list={userRoutes.list}
+        totals={userRoutes.totals}
+        columns={columns}
+        initial={initial}
+        rowClass={(row) => (row.isActive ? undefined : 'is-off')}
+        rowActions={actions}
+        actionsWidth={160}
+        toolbar={(list) =>
+          has(userButtons.add) && (
+            <Button
+              size="small"
+              type="primary"
+              onClick={() => setOpen({ what: { kind: 'form', row: undefined }, list })}
+            >
+              新增
+            </Button>
+          )
+        }
+      >
+        <TextFilter name="q" title="用户" search placeholder="用户名 / 姓名 / 手机" />
+        <SelectFilter name="orgId" title="企业" options={byId(orgs)} />
+        <SelectFilter name="roleId" title="角色" options={byId(roles)} />
+        <SelectFilter {...activeFilter} />
+      </ListPage>
+      {what?.kind === 'form' && (
+        <UserForm
+          row={what.row}
+          onSaved={(secret) => {
+            open?.list.refresh()
+            if (secret && open) setOpen({ what: { kind: 'secret', ...secret }, list: open.list })
+            else close()
+          }}
+          onClose={close}
+        />
+      )}
+      {what?.kind === 'roles' && (
+        <RolesDialog userId={what.row.id} name={what.row.realName} onSaved={done} onClose={close} />
+      )}
+      {what?.kind === 'reset' && (
+        <Confirm
+          title="重置密码"
+          okText="重置"
+          run={async () => {
+            const { oneTimePassword, username } = await call(userRoutes.resetPassword, { params: { id: what.row.id } })
+            if (open) setOpen({ what: { kind: 'secret', username, password: oneTimePassword }, list: open.list })
+          }}
+          // By then the password may stand in this place.
+          onClose={() => setOpen((now) => (now?.what.kind === 'reset' ? undefined : now))}
+        >
+          “{what.row.realName}”的密码将换成一次性密码，已登录的设备立即退出。
+        </Confirm>
+      )}
+      {what?.kind === 'kick' && (
+        <Confirm
+          title="强制下线"
+          okText="强制下线"
+          danger
+          run={async () => {
+            await call(userRoutes.kick, { params: { id: what.row.id } })
+            toast.success('已强制下线')
+            open?.list.refresh()
+          }}
+          onClose={close}
+        >
+          “{what.row.realName}”在所有设备上立即退出，未保存的内容可能丢失。
+        </Confirm>
+      )}
+      {what?.kind === 'enable' && (
+        <Confirm
+          title={what.row.isActive ? '停用用户' : '启用用户'}
+          okText={what.row.isActive ? '停用' : '启用'}
+          danger={what.row.isActive}
+          run={async () => {
+            const body = { isActive: !what.row.isActive, version: what.row.version }
+            await call(userRoutes.enable, { params: { id: what.row.id }, body })
+            open?.list.refresh()
+          }}
+          onClose={close}
+        >
+          {what.row.isActive
+            ? `停用后“${what.row.realName}”立即退出，不能再登录。`
+            : `启用后“${what.row.realName}”可以用原来的密码登录。`}
+        </Confirm>
+      )}
+      {what?.kind === 'secret' && <SecretDialog username={what.username} password={what.password} onClose={close} />}
+    </>
+  )
+}
+
+function UserForm(props: {
+  row: UserRow | undefined
+  onSaved: (secret?: { username: string; password: string }) => void
+  onClose: () => void
+}) {
+  const { orgs } = useReach()
+  const roles = useRoles()
+  const { orgId, has } = useSession()
+  const secret = useRef<{ username: string; password: string }>(undefined)
+  const placeFields: MasterField[] = [
+    {
+      name: 'orgId',
+      title: '所属企业',
+      section: '在企业中',
+      kind: 'select',
+      numeric: true,
+      required: true,
+      initial: orgId,
+      options: byId(orgs),
+    },
+    {
+      name: 'employeeId',
+      title: '员工',
+      section: ' ',
+      initial: null,
+      render: (control) => <EmployeeSelect control={control} orgId={(control.values['orgId'] as number) ?? orgId} />,
+    },
+    ...(has(userButtons.grant)
+      ? [
+          {
+            name: 'roleIds',
+            title: '角色',
+            wide: true,
+            initial: [],
+            render: ({ id, value, onChange, values }: FieldControl) => (
+              <Select
+                id={id}
+                mode="multiple"
+                showSearch={{ optionFilterProp: 'label' }}
+                value={value as number[]}
+                options={roles
+                  .filter((role) => role.orgId === null || role.orgId === values['orgId'])
+                  .map((role) => ({ value: role.id, label: role.name }))}
+                onChange={onChange}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <MasterDrawer
+      title={props.row ? `修改用户：${props.row.realName}` : '新增用户'}
+      fields={props.row ? nameFields : [...nameFields, ...placeFields]}
+      schema={userRoutes.save.body}
+      row={props.row}
+      onSave={async (body) => {
+        const { username, oneTimePassword } = await call(userRoutes.save, { body: body as never, quiet: true })
+        if (oneTimePassword !== null) secret.current = { username, password: oneTimePassword }
+      }}
+      onSaved={() => {
+        toast.success('已保存')
+        props.onSaved(secret.current)
+      }}
+      onClose={props.onClose}
+    />
+  )
+}

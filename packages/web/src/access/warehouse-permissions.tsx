@@ -1,0 +1,240 @@
+import {
+  authButtons,
+  userWarehouseRoutes,
+  warehouseFlags,
+  type WarehouseFlagKey,
+} from '@chepu/contract/access/user-rights'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { Button, Input, Tag } from 'antd'
+import { useMemo, useState } from 'react'
+import { call } from '../kit/call'
+import { saveOnKey } from '../kit/master-form'
+import { useSession } from '../kit/session'
+import { toast } from '../kit/toast'
+import { useCall } from '../kit/use-call'
+import './access.css'
+import { moveInMatrix } from './arrow-keys'
+import { BarSelect, PageState, SaveFailure } from './bar'
+import { useReach } from './reach'
+import { useSave } from './use-save'
+import { useUnsaved } from './use-unsaved'
+
+type Matrix = DataOf<typeof userWarehouseRoutes.read>
+type User = Matrix['users'][number]
+
+const flags = Object.keys(warehouseFlags) as WarehouseFlagKey[]
+
+/** 仓库权限: users and warehouses of one organisation with 查看, 入库, 出库, 盘点, 调拨 (DOMAIN 2.2, 10.3). */
+export default function WarehousePermissions() {
+  const session = useSession()
+  const { options } = useReach()
+  const [orgId, setOrgId] = useState(session.orgId)
+  const matrix = useCall(userWarehouseRoutes.read, { query: { orgId } })
+  const reload = () => void matrix.refetch()
+  if (!matrix.data || matrix.data.orgId !== orgId)
+    return (
+      <div className="lp">
+        <h1 className="visually-hidden">仓库权限</h1>
+        <PageState error={matrix.error} retry={reload} />
+      </div>
+    )
+  const versions = matrix.data.users.map((user) => user.version).join()
+  return <Editor key={`${orgId}/${versions}`} matrix={matrix.data} orgs={options} onOrg={setOrgId} onReload={reload} />
+}
+
+/** Flags by `user/warehouse`. */
+type Cells = ReadonlyMap<string, ReadonlySet<WarehouseFlagKey>>
+
+const cellsOf = ({ users }: Matrix): Cells =>
+  new Map(
+    users.flatMap((user) =>
+      user.cells.map((cell) => [`${user.userId}/${cell.warehouseId}`, new Set(cell.flags)] as const),
+    ),
+  )
+const none: ReadonlySet<WarehouseFlagKey> = new Set()
+const textOf = (held: ReadonlySet<WarehouseFlagKey> = none) => flags.filter((flag) => held.has(flag)).join()
+
+/** Who may do anything in a warehouse may also look; who may not look may do nothing. */
+function withFlag(held: ReadonlySet<WarehouseFlagKey>, flag: WarehouseFlagKey, on: boolean) {
+  if (on) return new Set([...held, flag, 'view' as const])
+  return flag === 'view' ? new Set<WarehouseFlagKey>() : new Set([...held].filter((each) => each !== flag))
+}
+
+function Editor(props: {
+  matrix: Matrix
+  orgs: readonly { value: number; label: string }[]
+  onOrg: (id: number) => void
+  onReload: () => void
+}) {
+  const { matrix } = props
+  const { has } = useSession()
+  const start = useMemo(() => cellsOf(matrix), [matrix])
+  const [cells, setCells] = useState(start)
+  const [search, setSearch] = useState('')
+  const [target, setTarget] = useState<number>()
+  const mayEdit = has(authButtons.warehouse)
+  const mine = useMemo(
+    () => new Map(matrix.grantable.map((each) => [each.warehouseId, new Set(each.flags)])),
+    [matrix.grantable],
+  )
+  const keyOf = (user: User, warehouseId: number) => `${user.userId}/${warehouseId}`
+  const isChanged = (key: string) => textOf(cells.get(key)) !== textOf(start.get(key))
+  const changed = matrix.users.filter((user) => matrix.warehouses.some(({ id }) => isChanged(keyOf(user, id))))
+  const [leave, question] = useUnsaved(changed.length > 0)
+  const isOpen = (user: User) => mayEdit && !user.isProtected && !user.hasAll
+  const mayGive = (warehouseId: number, flag: WarehouseFlagKey, key: string) =>
+    mine.get(warehouseId)?.has(flag) === true || start.get(key)?.has(flag) === true
+  const set = (key: string, flag: WarehouseFlagKey, on: boolean) =>
+    setCells((old) => new Map(old).set(key, withFlag(old.get(key) ?? none, flag, on)))
+
+  const saving = useSave(async () => {
+    const users = changed.map((user) => ({
+      userId: user.userId,
+      version: user.version,
+      cells: matrix.warehouses
+        .filter(({ id }) => isChanged(keyOf(user, id)))
+        .map(({ id }) => ({ warehouseId: id, flags: [...(cells.get(keyOf(user, id)) ?? none)] })),
+    }))
+    await call(userWarehouseRoutes.save, { body: { orgId: matrix.orgId, users }, quiet: true })
+    toast.success(`已保存，已通知${users.length}名用户`)
+    props.onReload()
+  })
+  /** 复制自用户: his row in the place of the chosen user's, as far as the caller may give it. */
+  const copy = (from: number) => {
+    const user = matrix.users.find((each) => each.userId === target)
+    if (!user) return
+    setCells((old) => {
+      const next = new Map(old)
+      for (const { id } of matrix.warehouses) {
+        const key = keyOf(user, id)
+        next.set(key, new Set([...(old.get(`${from}/${id}`) ?? none)].filter((flag) => mayGive(id, flag, key))))
+      }
+      return next
+    })
+    setTarget(undefined)
+  }
+  const shown = matrix.users.filter((user) => `${user.realName}${user.username}`.includes(search))
+  const options = matrix.users.map((user) => ({
+    value: user.userId,
+    label: `${user.realName} ${user.username}`,
+    disabled: !isOpen(user),
+  }))
+  const trySave = () => void (changed.length > 0 && saving.save())
+  return (
+    <div className="lp ac" onKeyDown={saveOnKey(trySave)}>
+      <h1 className="visually-hidden">仓库权限</h1>
+      <div className="lp-bar">
+        <BarSelect
+          title="企业"
+          value={matrix.orgId}
+          options={props.orgs}
+          onChange={(id) => id !== undefined && leave(() => props.onOrg(id))}
+          wide
+        />
+        {mayEdit && (
+          <Button size="small" type="primary" disabled={changed.length === 0} loading={saving.busy} onClick={trySave}>
+            保存
+          </Button>
+        )}
+        <Input
+          size="small"
+          allowClear
+          className="lp-tree-search"
+          placeholder="搜索用户"
+          aria-label="搜索用户"
+          value={search}
+          onChange={(event) => setSearch(event.target.value.trim())}
+        />
+        {mayEdit && (
+          <>
+            <BarSelect
+              title="给用户"
+              value={target}
+              options={options}
+              placeholder="选择用户"
+              allowClear
+              onChange={setTarget}
+            />
+            {target !== undefined && (
+              <BarSelect
+                title="复制自用户"
+                value={undefined}
+                placeholder="选择用户"
+                options={options.filter((user) => user.value !== target).map(({ value, label }) => ({ value, label }))}
+                onChange={(id) => id !== undefined && copy(id)}
+              />
+            )}
+          </>
+        )}
+        {changed.length > 0 && <Tag color="warning">{changed.length}名用户未保存</Tag>}
+      </div>
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={props.onReload} />
+      {matrix.warehouses.length === 0 ? (
+        <p className="dt-placeholder">该企业还没有仓库</p>
+      ) : (
+        <div className="ac-matrix" onKeyDown={moveInMatrix}>
+          <table aria-label="仓库权限">
+            <thead>
+              <tr>
+                <th rowSpan={2} className="ac-stub" scope="col">
+                  用户
+                </th>
+                {matrix.warehouses.map((warehouse) => (
+                  <th key={warehouse.id} colSpan={flags.length} scope="colgroup">
+                    {warehouse.name}
+                    {!warehouse.isActive && <small>已停用</small>}
+                  </th>
+                ))}
+              </tr>
+              <tr>
+                {matrix.warehouses.flatMap(({ id }) =>
+                  flags.map((flag) => (
+                    <th key={`${id}/${flag}`} scope="col">
+                      {warehouseFlags[flag]}
+                    </th>
+                  )),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((user, row) => (
+                <tr key={user.userId}>
+                  <th scope="row" className="ac-stub">
+                    {user.realName}
+                    <small>{user.hasAll ? '全部仓库' : user.username}</small>
+                  </th>
+                  {matrix.warehouses.flatMap((warehouse, w) =>
+                    flags.map((flag, f) => {
+                      const key = keyOf(user, warehouse.id)
+                      const on = user.hasAll || cells.get(key)?.has(flag) === true
+                      const wasOn = start.get(key)?.has(flag) === true
+                      return (
+                        <td
+                          key={`${warehouse.id}/${flag}`}
+                          className={on !== wasOn && !user.hasAll ? 'ac-cell is-changed' : 'ac-cell'}
+                        >
+                          <label>
+                            <input
+                              type="checkbox"
+                              aria-label={`${user.realName} ${warehouse.name} ${warehouseFlags[flag]}`}
+                              data-row={row}
+                              data-column={w * flags.length + f}
+                              checked={on}
+                              disabled={!isOpen(user) || (!on && !mayGive(warehouse.id, flag, key))}
+                              onChange={(event) => set(key, flag, event.target.checked)}
+                            />
+                          </label>
+                        </td>
+                      )
+                    }),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {question}
+    </div>
+  )
+}
