@@ -57,6 +57,12 @@ export default function BelongCompany() {
       { key: 'remove', label: '移除', danger: true, run: on('remove') },
     ]
   }
+  const toolbar = (list: ListApi<MembershipRow>) =>
+    has(userButtons.update) && (
+      <Button size="small" type="primary" onClick={() => setOpen({ what: { kind: 'add' }, list })}>
+        添加
+      </Button>
+    )
   const what = open?.what
   return (
     <>
@@ -71,13 +77,7 @@ export default function BelongCompany() {
         rowClass={(row) => (row.isActive ? undefined : 'is-off')}
         rowActions={actions}
         actionsWidth={160}
-        toolbar={(list) =>
-          has(userButtons.update) && (
-            <Button size="small" type="primary" onClick={() => setOpen({ what: { kind: 'add' }, list })}>
-              添加
-            </Button>
-          )
-        }
+        toolbar={toolbar}
       >
         <TextFilter name="q" title="用户" search placeholder="用户名 / 姓名" />
         <SelectFilter name="orgId" title="企业" options={byId(orgs)} />

@@ -68,6 +68,12 @@ export default function Roles() {
         : []),
     ]
   }
+  const toolbar = (list: ListApi<RoleRow>) =>
+    has(roleButtons.add) && (
+      <Button size="small" type="primary" onClick={() => setOpen({ what: { kind: 'form', row: undefined }, list })}>
+        新增
+      </Button>
+    )
   const what = open?.what
   return (
     <>
@@ -80,17 +86,7 @@ export default function Roles() {
         rowClass={(row) => (row.isActive ? undefined : 'is-off')}
         rowActions={actions}
         onOpen={(row) => openTab({ key: 'rolePermissions', params: { roleId: row.id } })}
-        toolbar={(list) =>
-          has(roleButtons.add) && (
-            <Button
-              size="small"
-              type="primary"
-              onClick={() => setOpen({ what: { kind: 'form', row: undefined }, list })}
-            >
-              新增
-            </Button>
-          )
-        }
+        toolbar={toolbar}
       >
         <TextFilter name="q" title="角色" search placeholder="名称 / 编码" />
         <SelectFilter name="reach" title="范围" options={roleReaches} />

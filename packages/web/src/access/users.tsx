@@ -91,6 +91,12 @@ export default function Users() {
       ...(has(userButtons.disable) ? [on('enable', row.isActive ? '停用' : '启用', row.isActive)] : []),
     ]
   }
+  const toolbar = (list: ListApi<UserRow>) =>
+    has(userButtons.add) && (
+      <Button size="small" type="primary" onClick={() => setOpen({ what: { kind: 'form', row: undefined }, list })}>
+        新增
+      </Button>
+    )
   const what = open?.what
   return (
     <>
@@ -104,17 +110,7 @@ export default function Users() {
         rowClass={(row) => (row.isActive ? undefined : 'is-off')}
         rowActions={actions}
         actionsWidth={160}
-        toolbar={(list) =>
-          has(userButtons.add) && (
-            <Button
-              size="small"
-              type="primary"
-              onClick={() => setOpen({ what: { kind: 'form', row: undefined }, list })}
-            >
-              新增
-            </Button>
-          )
-        }
+        toolbar={toolbar}
       >
         <TextFilter name="q" title="用户" search placeholder="用户名 / 姓名 / 手机" />
         <SelectFilter name="orgId" title="企业" options={byId(orgs)} />
