@@ -12,7 +12,8 @@ import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/k
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { pwdLogin } from '@chepu/contract/shell/session'
+import { passwordInfo, pwdLogin } from '@chepu/contract/shell/session'
+import { smsOutbox } from '@chepu/contract/shell/sign-in'
 import type { z } from 'zod'
 
 type AnyRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
@@ -75,6 +76,17 @@ export class Colleague {
     const answer = (await response.json()) as { code: number; msg: string; data: DataOf<R>; errors?: unknown }
     if (answer.code !== 0) throw new Error(`${route.path}: ${answer.msg} ${JSON.stringify(answer.errors ?? '')}`)
     return answer.data
+  }
+
+  /** The own mobile. */
+  async mobile(): Promise<string> {
+    return (await this.call(passwordInfo)).user.mobile
+  }
+
+  /** The last code that was sent to a mobile; only the platform's keeper reads the outbox. */
+  async lastCode(mobile: string): Promise<string> {
+    const { rows } = await this.call(smsOutbox, { query: { mobile, rows: 1 } })
+    return found(/验证码是(\d{6})/.exec(rows[0]?.message ?? '')?.[1], `发给 ${mobile} 的验证码`)
   }
 
   /** The nth part that `text` finds, with its stock in the default warehouse. */

@@ -1,0 +1,132 @@
+import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
+import { Colleague, password } from './api'
+import { type Desk, expect, test } from './story'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const creditCodeOf = (body: string) => body + creditCheckDigit(body)
+
+/** Fills both steps in; the application waits. */
+async function registers(desk: Desk, who: { mobile: string; username: string; company: string; code: string }) {
+  const { page } = desk
+  await page.getByLabel('手机号').fill(who.mobile)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await desk.shell.says('验证码已发送')
+  const keeper = await Colleague.signIn(new URL(page.url()).origin, 'admin01')
+  await page.getByLabel('短信验证码').fill(await keeper.lastCode(who.mobile))
+  await page.getByLabel('用户名').fill(who.username)
+  await page.getByLabel('密码*', { exact: true }).fill(password)
+  await page.getByLabel('确认密码').fill(password)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByLabel('企业名称').fill(who.company)
+  await page.getByLabel('统一社会信用代码').fill(who.code)
+  await page.getByLabel('企业类型').click()
+  await page.getByTitle('综合维修').click()
+  await page.getByLabel('地区').fill('东城区')
+  await page.getByText('北京市 / 东城区').click()
+  await page.getByLabel('联系人').fill('王小车')
+  await page.getByLabel('营业执照').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByRole('img', { name: '营业执照预览' })).toBeVisible()
+  await page.getByRole('button', { name: '《车铺服务协议》' }).click()
+  await desk.shell.dialog('车铺服务协议').getByRole('button', { name: '同意' }).click()
+  await page.getByRole('button', { name: '提交申请' }).click()
+}
+
+test('企业注册：填错的地方说清楚，提交后等待审核，平台通过后管理员就能开业', async ({ desk, secondDesk }) => {
+  const who = {
+    mobile: '13688880001',
+    username: 'newboss01',
+    company: '顺达汽车维修厂',
+    code: creditCodeOf('91110101MA0000001'),
+  }
+  await desk.page.goto('/login')
+  await desk.page.getByRole('link', { name: '企业注册' }).click()
+  await expect(desk.page).toHaveTitle('企业注册 - 车铺')
+  await desk.page.getByRole('button', { name: '下一步' }).click()
+  for (const fault of ['请输入正确的手机号', '请输入6位短信验证码', '应为6-20位字母、数字或下划线']) {
+    await expect(desk.page.getByText(fault).first()).toBeVisible()
+  }
+  await registers(desk, { ...who, code: `${who.code.slice(0, 17)}${who.code[17] === '1' ? '2' : '1'}` })
+  await desk.login.says('统一社会信用代码不正确，请核对')
+  await desk.page.getByLabel('统一社会信用代码').fill(who.code)
+  await desk.page.getByRole('button', { name: '提交申请' }).click()
+  await desk.login.says('申请已提交，请等待审核')
+  await desk.page.getByRole('link', { name: '返回登录' }).click()
+  await desk.login.signIn(who.username)
+  await desk.login.says(`企业“${who.company}”正在审核中，审核通过后即可登录`)
+
+  await secondDesk.enter('admin01', '/orgApproval')
+  const row = secondDesk.page.getByRole('row', { name: who.company })
+  await expect(row).toContainText('待审')
+  await row.getByRole('button', { name: '查看执照' }).click()
+  await expect(secondDesk.page.getByRole('img', { name: `${who.company}的营业执照` })).toBeVisible()
+  await secondDesk.page.keyboard.press('Escape')
+  await row.getByRole('button', { name: '通过' }).click()
+  await secondDesk.shell
+    .dialog(/通过“顺达/)
+    .getByRole('button', { name: '通过' })
+    .click()
+  await secondDesk.shell.says('已通过')
+  await expect(row).toContainText('通过')
+
+  await desk.login.signIn(who.username)
+  await desk.shell.isThere()
+  await expect(desk.shell.organisation()).toHaveText(new RegExp(who.company))
+  await desk.page.goto('/warehouseInfo')
+  await expect(desk.page.getByText('主仓').first()).toBeVisible()
+})
+
+test('驳回要写原因，申请人登录时看得到', async ({ desk, secondDesk }) => {
+  const who = {
+    mobile: '13688880002',
+    username: 'newboss02',
+    company: '顺利汽配商行',
+    code: creditCodeOf('91110101MA0000002'),
+  }
+  await desk.page.goto('/register/company')
+  await registers(desk, who)
+  await desk.login.says('申请已提交，请等待审核')
+  await secondDesk.enter('admin01', '/orgApproval')
+  const row = secondDesk.page.getByRole('row', { name: who.company })
+  await row.getByRole('button', { name: '更多' }).click()
+  await secondDesk.page.getByRole('menuitem', { name: '驳回' }).click()
+  const dialog = secondDesk.shell.dialog(/驳回“顺利/)
+  await dialog.getByRole('button', { name: '驳回' }).click()
+  await expect(dialog.getByText('请填写驳回原因')).toBeVisible()
+  await dialog.getByLabel('驳回原因').fill('执照照片不清楚')
+  await dialog.getByRole('button', { name: '驳回' }).click()
+  await secondDesk.shell.says('已驳回')
+  await desk.page.goto('/login')
+  await desk.login.signIn(who.username)
+  await desk.login.says(`企业“${who.company}”未通过审核：执照照片不清楚`)
+})
+
+test('老板为集团申请新门店，自己审核通过后可以切换过去', async ({ desk }) => {
+  await desk.enter('boss01', '/orgApproval')
+  await desk.page.getByRole('button', { name: '申请门店' }).click()
+  const dialog = desk.shell.dialog('申请门店')
+  await dialog.getByLabel('门店名称').fill('鼎程城北快修店')
+  await dialog.getByLabel('类型').click()
+  await desk.page.getByTitle('快修店').last().click()
+  await dialog.getByLabel('统一社会信用代码').fill(creditCodeOf('91110101MA0000003'))
+  await dialog.getByLabel('联系人').fill('李店长')
+  await dialog.getByLabel('地区').fill('西城区')
+  await desk.page.getByText('北京市 / 西城区').click()
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await desk.shell.says('申请已提交，请等待审核')
+  const row = desk.page.getByRole('row', { name: '鼎程城北快修店' })
+  await row.getByRole('button', { name: '通过' }).click()
+  await desk.shell
+    .dialog(/通过“鼎程城北/)
+    .getByRole('button', { name: '通过' })
+    .click()
+  await desk.shell.says('已通过')
+  await desk.shell.organisation().click()
+  const choice = desk.shell.dialog('切换企业')
+  await choice.getByRole('combobox', { name: '企业' }).fill('城北')
+  await desk.page.keyboard.press('Enter')
+  await choice.getByRole('button', { name: '确定' }).click()
+  await expect(desk.shell.organisation()).toHaveText(/鼎程城北快修店/)
+})
