@@ -138,14 +138,30 @@ export const passwordInfo = route({
   }),
 })
 
-/** Ends all other sessions of the user (DOMAIN 2.0). */
+/**
+ * Ends all other sessions of the user (DOMAIN 2.0). Who signed in another way and has forgotten his password proves himself
+ * by the code sent to his own mobile instead (/api/common/sms/send).
+ */
 export const changePassword = route({
   method: 'POST',
   path: '/api/web/user/change_pwd',
   access: 'signedIn',
   summary: '修改密码',
   body: z
-    .object({ old_password: z.string().min(1, '请输入旧密码').max(64), new_password: userName, confirm: userName })
+    .object({
+      old_password: z.string().min(1, '请输入旧密码').max(64).optional(),
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, '请输入6位短信验证码')
+        .optional(),
+      new_password: userName,
+      confirm: userName,
+    })
+    .refine((body) => body.old_password !== undefined || body.code !== undefined, {
+      path: ['old_password'],
+      message: '请输入旧密码',
+    })
     .refine((body) => body.new_password === body.confirm, { path: ['confirm'], message: '两次输入的新密码不一致' })
     .refine((body) => body.new_password !== body.old_password, {
       path: ['new_password'],

@@ -1,12 +1,21 @@
 import { changePassword, passwordInfo } from '@chepu/contract/shell/session'
+import { sendOwnCode } from '@chepu/contract/shell/sign-in'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { call } from '../kit/call'
-import { type MasterField, MasterFailure, MasterFields, saveOnKey, useMasterForm } from '../kit/master-form'
+import {
+  type FieldControl,
+  type MasterField,
+  MasterFailure,
+  MasterFields,
+  saveOnKey,
+  useMasterForm,
+} from '../kit/master-form'
 import { useTabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { loadUser } from './sign-in'
+import { SmsCodeField } from './sms-code-field'
 
 const passwordField = (name: string, title: string, autoComplete: string, help?: string): MasterField => ({
   name,
@@ -24,22 +33,52 @@ const passwordField = (name: string, title: string, autoComplete: string, help?:
   ),
 })
 
-const fields = [
-  passwordField('old_password', '旧密码', 'current-password'),
+const freshFields = [
   passwordField('new_password', '新密码', 'new-password', '6-20位字母、数字或下划线'),
   passwordField('confirm', '确认新密码', 'new-password'),
 ]
 
+/** Two ways to prove who one is: the old password, or a code to the own mobile. */
+const proofs = {
+  password: [passwordField('old_password', '旧密码', 'current-password'), ...freshFields],
+  sms: [
+    {
+      name: 'code',
+      title: '短信验证码',
+      wide: true,
+      render: (control: FieldControl) => (
+        <SmsCodeField control={control} send={() => call(sendOwnCode, { body: undefined })} />
+      ),
+    },
+    ...freshFields,
+  ],
+}
+
 /** /editPwd/index: changes the own password and ends the user's other sessions. */
 export default function EditPassword() {
   const [who, setWho] = useState('')
-  const { close } = useTabs()
+  const [proof, setProof] = useState<keyof typeof proofs>('password')
   useEffect(() => {
     call(passwordInfo).then(
       ({ user, org }) => setWho([user.name, user.username, org?.orgname].filter(Boolean).join(' · ')),
       () => undefined,
     )
   }, [])
+  const other = proof === 'password' ? 'sms' : 'password'
+  return (
+    <section className="narrow-page">
+      <h1>密码修改</h1>
+      <p className="soft">{who}</p>
+      <PasswordForm key={proof} fields={proofs[proof]} />
+      <Button type="link" block onClick={() => setProof(other)}>
+        {other === 'sms' ? '忘记旧密码？用短信验证' : '用旧密码验证'}
+      </Button>
+    </section>
+  )
+}
+
+function PasswordForm({ fields }: { fields: readonly MasterField[] }) {
+  const { close } = useTabs()
   const form = useMasterForm({
     fields,
     schema: changePassword.body,
@@ -54,23 +93,19 @@ export default function EditPassword() {
   })
   const save = () => void form.save(false)
   return (
-    <section className="narrow-page">
-      <h1>密码修改</h1>
-      <p className="soft">{who}</p>
-      <form
-        className="password-form"
-        onKeyDown={saveOnKey(save)}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <MasterFailure form={form} />
-        <MasterFields form={form} fields={fields} isNew />
-        <Button type="primary" size="middle" htmlType="submit" loading={form.busy} block>
-          保存
-        </Button>
-      </form>
-    </section>
+    <form
+      className="password-form"
+      onKeyDown={saveOnKey(save)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <MasterFailure form={form} />
+      <MasterFields form={form} fields={fields} isNew />
+      <Button type="primary" size="middle" htmlType="submit" loading={form.busy} block>
+        保存
+      </Button>
+    </form>
   )
 }

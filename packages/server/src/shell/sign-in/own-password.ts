@@ -1,10 +1,11 @@
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { passwordInfo } from '@chepu/contract/shell/session'
 import type { CallerTx, Database } from '../../kernel/db'
-import { Failure, notFound } from '../../kernel/errors'
+import { Failure, invalid, notFound } from '../../kernel/errors'
 import { countTry, forgiveTries, lockMinutes, loginById, storePassword } from './logins'
 import { hashPassword, passwordFits } from './passwords'
 import { endOthers } from './sessions'
+import { codeFits, wrongCode } from './sms-code'
 
 interface Row {
   username: string
@@ -33,23 +34,42 @@ export async function passwordInfoOf(tx: CallerTx): Promise<DataOf<typeof passwo
   }
 }
 
+export interface PasswordChange {
+  old_password?: string | undefined
+  code?: string | undefined
+  new_password: string
+}
+
 /**
- * Changes the password and ends all other sessions of the user. False when the old password is wrong, which counts
- * towards the lock of the account.
+ * Changes the password and ends all other sessions of the user. The old password proves him, and wrong ones count
+ * towards the lock of the account; a code sent to his mobile does as well. Refuses with the field that is wrong.
  */
 export async function changeOwnPassword(
   db: Database,
   loginId: number,
   token: string,
-  { old_password: old, new_password: fresh }: { old_password: string; new_password: string },
-): Promise<boolean> {
+  { old_password: old, code, new_password: fresh }: PasswordChange,
+): Promise<void> {
   const login = await loginById(db, loginId)
+  if (old === undefined) await assertCode(db, login?.mobile ?? '', code ?? '')
+  else await assertPassword(db, loginId, login?.passwordHash, old)
+  await storePassword(db, loginId, await hashPassword(fresh))
+  await endOthers(db, loginId, token, '密码已修改，请重新登录')
+}
+
+async function assertPassword(
+  db: Database,
+  loginId: number,
+  passwordHash: string | undefined,
+  old: string,
+): Promise<void> {
   if ((await countTry(db, loginId)) === undefined) {
     throw new Failure('tooMany', `密码错误次数过多，请${lockMinutes}分钟后再试`)
   }
-  if (!(await passwordFits(login?.passwordHash, old))) return false
+  if (!(await passwordFits(passwordHash, old))) invalid([{ path: 'old_password', message: '旧密码不正确' }])
   await forgiveTries(db, loginId)
-  await storePassword(db, loginId, await hashPassword(fresh))
-  await endOthers(db, loginId, token, '密码已修改，请重新登录')
-  return true
+}
+
+async function assertCode(db: Database, mobile: string, code: string): Promise<void> {
+  if (!(await codeFits(db, { mobile, purpose: 'own', code }))) invalid([{ path: 'code', message: wrongCode }])
 }

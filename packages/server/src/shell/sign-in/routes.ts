@@ -1,7 +1,7 @@
 import { changePassword, chooseOrg, orgChoices, passwordInfo, pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import { type App } from '../../app/http'
 import { callerOfSession, sessionByToken, tokenOf } from '../../app/session'
-import { Failure, invalid, refuse } from '../../kernel/errors'
+import { Failure, refuse } from '../../kernel/errors'
 import { orgsOf, rememberOrg } from '../orgs'
 import { userInfoOf } from '../user-info'
 import { changeOwnPassword, passwordInfoOf } from './own-password'
@@ -46,8 +46,7 @@ export function bindSignIn({ bind, bindOpen, bindSession }: App): void {
   bind(passwordInfo, (tx) => passwordInfoOf(tx))
 
   bindSession(changePassword, async ({ db, session, body, request }) => {
-    const done = await changeOwnPassword(db, session.loginId, tokenOf(request) ?? '', body)
-    if (!done) invalid([{ path: 'old_password', message: '旧密码不正确' }])
+    await changeOwnPassword(db, session.loginId, tokenOf(request) ?? '', body)
     return {}
   })
 }

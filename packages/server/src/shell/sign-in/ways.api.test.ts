@@ -1,5 +1,5 @@
 import { captcha, codeLogin, sendLoginCode, sendOwnCode, smsLogin, smsOutbox } from '@chepu/contract/shell/sign-in'
-import { menuTree, pwdLogin } from '@chepu/contract/shell/session'
+import { changePassword, menuTree, pwdLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../../test/shop'
 import { answerOf, lastCode, Visitor } from '../../../test/visitor'
@@ -314,7 +314,16 @@ describe('the outbox', () => {
     const token = data.access_token as string
     const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
     expect((await visitor().ask(sendOwnCode, { token, body: {} })).data).toEqual({ mobile: shown })
-    expect(await lastCode(shop.db, mobile)).toMatch(/^\d{6}$/)
+    const code = await lastCode(shop.db, mobile)
+    const change = (given: string) =>
+      visitor().ask(changePassword, { token, body: { code: given, new_password: 'Changed_3', confirm: 'Changed_3' } })
+    expect((await change(code === '000000' ? '000001' : '000000')).errors).toEqual([
+      { path: 'code', message: '短信验证码错误或已过期' },
+    ])
+    expect((await change(code)).code).toBe(0)
+    expect((await tryPassword(visitor(), username, 'Changed_3', { force: true })).data.status).toBe(0)
+    const neither = { new_password: 'Changed_4', confirm: 'Changed_4' }
+    expect((await visitor().ask(changePassword, { token, body: neither })).status).not.toBe(200)
   })
 })
 

@@ -2,14 +2,23 @@ import { createUserInCentre } from '@chepu/contract/shell/registration'
 import { mobile } from '@chepu/contract/kernel/scalars'
 import { sendRegisterCode } from '@chepu/contract/shell/sign-in'
 import { Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../kit/call'
 import { type FieldControl, MasterFailure, type MasterField, MasterFields, useMasterForm } from '../../kit/master-form'
 import { toast } from '../../kit/toast'
+import { SmsCodeField } from '../sms-code-field'
 
-/** Seconds until a code may be sent again. */
-const waitSeconds = 60
+const codeField = (control: FieldControl) => (
+  <SmsCodeField
+    control={control}
+    send={async () => {
+      const given = mobile.safeParse(control.values.mobile)
+      if (given.success) return call(sendRegisterCode, { query: { mobile: given.data } })
+      toast.error('请输入正确的手机号')
+      throw new Error('no mobile')
+    }}
+  />
+)
 
 const secret = ({ id, value, onChange }: FieldControl) => (
   <Input.Password
@@ -37,7 +46,7 @@ const fields: MasterField[] = [
       />
     ),
   },
-  { name: 'code', title: '短信验证码', required: true, render: (control) => <CodeField {...control} /> },
+  { name: 'code', title: '短信验证码', required: true, render: codeField },
   { name: 'username', title: '用户名', required: true, wide: true },
   { name: 'password', title: '密码', required: true, render: secret },
   { name: 'confirm', title: '确认密码', required: true, render: secret },
@@ -75,47 +84,4 @@ export function AccountStep(props: { onDone: (done: { ticket: string; username: 
       </div>
     </form>
   )
-}
-
-/** The code, and the button that sends one to the mobile above and then rests for a minute. */
-function CodeField({ id, value, onChange, values }: FieldControl) {
-  const [until, setUntil] = useState(0)
-  const left = useSecondsTo(until)
-  const send = async () => {
-    const given = mobile.safeParse(values.mobile)
-    if (!given.success) return toast.error('请输入正确的手机号')
-    setUntil(Date.now() + waitSeconds * 1000)
-    await call(sendRegisterCode, { query: { mobile: given.data } }).then(
-      () => toast.success('验证码已发送'),
-      () => setUntil(0),
-    )
-  }
-  return (
-    <div className="register-code">
-      <Input
-        id={id}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        value={String(value ?? '')}
-        onChange={(event) => onChange(event.target.value.trim())}
-      />
-      <Button disabled={left > 0} onClick={() => void send()}>
-        {left > 0 ? `${left}秒后重新获取` : '获取验证码'}
-      </Button>
-    </div>
-  )
-}
-
-/** Whole seconds until a moment, 0 after it. */
-function useSecondsTo(until: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
-  useEffect(() => {
-    setNow(Date.now())
-    if (until <= Date.now()) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [until])
-  return left
 }
