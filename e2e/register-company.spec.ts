@@ -35,6 +35,7 @@ async function registers(desk: Desk, who: { mobile: string; username: string; co
 }
 
 test('企业注册：填错的地方说清楚，提交后等待审核，平台通过后管理员就能开业', async ({ desk, secondDesk }) => {
+  test.slow()
   const who = {
     mobile: '13688880001',
     username: 'newboss01',
@@ -79,6 +80,7 @@ test('企业注册：填错的地方说清楚，提交后等待审核，平台�
 })
 
 test('驳回要写原因，申请人登录时看得到', async ({ desk, secondDesk }) => {
+  test.slow()
   const who = {
     mobile: '13688880002',
     username: 'newboss02',

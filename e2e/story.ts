@@ -41,7 +41,10 @@ interface World {
 
 async function furnish(page: Page, origin: string): Promise<Desk> {
   await page.context().addCookies([{ name: 'did', value: deviceId, url: origin }])
-  await page.addInitScript((id) => localStorage.setItem('did', id), deviceId)
+  // Frames of others have a storage of their own, or none.
+  await page.addInitScript((id) => {
+    if (self === top) localStorage.setItem('did', id)
+  }, deviceId)
   return new Desk(page)
 }
 
