@@ -1,6 +1,7 @@
 import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
+import { allOrgs } from '@chepu/contract/shell/lookups'
 import type { WebSocketRoute } from '@playwright/test'
 import { Colleague } from './api'
 import { faults } from './axe'
@@ -127,10 +128,11 @@ test('没有 WebSocket 的浏览器提示换用谷歌浏览器', async ({ desk }
 })
 
 test('权限一调整，菜单随即变化，打开的页签和没保存的内容都在', async ({ desk, boss }) => {
-  const { orgid } = await boss.call(menuSwitchRoutes.read)
+  // A shop where no other story is at work meanwhile.
+  const orgid = (await boss.call(allOrgs)).find((org) => org.code === '02')?.orgid as number
   const turn = (isOn: boolean) =>
     boss.call(menuSwitchRoutes.save, { body: { orgid, screens: [{ key: 'purchase', isOn }] } })
-  await desk.enter('buyer01', '/purchase?new=1')
+  await desk.enter('manager01', '/purchase?new=1')
   await desk.editor.isReady()
   await desk.editor.field('备注').fill('正在录入的内容')
   const entry = desk.shell.menu().getByRole('menuitem', { name: '采购入库', exact: true })
@@ -246,4 +248,22 @@ test('待办显示今日到店和马上到期的车，预约消息打开预约�
   await lists.getByRole('tab', { name: '消息' }).click()
   await lists.getByRole('button', { name: /王先生预约了明天/ }).click()
   await expect(desk.page).toHaveURL(/\/(repairReservation|404)$/)
+})
+
+test('被移出企业时弹出提示，确定后退出登录', async ({ desk }) => {
+  const sockets: WebSocketRoute[] = []
+  await desk.page.routeWebSocket(socketPath, (socket) => {
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  await desk.enter('cash01')
+  await expect(desk.shell.bell()).toHaveAccessibleName(/[1-9]\d*条未读/)
+  // What the server sends is shown by its own tests; whoever removed a person here would disturb the other stories.
+  const counts = { heartbeat_value: null, permission: false, unread_num: 0, total_num: 0 }
+  sockets[0]?.send(JSON.stringify({ ...counts, org_change: true, msg: '您已被移出鼎程配件贸易中心' }))
+  const alert = desk.shell.dialog('提示')
+  await expect(alert).toContainText('您已被移出鼎程配件贸易中心')
+  await alert.getByRole('button', { name: '确定' }).click()
+  await desk.login.isThere()
+  await expect(desk.page).toHaveURL(/\/login\?type=logout$/)
 })
