@@ -5,6 +5,20 @@ test('登录页对读屏和低视力用户可用', async ({ desk }) => {
   await desk.page.goto('/login')
   await desk.login.isThere()
   expect(await faults(desk.page)).toEqual([])
+  await desk.login.opensTab('短信登录')
+  expect(await faults(desk.page)).toEqual([])
+  await desk.page.keyboard.press('Shift+Tab')
+  await expect(desk.page.getByRole('tab', { name: '短信登录' })).toBeFocused()
+  await desk.page.keyboard.press('ArrowLeft')
+  await desk.page.keyboard.press('Enter')
+  await expect(desk.login.username()).toBeFocused()
+})
+
+test('企业注册页对读屏和低视力用户可用，填错的地方也读得出', async ({ desk }) => {
+  await desk.page.goto('/register/company')
+  await desk.page.getByRole('button', { name: '下一步' }).click()
+  await expect(desk.page.getByText('请输入正确的手机号')).toBeVisible()
+  expect(await faults(desk.page)).toEqual([])
 })
 
 const pages: [title: string, path: string, ready: string][] = [

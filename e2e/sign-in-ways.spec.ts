@@ -106,6 +106,9 @@ test('企业微信扫码在另一台设备登录，先问是否强制登录', as
   await secondDesk.login.says('账号已在其他设备登录')
   await secondDesk.page.getByRole('button', { name: '强制登录' }).click()
   await secondDesk.shell.isThere()
+  // Other stories need not ask about this device.
+  await secondDesk.shell.signsOut()
+  await secondDesk.login.isThere()
 })
 
 test('企业账号登录：去企业身份系统确认后回来；取消和伪造的返回都不放行', async ({ desk, baseURL }) => {
