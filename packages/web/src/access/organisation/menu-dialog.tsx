@@ -6,6 +6,7 @@ import { call } from '../../kit/call'
 import { PageModal } from '../../kit/page-modal'
 import { toast } from '../../kit/toast'
 import { useCall, useRefreshCalls } from '../../kit/use-call'
+import './organisation.css'
 
 /** 菜单开关: which screens the organisation shows (DOMAIN 2.13a, permission/conf). */
 export function MenuDialog({ org, onClose }: { org: OrgRow; onClose: () => void }) {
