@@ -26,6 +26,23 @@ export const orgInfo = z.object({
   taxpayer_kind: z.string(),
   address: z.string(),
   tel: z.string(),
+  manager: z.string(),
+  business_hours: z.string(),
+  /** 省市区 in one text. */
+  region: z.string(),
+  store_type: z.string(),
+  /** The legal entity behind it, for invoices and prints; '' without one. */
+  company: z.object({
+    name: z.string(),
+    tax_no: z.string(),
+    address_tel: z.string(),
+    bank_name: z.string(),
+    bank_account: z.string(),
+  }),
+  /** Tax rate that new parts start with. */
+  default_tax_rate_id: z.number().nullable(),
+  start_month: z.number(),
+  closed_month: z.number().nullable(),
   config: orgConfig,
 })
 export type OrgInfo = z.output<typeof orgInfo>

@@ -5,34 +5,43 @@ import type { Tx } from '../kernel/db'
 import { notFound } from '../kernel/errors'
 import { orgsOf } from './orgs'
 
-interface OrgRow {
-  code: string
+interface OrgRow extends Omit<OrgInfo, 'orgid' | 'orgname' | 'forgid' | 'config' | 'company'> {
   name: string
-  shortName: string
-  orgType: string
-  taxpayerKind: string
-  address: string
-  tel: string
+  company: OrgInfo['company'] | null
 }
+
+const noCompany: OrgInfo['company'] = { name: '', tax_no: '', address_tel: '', bank_name: '', bank_account: '' }
 
 /** Profile and settings of the caller's organisation. */
 export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
-  const row = await tx.one<OrgRow>({
+  const row = await tx.one<{ profile: OrgRow }>({
     name: 'org-profile',
-    text: `select code, name, short_name, org_type, taxpayer_kind, address, tel from org where group_id = $1 and id = $2`,
+    // As one JSON value, since these are the wire's names already.
+    text: `select to_jsonb(p) as profile from (
+        select o.code, o.name, o.short_name, o.org_type, o.taxpayer_kind, o.address, o.tel, o.manager, o.business_hours,
+          concat(r3.name, r2.name, r1.name) as region, coalesce(s.name, '') as store_type, o.default_tax_rate_id,
+          o.start_month, o.closed_month,
+          (select to_jsonb(c) from (
+            select k.name, k.tax_no, k.address_tel, k.bank_name, k.bank_account from company k
+            where k.group_id = o.group_id and k.id = o.company_id
+          ) c) as company
+        from org o
+        left join store_type s on s.group_id = o.group_id and s.id = o.store_type_id
+        left join shared.region r1 on r1.code = o.region_code
+        left join shared.region r2 on r2.code = r1.parent_code
+        left join shared.region r3 on r3.code = r2.parent_code
+        where o.group_id = $1 and o.id = $2
+      ) p`,
     values: [tx.groupId, caller.orgId],
   })
   if (!row) return notFound('企业')
+  const { name, company, ...profile } = row.profile
   return {
+    ...profile,
     orgid: caller.orgId,
-    orgname: row.name,
+    orgname: name,
     forgid: tx.groupId,
-    code: row.code,
-    short_name: row.shortName,
-    org_type: row.orgType,
-    taxpayer_kind: row.taxpayerKind,
-    address: row.address,
-    tel: row.tel,
+    company: company ?? noCompany,
     config: caller.org.config,
   }
 }

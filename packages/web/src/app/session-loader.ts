@@ -46,6 +46,7 @@ export async function loadSession(): Promise<Loaded | null> {
     isPlatform: permission.is_platform,
     whids: stored.whids,
     org: shop.config,
+    defaultTaxRateId: shop.default_tax_rate_id,
     has: (button) => (typeof button === 'number' ? buttons.has(button) : button.some((each) => buttons.has(each))),
     sees: (field) => fields.has(field),
   }

@@ -17,6 +17,8 @@ export interface SessionView {
   whids: readonly number[]
   /** Settings of the organisation (DOMAIN 3.9). */
   org: OrgConfig
+  /** Tax rate that new parts of the organisation start with; null leaves it to the list's first. */
+  defaultTaxRateId: number | null
   /** Holds the button, or any of several (DOMAIN 10.2). Buttons without permission are not drawn. */
   has: (button: number | readonly number[]) => boolean
   /** May see a hidden field such as `cost_price` (DOMAIN 10.5). The server leaves hidden fields out anyway. */

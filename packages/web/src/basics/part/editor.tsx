@@ -54,7 +54,7 @@ function Barcodes({ control }: { control: FieldControl }) {
 
 /** 配件资料 of one part (DOMAIN 3.1): 基本, OE, 替换, 适用车型, 图片, BOM. */
 export default function PartEditor() {
-  const { has } = useSession()
+  const { has, defaultTaxRateId } = useSession()
   const brands = useBrandOptions()
   const categories = useCategoryOptions(true)
   const units = useEnumeration('unit')
@@ -82,7 +82,7 @@ export default function PartEditor() {
     { name: 'origin', title: '产地' },
     { name: 'weight', title: '重量(kg)', kind: 'decimal' },
     { name: 'packQty', title: '包装数', kind: 'decimal' },
-    { ...select('taxRateId', '税率', taxRates), initial: firstId(taxRates) },
+    { ...select('taxRateId', '税率', taxRates), initial: defaultTaxRateId ?? firstId(taxRates) },
     { name: 'taxClassCode', title: '税收分类编码' },
     {
       name: 'warrantyMonths',
