@@ -23,6 +23,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      treeshake: {
+        // These packages only define components and do not say so; without this a part comes with all its neighbours, for
+        // example every input with the whole form library.
+        moduleSideEffects: [{ test: /[\\/](@rc-component|@ant-design)[\\/]/, sideEffects: false }],
+      },
       output: {
         // React changes rarely and every page needs it; all else is split by the pages that use it.
         codeSplitting: {

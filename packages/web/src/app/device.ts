@@ -1,6 +1,7 @@
 import type { DeviceInfo } from '@chepu/contract/shell/session'
 import { addressOf, CallError } from '../kit/call'
 import { clientName } from './browser'
+import { cipherFor, type Encrypt } from './cipher'
 import { setCookie } from './cookies'
 
 const keyPath = '/api-base-user/common/encrypt/get-public-key'
@@ -40,15 +41,12 @@ const payload = (): DeviceInfo => ({
   cn: clientName(),
 })
 
-type Encrypt = (text: string) => string | false
 let encrypter: Promise<Encrypt> | null = null
 
 async function loadEncrypter(): Promise<Encrypt> {
-  const [{ JSEncrypt }, response] = await Promise.all([import('jsencrypt'), fetch(addressOf(keyPath))])
+  const response = await fetch(addressOf(keyPath))
   const { data } = (await response.json()) as { data: { publicKey: string } }
-  const cipher = new JSEncrypt()
-  cipher.setPublicKey(data.publicKey)
-  return (text) => cipher.encryptOAEP(text)
+  return cipherFor(data.publicKey)
 }
 
 /** Starts loading cipher and key, so that the first call does not wait for them. */
@@ -61,15 +59,15 @@ export function prepareDevice(): Promise<Encrypt> {
 }
 
 /**
- * The X-Device-Info header: RSA-OAEP with the served key, base64. Plain script instead of WebCrypto, which browsers
- * withhold on http in a shop's network. Throws a CallError without status when the key cannot be fetched.
+ * The X-Device-Info header: RSA-OAEP with the served key, base64. Throws a CallError without status when the key cannot be
+ * fetched.
  */
 export async function deviceHeader(): Promise<string> {
   const encrypt = await prepareDevice().catch(() => {
     throw new CallError(0, 0, '网络异常，请检查网络后重试')
   })
   for (let attempt = 0; attempt < maxTries; attempt += 1) {
-    const text = encrypt(JSON.stringify(payload()))
+    const text = await encrypt(JSON.stringify(payload()))
     if (text && text.endsWith('==')) return text
   }
   throw new Error('the device header could not be encrypted')

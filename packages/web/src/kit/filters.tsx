@@ -1,7 +1,6 @@
-import { Checkbox, DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
-import { type ReactNode, useId } from 'react'
-import { quickRanges } from './date-ranges'
+import { Checkbox, Input, Select } from 'antd'
+import { lazy, type ReactNode, useId } from 'react'
+import { CalendarFace } from './calendar-face'
 import { useFilter, useFilters } from './use-filters'
 import { useNarrow } from './use-narrow'
 
@@ -85,28 +84,23 @@ export function FlagFilter(props: FilterProps) {
   )
 }
 
+const loadRange = () => import('./range-calendar')
+const loadDay = () => import('./day-calendar')
+const RangeCalendar = lazy(loadRange)
+const DayCalendar = lazy(loadDay)
+
 /** Business-date range with the quick ranges of F-doc; writes `from` and `to` (or the given names), both days included. */
 export function DateRangeFilter(props: { title?: string; from?: string; to?: string; more?: boolean }) {
   const { from = 'from', to = 'to', title = '业务日期' } = props
   const id = useId()
   const { values, set } = useFilters()
-  const presets = Object.entries(quickRanges()).map(([label, range]) => ({
-    label,
-    value: [dayjs(range.from), dayjs(range.to)] as [dayjs.Dayjs, dayjs.Dayjs],
-  }))
-  const day = (text: string | undefined) => (text ? dayjs(text) : null)
+  const range = { ...(values[from] && { from: values[from] }), ...(values[to] && { to: values[to] }) }
+  const text = range.from || range.to ? `${range.from ?? ''} 至 ${range.to ?? ''}`.trim() : ''
   return (
     <FilterField title={title} id={id} wide>
-      <DatePicker.RangePicker
-        id={{ start: id, end: `${id}-end` }}
-        size="small"
-        allowEmpty
-        presets={presets}
-        value={[day(values[from]), day(values[to])]}
-        onChange={(range) =>
-          set({ [from]: range?.[0]?.format('YYYY-MM-DD'), [to]: range?.[1]?.format('YYYY-MM-DD') }, true)
-        }
-      />
+      <CalendarFace id={id} title={title} text={text} load={() => void loadRange()}>
+        <RangeCalendar id={id} range={range} onChange={(next) => set({ [from]: next.from, [to]: next.to }, true)} />
+      </CalendarFace>
     </FilterField>
   )
 }
@@ -115,16 +109,11 @@ export function DateRangeFilter(props: { title?: string; from?: string; to?: str
 export function DayFilter(props: FilterProps & { month?: boolean }) {
   const id = useId()
   const [value, setValue] = useFilter(props.name)
-  const format = props.month ? 'YYYY-MM' : 'YYYY-MM-DD'
   return (
     <FilterField title={props.title} id={id}>
-      <DatePicker
-        id={id}
-        size="small"
-        picker={props.month ? 'month' : 'date'}
-        value={value ? dayjs(value) : null}
-        onChange={(day) => setValue(day?.format(format))}
-      />
+      <CalendarFace id={id} title={props.title} text={value ?? ''} load={() => void loadDay()}>
+        <DayCalendar id={id} month={props.month ?? false} value={value} onChange={setValue} />
+      </CalendarFace>
     </FilterField>
   )
 }
