@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { setPageTitle } from '../kit/site'
+import { goTo } from './place'
 
 /** A page that says one thing and offers the way on. */
 export function Notice({
@@ -28,11 +28,10 @@ export function Notice({
 }
 
 function Blank({ mark, title, text }: { mark: string; title: string; text: string }) {
-  const navigate = useNavigate()
   useEffect(() => setPageTitle(title), [title])
   return (
     <Notice mark={mark} title={title} text={text}>
-      <Button type="primary" size="middle" onClick={() => void navigate('/', { replace: true })}>
+      <Button type="primary" size="middle" onClick={() => goTo('/', { replace: true })}>
         回到首页
       </Button>
     </Notice>

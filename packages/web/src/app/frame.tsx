@@ -1,11 +1,11 @@
 import { App } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { logoOf, setPageTitle } from '../kit/site'
 import { useSite } from '../kit/use-site'
 import { Bell } from './bell'
 import { isChrome } from './browser'
 import { MobileMenu } from './mobile-menu'
+import { Elsewhere, usePlace } from './place'
 import { type Navigation } from './routes'
 import { SideMenu } from './side-menu'
 import { signOut } from './sign-in'
@@ -49,7 +49,7 @@ function BrowserWarning() {
  * opens first, wherever the address points.
  */
 export function Frame({ navigation, startAt, bell }: { navigation: Navigation; startAt: string; bell: BellState }) {
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const { modal } = App.useApp()
   const layout = useLayout()
   const bar = useTabBar(navigation)
@@ -68,7 +68,7 @@ export function Frame({ navigation, startAt, bell }: { navigation: Navigation; s
     if (startAt) open(startAt)
   }, [startAt, open])
 
-  if (!current && redirected(pathname) === '') return <Navigate to="/404" replace />
+  if (!current && redirected(pathname) === '') return <Elsewhere address="/404" />
 
   const go = (path: string) => {
     bar.open(path)

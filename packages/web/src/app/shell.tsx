@@ -5,10 +5,10 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { lazy, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { refreshSite, setPageTitle } from '../kit/site'
 import { onToast } from '../kit/toast'
 import { Forbidden, NotFound } from './blank-pages'
+import { Elsewhere, readPlace, usePlace } from './place'
 import { homePath } from './routes'
 import { SignedIn } from './signed-in'
 import { antdTheme } from './theme'
@@ -34,6 +34,24 @@ function Toasts() {
   return null
 }
 
+/** The fixed routes of SPEC 2 that stand outside the frame; all others are tabs in it. */
+function Page() {
+  switch (usePlace().pathname) {
+    case '/':
+      return <Elsewhere address={homePath} />
+    case '/changeOrgA':
+      return <ChooseOrgPage />
+    case '/register/company':
+      return <RegisterCompany />
+    case '/404':
+      return <NotFound />
+    case '/401':
+      return <Forbidden />
+    default:
+      return <SignedIn />
+  }
+}
+
 function Shell() {
   return (
     <ConfigProvider
@@ -48,18 +66,9 @@ function Shell() {
       <App component={false} message={{ maxCount: 4 }}>
         <Toasts />
         <QueryClientProvider client={queries}>
-          <BrowserRouter>
-            <Suspense fallback={<div className="boot" />}>
-              <Routes>
-                <Route path="/" element={<Navigate to={homePath} replace />} />
-                <Route path="/changeOrgA" element={<ChooseOrgPage />} />
-                <Route path="/register/company" element={<RegisterCompany />} />
-                <Route path="/404" element={<NotFound />} />
-                <Route path="/401" element={<Forbidden />} />
-                <Route path="*" element={<SignedIn />} />
-              </Routes>
-            </Suspense>
-          </BrowserRouter>
+          <Suspense fallback={<div className="boot" />}>
+            <Page />
+          </Suspense>
         </QueryClientProvider>
       </App>
     </ConfigProvider>
@@ -70,6 +79,7 @@ function Shell() {
 export function mountShell(root: HTMLElement): void {
   setPageTitle('')
   void refreshSite()
+  readPlace()
   root.replaceChildren()
   createRoot(root).render(<Shell />)
 }

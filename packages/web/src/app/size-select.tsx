@@ -1,18 +1,17 @@
-import { useNavigate, useLocation } from 'react-router'
 import { toast } from '../kit/toast'
 import { forcedSize, keepSize, type Size, sizes } from './layout-size'
+import { goTo, usePlace } from './place'
 
 /**
  * The layout-size selector of SPEC 2. It is hidden: nobody sees it until the Tab key comes to it, as to a skip link. A change
  * shows 布局改变成功 and draws the page anew; the size in force stays mini (SPEC 4).
  */
 export function SizeSelect() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePlace()
   const change = () => {
     keepSize()
     toast.success('布局改变成功')
-    void navigate(`/redirect${pathname}${search}`, { replace: true })
+    goTo(`/redirect${pathname}${search}`, { replace: true })
   }
   return (
     <select className="size-select" aria-label="布局大小" value={forcedSize} onChange={change}>

@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Dirty, TabTarget, TabView } from '../kit/tabs'
 import { noteTabs } from './device'
+import { goTo, usePlace } from './place'
 import { homePath, type Navigation } from './routes'
 import { isLeaving } from './sign-in'
 import {
@@ -59,10 +59,8 @@ type Closing = (state: TabsState) => TabsState
 export function useTabBar(navigation: Navigation) {
   const [state, setState] = useState(() => restoredTabs(navigation))
   const { modal } = App.useApp()
-  const location = useLocation()
-  const navigate = useNavigate()
-  const href = parseHref(location.pathname + location.search).href
-  const given = (location.state as { title?: string } | null)?.title
+  const { pathname, search, title: given } = usePlace()
+  const { href } = parseHref(pathname + search)
   const dirty = useRef(new Map<number, Dirty>())
   const latest = useRef(state)
   latest.current = state
@@ -88,8 +86,8 @@ export function useTabBar(navigation: Navigation) {
     // Unsaved work is not thrown away for a fresh page.
     const isHeld = latest.current.tabs.some((tab) => tab.href === wanted && isDirty(tab.id))
     if (!isHeld) setState((current) => renew(current, wanted))
-    void navigate(wanted, { replace: true })
-  }, [href, isDirty, navigate])
+    goTo(wanted, { replace: true })
+  }, [href, isDirty])
 
   useEffect(() => {
     const kept = state.tabs.filter((tab) => !tab.pinned).map(({ href, title }) => ({ href, title }))
@@ -107,18 +105,15 @@ export function useTabBar(navigation: Navigation) {
   }, [isDirty])
 
   /** Carries out a closing and shows the tab that is then the active one. */
-  const apply = useCallback(
-    (closing: Closing) => {
-      const before = latest.current
-      const after = closing(before)
-      setState(after)
-      latest.current = after
-      for (const tab of before.tabs) if (!after.tabs.includes(tab)) dirty.current.delete(tab.id)
-      const shown = after.tabs.find((tab) => tab.id === after.activeId)
-      if (after.activeId !== before.activeId) void navigate(shown?.href ?? homePath)
-    },
-    [navigate],
-  )
+  const apply = useCallback((closing: Closing) => {
+    const before = latest.current
+    const after = closing(before)
+    setState(after)
+    latest.current = after
+    for (const tab of before.tabs) if (!after.tabs.includes(tab)) dirty.current.delete(tab.id)
+    const shown = after.tabs.find((tab) => tab.id === after.activeId)
+    if (after.activeId !== before.activeId) goTo(shown?.href ?? homePath)
+  }, [])
 
   const ask = useCallback(
     (closing: Closing) => {
@@ -138,13 +133,12 @@ export function useTabBar(navigation: Navigation) {
 
   const actions = useMemo(() => {
     const open = (target: TabTarget) => {
-      if (typeof target === 'string') return void navigate(target)
-      const title = target.title ? { title: target.title } : null
-      void navigate(hrefOf(`/${target.key}`, target.params), { state: title })
+      if (typeof target === 'string') return goTo(target)
+      goTo(hrefOf(`/${target.key}`, target.params), { title: target.title })
     }
     return {
       open,
-      show: (tab: OpenTab) => void navigate(tab.href),
+      show: (tab: OpenTab) => goTo(tab.href),
       close: (id: number) => ask((current) => closeTab(current, id)),
       closeOthers: (id: number) => ask((current) => closeOthers(current, id)),
       closeAll: () => ask(closeAll),
@@ -159,11 +153,11 @@ export function useTabBar(navigation: Navigation) {
           if (!tab) return
           const address = hrefOf(tab.path, params)
           setState((current) => readdress(current, id, address))
-          if (latest.current.activeId === id) void navigate(address, { replace: true })
+          if (latest.current.activeId === id) goTo(address, { replace: true })
         },
       }),
     }
-  }, [apply, ask, navigate])
+  }, [apply, ask])
 
   return { state, isDirty, ...actions }
 }
