@@ -59,7 +59,7 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
   const rowHeight = useRowHeight()
   const places = useMemo(() => placesOf(columns), [columns])
   const order = useSyncExternalStore(store.subscribeOrder, store.order)
-  const [first, last] = useWindow(scroller, rowHeight, order.length, grid)
+  const [first, last, pool] = useWindow(scroller, rowHeight, order.length, grid)
 
   useLayoutEffect(() => {
     grid.columns = columns
@@ -91,6 +91,7 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
     [grid, places, rowHeight],
   )
 
+  const slots = inSlots(first, last, pool)
   const style = { height: props.height, '--line-grid-row': `${rowHeight}px` } as CSSProperties
   return (
     <div className="line-grid" style={style} ref={scroller} role="group" aria-label={props.label}>
@@ -101,16 +102,28 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
         onPointerDown={onPointerDown}
         onDoubleClick={() => grid.startEditing()}
       >
-        {order.slice(first, last).map((key, i) => (
+        <div className="line-grid-numbers">
+          {slots.map(([slot, index]) => (
+            <LineNumber
+              key={slot}
+              store={store as unknown as LineStore}
+              lineKey={order[index] as number}
+              index={index}
+              top={index * rowHeight}
+              height={rowHeight}
+            />
+          ))}
+        </div>
+        {slots.map(([slot, index]) => (
           <Row
-            key={key}
+            key={slot}
             store={store as unknown as LineStore}
-            lineKey={key}
-            index={first + i}
+            lineKey={order[index] as number}
+            index={index}
             columns={columns as unknown as readonly LineColumn[]}
-            top={(first + i) * rowHeight}
+            top={index * rowHeight}
             height={rowHeight}
-            width={places.width}
+            width={places.width - numberWidth}
           />
         ))}
         <ActiveCell grid={grid as unknown as GridController<GridLine>} {...{ scroller, places, rowHeight }} />
@@ -166,7 +179,7 @@ function useWindow<Line extends GridLine>(
   rowHeight: number,
   count: number,
   grid: GridController<Line>,
-): [first: number, last: number] {
+): [first: number, last: number, pool: number] {
   const [range, setRange] = useState({ first: 0, rows: 30 })
   useLayoutEffect(() => {
     const element = scroller.current
@@ -189,8 +202,19 @@ function useWindow<Line extends GridLine>(
       element.removeEventListener('scroll', measure)
     }
   }, [scroller, rowHeight, grid])
-  return [Math.max(0, range.first - spare), Math.min(count, range.first + range.rows + spare + spare / 2)]
+  const pool = range.rows + spare * 2 + spare / 2
+  return [Math.max(0, range.first - spare), Math.min(count, range.first - spare + pool), pool]
 }
+
+/**
+ * The rows to draw, each in the slot that its index always has. A row that leaves the screen thereby hands its elements to
+ * one that comes: a page up or down fills in new text and makes no new elements, which took most of its time.
+ */
+const inSlots = (first: number, last: number, pool: number): [slot: number, index: number][] =>
+  Array.from({ length: pool }, (_, slot): [number, number] => [
+    slot,
+    slot + Math.ceil((first - slot) / pool) * pool,
+  ]).filter(([, index]) => index < last)
 
 function cellAt(event: PointerEvent, scroller: HTMLElement | null, places: Places, rowHeight: number) {
   const target = event.target as HTMLElement
@@ -230,27 +254,45 @@ const Head = memo(function Head({
 
 const alignOf = (column: LineColumn): string => (column.kind === 'checkbox' ? 'center' : isRight(column) ? 'right' : '')
 
-interface RowProps {
+interface PlacedLine {
   store: LineStore
   lineKey: number
   index: number
-  columns: readonly LineColumn[]
   top: number
   height: number
+}
+
+/** A line as the store knows it now; undefined once it is gone. */
+function useLine(store: LineStore, key: number): LineSnapshot<GridLine> | undefined {
+  const subscribe = useCallback((listener: () => void) => store.subscribeLine(key, listener), [store, key])
+  return useSyncExternalStore(subscribe, () => store.snapshot(key))
+}
+
+/** Line numbers stand in one column that stays at the left: as many sticky cells would each be a layer to paint. */
+const LineNumber = memo(function LineNumber({ store, lineKey, index, top, height }: PlacedLine) {
+  const message = Object.values(useLine(store, lineKey)?.errors ?? {})[0]
+  return (
+    <div className={`line-grid-number ${message ? 'error' : ''}`} style={{ top, height }} title={message}>
+      {index + 1}
+    </div>
+  )
+})
+
+interface RowProps extends PlacedLine {
+  columns: readonly LineColumn[]
   width: number
 }
 
 const Row = memo(function Row({ store, lineKey, index, columns, top, height, width }: RowProps) {
-  const subscribe = useCallback((listener: () => void) => store.subscribeLine(lineKey, listener), [store, lineKey])
-  const snapshot = useSyncExternalStore(subscribe, () => store.snapshot(lineKey))
+  const snapshot = useLine(store, lineKey)
   if (!snapshot) return null
-  const message = Object.values(snapshot.errors)[0]
   const blank = store.blankLine(snapshot.line)
   return (
-    <div className="line-grid-row" data-line={lineKey} style={{ top, height, width }}>
-      <div className={`line-grid-number ${message ? 'error' : ''}`} title={message}>
-        {index + 1}
-      </div>
+    <div
+      className={index % 2 === 0 ? 'line-grid-row' : 'line-grid-row shaded'}
+      data-line={lineKey}
+      style={{ top, height, width }}
+    >
       {columns.map((column) => (
         <div
           key={column.name}
