@@ -32,6 +32,7 @@ const pages: [title: string, path: string, ready: string][] = [
   ['收款单', '/collection?new=1', '收款方式'],
   ['配件资料', '/parts', '机油滤清器'],
   ['对得上', '/booksCheck', '全部对得上'],
+  ['密码修改', '/editPwd/index', '确认新密码'],
   ['门店账户', '/storeAccount', '当前余额'],
   ['打印模板', '/reportConfigAdd', '明细列与列宽'],
 ]
@@ -45,3 +46,9 @@ for (const [title, path, ready] of pages) {
     expect(await faults(desk.page)).toEqual([])
   })
 }
+
+test('站点配置对读屏和低视力用户可用', async ({ desk }) => {
+  await desk.enter('admin01', '/siteConfig')
+  await expect(desk.page.getByRole('button', { name: '上传logo' })).toBeVisible()
+  expect(await faults(desk.page)).toEqual([])
+})

@@ -24,6 +24,18 @@ test('手机上看采购入库列表，点开单据', async ({ desk, boss }) => 
   await expectNoSideways(desk.page)
 })
 
+test('手机上开单，所有按钮都看得到，不用左右拖', async ({ desk }) => {
+  const { page, editor } = desk
+  await desk.enter('boss01', '/sale?new=1')
+  await editor.isReady()
+  const bars = desk.list.here().locator('.de-bar button, .de-lines-bar button')
+  for (const button of await bars.all()) {
+    const box = await button.boundingBox()
+    if (box) expect(box.x + box.width, await button.innerText()).toBeLessThanOrEqual(390)
+  }
+  await expectNoSideways(page)
+})
+
 test('手机上从菜单进入页面', async ({ desk }) => {
   await desk.enter('boss01')
   await desk.page.getByRole('button', { name: '展开菜单' }).tap()

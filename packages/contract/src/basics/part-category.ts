@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { idParam, route } from '../kernel/route'
-import { id, positiveInteger } from '../kernel/scalars'
+import { id, integer, positiveInteger } from '../kernel/scalars'
 
 /** Levels of the tree at most (DOMAIN 3.2). */
 export const maxCategoryLevel = 4
@@ -55,7 +55,7 @@ export const categoryRoutes = {
         .regex(/^(\d{19})?$/, '税收分类编码应为19位数字')
         .default(''),
       warrantyMonths: positiveInteger.nullable().default(null),
-      sortNo: z.number().int().min(0).max(9999).default(0),
+      sortNo: integer.min(0).max(9999).default(0),
     }),
     data: z.object({ id }),
   }),

@@ -1,5 +1,6 @@
 import { isZero, withCommas } from '@chepu/contract/kernel/decimal'
 import { type Dashboard as Figures, dashboard } from '@chepu/contract/shell/dashboard'
+import { shanghaiClock } from '@chepu/contract/kernel/time'
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { Alert, Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -106,7 +107,7 @@ function QuickEntries() {
 /** /dashboard: the day at a glance, each figure by permission (DOMAIN 2.0). */
 export default function Dashboard() {
   const { name, orgName } = useSession()
-  const { data, error } = useCall(dashboard)
+  const { data, error, dataUpdatedAt } = useCall(dashboard)
   if (error) return <Alert type="error" showIcon title={error.message} />
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
   const lines = data.trend.some((day) => day.sales !== undefined || day.purchases !== undefined)
@@ -115,7 +116,7 @@ export default function Dashboard() {
       <header>
         <h1>{name}，您好</h1>
         <p className="soft">
-          {data.day} · {orgName}
+          {data.day} {shanghaiClock(new Date(dataUpdatedAt))} · {orgName}
         </p>
       </header>
       <QuickEntries />
