@@ -11,6 +11,7 @@ import {
 import type { App } from '../../app/http'
 import { bindIdentity, bindingProvider, signInAt, startAt } from './by-provider'
 import { sendToKnown } from './by-sms'
+import { assertNotFlooding } from './throttle'
 import { cookieOf, visitOf } from './visit'
 
 /** Holds the half of a state that only this browser knows; scripts cannot read it. */
@@ -18,7 +19,8 @@ const cookie = 'sign_in'
 
 /** Signing in at WeChat, WeCom and the company's identity provider, and binding their identities (SPEC 7). */
 export function bindProviders({ bindOpen, outside }: App): void {
-  bindOpen(startSignIn, async ({ db, body, reply }) => {
+  bindOpen(startSignIn, async ({ db, body, request, reply }) => {
+    assertNotFlooding(request.ip)
     const { url, holder } = await startAt(db, outside, body.provider)
     const secure = outside.publicUrl.startsWith('https:') ? '; Secure' : ''
     // Lax, since the provider sends the browser back by a link.

@@ -1,3 +1,4 @@
+import { Failure } from '../../kernel/errors'
 import { lockAfter, lockMinutes } from './logins'
 
 /** Counts failures by key in a sliding window, in the memory of this process. */
@@ -43,3 +44,12 @@ const windowMs = lockMinutes * 60_000
 export const addresses = new Throttle(50, windowMs)
 /** Unknown names are locked like known ones, so that the lock does not tell which exist. */
 export const strangers = new Throttle(lockAfter, windowMs)
+
+/** Public calls that write a row each, by address and minute. */
+const writers = new Throttle(60, 60_000)
+
+/** Refuses an address that asks for pictures or begins sign-ins faster than people do. */
+export function assertNotFlooding(ip: string): void {
+  if (!writers.isOpen(ip)) throw new Failure('tooMany', '操作过于频繁，请稍后再试')
+  writers.fail(ip)
+}

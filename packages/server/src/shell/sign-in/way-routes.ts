@@ -16,6 +16,7 @@ import { makeCaptcha } from './captcha'
 import { registerUser } from './register-user'
 import { listOutbox, outboxTotals } from './outbox'
 import { signInByCode } from './sign-in'
+import { assertNotFlooding } from './throttle'
 import { visitOf } from './visit'
 
 /** The ways to sign in beside the password: SMS codes, and what they need (SPEC 7). */
@@ -26,7 +27,10 @@ export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
     wecom: outside.wecom !== null,
     iam: outside.iam !== null,
   }))
-  bindOpen(captcha, ({ db }) => makeCaptcha(db))
+  bindOpen(captcha, ({ db, request }) => {
+    assertNotFlooding(request.ip)
+    return makeCaptcha(db)
+  })
   bindOpen(sendLoginCode, async ({ db, query, request }) => {
     await sendToKnown(db, 'login', { ...query, ip: request.ip, gateway }, (err) => request.log.error({ err }, 'sms'))
     return {}

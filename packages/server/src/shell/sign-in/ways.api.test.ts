@@ -100,6 +100,13 @@ describe('the captcha', () => {
     expect(one.data.image).not.toBe(two.data.image)
   })
 
+  it('is made sixty times a minute for one address, since each is kept', async () => {
+    const from = visitor()
+    for (let i = 0; i < 60; i += 1) await from.ask(captcha)
+    expect(await from.ask(captcha)).toMatchObject({ status: 429, msg: '操作过于频繁，请稍后再试' })
+    expect((await visitor().ask(captcha)).code).toBe(0)
+  })
+
   it('lets a name be tried no more often by many at once', async () => {
     const { username } = await member()
     const answers = await Promise.all(
