@@ -99,12 +99,13 @@ export async function usersWith(tx: Tx, orgId: number, buttonId: number): Promis
 }
 
 /**
- * Rights of the users changed: what is cached of them is dropped, they are told who did it, and their pages fetch menu
+ * Rights of the users changed: what is cached of them is dropped, others than the caller are told, and their pages fetch menu
  * and buttons anew (DOMAIN 10.1).
  */
 export function pushPermission(tx: CallerTx, userIds: readonly number[]): void {
   const users = raiseAccess(tx, userIds)
-  notify(tx, { users, kind: 'notice', message: `您的权限已由 ${tx.caller.realName} 调整` })
+  const others = users.filter((id) => id !== tx.caller.userId)
+  notify(tx, { users: others, kind: 'notice', message: `您的权限已由 ${tx.caller.realName} 调整` })
   wake(tx, { type: 'permission', groupId: tx.groupId, users })
 }
 
