@@ -75,7 +75,7 @@ test('企业注册：填错的地方说清楚，提交后等待审核，平台�
   await desk.login.signIn(who.username)
   await desk.shell.isThere()
   await expect(desk.shell.organisation()).toHaveText(new RegExp(who.company))
-  await desk.page.goto('/warehouseInfo')
+  await desk.shell.opens('基础资料', '仓库资料')
   await expect(desk.page.getByText('主仓').first()).toBeVisible()
 })
 
