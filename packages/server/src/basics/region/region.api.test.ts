@@ -1,6 +1,9 @@
 import { publicRegionTree, type RegionNode, regionRoutes, regionTree } from '@chepu/contract/basics/region'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { imports } from '@chepu/contract/basics/import'
+import { buffer } from 'node:stream/consumers'
+import { workbook } from '../../kernel/spreadsheet/write'
 import { fillRegions } from './fill'
 
 let shop: Shop
@@ -110,5 +113,48 @@ describe('the keeper of the platform', () => {
 
   it('is the only one who may', async () => {
     expect(await owner.ask(regionRoutes.save, { body: { code: 440197, name: '不行' } })).toMatchObject({ status: 403 })
+  })
+
+  it('imports a list of codes, names and parents, all rows or none', async () => {
+    const send = async (rows: string[][], overwrite: boolean) => {
+      const columns = ['代码*', '名称*', '上级代码'].map((title) => ({ title, kind: 'text' as const }))
+      const body = new FormData()
+      body.append(
+        'file',
+        new Blob([new Uint8Array(await buffer(workbook([{ sheet: '地区', columns, rows }])))]),
+        'r.xlsx',
+      )
+      const path = `${shop.origin}${imports.region.run.path}?overwrite=${overwrite}`
+      const response = await fetch(path, { method: 'POST', headers: { token: keeper.token }, body })
+      return ((await response.json()) as { data: { imported: boolean; faults: { message: string }[] } }).data
+    }
+    const faulty = await send(
+      [
+        ['440195', '甲区', ''],
+        ['440194', '乙区', '999999'],
+        ['440100', '广州市', ''],
+      ],
+      false,
+    )
+    expect(faulty.imported).toBe(false)
+    expect(faulty.faults.map((fault) => fault.message)).toEqual([
+      '上级地区不存在，或地区互为上下级',
+      '代码440100已存在，如需更新请勾选“覆盖”',
+    ])
+    expect(
+      await send(
+        [
+          ['440195', '甲区', ''],
+          ['440106', '天河新区', ''],
+        ],
+        true,
+      ),
+    ).toMatchObject({
+      imported: true,
+      added: 1,
+      updated: 1,
+    })
+    const names = (await tree({ reg_id: '440100' })).map((each) => each.area_name)
+    expect(names).toEqual(expect.arrayContaining(['甲区', '天河新区']))
   })
 })
