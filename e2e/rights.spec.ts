@@ -1,0 +1,245 @@
+import { rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
+import { membershipRoutes, userRoutes } from '@chepu/contract/access/user'
+import { button, pageOf } from '@chepu/contract/access/catalogue'
+import { Colleague } from './api'
+import { faults } from './axe'
+import { RightsPage } from './pages/rights'
+import { expect, test } from './story'
+
+/** A role of the group by name, and a way to put back what it held. */
+async function role(boss: Colleague, name: string) {
+  const { rows } = await boss.call(roleRoutes.list, { query: { q: name } })
+  const id = rows.find((row) => row.name === name)?.id as number
+  const read = () => boss.call(rolePermissionRoutes.read, { query: { roleId: id } })
+  const { buttons, fields, limits, allWarehouses } = await read()
+  const restore = async () =>
+    boss.call(rolePermissionRoutes.save, {
+      body: { roleId: id, version: (await read()).version, buttons, fields, limits, allWarehouses },
+    })
+  return { id, read, restore }
+}
+
+/** A new colleague with a one-time password. */
+async function hire(boss: Colleague, realName: string) {
+  const username = `u${Date.now().toString(36)}`
+  const saved = await boss.call(userRoutes.save, { body: { username, realName } })
+  return { id: saved.id, username, password: saved.oneTimePassword as string }
+}
+
+test('老板给角色加一项权限，同事打开着的页面不用刷新就多出菜单', async ({ desk, secondDesk, boss }) => {
+  const keeper = await role(boss, '仓管')
+  await desk.enter('store01')
+  await expect(desk.shell.menu().getByRole('menuitem', { name: '采购', exact: true })).toHaveCount(0)
+
+  await secondDesk.enter('boss01', `/rolePermissions?roleId=${keeper.id}`)
+  const page = new RightsPage(secondDesk.page)
+  await page.isRole('仓管')
+  await page.menuBox('采购订单').check()
+  await expect(page.button(pageOf('purchase_order'))).toBeChecked()
+  await page.save().click()
+  await secondDesk.shell.says(/^已保存，已通知\d名用户$/)
+  try {
+    await desk.shell.opens('采购', '采购订单')
+    await expect(desk.page).toHaveURL(/\/purchaseOrder$/)
+  } finally {
+    await keeper.restore()
+  }
+  await expect(desk.shell.menu().getByRole('menuitem', { name: '采购', exact: true })).toHaveCount(0)
+})
+
+test('被移出企业的人当场收到提示，确定后回到登录页', async ({ desk, boss }) => {
+  const person = await hire(boss, '临时工')
+  await desk.page.goto('/login')
+  await desk.login.signIn(person.username, person.password)
+  await desk.shell.isThere()
+  await expect(desk.page.getByLabel('旧密码')).toBeVisible()
+  // A call that is still out would be the first to learn of it, and sign out without the notice.
+  await desk.page.waitForLoadState('networkidle')
+  const { rows } = await boss.call(membershipRoutes.list, { query: { userId: person.id } })
+  const { orgId, orgName, version } = rows[0] as (typeof rows)[number]
+  await boss.call(membershipRoutes.save, { body: { action: 'remove', userId: person.id, orgId, version } })
+  const notice = desk.shell.dialog('提示')
+  await expect(notice).toContainText(`您已被移出“${orgName}”，请重新登录`)
+  await notice.getByRole('button', { name: '确定' }).click()
+  await desk.login.isThere()
+})
+
+test('新建用户得到只显示一次的密码，首次登录要先改密码', async ({ desk, secondDesk }) => {
+  const username = `n${Date.now().toString(36)}`
+  await desk.enter('boss01', '/user')
+  await desk.page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = desk.shell.dialog('新增用户')
+  await form.getByLabel('用户名').fill('ab')
+  await form.getByLabel('姓名').fill('新同事')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(form.getByText('应为6-20位字母、数字或下划线')).toBeVisible()
+  await form.getByLabel('用户名').fill(username)
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  const shown = desk.shell.dialog('一次性密码')
+  const password = await shown.getByLabel('一次性密码').innerText()
+  await shown.getByRole('button', { name: '我已记下' }).click()
+  await expect(desk.list.row(username)).toContainText('新同事')
+  await expect(desk.page.getByText(password)).toHaveCount(0)
+
+  await secondDesk.page.goto('/login')
+  await secondDesk.login.signIn(username, password)
+  await expect(secondDesk.page).toHaveURL(/\/editPwd\/index$/)
+
+  await desk.list.row(username).getByRole('button', { name: '更多' }).click()
+  await desk.page.getByRole('menuitem', { name: '停用' }).click()
+  await expect(desk.shell.dialog('停用用户')).toContainText('停用后“新同事”立即退出，不能再登录。')
+  await desk.shell.dialog('停用用户').getByRole('button', { name: '停用' }).click()
+  await expect(secondDesk.shell.dialog('提示')).toContainText('您的账号已停用，请联系管理员')
+})
+
+test('销售员看不到组织与权限，直接输入地址也进不去', async ({ desk }) => {
+  await desk.enter('sales01')
+  await expect(desk.shell.menu().getByRole('menuitem', { name: '组织与权限' })).toHaveCount(0)
+  await desk.page.goto('/rolePermissions')
+  await expect(desk.page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+})
+
+test('两个人改同一个角色，后保存的人看到提示并重新加载', async ({ desk, boss }) => {
+  const technician = await role(boss, '技师')
+  await desk.enter('boss01', `/rolePermissions?roleId=${technician.id}`)
+  const page = new RightsPage(desk.page)
+  await page.isRole('技师')
+  await technician.restore()
+  await page.button(pageOf('part')).check()
+  await page.save().click()
+  await expect(desk.page.getByRole('alert')).toContainText('单据已被他人修改，请刷新后重试')
+  await desk.page.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.button(pageOf('part'))).not.toBeChecked()
+  await expect(page.save()).toBeDisabled()
+})
+
+test('角色有未保存的修改，换角色和关页签都要先问', async ({ desk, boss }) => {
+  const technician = await role(boss, '技师')
+  await desk.enter('boss01', `/rolePermissions?roleId=${technician.id}`)
+  const page = new RightsPage(desk.page)
+  await page.isRole('技师')
+  await page.button(pageOf('part')).check()
+  await page.picks('角色', '采购员')
+  const question = desk.shell.dialog('有未保存的修改')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(page.button(pageOf('part'))).toBeChecked()
+  await desk.shell.closesTab('角色权限')
+  await expect(desk.shell.dialog('有未保存的内容')).toBeVisible()
+  await desk.page.keyboard.press('Escape')
+  await page.picks('角色', '采购员')
+  await question.getByRole('button', { name: '放弃修改' }).click()
+  await page.isRole('采购员')
+})
+
+test('同一角色既录付款又审付款，保存前提醒职责冲突', async ({ desk, boss }) => {
+  const name = `出纳${Date.now().toString(36)}`
+  const code = `c${Date.now().toString(36)}`
+  const { id } = await boss.call(roleRoutes.save, { body: { action: 'save', code, name } })
+  await desk.enter('boss01', `/rolePermissions?roleId=${id}`)
+  const page = new RightsPage(desk.page)
+  await page.isRole(name)
+  await page.button(button('payment', 'add')).check()
+  await page.button(button('payment', 'approve')).check()
+  await desk.page.keyboard.press('Control+s')
+  const question = desk.shell.dialog('职责冲突提醒')
+  await expect(question).toContainText('同一角色既能新增付款单，又能审核付款单')
+  await question.getByRole('button', { name: '仍然保存' }).click()
+  await desk.shell.says('已保存')
+  await page.picks('对比角色', '采购员')
+  await expect(desk.page.getByTitle('对比角色没有').first()).toBeVisible()
+  await boss.call(roleRoutes.save, { body: { action: 'delete', id, version: 2 } })
+})
+
+test('仓库权限用键盘勾选：方向键移动，空格勾选，Ctrl+S 保存', async ({ desk }) => {
+  await desk.enter('boss01', '/warehousePermissions')
+  const page = new RightsPage(desk.page)
+  const cell = (flag: string) => page.here().getByRole('checkbox', { name: new RegExp(`^\\S+ 轮胎仓 ${flag}$`) })
+  const row = page.here().getByRole('row', { name: /buyer01/ })
+  await row.getByRole('checkbox', { name: /轮胎仓 出库$/ }).focus()
+  await desk.page.keyboard.press('ArrowRight')
+  const count = row.getByRole('checkbox', { name: /轮胎仓 盘点$/ })
+  await expect(count).toBeFocused()
+  await expect(count).not.toBeChecked()
+  await desk.page.keyboard.press('Space')
+  await expect(page.here().getByText('1名用户未保存')).toBeVisible()
+  await desk.page.keyboard.press('Control+s')
+  await desk.shell.says('已保存，已通知1名用户')
+  await expect(count).toBeChecked()
+  await count.uncheck()
+  await page.save().click()
+  await expect(page.here().getByText('未保存')).toHaveCount(0)
+  await expect(cell('查看').first()).toBeVisible()
+})
+
+test('用户授权的增加和收回看得出来处', async ({ desk, boss }) => {
+  const { rows } = await boss.call(userRoutes.list, { query: { q: 'buyer01' } })
+  await desk.enter('boss01', `/Privilege?userId=${rows[0]?.id}`)
+  const page = new RightsPage(desk.page)
+  await expect(page.here().getByText('角色继承：采购员')).toBeVisible()
+  await page.button(button('brand', 'delete')).check()
+  await page.button(button('goods_receipt', 'approve')).uncheck()
+  await page.save().click()
+  await desk.shell.says('已保存，对方的菜单和按钮随即更新')
+  await page.here().getByRole('button', { name: '查看有效权限' }).click()
+  const rights = desk.shell.dialog(/^有效权限/)
+  await rights.getByLabel('搜索有效权限').fill('品牌-删除')
+  await expect(rights.getByRole('row', { name: /品牌-删除/ })).toContainText('用户增加')
+  await rights.getByLabel('搜索有效权限').fill('采购入库-审核')
+  await expect(rights.getByRole('row', { name: /采购入库-审核/ })).toContainText('角色：采购员；用户收回')
+  await desk.page.keyboard.press('Escape')
+  await page.button(button('brand', 'delete')).uncheck()
+  await page.button(button('goods_receipt', 'approve')).check()
+  await page.save().click()
+  await expect(page.save()).toBeDisabled()
+})
+
+test('平台管理员给菜单改名，别人下次打开就看到', async ({ desk, secondDesk }) => {
+  await desk.enter('admin01', '/sysPermission')
+  await desk.page.getByLabel('搜索权限点').fill('品牌管理')
+  const node = desk.page.locator('.lp-node').filter({ hasText: '品牌管理' })
+  const edit = async (from: string, to: string) => {
+    await desk.page.getByLabel('搜索权限点').fill(from)
+    await desk.page.locator('.lp-node').filter({ hasText: from }).getByRole('button', { name: '修改' }).click()
+    const form = desk.shell.dialog(`修改菜单：${from}`)
+    await form.getByLabel('名称').fill(to)
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await desk.shell.says('已保存，用户下次打开菜单时生效')
+  }
+  await expect(node).toBeVisible()
+  await edit('品牌管理', '品牌档案')
+  try {
+    await secondDesk.enter('boss01')
+    await secondDesk.shell.opens('基础资料', '品牌档案')
+    await expect(secondDesk.page).toHaveURL(/\/brands$/)
+  } finally {
+    await edit('品牌档案', '品牌管理')
+  }
+})
+
+const pages: [title: string, path: string, ready: string][] = [
+  ['用户管理', '/user', 'buyer01'],
+  ['角色管理', '/roleManagement', '仓管'],
+  ['角色权限', '/rolePermissions', '配件采购'],
+  ['用户授权', '/Privilege', '角色继承'],
+  ['所属企业', '/belongCompany', 'buyer01'],
+  ['仓库权限', '/warehousePermissions', '轮胎仓'],
+  ['数据权限', '/dataPermission', '销售员'],
+]
+test('组织与权限的页面对读屏和低视力用户可用', async ({ desk }) => {
+  await desk.enter('boss01', '/user')
+  for (const [title, path, ready] of pages) {
+    await desk.page.goto(path)
+    await expect(desk.page.locator('section.page:visible').getByText(ready).first()).toBeVisible()
+    expect(await faults(desk.page), title).toEqual([])
+  }
+})
+
+test('角色权限在手机上不超出屏幕，对读屏可用', async ({ desk }) => {
+  await desk.page.setViewportSize({ width: 390, height: 844 })
+  await desk.enter('boss01', '/rolePermissions')
+  await expect(desk.page.getByText('配件采购').first()).toBeVisible()
+  expect(await desk.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+    0,
+  )
+  expect(await faults(desk.page)).toEqual([])
+})
