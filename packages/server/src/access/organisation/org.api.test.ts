@@ -85,6 +85,14 @@ describe('a new shop', () => {
     expect(counts).toEqual({ bins: 1, accounts: 4, openingOn: '2025-12-31', walkIns: 1 })
   })
 
+  it('is made once, however often the same request comes', async () => {
+    const ask = () =>
+      owner.ask(shopRoutes.save, { body: fields('A2', '城西店'), idempotencyKey: 'one-gesture-one-shop' })
+    const [first, second] = await Promise.all([ask(), ask()])
+    expect(second.data.id).toBe(first.data.id)
+    expect((await owner.call(shopRoutes.list, { query: { q: '城西店' } })).rows).toHaveLength(1)
+  })
+
   it('needs a code of 2 to 4 letters or digits, unique in the group, and a parent in sight', async () => {
     const ask = (more: object) => owner.ask(shopRoutes.save, { body: { ...fields('B1', '城北店'), ...more } as never })
     expect(await ask({ code: 'B' })).toMatchObject({ errors: [{ path: 'code', message: '编码应为2-4位字母或数字' }] })
