@@ -8,7 +8,9 @@ import { invalid, refuse } from '../../kernel/errors'
 import { changeMaster } from '../../kernel/master'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser } from '../provision'
-import { type Employee, employeeMaster, lockEmployee } from './employee'
+import { giveRoles } from '../rights/memberships'
+import { switchUser } from '../rights/users'
+import { employeeMaster, lockEmployee } from './employee'
 
 /** Roles that a user of the current organisation may have: the group's and its own. */
 export function rolesToGive(tx: CallerTx): Promise<{ id: number; name: string }[]> {
@@ -20,7 +22,10 @@ export function rolesToGive(tx: CallerTx): Promise<{ id: number; name: string }[
   })
 }
 
-/** 生成账号: a login of the employee for the current organisation; its password is shown once. */
+/**
+ * 生成账号: a login of the employee for the current organisation; its password is shown once. Roles are given within
+ * the caller's own rights.
+ */
 export async function openEmployeeAccount(
   tx: CallerTx,
   id: number,
@@ -35,18 +40,15 @@ export async function openEmployeeAccount(
   const { username } = body
   const { name: realName, mobile } = employee
   const userId = await addUser(tx, { username, realName, mobile, password, mustChangePassword: true })
-  await assignUser(tx, { userId, orgId: tx.caller.orgId, roles: [], isDefault: true })
-  await tx.insert(
-    'user_role',
-    ['group_id', 'user_id', 'org_id', 'role_id'],
-    [...new Set(body.roleIds)].map((role) => [tx.groupId, userId, tx.caller.orgId, role]),
-  )
+  const { orgId } = tx.caller
+  await assignUser(tx, { userId, orgId, roles: [], isDefault: true })
+  if (body.roleIds.length > 0) await giveRoles(tx, { userId, orgId, roleIds: body.roleIds })
   await changeMaster(tx, employeeMaster, employee, { userId })
   await audit(tx, { entity: 'user', entityId: userId, action: 'add', detail: { username, employeeId: id } })
   return { username, password }
 }
 
-/** 离职 or 复职. Who leaves may keep his login or lose it; the last administrator must hand over first. */
+/** 离职 or 复职. Who leaves may keep his login or lose it, as the rules of 停用 allow; an administrator must hand over first. */
 export async function leaveOrReturn(
   tx: CallerTx,
   id: number,
@@ -55,39 +57,10 @@ export async function leaveOrReturn(
   const employee = await lockEmployee(tx, id, version)
   if ((employee.leftOn !== null) === (leftOn !== null))
     refuse(`${employee.name}${leftOn === null ? '在职' : '已离职'}，无需再操作`)
-  if (leftOn !== null) await assertMayLeave(tx, employee, leftOn, disableAccount)
+  if (leftOn !== null && leftOn > shanghaiDay()) invalid([{ path: 'leftOn', message: '离职日期不能晚于今天' }])
   const saved = await changeMaster(tx, employeeMaster, employee, { leftOn })
   await audit(tx, { entity: 'employee', entityId: id, action: leftOn === null ? 'return' : 'leave', reason })
   if (employee.userId !== null && (leftOn === null || disableAccount))
-    await switchAccount(tx, employee.userId, leftOn === null, employee.name)
+    await switchUser(tx, employee.userId, leftOn === null)
   return saved
-}
-
-async function assertMayLeave(tx: CallerTx, employee: Employee, leftOn: string, disables: boolean): Promise<void> {
-  if (leftOn > shanghaiDay()) invalid([{ path: 'leftOn', message: '离职日期不能晚于今天' }])
-  if (employee.userId === null || !disables) return
-  if (employee.userId === tx.caller.userId) refuse('不能停用自己的账号')
-  const administered = await tx.one<{ name: string }>({
-    text: `select name from org where group_id = $1 and admin_user_id = $2 and status = 'active' order by code limit 1`,
-    values: [tx.groupId, employee.userId],
-  })
-  if (administered) refuse(`${employee.name}是“${administered.name}”的管理员，请先移交管理员`)
-}
-
-/** Opens or closes a login; whoever is signed in with it is signed out. */
-async function switchAccount(tx: CallerTx, userId: number, isActive: boolean, name: string): Promise<void> {
-  await tx.query({
-    text: 'update app_user set is_active = $3, version = version + 1 where group_id = $1 and id = $2',
-    values: [tx.groupId, userId, isActive],
-  })
-  await tx.query({
-    text: `update shared.login set is_active = $3, access_version = access_version + 1 where group_id = $1 and id = $2`,
-    values: [tx.groupId, userId, isActive],
-  })
-  if (!isActive)
-    await tx.query({
-      text: `update shared.session set end_reason = $3 where group_id = $1 and login_id = $2 and end_reason is null`,
-      values: [tx.groupId, userId, '您的账号已停用，请联系管理员'],
-    })
-  await audit(tx, { entity: 'user', entityId: userId, action: isActive ? 'enable' : 'disable', detail: { name } })
 }

@@ -73,7 +73,10 @@ async function enterWithOwnRoles(tx: CallerTx, orgId: number): Promise<void> {
   raiseAccess(tx, [userId])
 }
 
-/** A login that administers the shop: owner and administrator there, with a password that is shown once. */
+/**
+ * A login that administers the shop, with a password that is shown once. The owner's role is handed on by owners only
+ * (ADR 0030).
+ */
 async function openAccount(
   tx: CallerTx,
   orgId: number,
@@ -87,7 +90,8 @@ async function openAccount(
     [[tx.groupId, orgId, '0001', account.realName, account.mobile]],
     'returning id',
   )
-  await assignUser(tx, { userId, orgId, roles: ['owner', 'admin'], isDefault: true, employeeId: employee?.id ?? null })
+  const roles = tx.caller.roles.includes('owner') ? ['owner', 'admin'] : ['admin']
+  await assignUser(tx, { userId, orgId, roles, isDefault: true, employeeId: employee?.id ?? null })
   await tx.query({
     text: 'update org set admin_user_id = $3 where group_id = $1 and id = $2',
     values: [tx.groupId, orgId, userId],

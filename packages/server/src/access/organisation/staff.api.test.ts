@@ -135,6 +135,27 @@ describe('employees', () => {
     ).toMatchObject({ errors: [{ path: 'roleIds', message: '角色不存在或已停用' }] })
   })
 
+  it('get no role beyond what their maker may give, and nobody above him loses a login', async () => {
+    const admin = await shop.signIn('admin')
+    const { rows: roles } = await admin.call(employeeRoutes.roles)
+    const boss = roles.find((role) => role.name === '老板')?.id as number
+    const id = await hire('王越权')
+    const body = { username: 'wangyuequan', roleIds: [boss] }
+    expect(await admin.ask(employeeRoutes.account, { params: { id }, body })).toMatchObject({
+      status: 403,
+      msg: '只有老板可以授予老板角色',
+    })
+    expect((await employee(id)).userId).toBeNull()
+    await owner.call(employeeRoutes.account, { params: { id }, body })
+    const { version } = await employee(id)
+    const leave = { version, leftOn: '2026-03-31', disableAccount: true }
+    expect(await admin.ask(employeeRoutes.leave, { params: { id }, body: leave })).toMatchObject({
+      status: 403,
+      msg: '老板的账号只能由老板操作',
+    })
+    expect((await employee(id)).leftOn).toBeNull()
+  })
+
   it('who leave lose their login or keep it, as asked, and may come back', async () => {
     const id = await hire('郑离职')
     const { rows: roles } = await owner.call(employeeRoutes.roles)

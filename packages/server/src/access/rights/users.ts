@@ -158,6 +158,12 @@ export async function enableUser(tx: CallerTx, id: number, body: { isActive: boo
   return { id }
 }
 
+/** 停用 or 启用 of the account of somebody who leaves or comes back; nothing happens when it is so already. */
+export async function switchUser(tx: CallerTx, id: number, isActive: boolean): Promise<void> {
+  const person = await touchable(tx, id, [userButtons.disable])
+  if (person.isActive !== isActive) await setActive(tx, person, isActive)
+}
+
 async function setActive(tx: CallerTx, person: Person, isActive: boolean): Promise<void> {
   if (!mayPress(tx.caller, userButtons.disable)) forbidden()
   if (person.id === tx.caller.userId) refuse('不能停用自己的账号')
