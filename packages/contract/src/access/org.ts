@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { enableRoute } from '../kernel/master-calls'
 import { orgConfig } from '../kernel/org-config'
 import { idParam, route } from '../kernel/route'
 import { id, landline, mobile, text255 } from '../kernel/scalars'
@@ -189,15 +190,7 @@ export const orgRoutes = {
     body: orgChange,
     data: answer,
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/org/:id/enable',
-    access: orgButtons.disable,
-    summary: '启用或停用企业',
-    params: idParam,
-    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
-    data: answer,
-  }),
+  enable: enableRoute('/api/web/org', orgButtons.disable, '企业'),
   config: route({
     method: 'POST',
     path: '/api/web/org/config',

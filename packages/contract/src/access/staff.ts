@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { enableRoute, removeRoute } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { day, id, mobile, personName, text255 } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
@@ -19,7 +20,6 @@ export const maxDepartmentLevel = 5
 const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const optionalId = z.coerce.number().int().positive().optional()
 const answer = z.object({ id })
-const change = z.object({ isActive: z.boolean(), version: z.number().int() })
 
 export const departmentRow = z.object({
   id,
@@ -65,23 +65,8 @@ export const departmentRoutes = {
     }),
     data: answer,
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/dep/:id/enable',
-    access: staffButtons.update,
-    summary: '启用或停用部门',
-    params: idParam,
-    body: change,
-    data: answer,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/dep/:id',
-    access: staffButtons.leave,
-    summary: '删除部门',
-    params: idParam,
-    data: answer,
-  }),
+  enable: enableRoute('/api/web/dep', staffButtons.update, '部门'),
+  remove: removeRoute('/api/web/dep', staffButtons.leave, '部门'),
 }
 
 export const employeeRow = z.object({
@@ -278,23 +263,8 @@ export const teamRoutes = {
     }),
     data: answer,
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/team_group/:id/enable',
-    access: teamButtons.update,
-    summary: '启用或停用班组',
-    params: idParam,
-    body: change,
-    data: answer,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/team_group/:id',
-    access: teamButtons.remove,
-    summary: '删除班组',
-    params: idParam,
-    data: answer,
-  }),
+  enable: enableRoute('/api/web/team_group', teamButtons.update, '班组'),
+  remove: removeRoute('/api/web/team_group', teamButtons.remove, '班组'),
 }
 
 export const positionButtons = {
@@ -348,21 +318,6 @@ export const positionRoutes = {
     }),
     data: answer,
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/position/:id/enable',
-    access: positionButtons.update,
-    summary: '启用或停用职位',
-    params: idParam,
-    body: change,
-    data: answer,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/position/:id',
-    access: positionButtons.remove,
-    summary: '删除职位',
-    params: idParam,
-    data: answer,
-  }),
+  enable: enableRoute('/api/web/position', positionButtons.update, '职位'),
+  remove: removeRoute('/api/web/position', positionButtons.remove, '职位'),
 }

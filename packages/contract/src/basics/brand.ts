@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
-import { idParam, route } from '../kernel/route'
+import { enableRoute, removeRoute } from '../kernel/master-calls'
+import { route } from '../kernel/route'
 import { id, text255 } from '../kernel/scalars'
 
 export const brandKinds = { part: '配件', car: '整车' } as const
@@ -67,21 +68,6 @@ export const brandRoutes = {
     }),
     data: z.object({ id }),
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/brand/:id/enable',
-    access: brandButtons.update,
-    summary: '启用或停用品牌',
-    params: idParam,
-    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
-    data: z.object({ id }),
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/brand/:id',
-    access: brandButtons.remove,
-    summary: '删除品牌',
-    params: idParam,
-    data: z.object({ id }),
-  }),
+  enable: enableRoute('/api/web/brand', brandButtons.update, '品牌'),
+  remove: removeRoute('/api/web/brand', brandButtons.remove, '品牌'),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
-import { idParam, route } from '../kernel/route'
+import { enableRoute, removeRoute } from '../kernel/master-calls'
+import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
 /** Lists of words that the users keep themselves (DOMAIN 2.12), and where each is chosen from. */
@@ -75,21 +76,6 @@ export const dictionaryRoutes = {
     }),
     data: answer,
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/dictionary/:id/enable',
-    access: dictionaryButtons.update,
-    summary: '启用或停用字典条目',
-    params: idParam,
-    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
-    data: answer,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/dictionary/:id',
-    access: dictionaryButtons.remove,
-    summary: '删除字典条目',
-    params: idParam,
-    data: answer,
-  }),
+  enable: enableRoute('/api/web/dictionary', dictionaryButtons.update, '字典条目'),
+  remove: removeRoute('/api/web/dictionary', dictionaryButtons.remove, '字典条目'),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { idParam, route } from '../kernel/route'
+import { route } from '../kernel/route'
+import { enableRoute, removeRoute } from '../kernel/master-calls'
 import { id } from '../kernel/scalars'
 
 /** Levels of the tree of sales areas at most. */
@@ -60,21 +61,6 @@ export const areaRoutes = {
     }),
     data: answer,
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/base/largearea/:id/enable',
-    access: buttons.update,
-    summary: '启用或停用大区',
-    params: idParam,
-    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
-    data: answer,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/base/largearea/:id',
-    access: buttons.remove,
-    summary: '删除大区',
-    params: idParam,
-    data: answer,
-  }),
+  enable: enableRoute('/api/web/base/largearea', buttons.update, '大区'),
+  remove: removeRoute('/api/web/base/largearea', buttons.remove, '大区'),
 }

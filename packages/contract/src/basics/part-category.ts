@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { idParam, route } from '../kernel/route'
+import { route } from '../kernel/route'
+import { enableRoute, removeRoute } from '../kernel/master-calls'
 import { id, integer, positiveInteger } from '../kernel/scalars'
 
 /** Levels of the tree at most (DOMAIN 3.2). */
@@ -59,21 +60,6 @@ export const categoryRoutes = {
     }),
     data: z.object({ id }),
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/protype/tree/:id/enable',
-    access: categoryButtons.update,
-    summary: '启用或停用配件分类',
-    params: idParam,
-    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
-    data: z.object({ id }),
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/protype/tree/:id',
-    access: categoryButtons.remove,
-    summary: '删除配件分类',
-    params: idParam,
-    data: z.object({ id }),
-  }),
+  enable: enableRoute('/api/web/protype/tree', categoryButtons.update, '配件分类'),
+  remove: removeRoute('/api/web/protype/tree', categoryButtons.remove, '配件分类'),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
-import { idParam, route } from '../kernel/route'
+import { route } from '../kernel/route'
+import { enableRoute, removeRoute } from '../kernel/master-calls'
 import { id } from '../kernel/scalars'
 
 /** Root of the region tree (DOMAIN 2.12): China, under which the provinces stand. */
@@ -86,21 +87,6 @@ export const regionRoutes = {
     }),
     data: z.object({ id }),
   }),
-  enable: route({
-    method: 'POST',
-    path: '/api/web/region/:id/enable',
-    access: 'platform',
-    summary: '启用或停用地区',
-    params: idParam,
-    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
-    data: z.object({ id }),
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/web/region/:id',
-    access: 'platform',
-    summary: '删除地区',
-    params: idParam,
-    data: z.object({ id }),
-  }),
+  enable: enableRoute('/api/web/region', 'platform', '地区'),
+  remove: removeRoute('/api/web/region', 'platform', '地区'),
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { type Access, idParam, route } from './route'
+import { id } from './scalars'
+
+/** 启用 or 停用 of one row of basic data below `path`; a stale version is refused. */
+export const enableRoute = (path: string, access: Access, title: string) =>
+  route({
+    method: 'POST',
+    path: `${path}/:id/enable`,
+    access,
+    summary: `启用或停用${title}`,
+    params: idParam,
+    body: z.object({ isActive: z.boolean(), version: z.number().int() }),
+    data: z.object({ id }),
+  })
+
+/** Deletes one row of basic data below `path` that nothing refers to. */
+export const removeRoute = (path: string, access: Access, title: string) =>
+  route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    access,
+    summary: `删除${title}`,
+    params: idParam,
+    data: z.object({ id }),
+  })
