@@ -72,7 +72,7 @@ export async function membersOf(tx: Tx, orgId: number | null): Promise<number[]>
 
 /**
  * Active members of an organisation who effectively hold a button (DOMAIN 10.1): by a role or a grant of their own,
- * and not withdrawn.
+ * and neither withdrawn nor stopped for everybody.
  */
 export async function usersWith(tx: Tx, orgId: number, buttonId: number): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>({
@@ -85,10 +85,13 @@ export async function usersWith(tx: Tx, orgId: number, buttonId: number): Promis
           join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
           join role_button rb on rb.group_id = ur.group_id and rb.role_id = ur.role_id and rb.button_id = $3
           where ur.group_id = uo.group_id and ur.user_id = uo.user_id and ur.org_id = uo.org_id
+            and (r.org_id is null or r.org_id = ur.org_id)
         ) or exists (
           select 1 from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
             and ub.org_id = uo.org_id and ub.button_id = $3 and ub.is_granted
         )) and not exists (
+          select 1 from shared.permission_point p where p.kind = 'button' and not p.is_active and $3 = any (p.button_ids)
+        ) and not exists (
           select 1 from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
             and ub.org_id = uo.org_id and ub.button_id = $3 and not ub.is_granted
         )

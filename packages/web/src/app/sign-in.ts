@@ -101,6 +101,12 @@ export function leave(notice: string): void {
   location.replace('/login?type=logout')
 }
 
+let isTold = false
+/** An alert says that the session ends and signs out when it is confirmed; answers that find it over do not forestall it. */
+export const holdForAlert = (): void => {
+  isTold = true
+}
+
 /** Headers of signed-in calls (SPEC 7) and the way out when an answer says that the session is over. */
 export function connectSession(): void {
   setSessionHeaders(async (): Promise<Record<string, string>> => {
@@ -109,5 +115,7 @@ export function connectSession(): void {
     const device = await deviceHeader()
     return { Authorization: `Bearer ${token}`, token, version: protocolVersion, 'X-Device-Info': device }
   })
-  onSignedOut(leave)
+  onSignedOut((message) => {
+    if (!isTold) leave(message)
+  })
 }

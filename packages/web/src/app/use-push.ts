@@ -2,7 +2,7 @@ import type { PushMessage } from '@chepu/contract/shell/bell'
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { holdPush } from './push'
-import { signOut } from './sign-in'
+import { holdForAlert, signOut } from './sign-in'
 
 /** What the bell shows without being opened. */
 export interface BellState {
@@ -29,14 +29,10 @@ export function usePush(refresh: () => void): BellState {
     return holdPush({
       onMessage,
       onPermission: () => latest.current(),
-      onOrgChange: (message) =>
-        void modal.warning({
-          title: '提示',
-          content: message,
-          okText: '确定',
-          keyboard: false,
-          onOk: signOut,
-        }),
+      onOrgChange: (message) => {
+        holdForAlert()
+        modal.warning({ title: '提示', content: message, okText: '确定', keyboard: false, onOk: signOut })
+      },
     })
   }, [modal])
   return bell
