@@ -1,10 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumPath } from '../tools/chromium.mjs'
 
 const device = 'bench'
 
 /** A browser for measurements; CHROMIUM names another one than Debian's. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
 
 /** A page as a newcomer sees it: nothing cached. */
 export async function freshPage(browser: Browser, origin: string): Promise<Page> {

@@ -170,6 +170,7 @@ test('服务器有更高版本时提示刷新，每3分钟检查一次，取消�
   await page.clock.fastForward(180_000)
   await expect(prompt).toContainText('当前版本已更新，请刷新后体验最新版本?')
   await prompt.getByRole('button', { name: '取消' }).click()
+  await expect(prompt).toHaveCount(0)
   await page.clock.fastForward(180_000)
   await Promise.all([page.waitForEvent('load'), prompt.getByRole('button', { name: '刷新' }).click()])
   await desk.shell.isThere()

@@ -48,6 +48,20 @@ test('只写了备注、光标还没离开就刷新，备注也不丢', async ({
   await expect(editor.field('备注')).toHaveValue('等电话')
 })
 
+test('草稿还在写入时就刷新，内容也不丢', async ({ desk }) => {
+  const { editor, page } = desk
+  await desk.enter('manager02', '/purchase?new=1')
+  await editor.isReady()
+  await page.clock.install()
+  await page.evaluate(holdDrafts)
+  await editor.field('备注').fill('写得慢')
+  await page.clock.runFor(1000)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(editor.notice()).toContainText('未保存的内容')
+  await expect(editor.field('备注')).toHaveValue('写得慢')
+})
+
 test('关闭没保存的页签先问一声，关掉后再打开草稿还在', async ({ desk }) => {
   const { editor, shell, page } = desk
   await desk.enter('boss01', '/saleOrder?new=1')
@@ -65,3 +79,19 @@ test('关闭没保存的页签先问一声，关掉后再打开草稿还在', as
   await page.getByRole('button', { name: '新增', exact: true }).click()
   await expect(editor.field('备注')).toHaveValue('客户还在考虑')
 })
+
+/** Holds the browser's database of drafts as a slow disk would: writes wait until the page is left. */
+function holdDrafts(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('chepu', 1)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+      const ask = () => {
+        store.count().onsuccess = ask
+      }
+      ask()
+      resolve()
+    }
+  })
+}

@@ -3,17 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromiumPath } from './chromium.mjs'
 import { buildWhenChanged, checkNode, install, root, run, runMain, runNpm, SetupError } from './setup.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'chepu-reports-'))
 const quiet = { stdio: ['ignore', 'inherit', 'inherit'] }
 const result = { passed: 0, failures: [] }
 
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
-
 /** What the tests need of the machine beside Node: Debian's name of the package and how to see that it is there. */
 const machine = [
-  { name: 'chromium', isThere: () => existsSync(chromium) },
+  { name: 'chromium-headless-shell', isThere: () => existsSync(chromiumPath()) },
   { name: 'fonts-noto-cjk', isThere: () => succeeds('sh', ['-c', 'fc-list :lang=zh-cn file | grep -q .']) },
   {
     name: 'libreoffice-calc',
@@ -43,7 +42,7 @@ async function runEverything() {
   await step('check', () => runNpm(['run', 'check'], quiet))
   await runVitest()
   const built = await step('build', build)
-  if (built && existsSync(chromium)) await runPlaywright()
+  if (built && existsSync(chromiumPath())) await runPlaywright()
 }
 
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0

@@ -22,8 +22,8 @@ export function useVersionCheck(): void {
         okText: '刷新',
         cancelText: '取消',
         onOk: () => location.reload(),
-        // Asked again at the next check.
-        onCancel: () => {
+        // Asked again at the next check once this prompt has left the page, so that there are never two.
+        afterClose: () => {
           asked = false
         },
       })

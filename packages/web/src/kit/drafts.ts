@@ -65,7 +65,9 @@ function readHasty(key: string): Draft | undefined {
 
 export const keepDraft = async (key: string, draft: Draft): Promise<void> => {
   await run('readwrite', (store) => store.put(draft, key))
-  localStorage.removeItem(hastyKey(key))
+  // A copy made in haste while this one was being written holds more.
+  const hasty = readHasty(key)
+  if (hasty && hasty.keptAt <= draft.keptAt) localStorage.removeItem(hastyKey(key))
 }
 
 export const dropDraft = async (key: string): Promise<void> => {
@@ -93,6 +95,7 @@ const waitMs = 700
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined
   private last: Promise<void> = Promise.resolve()
+  private writing = 0
   private failed = false
 
   constructor(
@@ -110,12 +113,16 @@ export class DraftKeeper {
   flush(): void {
     if (this.timer === undefined) return
     this.stop()
-    this.last = this.last.then(() => keepDraft(this.key, this.take())).catch(() => this.fail())
+    this.writing += 1
+    this.last = this.last
+      .then(() => keepDraft(this.key, this.take()))
+      .catch(() => this.fail())
+      .finally(() => (this.writing -= 1))
   }
 
-  /** The page is being left: keeps what is waiting without a moment's delay. */
+  /** The page is being left: keeps what is waiting, or not written to its end, without a moment's delay. */
   leave(): void {
-    if (this.timer === undefined) return
+    if (this.timer === undefined && this.writing === 0) return
     keepHasty(this.key, this.take())
     this.flush()
   }
