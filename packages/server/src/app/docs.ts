@@ -1,3 +1,4 @@
+import { compressed } from './compress'
 import type { App } from './http'
 
 const escaped = (text: string): string =>
@@ -12,10 +13,9 @@ const accessText = (access: App['routes'][number]['access']): string => {
 
 /** The calls of the server: machine-readable at /api/docs/openapi.json, for people at /api/docs (DESIGN 5). */
 export function bindDocs({ http, routes }: App): void {
-  http.get('/api/docs/openapi.json', { schema: { hide: true } }, () => http.swagger())
-  http.get('/api/docs', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(routes)),
-  )
+  const options = { schema: { hide: true }, onSend: compressed }
+  http.get('/api/docs/openapi.json', options, () => http.swagger())
+  http.get('/api/docs', options, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(routes)))
 }
 
 function page(routes: App['routes']): string {

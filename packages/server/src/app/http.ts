@@ -13,6 +13,7 @@ import { isAway, sqlState } from '../kernel/db'
 import { Failure } from '../kernel/errors'
 import { once } from '../kernel/idempotency'
 import { nothingOutside, type Outside } from '../kernel/outside'
+import { compressed } from './compress'
 import { callerOf, type SessionRow, sessionOf } from './session'
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
@@ -101,6 +102,8 @@ export async function createApp(
       url: route.path,
       schema: schemaOf(route),
       ...(admit && { preValidation: admit }),
+      // Among the public calls are those of the sign-in, which answer tokens.
+      ...(route.access !== 'public' && { onSend: compressed }),
       handler: async (request, reply) => {
         const data = await run(request, reply)
         // A file that the handler has sent, also one whose reader went away half-way.
