@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   // Generous, because a shared machine may stand still for many seconds: a story fails for what it sees, not for time.
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_REPORT
