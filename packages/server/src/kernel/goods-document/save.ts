@@ -5,7 +5,7 @@ import type { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-docume
 import type { z } from 'zod'
 import { audit, changes } from '../audit'
 import { mayPress } from '../caller'
-import type { CallerTx } from '../db'
+import type { CallerTx, Value } from '../db'
 import { forbidden, invalid, notFound, refuse, stale } from '../errors'
 import { snake } from '../names'
 import { nextBillNo } from '../numbering'
@@ -14,6 +14,7 @@ import type { Saved } from '../run-action'
 import { inScope } from '../scope'
 import type { GoodsDocument, GoodsTraits } from './kind'
 import { lockDocument } from './repo'
+import { clearLines, continuedLines, rewriteLine } from './referred-lines'
 import { assertSources } from './sources'
 
 type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
@@ -49,10 +50,12 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
     chargedFreight: kind.chargedFreight(request.header),
   })
   const header = headerColumns(def, request.header, amounts)
+  const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
   const saved = before
     ? await updateHeader(tx, before, header)
     : await insertHeader(tx, def, await nextBillNo(tx, def.prefix), header)
-  await writeLines(tx, def, saved.id, request, masters, amounts)
+  if (before) await clearLines(tx, before.id, [...continued.values()])
+  await writeLines(tx, lineRows(tx, def, saved.id, request, masters, amounts), continued)
   if (kind.check) await kind.check(tx, (await lockDocument(tx, def.kind, saved.id)) as GoodsDocument)
   await audit(tx, {
     entity: def.kind,
@@ -203,22 +206,35 @@ async function updateHeader(tx: CallerTx, before: GoodsDocument, header: Record<
       where group_id = $1 and id = $2 returning id, bill_no, version, state`,
     values: [tx.groupId, before.id, ...keys.map((key) => header[key])],
   })
-  await tx.query({
-    name: 'delete-draft-lines',
-    text: 'delete from goods_document_line where group_id = $1 and document_id = $2',
-    values: [tx.groupId, before.id],
-  })
   return saved as Saved
 }
 
+interface LineRows {
+  columns: string[]
+  rows: Value[][]
+}
+
 async function writeLines(
+  tx: CallerTx,
+  { columns, rows }: LineRows,
+  continued: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [at, id] of continued) rewriteLine(tx, id, columns, rows[at] ?? [])
+  await tx.insert(
+    'goods_document_line',
+    columns,
+    rows.filter((_, at) => !continued.has(at)),
+  )
+}
+
+function lineRows(
   tx: CallerTx,
   def: DocumentDef,
   documentId: number,
   request: SaveRequest,
   parts: Map<number, PartRow>,
   amounts: Amounts,
-): Promise<void> {
+): LineRows {
   const typed = Object.keys(def.line.shape).filter((key) => key !== 'price' && key !== 'netAmount')
   const columns = [
     'group_id',
@@ -266,5 +282,5 @@ async function writeLines(
       ...typed.map((key) => line[key] ?? null),
     ]
   })
-  await tx.insert('goods_document_line', columns, rows)
+  return { columns, rows }
 }

@@ -136,6 +136,41 @@ describe('采购订单', () => {
     expect((await act(owner, saved, 'unapprove', '改价')).data).toMatchObject({ state: 'draft' })
   })
 
+  it('keeps the lines that a voided receipt names, and says so when one is taken out', async () => {
+    const saved = await approvedOrder()
+    const { lines } = await read(saved.id)
+    const receipt = await buyer.call(goodsReceiptRoutes.save, {
+      body: {
+        header: header(),
+        lines: [{ partId: shop.parts.pad, qty: '1', price: '250', sourceLineId: lines[1]?.id ?? null }],
+      },
+    })
+    await buyer.call(goodsReceiptRoutes.act, {
+      params: { id: receipt.id, action: 'void' },
+      body: { version: receipt.version, reason: '重开' },
+    })
+    const draft = (await act(owner, saved, 'unapprove', '改价')).data
+    const save = (typed: Parameters<typeof order>[0], version: number) =>
+      buyer.ask(routes.save, { body: { id: saved.id, version, ...order(typed) } })
+    const filters = { partId: shop.parts.filter, qty: '10', price: '100' }
+    const named = `第2行 [04465-02220] 已被采购入库单 ${receipt.billNo}（已作废）引用，不能删除或更换配件`
+    expect(await save([filters], draft.version)).toMatchObject({ status: 400, msg: named })
+    expect(await save([filters, { ...filters, partId: shop.parts.oil }], draft.version)).toMatchObject({ msg: named })
+    expect(await save([filters], draft.version - 1)).toMatchObject({ status: 409 })
+
+    const changed = await save([{ partId: shop.parts.pad, qty: '6', price: '240' }, filters, filters], draft.version)
+    expect(changed.status).toBe(200)
+    const after = await read(saved.id)
+    expect(after.lines.map(({ partId, qty, taxed }) => [partId, qty, taxed])).toEqual([
+      [shop.parts.pad, '6.0000', '1440.00'],
+      [shop.parts.filter, '10.0000', '1000.00'],
+      [shop.parts.filter, '10.0000', '1000.00'],
+    ])
+    expect(after.lines[0]?.id).toBe(lines[1]?.id)
+    const voided = await buyer.call(goodsReceiptRoutes.read, { params: { id: receipt.id } })
+    expect(voided.lines[0]?.sourceNo).toBe(saved.billNo)
+  })
+
   it('refuses goods expected before they were ordered, and a stopped supplier', async () => {
     const lines = [{ partId: shop.parts.pad, qty: '1', price: '1' }]
     const early = await buyer.ask(routes.save, { body: order(lines, { expectedOn: addDays(shanghaiDay(), -1) }) })
