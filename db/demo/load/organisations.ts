@@ -225,6 +225,7 @@ export async function loadUsers(db: Database, groupId: number, book: Book): Prom
           canOut: each.out,
           canCount: each.count,
           canTransfer: each.transfer,
+          canCost: each.view,
         })),
       )
     })

@@ -103,9 +103,9 @@ export const effectiveRights = route({
 export type EffectiveRights = z.output<typeof effectiveRights.data>
 
 /** Flags of a warehouse (DOMAIN 10.3). */
-export const warehouseFlags = { view: '查看', in: '入库', out: '出库', count: '盘点', transfer: '调拨' } as const
+export const warehouseFlags = { view: '查看', in: '入库', out: '出库', count: '盘点', transfer: '调拨', cost: '成本' } as const
 export type WarehouseFlagKey = keyof typeof warehouseFlags
-const flag = z.enum(['view', 'in', 'out', 'count', 'transfer'])
+const flag = z.enum(['view', 'in', 'out', 'count', 'transfer', 'cost'])
 
 /** 仓库权限: users and warehouses of one organisation. */
 export const userWarehouseRoutes = {

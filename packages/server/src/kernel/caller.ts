@@ -5,7 +5,7 @@ import type { OrgConfig } from '@chepu/contract/kernel/org-config'
 
 export type HiddenField = FieldKey
 
-export type WarehouseFlag = 'view' | 'in' | 'out' | 'count' | 'transfer'
+export type WarehouseFlag = 'view' | 'in' | 'out' | 'count' | 'transfer' | 'cost'
 
 /** Who calls, where he works, and what he may do. Read anew whenever his rights change. */
 export interface Caller {

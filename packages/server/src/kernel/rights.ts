@@ -229,12 +229,12 @@ async function peopleIn(
 
 async function warehousesOf(tx: Tx, userId: number, orgId: number, all: boolean): Promise<Caller['warehouses']> {
   const rows = await tx.query<{ id: number } & Record<`can${string}`, boolean | null>>({
-    text: `select w.id, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer
+    text: `select w.id, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
       from warehouse w left join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = $2
       where w.group_id = $1 and w.org_id = $3 and w.is_active order by w.id`,
     values: [tx.groupId, userId, orgId],
   })
-  const flags: WarehouseFlag[] = ['view', 'in', 'out', 'count', 'transfer']
+  const flags: WarehouseFlag[] = ['view', 'in', 'out', 'count', 'transfer', 'cost']
   const flagsOf = (row: (typeof rows)[number]) =>
     new Set(flags.filter((flag) => all || row[`can${flag[0]?.toUpperCase()}${flag.slice(1)}`] === true))
   return new Map(rows.map((row) => [row.id, flagsOf(row)] as const).filter(([, own]) => own.size > 0))

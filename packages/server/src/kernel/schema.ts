@@ -1004,6 +1004,7 @@ export interface UserTableConfig {
 }
 
 export interface UserWarehouse {
+  canCost: Generated<boolean>
   canCount: Generated<boolean>
   canIn: Generated<boolean>
   canOut: Generated<boolean>

@@ -24,7 +24,7 @@ type User = Matrix['users'][number]
 
 const flags = Object.keys(warehouseFlags) as WarehouseFlagKey[]
 
-/** 仓库权限: users and warehouses of one organisation with 查看, 入库, 出库, 盘点, 调拨 (DOMAIN 2.2, 10.3). */
+/** 仓库权限: users and warehouses of one organisation with 查看, 入库, 出库, 盘点, 调拨, 成本 (DOMAIN 2.2, 10.3). */
 export default function WarehousePermissions() {
   const session = useSession()
   const { options } = useReach()

@@ -9,7 +9,7 @@ import { grantsOf } from '../../kernel/rights'
 import { assertHolds, gainOf } from './gain'
 import { aboveCaller, assertTouch, lockPerson, orgsWith, ownRightsIn } from './reach'
 
-const flags: WarehouseFlagKey[] = ['view', 'in', 'out', 'count', 'transfer']
+const flags: WarehouseFlagKey[] = ['view', 'in', 'out', 'count', 'transfer', 'cost']
 const columnOf = (flag: WarehouseFlagKey) => `can_${flag}`
 
 interface UserRow {
@@ -49,7 +49,8 @@ export async function readUserWarehouses(tx: CallerTx, orgId: number) {
 async function cellsOf(tx: CallerTx, orgId: number) {
   const rows = await tx.query<{ userId: number; warehouseId: number; held: WarehouseFlagKey[] }>({
     text: `select uw.user_id, uw.warehouse_id, array_remove(array[case when can_view then 'view' end, case when can_in then 'in' end,
-        case when can_out then 'out' end, case when can_count then 'count' end, case when can_transfer then 'transfer' end], null) as held
+        case when can_out then 'out' end, case when can_count then 'count' end, case when can_transfer then 'transfer' end,
+        case when can_cost then 'cost' end], null) as held
       from user_warehouse uw join warehouse w on w.group_id = uw.group_id and w.id = uw.warehouse_id
       where uw.group_id = $1 and w.org_id = $2`,
     values: [tx.groupId, orgId],

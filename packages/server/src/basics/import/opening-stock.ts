@@ -4,6 +4,7 @@ import { price, qty } from '@chepu/contract/kernel/scalars'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { z } from 'zod'
 import { sees } from '../../kernel/caller'
+import { seesIn } from '../../kernel/cost-sight'
 import { forbidden } from '../../kernel/errors'
 import { createOpeningDrafts, type OpeningLine } from '../../warehouse/public'
 import { findParts, type KnownPart } from './find-parts'
@@ -87,6 +88,7 @@ export const openingStockImporter = importer({
       const { warehouseId, locationId } = place
       if (warehouseId === null) continue
       if (!tx.caller.warehouses.get(warehouseId)?.has('in')) fault(row, '仓库', '您没有该仓库的入库权限')
+      else if (!seesIn(tx.caller, 'cost_price', warehouseId)) fault(row, '仓库', '您没有该仓库的成本权限')
       if ('message' in part) continue
       const { batchNo, qty, unitCost } = values
       lines.push({ partId: part.item.id, warehouseId, locationId, batchNo: batchNo ?? '', qty, unitCost })

@@ -4,6 +4,7 @@ import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import { type Caller, sees } from '../../kernel/caller'
+import { costlessWarehouses } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
 import { groupBy } from '../../kernel/group-by'
 import { isAnyOf } from '../../kernel/scope'
@@ -31,6 +32,10 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
     resolvePrice({ ...part, lastPrice: last.get(part.partId)?.price ?? null }, terms, context.mode)
   const mayPrice = sees(tx.caller, context.mode === 'sale' ? 'doc_price' : 'purchase_price')
 
+  const hidden = costlessWarehouses(tx.caller)
+  const seesCost =
+    sees(tx.caller, 'cost_price') && !askedWarehouses(tx, context.warehouseId).some((each) => hidden.includes(each))
+
   return ids.flatMap((id): LookupPart[] => {
     const part = parts.get(id)
     if (!part) return []
@@ -40,7 +45,7 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
     return [
       {
         ...shownColumns(part),
-        ...levelPrices(tx.caller, part, held),
+        ...levelPrices(tx.caller, part, seesCost ? held : null),
         barcodes: (extras.barcodes.get(id) ?? []).map((row) => row.barcode),
         auxUnits: (extras.auxUnits.get(id) ?? []).filter((row) => row.usedFor === context.mode),
         price: mayPrice ? price.price : null,
@@ -108,8 +113,8 @@ const shownColumns = (part: PartRow) => ({
   locationCode: part.locationCode,
 })
 
-/** Price levels and cost, each behind its field permission (DOMAIN 10.5). */
-function levelPrices(caller: Caller, part: PartRow, stock: Stock): Partial<LookupPart> {
+/** Price levels, each behind its field permission (DOMAIN 10.5), and the cost of the stock, where it may be seen. */
+function levelPrices(caller: Caller, part: PartRow, stock: Stock | null): Partial<LookupPart> {
   return {
     ...(sees(caller, 'doc_price') && { retailPrice: part.retailPrice }),
     ...(sees(caller, 'wholesale_price') && {
@@ -119,7 +124,7 @@ function levelPrices(caller: Caller, part: PartRow, stock: Stock): Partial<Looku
     }),
     ...(sees(caller, 'min_sale_price') && { minSalePrice: part.minSalePrice }),
     ...(sees(caller, 'purchase_price') && { purchasePrice: part.purchasePrice }),
-    ...(sees(caller, 'cost_price') && { unitCost: isZero(stock.qty) ? null : round(div(stock.value, stock.qty), 4) }),
+    ...(stock && { unitCost: isZero(stock.qty) ? null : round(div(stock.value, stock.qty), 4) }),
   }
 }
 

@@ -91,8 +91,8 @@ async function addWarehouse(tx: CallerTx, row: Record<string, unknown>) {
   // Who opens a warehouse works in it; others are given it in 仓库权限.
   await tx.insert(
     'user_warehouse',
-    ['group_id', 'user_id', 'warehouse_id', 'can_in', 'can_out', 'can_count', 'can_transfer'],
-    [[tx.groupId, tx.caller.userId, saved.id, true, true, true, true]],
+    ['group_id', 'user_id', 'warehouse_id', 'can_in', 'can_out', 'can_count', 'can_transfer', 'can_cost'],
+    [[tx.groupId, tx.caller.userId, saved.id, true, true, true, true, true]],
   )
   await refreshRights(tx)
   return saved

@@ -4,6 +4,7 @@ import type { Paging } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mayPress, sees } from '../caller'
 import type { CallerTx } from '../db'
+import { figureIn, withoutHidden } from '../cost-sight'
 import { forbidden, notFound } from '../errors'
 import { allOf, containing, documentScope, startingWith } from '../scope'
 import type { GoodsTraits } from './kind'
@@ -41,7 +42,9 @@ export async function formerLines(
       : rule.counts === 'returned_qty'
         ? sql`l.qty - l.returned_qty`
         : sql`l.qty - l.executed_qty - l.closed_qty`
-  const prices = sees(tx.caller, source.priceField) ? sql`, l.price, l.discount_rate, l.tax_rate` : sql``
+  const prices = sees(tx.caller, source.priceField)
+    ? sql`, ${figureIn(tx.caller, source.priceField, 'l.warehouse_id', sql`l.price`)} as price, l.discount_rate, l.tax_rate`
+    : sql``
   const conditions = [
     documentScope(tx.caller, source.def.area),
     sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
@@ -61,7 +64,8 @@ export async function formerLines(
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
     where ${allOf(conditions)}
     order by d.biz_date desc, d.id desc, l.line_no limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, ['price']))
+  return { rows: shown, more: rows.length > filters.rows }
 }
 
 const copyable = ['approved', 'partial', 'done', 'closed']
@@ -98,13 +102,14 @@ export function formerPrices(
 ): Promise<FormerPrice[]> {
   const kind = openTo(tx, target)
   if (!sees(tx.caller, kind.priceField)) return Promise.resolve([])
+  const isPriced = figureIn(tx.caller, kind.priceField, 'l.warehouse_id', sql`true`)
   return tx.select(sql<FormerPrice>`select d.kind, d.id as document_id, d.bill_no, d.biz_date, p.name as partner_name, l.qty, l.price,
       l.discount_rate
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     where ${documentScope(tx.caller, kind.def.area)} and d.org_id = ${tx.caller.orgId} and l.part_id = ${asked.partId}
-      and d.kind = any (${postingKinds(kind.def.area)}) and d.state = 'done' and not d.is_red
+      and d.kind = any (${postingKinds(kind.def.area)}) and ${isPriced} and d.state = 'done' and not d.is_red
       ${asked.partnerId ? sql`and d.partner_id = ${asked.partnerId}` : sql``}
     order by d.biz_date desc, d.id desc, l.line_no limit 10`)
 }

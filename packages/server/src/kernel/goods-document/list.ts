@@ -5,7 +5,8 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { shanghaiDay } from '../calendar'
-import { sees } from '../caller'
+import { type HiddenField, sees } from '../caller'
+import { figureIn, sumIn, withoutHidden } from '../cost-sight'
 import type { CallerTx } from '../db'
 import { allOf, containing, documentScope, isAnyOf, startingWith } from '../scope'
 import { inWords } from '../words'
@@ -46,22 +47,26 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
       order by ${order.by} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}
     )
     select ${columnsOf(tx, kind)} ${joinedTo(sql`page d`)} order by ${order.by}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, hideable(kind)))
+  return { rows: shown, more: rows.length > filters.rows }
 }
 
 /** Row count and sums over all pages. */
 export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
   const figures = [sql`count(*) as count, sum(d.total_qty) as total_qty, sum(d.executed_qty) as executed_qty`]
+  const sum = (field: HiddenField, figure: RawBuilder<unknown>) =>
+    sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`)
   const chosen = sql`${tablesOf(filters)} where ${where(tx, kind, filters)}`
   const seesPrices = sees(tx.caller, kind.priceField)
   if (seesPrices) {
     figures.push(
-      sql`sum(d.total_untaxed) as total_untaxed, sum(d.total_tax) as total_tax, sum(d.total_taxed) as total_taxed,
-        sum(d.order_discount) as order_discount`,
+      ...priceColumns.map(
+        (column) => sql`${sum(kind.priceField, sql.ref(`d.${column}`))} as ${sql.ref(column)}`,
+      ),
     )
   }
-  if (sees(tx.caller, 'cost_price')) figures.push(sql`sum(d.cost_amount) as cost_amount`)
-  if (sees(tx.caller, 'gross_profit')) figures.push(sql`sum(${grossProfit}) as gross_profit`)
+  if (sees(tx.caller, 'cost_price')) figures.push(sql`${sum('cost_price', sql`d.cost_amount`)} as cost_amount`)
+  if (sees(tx.caller, 'gross_profit')) figures.push(sql`${sum('gross_profit', grossProfit)} as gross_profit`)
   // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
   const money = sql`cross join (
       select sum(i.written_off + i.discounted) as settled_amount, sum(i.balance) as open_amount
@@ -71,10 +76,20 @@ export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: F
   const [row] = await tx.select<Record<string, string | null> & { count: number }>(
     sql`select * from (select ${sql.join(figures)} from ${chosen}) figures ${seesPrices ? money : sql``}`,
   )
-  const { count = 0, ...sums } = row ?? {}
+  const { count = 0, ...all } = row ?? {}
+  const sums = count === 0 ? all : withoutHidden(tx.caller, all, hideable(kind))
   const shown = Object.entries(sums).map(([key, sum]) => [key, sum ?? '0'])
   return { count: count as number, sums: Object.fromEntries(shown) as Record<string, string> }
 }
+
+const priceColumns = ['total_untaxed', 'total_tax', 'total_taxed', 'order_discount']
+
+/** Figures that are left out of rows and sums where the caller may not see what goods of a warehouse cost. */
+const hideable = (kind: GoodsTraits): string[] => [
+  'costAmount',
+  'grossProfit',
+  ...(kind.priceField === 'cost_price' ? ['totalUntaxed', 'totalTax', 'totalTaxed', 'orderDiscount'] : []),
+]
 
 const grossProfit = sql`(d.total_untaxed - d.cost_amount)`
 
@@ -117,6 +132,7 @@ export function selectRows(
 }
 
 function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): RawBuilder<unknown> {
+  const own = (field: HiddenField, figure: RawBuilder<unknown>) => figureIn(tx.caller, field, 'd.warehouse_id', figure)
   const columns = [
     words ? coded : sql`d.state, d.invoice_kind`,
     sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
@@ -131,11 +147,13 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
         where l.group_id = d.group_id and l.document_id = d.id) as source_no`,
   ]
   if (sees(tx.caller, kind.priceField)) {
-    columns.push(sql`d.total_untaxed, d.total_tax, d.total_taxed, d.order_discount, d.cod_amount, d.deposit,
-      ${settled} as settled_amount, coalesce(item.open, 0) as open_amount`)
+    columns.push(
+      ...priceColumns.map((column) => sql`${own(kind.priceField, sql.ref(`d.${column}`))} as ${sql.ref(column)}`),
+      sql`d.cod_amount, d.deposit, ${settled} as settled_amount, coalesce(item.open, 0) as open_amount`,
+    )
   }
-  if (sees(tx.caller, 'cost_price')) columns.push(sql`d.cost_amount`)
-  if (sees(tx.caller, 'gross_profit')) columns.push(sql`${grossProfit} as gross_profit`)
+  if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', sql`d.cost_amount`)} as cost_amount`)
+  if (sees(tx.caller, 'gross_profit')) columns.push(sql`${own('gross_profit', grossProfit)} as gross_profit`)
   return sql.join(columns)
 }
 
@@ -151,7 +169,9 @@ function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Ord
     (priced.has(name) && !sees(tx.caller, kind.priceField)) || (name === 'costAmount' && !sees(tx.caller, 'cost_price'))
   const column = hidden ? undefined : sortable[name]
   if (!column) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
-  const by = sql`${sql.raw(column)} ${sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')}, d.id desc`
+  const field = name === 'costAmount' ? 'cost_price' : priced.has(name) ? kind.priceField : null
+  const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', sql.raw(column)) : sql.raw(column)
+  const by = sql`${value} ${sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')}, d.id desc`
   return { by, of: column.slice(0, column.indexOf('.')) }
 }
 

@@ -3,12 +3,14 @@ import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/do
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { sees } from '../caller'
+import { type HiddenField, sees } from '../caller'
+import { figureIn, seesIn, withoutHidden } from '../cost-sight'
 import type { CallerTx } from '../db'
 import { Failure, notFound } from '../errors'
 import { reversalMoves } from '../ledgers'
 import type { StockMove } from '../ledgers/types'
 import { maskedMobile } from '../mobile'
+import { snake } from '../names'
 import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import type { GoodsDocument, GoodsKind, GoodsTraits } from './kind'
@@ -34,8 +36,8 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   const names = await namesOf(tx, id)
   const hidden = new Set([
     'groupId',
-    ...(sees(tx.caller, kind.priceField) ? [] : headerPrices),
-    ...(sees(tx.caller, 'cost_price') ? [] : ['costAmount']),
+    ...(seesIn(tx.caller, kind.priceField, doc.warehouseId) ? [] : headerPrices),
+    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
   ])
   const shown = Object.entries({ ...header, ...names }).filter(([key]) => !hidden.has(key))
   return {
@@ -93,25 +95,40 @@ async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown
   return row ? { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) } : {}
 }
 
+const linePrices = [
+  'price',
+  'discountRate',
+  'amount',
+  'netAmount',
+  'taxRate',
+  'untaxed',
+  'tax',
+  'taxed',
+  'discountShare',
+]
+const lineCosts = ['unitCost', 'costAmount']
+
 /** Lines with the part's present OE number and fitment, and the former document's number. */
-export function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
+export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
+  const figures = (field: HiddenField, keys: readonly string[]) =>
+    keys.map((key) => sql`${figureIn(tx.caller, field, 'l.warehouse_id', sql.raw(`l.${snake(key)}`))} as ${sql.ref(snake(key))}`)
   const columns = [
     sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
       l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
       l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.produced_on, l.is_net_typed, l.remark`,
   ]
   if (sees(tx.caller, kind.priceField)) {
-    columns.push(
-      sql`l.price, l.discount_rate, l.amount, l.net_amount, l.tax_rate, l.untaxed, l.tax, l.taxed, l.discount_share`,
-    )
+    columns.push(...figures(kind.priceField, linePrices))
   }
-  if (sees(tx.caller, 'cost_price')) columns.push(sql`l.unit_cost, l.cost_amount`)
-  return tx.select(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
+  if (sees(tx.caller, 'cost_price')) columns.push(...figures('cost_price', lineCosts))
+  const rows = await tx.select(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
     join part p on p.group_id = l.group_id and p.id = l.part_id
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
     left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
     left join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
     where l.group_id = ${tx.groupId} and l.document_id = ${documentId} order by l.line_no`)
+  const hidden = kind.priceField === 'cost_price' ? [...linePrices, ...lineCosts] : lineCosts
+  return rows.map((row) => withoutHidden(tx.caller, row, hidden))
 }
 
 /** Who did what to the document, newest first. */
@@ -180,7 +197,7 @@ export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number,
     partName: byLine.get(move.lineId)?.partName ?? '',
     warehouseName: String(names.warehouseName ?? ''),
     qty: signed(move, move.qty),
-    ...(sees(tx.caller, 'cost_price') && 'value' in move.costing && { value: signed(move, move.costing.value) }),
+    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) && 'value' in move.costing && { value: signed(move, move.costing.value) }),
   }))
   return { stock, money: sees(tx.caller, kind.priceField) ? await moneyEffects(tx, doc) : [], refusals }
 }

@@ -1,5 +1,6 @@
 import { salesReturn } from '@chepu/contract/sales/sales-return'
-import { mayPress, sees } from '../../kernel/caller'
+import { mayPress } from '../../kernel/caller'
+import { seesIn } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden, invalid, refuse } from '../../kernel/errors'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
@@ -10,7 +11,7 @@ export async function assertReturnable(tx: CallerTx, doc: GoodsDocument): Promis
   if (doc.disposal === 'scrap' && !(await scrapPlace(tx, doc.orgId))) {
     invalid([{ path: 'header.disposal', message: '本企业还没有报废仓，请先在仓库资料中新增类型为“报废仓”的仓库' }])
   }
-  if (sees(tx.caller, 'cost_price')) return
+  if (seesIn(tx.caller, 'cost_price', doc.warehouseId)) return
   const typed = doc.lines.findIndex((line) => line.unitCost !== null)
   if (typed < 0) return
   const message = `第${typed + 1}行 您没有查看成本的权限，不能录入成本单价`

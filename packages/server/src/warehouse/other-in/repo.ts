@@ -1,6 +1,6 @@
 import { averageCost } from '../../kernel/ledgers/cost-pool'
 import { type Decimal, round } from '@chepu/contract/kernel/decimal'
-import { sees } from '../../kernel/caller'
+import { seesIn } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
 import { invalid } from '../../kernel/errors'
 import type { SaveRequest } from '../../kernel/goods-document/save'
@@ -18,7 +18,7 @@ interface Reference {
  * there is neither, somebody with the right to see costs has to enter the document.
  */
 export async function fillCosts(tx: CallerTx, request: SaveRequest): Promise<SaveRequest> {
-  if (sees(tx.caller, 'cost_price')) return request
+  if (seesIn(tx.caller, 'cost_price', request.header.warehouseId)) return request
   const rows = await tx.query<Reference>({
     name: 'reference-costs',
     text: `select p.id as part_id, p.code as part_code, coalesce(c.qty, 0) as qty, coalesce(c.value, 0) as value, pr.last_purchase_price

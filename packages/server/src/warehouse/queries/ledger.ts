@@ -1,7 +1,8 @@
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import type { LedgerRow } from '@chepu/contract/warehouse/stock-inquiry'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees, warehousesWith } from '../../kernel/caller'
+import { costlessWarehouses, figureIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
 import { allOf, isAnyOf } from '../../kernel/scope'
 
@@ -32,9 +33,7 @@ export async function ledgerOfPart(
   const balances = isOne
     ? sql`s.pool_qty_after as balance_qty, s.pool_value_after as balance_value`
     : sql`sum(s.qty) over (order by s.id) as balance_qty, sum(s.value) over (order by s.id) as balance_value`
-  const costs = sees(tx.caller, 'cost_price')
-    ? sql`, round(s.unit_cost, 4) as unit_cost, s.value, s.variance, s.balance_value`
-    : sql``
+  const costs = sees(tx.caller, 'cost_price') ? sql`, ${costsOf(tx, filters)}` : sql``
   const rows =
     await tx.select<LedgerRow>(sql<LedgerRow>`select s.id, s.biz_date, s.posted_at, s.doc_kind, s.doc_id, d.bill_no,
       partner.name as partner_name, w.name as warehouse_name, l.code as location_code, s.batch_no,
@@ -53,7 +52,19 @@ export async function ledgerOfPart(
     left join partner on partner.group_id = d.group_id and partner.id = d.partner_id
     left join app_user u on u.group_id = d.group_id and u.id = d.poster_id
     order by s.id desc`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, costKeys))
+  return { rows: shown, more: rows.length > filters.rows }
+}
+
+const costKeys = ['unitCost', 'value', 'variance', 'balanceValue']
+
+/** What a movement was worth, where the caller may see it; the balance is that of all warehouses asked for. */
+function costsOf(tx: CallerTx, filters: OfPart) {
+  const cost = (figure: RawBuilder<unknown>) => figureIn(tx.caller, 'cost_price', 's.warehouse_id', figure)
+  const hidden = costlessWarehouses(tx.caller)
+  const seesBalance = !placesOf(tx, filters).some((id) => hidden.includes(id))
+  return sql`${cost(sql`round(s.unit_cost, 4)`)} as unit_cost, ${cost(sql`s.value`)} as value, ${cost(sql`s.variance`)} as variance,
+    ${seesBalance ? sql`s.balance_value` : sql`null`} as balance_value`
 }
 
 /** 占用明细: live reservations of a part, the oldest first, since they are served in that order. */

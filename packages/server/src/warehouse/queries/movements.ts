@@ -7,7 +7,8 @@ import {
   movementKinds,
 } from '@chepu/contract/warehouse/stock-movements'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { sees, warehousesWith } from '../../kernel/caller'
+import { type Caller, sees, warehousesWith } from '../../kernel/caller'
+import { figureIn, sumIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
 import { partConditions } from '../../kernel/part-filter'
 import { allOf, documentScope, isAnyOf, startingWith } from '../../kernel/scope'
@@ -26,7 +27,8 @@ export function selectMovements(tx: CallerTx, filters: MovementFilters, { words 
     ? sql`${inWords('s.doc_kind', movementKinds)} as doc_kind, case when s.qty > 0 then ${directions.in} else ${directions.out} end as direction`
     : sql`s.doc_kind, ${direction} as direction`
   const costs = sees(tx.caller, 'cost_price')
-    ? sql`, round(s.unit_cost, 4) as unit_cost, abs(s.value) as value, s.pool_value_after as balance_value`
+    ? sql`, ${costIn(tx.caller, sql`round(s.unit_cost, 4)`)} as unit_cost, ${costIn(tx.caller, sql`abs(s.value)`)} as value,
+        ${costIn(tx.caller, sql`s.pool_value_after`)} as balance_value`
     : sql``
   return sql<MovementRow>`select s.id, ${coded}, s.doc_id, d.bill_no, s.biz_date, partner.name as partner_name, s.part_id,
       p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment, unit.name as unit_name,
@@ -42,6 +44,16 @@ export function selectMovements(tx: CallerTx, filters: MovementFilters, { words 
     where ${where(tx, filters)}`
 }
 
+const costIn = (caller: Caller, cost: RawBuilder<unknown>) => figureIn(caller, 'cost_price', 's.warehouse_id', cost)
+const costSum = (caller: Caller, sum: RawBuilder<unknown>) => sumIn(caller, 'cost_price', 's.warehouse_id', sum)
+const costKeys = ['unitCost', 'value', 'balanceValue', 'inValue', 'outValue', 'netValue']
+
+/** A page of the rows asked for and one more, without the costs that the caller may not see. */
+const pageOf = <Row extends object>({ caller }: CallerTx, rows: readonly Row[], size: number) => ({
+  rows: rows.slice(0, size).map((row) => withoutHidden(caller, row, costKeys)),
+  more: rows.length > size,
+})
+
 const latest = sql`s.biz_date desc, s.id desc`
 const movementSorts = { bizDate: 's.biz_date', billNo: 'd.bill_no', partCode: 'p.code', qty: 'abs(s.qty)' }
 
@@ -50,24 +62,25 @@ export async function listMovements(tx: CallerTx, filters: MovementFilters & Pag
   const order = sortedBy(movementSorts, filters.sort)
   const rows = await tx.select<MovementRow>(sql<MovementRow>`${selectMovements(tx, filters)}
     order by ${order ? sql`${order}, s.id desc` : latest} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return pageOf(tx, rows, filters.rows)
 }
 
 export const movementsExport = (tx: CallerTx, filters: MovementFilters) =>
   sql<Record<string, unknown>>`${selectMovements(tx, filters, { words: true })} order by ${latest}`
 
 export const movementTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
-  totalsOf(tx, filters, sql`count(*)`, sql`sum(abs(s.qty)) as qty`, sql`sum(abs(s.value)) as value`)
+  totalsOf(tx, filters, sql`count(*)`, sql`sum(abs(s.qty)) as qty`, sql`${costSum(tx.caller, sql`sum(abs(s.value))`)} as value`)
 
 const inQty = sql`sum(s.qty) filter (where s.qty > 0)`
 const outQty = sql`-sum(s.qty) filter (where s.qty < 0)`
 const inValue = sql`sum(s.value) filter (where s.qty > 0)`
 const outValue = sql`-sum(s.value) filter (where s.qty < 0)`
 const partFigures = sql`coalesce(${inQty}, 0.0000) as in_qty, coalesce(${outQty}, 0.0000) as out_qty, sum(s.qty) as net_qty`
-const partValues = sql`coalesce(${inValue}, 0.00) as in_value, coalesce(${outValue}, 0.00) as out_value, sum(s.value) as net_value`
+const partValues = (caller: Caller) => sql`${costSum(caller, sql`coalesce(${inValue}, 0.00)`)} as in_value,
+  ${costSum(caller, sql`coalesce(${outValue}, 0.00)`)} as out_value, ${costSum(caller, sql`sum(s.value)`)} as net_value`
 
 export const movementPartTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
-  totalsOf(tx, filters, sql`count(distinct s.part_id)`, partFigures, partValues)
+  totalsOf(tx, filters, sql`count(distinct s.part_id)`, partFigures, partValues(tx.caller))
 
 async function totalsOf(
   tx: CallerTx,
@@ -80,14 +93,15 @@ async function totalsOf(
   const [row] = await tx.select<{ count: number } & Record<string, string | null>>(
     sql`select ${count} as count, ${figures} ${costs} ${tables} where ${where(tx, filters)}`,
   )
-  const { count: rows = 0, ...sums } = row ?? { count: 0 }
+  const { count: rows = 0, ...all } = row ?? { count: 0 }
+  const sums = rows === 0 ? all : withoutHidden(tx.caller, all, costKeys)
   const shown = Object.entries(sums as Record<string, string | null>).map(([key, sum]) => [key, sum ?? '0'])
   return { count: rows, sums: Object.fromEntries(shown) as Record<string, string> }
 }
 
 /** SELECT of movements by part, without order and limit. */
 export function selectMovementParts(tx: CallerTx, filters: MovementFilters): RawBuilder<MovementPartRow> {
-  const values = sees(tx.caller, 'cost_price') ? sql`, ${partValues}` : sql``
+  const values = sees(tx.caller, 'cost_price') ? sql`, ${partValues(tx.caller)}` : sql``
   return sql<MovementPartRow>`select s.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
       unit.name as unit_name, count(*) as movements, ${partFigures}, max(s.biz_date) as last_on ${values}
     ${tables}
@@ -112,7 +126,7 @@ export async function listMovementParts(tx: CallerTx, filters: MovementFilters &
   const order = sortedBy(partSorts, filters.sort) ?? sql`part_code`
   const rows = await tx.select<MovementPartRow>(sql<MovementPartRow>`${selectMovementParts(tx, filters)}
     order by ${order}, part_id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return pageOf(tx, rows, filters.rows)
 }
 
 function where(tx: CallerTx, filters: MovementFilters): RawBuilder<SqlBool> {

@@ -4,6 +4,7 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { StockCut, StockFilters, StockRow } from '@chepu/contract/warehouse/stock-inquiry'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees, warehousesWith } from '../../kernel/caller'
+import { figureIn, sumIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
 import { partConditions } from '../../kernel/part-filter'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
@@ -18,7 +19,7 @@ interface Cut {
    * the part, when the page stops after a few parts and need not sum up all.
    */
   source(tx: CallerTx, at: Place, each: Each): RawBuilder<unknown>
-  keys: RawBuilder<unknown>
+  keys(tx: CallerTx): RawBuilder<unknown>
   /** Names of what the keys stand for, joined after the page is known. */
   names: RawBuilder<unknown>
   /** Columns that tell rows of one part apart. */
@@ -48,19 +49,20 @@ const cuts: Record<StockCut, Cut> = {
       at,
     ) => sql`join stock_cost c on c.group_id = p.group_id and c.org_id = ${tx.caller.orgId} and c.part_id = p.id
       and ${at('c.warehouse_id')}`,
-    keys: sql`c.warehouse_id, ${noId} as location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, c.value`,
+    keys: (tx) => sql`c.warehouse_id, ${noId} as location_id, ${noText} as batch_no, ${noId} as org_id, c.qty,
+      ${costIn(tx, 'c.warehouse_id', sql`c.value`)} as value`,
     names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id`,
     ties: ['warehouse_id'],
   },
   part: {
     // Every part that the org trades, whether it ever lay here or not.
     source: (tx, at, each) => sql`left join ${each.lateral} (
-        select part_id, sum(qty) as qty, sum(value) as value from stock_cost c
+        select part_id, sum(qty) as qty, ${sumIn(tx.caller, 'cost_price', 'c.warehouse_id', sql`sum(value)`)} as value from stock_cost c
         where c.group_id = ${tx.groupId} and c.org_id = ${tx.caller.orgId} and ${at('c.warehouse_id')} ${each.of('c')}
         group by part_id
       ) c on c.part_id = p.id`,
-    keys: sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, ${noId} as org_id,
-      coalesce(c.qty, 0.0000) as qty, coalesce(c.value, 0.00) as value`,
+    keys: () => sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, ${noId} as org_id,
+      coalesce(c.qty, 0.0000) as qty, case when c.part_id is null then 0.00 else c.value end as value`,
     names: sql``,
     ties: ['part_id'],
   },
@@ -70,7 +72,7 @@ const cuts: Record<StockCut, Cut> = {
         where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} and ${at('b.warehouse_id')} ${each.of('b')}
         group by b.part_id, b.warehouse_id, b.location_id
       ) c on c.part_id = p.id`,
-    keys: sql`c.warehouse_id, c.location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
+    keys: () => sql`c.warehouse_id, c.location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
     names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id
       join location loc on loc.group_id = page.group_id and loc.id = page.location_id`,
     ties: ['warehouse_id', 'location_id'],
@@ -81,7 +83,7 @@ const cuts: Record<StockCut, Cut> = {
       at,
     ) => sql`join stock_balance c on c.group_id = p.group_id and c.org_id = ${tx.caller.orgId} and c.part_id = p.id
       and ${at('c.warehouse_id')}`,
-    keys: sql`c.warehouse_id, c.location_id, c.batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
+    keys: () => sql`c.warehouse_id, c.location_id, c.batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
     names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id
       join location loc on loc.group_id = page.group_id and loc.id = page.location_id`,
     ties: ['warehouse_id', 'location_id', 'batch_no'],
@@ -95,7 +97,7 @@ const cuts: Record<StockCut, Cut> = {
           and (o.id = ${tx.caller.orgId} or coalesce((o.config ->> 'shareStockQty')::boolean, true)) ${each.of('c')}
         group by c.part_id, c.org_id
       ) c on c.part_id = p.id`,
-    keys: sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, c.org_id, c.qty, null::numeric as value`,
+    keys: () => sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, c.org_id, c.qty, null::numeric as value`,
     names: sql`join org o on o.group_id = page.group_id and o.id = page.org_id`,
     ties: ['org_id'],
   },
@@ -133,7 +135,7 @@ export function selectStock(
   return sql<StockRow>`with page as materialized (
       select * from (
         select p.group_id, p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
-          u.name as unit_name, ${cut.keys}
+          u.name as unit_name, ${cut.keys(tx)}
         from part p
         join brand b on b.group_id = p.group_id and b.id = p.brand_id
         join unit u on u.group_id = p.group_id and u.id = p.unit_id
@@ -176,16 +178,22 @@ function columnsOf(tx: CallerTx, name: StockCut): RawBuilder<unknown>[] {
     return columns
   }
   columns.push(sql`m.last_in_on, m.last_out_on`)
-  if (sees(caller, 'cost_price')) columns.push(costColumns(name))
+  if (sees(caller, 'cost_price')) columns.push(costColumns(tx, name))
   if (sees(caller, 'doc_price')) columns.push(sql`pr.retail_price`)
   if (sees(caller, 'wholesale_price')) columns.push(sql`pr.wholesale_price1`)
   return columns
 }
 
-const costColumns = (name: StockCut) =>
-  isPooled(name)
-    ? sql`round(page.value / nullif(page.qty, 0), 4) as cost_price, page.value as stock_value`
-    : sql`round(pool.value / nullif(pool.qty, 0), 4) as cost_price, round(pool.value * page.qty / nullif(pool.qty, 0), 2) as stock_value`
+/** A cost of the warehouse in `column`; null where the caller may not see it. */
+const costIn = (tx: CallerTx, column: string, cost: RawBuilder<unknown>) =>
+  figureIn(tx.caller, 'cost_price', column, cost)
+
+function costColumns(tx: CallerTx, name: StockCut): RawBuilder<unknown> {
+  if (isPooled(name)) return sql`round(page.value / nullif(page.qty, 0), 4) as cost_price, page.value as stock_value`
+  const ofPool = (cost: RawBuilder<unknown>) => costIn(tx, 'page.warehouse_id', cost)
+  return sql`${ofPool(sql`round(pool.value / nullif(pool.qty, 0), 4)`)} as cost_price,
+    ${ofPool(sql`round(pool.value * page.qty / nullif(pool.qty, 0), 2)`)} as stock_value`
+}
 
 function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown> {
   const { groupId } = tx
@@ -221,19 +229,20 @@ function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown
 /** One page of a cut (DOMAIN 2.5 stockInquiry). */
 export async function listStock(tx: CallerTx, name: StockCut, filters: StockFilters & Paging) {
   const rows = await tx.select<StockRow>(selectStock(tx, name, filters))
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, ['costPrice', 'stockValue']))
+  return { rows: shown, more: rows.length > filters.rows }
 }
 
 /** Rows, pieces and, for who may see costs, their value. */
 export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFilters): Promise<Totals> {
-  const value = isPooled(name) && sees(tx.caller, 'cost_price') ? sql`, coalesce(sum(value), 0) as stock_value` : sql``
+  const value = isPooled(name) && sees(tx.caller, 'cost_price') ? sql`, case when count(*) = count(value) then coalesce(sum(value), 0) end as stock_value` : sql``
   const [row] = await tx.select<{ count: number } & Record<string, string>>(
     sql`select count(*) as count, coalesce(sum(qty), 0) as on_hand ${value} from (
-        select ${cuts[name].keys} from part p ${cuts[name].source(tx, placeOf(tx, filters), forAll)} where ${where(tx, name, filters)}
+        select ${cuts[name].keys(tx)} from part p ${cuts[name].source(tx, placeOf(tx, filters), forAll)} where ${where(tx, name, filters)}
       ) rows`,
   )
   const { count = 0, ...sums } = row ?? { count: 0 }
-  return { count, sums }
+  return { count, sums: withoutHidden(tx.caller, sums, ['stockValue']) }
 }
 
 function where(tx: CallerTx, name: StockCut, filters: StockFilters): RawBuilder<SqlBool> {
