@@ -19,12 +19,17 @@ const queryId = z.coerce.number().int().positive()
 const buttonIds = z.array(z.number().int().positive()).max(2000, '权限过多')
 const fieldList = z.array(z.enum(fieldKeys)).max(50)
 
-/** Limits of one user; null leaves those of his roles. */
-export const userLimits = z.object({
+const limitFigures = z.object({
   discountLimit: rate.nullable(),
   orderDiscountLimit: amount.nullable(),
   settleDiscountLimit: amount.nullable(),
 })
+/** Limits that a user may have of his own. */
+export const userLimitKeys = ['discountLimit', 'orderDiscountLimit', 'settleDiscountLimit'] as const
+export type UserLimitKey = (typeof userLimitKeys)[number]
+
+/** Limits of one user; null leaves that of his roles, unless it is named in `unlimited` (不限). */
+export const userLimits = limitFigures.extend({ unlimited: z.array(z.enum(userLimitKeys)).max(3).default([]) })
 export type UserLimits = z.output<typeof userLimits>
 
 const ownLayer = {
@@ -54,7 +59,8 @@ export const privilegeRoutes = {
       roles: z.array(
         z.object({ id, name: z.string(), buttons: z.array(z.number()), fields: z.array(z.enum(fieldKeys)) }),
       ),
-      roleLimits: userLimits,
+      /** The widest of his roles; null has no limit. */
+      roleLimits: limitFigures,
       ...ownLayer,
       granted: z.array(z.number()),
       withdrawn: z.array(z.number()),
@@ -103,7 +109,14 @@ export const effectiveRights = route({
 export type EffectiveRights = z.output<typeof effectiveRights.data>
 
 /** Flags of a warehouse (DOMAIN 10.3). */
-export const warehouseFlags = { view: '查看', in: '入库', out: '出库', count: '盘点', transfer: '调拨', cost: '成本' } as const
+export const warehouseFlags = {
+  view: '查看',
+  in: '入库',
+  out: '出库',
+  count: '盘点',
+  transfer: '调拨',
+  cost: '成本',
+} as const
 export type WarehouseFlagKey = keyof typeof warehouseFlags
 const flag = z.enum(['view', 'in', 'out', 'count', 'transfer', 'cost'])
 

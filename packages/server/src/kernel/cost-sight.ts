@@ -38,13 +38,13 @@ export function sumIn(
   sum: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const hidden = hiddenFor(caller, field)
-  return hidden.length === 0 ? sum : sql`case when not coalesce(bool_or(${isAnyOf(column, hidden)}), false) then ${sum} end`
+  return hidden.length === 0
+    ? sum
+    : sql`case when not coalesce(bool_or(${isAnyOf(column, hidden)}), false) then ${sum} end`
 }
 
 /** The row without those of the figures that are null because they are hidden. */
 export function withoutHidden<Row extends object>(caller: Caller, row: Row, keys: readonly string[]): Row {
   if (costlessWarehouses(caller).length === 0) return row
-  return Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => value !== null || !keys.includes(key)),
-  ) as Row
+  return Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null || !keys.includes(key))) as Row
 }

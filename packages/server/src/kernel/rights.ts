@@ -258,16 +258,26 @@ function limitsOf(roles: readonly RoleRow[]): Limits {
   }
 }
 
-/** Limits of the user himself; one that is not set leaves the roles' limit. */
+interface OwnLimits extends Pick<RoleRow, 'discountLimit' | 'orderDiscountLimit' | 'settleDiscountLimit'> {
+  noDiscountLimit: boolean
+  noOrderDiscountLimit: boolean
+  noSettleDiscountLimit: boolean
+}
+
+/** Limits of the user himself; one that is neither set nor 不限 leaves the roles' limit. */
 async function ownLimits({ tx, userId, orgId }: Who): Promise<Partial<Limits>> {
-  const row = await tx.one<Pick<RoleRow, 'discountLimit' | 'orderDiscountLimit' | 'settleDiscountLimit'>>({
-    text: `select discount_limit, order_discount_limit, settle_discount_limit from user_limit
-      where group_id = $1 and user_id = $2 and org_id = $3`,
+  const row = await tx.one<OwnLimits>({
+    text: `select discount_limit, order_discount_limit, settle_discount_limit, no_discount_limit, no_order_discount_limit,
+        no_settle_discount_limit
+      from user_limit where group_id = $1 and user_id = $2 and org_id = $3`,
     values: [tx.groupId, userId, orgId],
   })
+  if (!row) return {}
+  const own = (key: keyof Limits, limit: Decimal | null, isUnlimited: boolean): Partial<Limits> =>
+    isUnlimited || limit !== null ? { [key]: limit } : {}
   return {
-    ...(row?.discountLimit != null && { lineDiscount: row.discountLimit }),
-    ...(row?.orderDiscountLimit != null && { orderDiscount: row.orderDiscountLimit }),
-    ...(row?.settleDiscountLimit != null && { settleDiscount: row.settleDiscountLimit }),
+    ...own('lineDiscount', row.discountLimit, row.noDiscountLimit),
+    ...own('orderDiscount', row.orderDiscountLimit, row.noOrderDiscountLimit),
+    ...own('settleDiscount', row.settleDiscountLimit, row.noSettleDiscountLimit),
   }
 }

@@ -964,6 +964,9 @@ export interface UserField {
 export interface UserLimit {
   discountLimit: string | null
   groupId: number
+  noDiscountLimit: Generated<boolean>
+  noOrderDiscountLimit: Generated<boolean>
+  noSettleDiscountLimit: Generated<boolean>
   orderDiscountLimit: string | null
   orgId: number
   settleDiscountLimit: string | null

@@ -1,7 +1,10 @@
 import { Checkbox, Input } from 'antd'
 import { useId } from 'react'
 
-/** A limit as typed: text, or null for no limit (of a role) or the roles' limit (of a user). */
+/**
+ * A limit as typed: text, or null for no limit (of a role) or the roles' limit (of a user). A user's own limit may also be
+ * 不限, whatever his roles say: `unlimited`.
+ */
 export function LimitInput(props: {
   title: string
   value: string | null
@@ -13,9 +16,10 @@ export function LimitInput(props: {
   disabled?: boolean
   error?: string | undefined
   onChange: (value: string | null) => void
+  unlimited?: { on: boolean; onChange: (on: boolean) => void }
 }) {
   const id = useId()
-  const { value, disabled = false } = props
+  const { value, unlimited, disabled = false } = props
   return (
     <div className="ac-limit">
       <label htmlFor={id}>{props.title}</label>
@@ -29,13 +33,26 @@ export function LimitInput(props: {
         {...(props.error ? { status: 'error' as const, 'aria-describedby': `${id}-error` } : {})}
         onChange={(event) => props.onChange(event.target.value.trim())}
       />
-      <Checkbox
-        disabled={disabled}
-        checked={value === null}
-        onChange={(event) => props.onChange(event.target.checked ? null : props.start)}
-      >
-        {props.nullLabel}
-      </Checkbox>
+      <div>
+        <Checkbox
+          disabled={disabled}
+          checked={value === null && unlimited?.on !== true}
+          aria-label={`${props.title}${props.nullLabel}`}
+          onChange={(event) => props.onChange(event.target.checked ? null : props.start)}
+        >
+          {props.nullLabel}
+        </Checkbox>
+        {unlimited && (
+          <Checkbox
+            disabled={disabled}
+            checked={unlimited.on}
+            aria-label={`${props.title}不限`}
+            onChange={(event) => unlimited.onChange(event.target.checked)}
+          >
+            不限
+          </Checkbox>
+        )}
+      </div>
       {props.error && (
         <p id={`${id}-error`} role="alert" className="mf-error">
           {props.error}

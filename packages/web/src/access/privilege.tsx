@@ -1,7 +1,13 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { limitLabels, type PermissionCatalogue, permissionCatalogue } from '@chepu/contract/access/role'
 import { userRoutes } from '@chepu/contract/access/user'
-import { authButtons, privilegeRoutes, type UserLimits } from '@chepu/contract/access/user-rights'
+import {
+  authButtons,
+  privilegeRoutes,
+  type UserLimitKey,
+  userLimitKeys,
+  type UserLimits,
+} from '@chepu/contract/access/user-rights'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { Button, Checkbox, Input, Segmented, Tag } from 'antd'
@@ -89,7 +95,6 @@ const layerOf = (grants: Grants): Layer => ({
 })
 const plain = ({ granted, withdrawn, visible, hidden, limits }: Layer) =>
   JSON.stringify([[...granted].sort(), [...withdrawn].sort(), [...visible].sort(), [...hidden].sort(), limits])
-const limitKeys = ['discountLimit', 'orderDiscountLimit', 'settleDiscountLimit'] as const
 const belowMin = button('price', 'below_min')
 
 /** Sets the wish for one right: nothing of its own when the roles already say so. */
@@ -175,7 +180,15 @@ function Editor(props: {
     toast.info('已复制增加项、收回项、字段和上限，保存后生效')
   }
   const trySave = () => void (dirty && (mayButtons || mayFields) && saving.save())
-  const roleLimit = (key: (typeof limitKeys)[number]) => {
+  const setLimit = (key: UserLimitKey, value: string | null, isUnlimited: boolean) =>
+    setLayer((old) => {
+      const others = old.limits.unlimited.filter((each) => each !== key)
+      return {
+        ...old,
+        limits: { ...old.limits, [key]: value, unlimited: isUnlimited ? [...others, key].sort() : others },
+      }
+    })
+  const roleLimit = (key: UserLimitKey) => {
     const value = grants.roleLimits[key]
     return value === null ? '不限' : key === 'discountLimit' ? percentText(value) : `${value}元`
   }
@@ -275,7 +288,7 @@ function Editor(props: {
               </section>
               <section aria-label="上限">
                 <h2>上限</h2>
-                {limitKeys.map((key) => (
+                {userLimitKeys.map((key) => (
                   <LimitInput
                     key={key}
                     title={limitLabels[key]}
@@ -285,7 +298,11 @@ function Editor(props: {
                     disabled={!mayButtons}
                     value={layer.limits[key]}
                     error={faults[key]}
-                    onChange={(value) => setLayer({ ...layer, limits: { ...layer.limits, [key]: value } })}
+                    onChange={(value) => setLimit(key, value, false)}
+                    unlimited={{
+                      on: layer.limits.unlimited.includes(key),
+                      onChange: (on) => setLimit(key, null, on),
+                    }}
                   />
                 ))}
                 <Tick

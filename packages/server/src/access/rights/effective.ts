@@ -1,7 +1,14 @@
 import { permissionGroups } from '@chepu/contract/access/catalogue'
 import { limitLabels } from '@chepu/contract/access/role'
 import { defaultScope, type Scope, scopeAreas } from '@chepu/contract/access/scope-areas'
-import { authButtons, type EffectiveRights, warehouseFlags } from '@chepu/contract/access/user-rights'
+import {
+  authButtons,
+  type EffectiveRights,
+  type UserLimitKey,
+  userLimitKeys,
+  type UserLimits,
+  warehouseFlags,
+} from '@chepu/contract/access/user-rights'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
 import type { WarehouseFlag } from '../../kernel/caller'
@@ -95,15 +102,15 @@ async function scopesOf(
   })
 }
 
-function limitsOf(
-  roles: readonly HeldRole[],
-  own: Partial<Record<keyof typeof limitLabels, string | null>>,
-): EffectiveRights['limits'] {
+const isUserLimit = (key: string): key is UserLimitKey => userLimitKeys.some((each) => each === key)
+
+function limitsOf(roles: readonly HeldRole[], own: UserLimits): EffectiveRights['limits'] {
   return (Object.keys(limitLabels) as (keyof typeof limitLabels)[]).map((key) => {
-    const mine = own[key] ?? null
-    const value = mine ?? widest(roles.map((role) => role[key]))
+    const mine = isUserLimit(key) ? own[key] : null
+    const isUnlimited = isUserLimit(key) && own.unlimited.includes(key)
+    const value = isUnlimited ? null : (mine ?? widest(roles.map((role) => role[key])))
     const giving = roles.filter((role) => role[key] === value).map((role) => role.name)
-    const from = mine !== null ? '用户设置' : giving.join('、') || '默认'
+    const from = isUnlimited || mine !== null ? '用户设置' : giving.join('、') || '默认'
     return { name: limitLabels[key], value, isRate: key === 'discountLimit', from }
   })
 }

@@ -1,5 +1,11 @@
 import { permissionGroups } from '@chepu/contract/access/catalogue'
-import { authButtons, type privilegeRoutes, type UserLimits } from '@chepu/contract/access/user-rights'
+import {
+  authButtons,
+  type privilegeRoutes,
+  type UserLimitKey,
+  userLimitKeys,
+  type UserLimits,
+} from '@chepu/contract/access/user-rights'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { audit } from '../../kernel/audit'
 import type { BodyOf } from '../../kernel/body'
@@ -48,7 +54,20 @@ export interface OwnLayer {
   limits: UserLimits
 }
 
-const noLimits: UserLimits = { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null }
+const noLimits: UserLimits = {
+  discountLimit: null,
+  orderDiscountLimit: null,
+  settleDiscountLimit: null,
+  unlimited: [],
+}
+
+/** Columns that say 不限. */
+const unlimitedColumns: Record<UserLimitKey, string> = {
+  discountLimit: 'no_discount_limit',
+  orderDiscountLimit: 'no_order_discount_limit',
+  settleDiscountLimit: 'no_settle_discount_limit',
+}
+const unlimitedOf = userLimitKeys.map((key) => `case when ${unlimitedColumns[key]} then '${key}' end`).join(', ')
 
 export async function ownLayerOf(tx: Tx, userId: number, orgId: number): Promise<OwnLayer> {
   const values = [tx.groupId, userId, orgId]
@@ -61,7 +80,8 @@ export async function ownLayerOf(tx: Tx, userId: number, orgId: number): Promise
     values,
   })
   const limits = await tx.one<UserLimits>({
-    text: `select discount_limit, order_discount_limit, settle_discount_limit from user_limit
+    text: `select discount_limit, order_discount_limit, settle_discount_limit, array_remove(array[${unlimitedOf}], null) as unlimited
+      from user_limit
       where group_id = $1 and user_id = $2 and org_id = $3`,
     values,
   })
@@ -133,6 +153,8 @@ function assertBody(body: Body): void {
     invalid([{ path: 'granted', message: '按钮编号不存在' }])
   if (body.visibleFields.some((field) => body.hiddenFields.includes(field)))
     invalid([{ path: 'hiddenFields', message: '同一字段不能既可见又隐藏' }])
+  const figured = body.limits.unlimited.find((key) => body.limits[key] !== null)
+  if (figured) invalid([{ path: `limits.${figured}`, message: '选了不限就不能再填上限' }])
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -166,11 +188,28 @@ async function write(tx: CallerTx, body: Body): Promise<void> {
     ...[...new Set(body.hiddenFields)].map((field) => [...key, field, false]),
   ]
   await tx.insert('user_field', ['group_id', 'user_id', 'org_id', 'field', 'is_visible'], fields)
-  const { discountLimit, orderDiscountLimit, settleDiscountLimit } = body.limits
-  if ([discountLimit, orderDiscountLimit, settleDiscountLimit].every((limit) => limit === null)) return
+  const { discountLimit, orderDiscountLimit, settleDiscountLimit, unlimited } = body.limits
+  const isSet = [discountLimit, orderDiscountLimit, settleDiscountLimit].some((limit) => limit !== null)
+  if (!isSet && unlimited.length === 0) return
   await tx.insert(
     'user_limit',
-    ['group_id', 'user_id', 'org_id', 'discount_limit', 'order_discount_limit', 'settle_discount_limit'],
-    [[...key, discountLimit, orderDiscountLimit, settleDiscountLimit]],
+    [
+      'group_id',
+      'user_id',
+      'org_id',
+      'discount_limit',
+      'order_discount_limit',
+      'settle_discount_limit',
+      ...userLimitKeys.map((each) => unlimitedColumns[each]),
+    ],
+    [
+      [
+        ...key,
+        discountLimit,
+        orderDiscountLimit,
+        settleDiscountLimit,
+        ...userLimitKeys.map((each) => unlimited.includes(each)),
+      ],
+    ],
   )
 }

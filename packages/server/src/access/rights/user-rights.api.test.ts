@@ -11,6 +11,7 @@ import { brandRoutes } from '@chepu/contract/basics/brand'
 import { listWarehouses } from '@chepu/contract/basics/lookups'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { userPermission } from '@chepu/contract/shell/session'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBranch, roleId, type Worker, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -35,7 +36,7 @@ const nothing = {
   withdrawn: [],
   visibleFields: [],
   hiddenFields: [],
-  limits: { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null },
+  limits: { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null, unlimited: [] },
 }
 const give = async (by: Client, userId: number, what: object) => {
   const { version } = await privilege(userId)
@@ -69,6 +70,33 @@ describe('用户授权', () => {
     })
     expect(await give(owner.client, userId, {})).toMatchObject({ status: 200 })
     expect(await orders(client)).toMatchObject({ status: 200 })
+  })
+
+  it('knows 不限 of a user from the limit of his roles', async () => {
+    const { client, userId } = await worker(shop, 'salesperson')
+    const limits = { ...nothing.limits, unlimited: ['discountLimit' as const] }
+    expect((await privilege(userId)).roleLimits.discountLimit).toBe('0.1000')
+    const quote = async () => {
+      const header = { bizDate: '2026-03-02', partnerId: shop.customerId, warehouseId: shop.warehouseId }
+      const lines = [{ partId: shop.parts.filter, qty: '1', price: '100', discountRate: '0.5' }]
+      return client.ask(salesOrderRoutes.save, { body: { header, lines } })
+    }
+    expect(await quote()).toMatchObject({ status: 400, msg: '第1行 折扣超出您的权限，最低0.9' })
+    expect(await give(manager.client, userId, { limits })).toMatchObject({
+      status: 403,
+      msg: '“折扣上限”不能高于您自己的上限',
+    })
+    expect(await give(owner.client, userId, { limits: { ...limits, discountLimit: '0.2' } })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'limits.discountLimit', message: '选了不限就不能再填上限' }],
+    })
+    expect(await give(owner.client, userId, { limits })).toMatchObject({ status: 200 })
+    expect(await privilege(userId)).toMatchObject({ limits })
+    expect(await quote()).toMatchObject({ status: 200 })
+    const rights = await owner.client.call(effectiveRights, { query: { userId, orgId: shop.orgId } })
+    expect(rights.limits.find((each) => each.name === '折扣上限')).toMatchObject({ value: null, from: '用户设置' })
+    expect(await give(owner.client, userId, {})).toMatchObject({ status: 200 })
+    expect(await quote()).toMatchObject({ status: 400 })
   })
 
   it('says where each right comes from', async () => {

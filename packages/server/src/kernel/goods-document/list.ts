@@ -60,9 +60,7 @@ export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: F
   const seesPrices = sees(tx.caller, kind.priceField)
   if (seesPrices) {
     figures.push(
-      ...priceColumns.map(
-        (column) => sql`${sum(kind.priceField, sql.ref(`d.${column}`))} as ${sql.ref(column)}`,
-      ),
+      ...priceColumns.map((column) => sql`${sum(kind.priceField, sql.ref(`d.${column}`))} as ${sql.ref(column)}`),
     )
   }
   if (sees(tx.caller, 'cost_price')) figures.push(sql`${sum('cost_price', sql`d.cost_amount`)} as cost_amount`)

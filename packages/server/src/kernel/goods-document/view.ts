@@ -111,7 +111,10 @@ const lineCosts = ['unitCost', 'costAmount']
 /** Lines with the part's present OE number and fitment, and the former document's number. */
 export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
   const figures = (field: HiddenField, keys: readonly string[]) =>
-    keys.map((key) => sql`${figureIn(tx.caller, field, 'l.warehouse_id', sql.raw(`l.${snake(key)}`))} as ${sql.ref(snake(key))}`)
+    keys.map(
+      (key) =>
+        sql`${figureIn(tx.caller, field, 'l.warehouse_id', sql.raw(`l.${snake(key)}`))} as ${sql.ref(snake(key))}`,
+    )
   const columns = [
     sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
       l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
@@ -197,7 +200,8 @@ export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number,
     partName: byLine.get(move.lineId)?.partName ?? '',
     warehouseName: String(names.warehouseName ?? ''),
     qty: signed(move, move.qty),
-    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) && 'value' in move.costing && { value: signed(move, move.costing.value) }),
+    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
+      'value' in move.costing && { value: signed(move, move.costing.value) }),
   }))
   return { stock, money: sees(tx.caller, kind.priceField) ? await moneyEffects(tx, doc) : [], refusals }
 }

@@ -36,7 +36,9 @@ afterAll(() => shop.close())
 
 async function store(warehouseId: number, qty: string, price: string) {
   const header = { bizDate: shanghaiDay(), warehouseId, reason: '盘盈外其他' as const }
-  const saved = await owner.call(otherInRoutes.save, { body: { header, lines: [{ partId: shop.parts.filter, qty, price }] } })
+  const saved = await owner.call(otherInRoutes.save, {
+    body: { header, lines: [{ partId: shop.parts.filter, qty, price }] },
+  })
   await owner.call(otherInRoutes.act, { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } })
   return saved.id
 }
@@ -52,7 +54,9 @@ const only = <Row extends { partCode?: string }>(rows: Row[]) => rows.filter((ro
 describe('仓库权限「成本」', () => {
   it('shows costs of the one warehouse and leaves those of the other out, in every cut of the stock', async () => {
     const at = async (client: Client, warehouseId: number) =>
-      only((await client.call(stockInquiry.warehouse.list, { query: {} })).rows).find((row) => row.warehouseId === warehouseId)
+      only((await client.call(stockInquiry.warehouse.list, { query: {} })).rows).find(
+        (row) => row.warehouseId === warehouseId,
+      )
     expect(await at(buyer, shop.warehouseId)).toMatchObject({ costPrice: '5.0000', stockValue: '50.00' })
     expect(await at(buyer, side)).toMatchObject({ onHand: '4.0000' })
     expect(await at(buyer, side)).not.toHaveProperty('costPrice')

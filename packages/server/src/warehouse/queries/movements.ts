@@ -69,7 +69,13 @@ export const movementsExport = (tx: CallerTx, filters: MovementFilters) =>
   sql<Record<string, unknown>>`${selectMovements(tx, filters, { words: true })} order by ${latest}`
 
 export const movementTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
-  totalsOf(tx, filters, sql`count(*)`, sql`sum(abs(s.qty)) as qty`, sql`${costSum(tx.caller, sql`sum(abs(s.value))`)} as value`)
+  totalsOf(
+    tx,
+    filters,
+    sql`count(*)`,
+    sql`sum(abs(s.qty)) as qty`,
+    sql`${costSum(tx.caller, sql`sum(abs(s.value))`)} as value`,
+  )
 
 const inQty = sql`sum(s.qty) filter (where s.qty > 0)`
 const outQty = sql`-sum(s.qty) filter (where s.qty < 0)`

@@ -72,7 +72,8 @@ const cuts: Record<StockCut, Cut> = {
         where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} and ${at('b.warehouse_id')} ${each.of('b')}
         group by b.part_id, b.warehouse_id, b.location_id
       ) c on c.part_id = p.id`,
-    keys: () => sql`c.warehouse_id, c.location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
+    keys: () =>
+      sql`c.warehouse_id, c.location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
     names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id
       join location loc on loc.group_id = page.group_id and loc.id = page.location_id`,
     ties: ['warehouse_id', 'location_id'],
@@ -97,7 +98,8 @@ const cuts: Record<StockCut, Cut> = {
           and (o.id = ${tx.caller.orgId} or coalesce((o.config ->> 'shareStockQty')::boolean, true)) ${each.of('c')}
         group by c.part_id, c.org_id
       ) c on c.part_id = p.id`,
-    keys: () => sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, c.org_id, c.qty, null::numeric as value`,
+    keys: () =>
+      sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, c.org_id, c.qty, null::numeric as value`,
     names: sql`join org o on o.group_id = page.group_id and o.id = page.org_id`,
     ties: ['org_id'],
   },
@@ -235,7 +237,10 @@ export async function listStock(tx: CallerTx, name: StockCut, filters: StockFilt
 
 /** Rows, pieces and, for who may see costs, their value. */
 export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFilters): Promise<Totals> {
-  const value = isPooled(name) && sees(tx.caller, 'cost_price') ? sql`, case when count(*) = count(value) then coalesce(sum(value), 0) end as stock_value` : sql``
+  const value =
+    isPooled(name) && sees(tx.caller, 'cost_price')
+      ? sql`, case when count(*) = count(value) then coalesce(sum(value), 0) end as stock_value`
+      : sql``
   const [row] = await tx.select<{ count: number } & Record<string, string>>(
     sql`select count(*) as count, coalesce(sum(qty), 0) as on_hand ${value} from (
         select ${cuts[name].keys(tx)} from part p ${cuts[name].source(tx, placeOf(tx, filters), forAll)} where ${where(tx, name, filters)}
