@@ -85,6 +85,6 @@ test('销售员没有门店账户页，管理员能建账户但看不到余额',
   await secondDesk.enter('admin01', '/storeAccount')
   await expect(secondDesk.list.row('现金')).toBeVisible()
   expect((await secondDesk.list.heads()).join()).not.toContain('余额')
-  await expect(secondDesk.list.row('现金').getByRole('button', { name: '编辑' })).toBeVisible()
+  await expect(secondDesk.list.row('现金').getByRole('button', { name: '修改' })).toBeVisible()
   await expect(secondDesk.list.row('现金').getByRole('button', { name: '流水' })).toHaveCount(0)
 })

@@ -58,10 +58,12 @@ export function TabStrip({ tabs, activeId, navigation, show, close, closeOthers,
   const [target, setTarget] = useState<OpenTab | null>(null)
   const favouriteItems = useFavourites()
   const active = useRef<HTMLLIElement>(null)
+  // A title that comes later makes the tab wider.
+  const activeTitle = tabs.find((tab) => tab.id === activeId)?.title
   useEffect(() => {
     // Braces: newer browsers answer a promise, which React would take for a clean-up.
     void active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [activeId, tabs.length])
+  }, [activeId, activeTitle, tabs.length])
 
   const items = [
     ...favouriteItems(target ? navigation.routes.get(target.path) : undefined),

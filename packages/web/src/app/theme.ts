@@ -32,9 +32,13 @@ export function applyTokens(): void {
   for (const [name, value] of Object.entries(tokens)) document.documentElement.style.setProperty(`--${name}`, value)
 }
 
-/** The same tokens for antd. */
-export const antdTheme: ThemeConfig = {
+/** Whether the person has told the system that moving things disturb (`prefers-reduced-motion`). */
+export const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** The same tokens for antd, and nothing moves where the person wants stillness. */
+export const antdTheme = (): ThemeConfig => ({
   token: {
+    motion: !wantsStillness(),
     colorPrimary: tokens['brand-strong'],
     colorPrimaryHover: '#125aa8',
     colorPrimaryActive: tokens['brand-deep'],
@@ -47,6 +51,17 @@ export const antdTheme: ThemeConfig = {
     colorError: tokens.danger,
     colorWarning: tokens.warning,
     colorSuccess: tokens.success,
+    // The grounds that antd derives from colours as dark as these are muddy.
+    colorErrorBg: '#fdeeee',
+    colorErrorBorder: '#f3bcbf',
+    colorWarningBg: '#fff6e6',
+    colorWarningBorder: '#f2d39b',
+    colorSuccessBg: '#eaf7ee',
+    colorSuccessBorder: '#b4dfc2',
+    colorInfoBg: tokens['brand-wash'],
+    colorInfoBorder: '#bcdcfe',
+    // What may not be changed is still to be read.
+    colorTextDisabled: '#6f7b88',
     colorText: tokens.ink,
     colorTextSecondary: tokens['ink-soft'],
     colorTextTertiary: tokens['ink-faint'],
@@ -78,4 +93,4 @@ export const antdTheme: ThemeConfig = {
     },
     Table: { headerBg: '#f6f8fa', headerSplitColor: tokens.line, cellPaddingBlockSM: 5, cellPaddingInlineSM: 8 },
   },
-}
+})

@@ -16,7 +16,7 @@ import { WholeNumber } from '../kit/whole-number'
 
 const columns: Column<LocationRow>[] = [
   { key: 'warehouseName', title: '仓库' },
-  { key: 'code', title: '货位编码', width: 150 },
+  { key: 'code', title: '货位编码', width: 150, isName: true },
   { key: 'zone', title: '区', width: 70 },
   { key: 'rack', title: '架', width: 60, sort: false },
   { key: 'level', title: '层', width: 60, sort: false },

@@ -104,6 +104,8 @@ function QuickEntries() {
   )
 }
 
+const weekdayText = (day: string) => `星期${'日一二三四五六'.charAt(new Date(day).getUTCDay())}`
+
 /** /dashboard: the day at a glance, each figure by permission (DOMAIN 2.0). */
 export default function Dashboard() {
   const { name, orgName } = useSession()
@@ -116,7 +118,7 @@ export default function Dashboard() {
       <header>
         <h1>{name}，您好</h1>
         <p className="soft">
-          {data.day} {shanghaiClock(new Date(dataUpdatedAt))} · {orgName}
+          {data.day} {weekdayText(data.day)} · {orgName} · {shanghaiClock(new Date(dataUpdatedAt)).slice(0, 5)} 更新
         </p>
       </header>
       <QuickEntries />

@@ -7,7 +7,7 @@ import { StateTag } from './state-tag'
 
 const figuresOnCard = 8
 
-/** Rows as cards for a phone: the first column is the head, then the state, then the next columns that say something. */
+/** Rows as cards for a phone: the naming column is the head, then the state, then the next columns that say something. */
 export function DataCards<Row extends object>(props: {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -18,7 +18,10 @@ export function DataCards<Row extends object>(props: {
   rowClass?: ((row: Row) => string | undefined) | undefined
   placeholder?: ReactNode
 }) {
-  const [head, ...others] = props.columns
+  const head = props.columns.find((column) => column.isName) ?? props.columns[0]
+  const others = props.columns.filter((column) => column !== head)
+  // The page's own sums would fill half of a phone.
+  const overall = props.summary?.at(-1)
   const state = others.find((column) => column.kind === 'state')
   const body = others.filter((column) => column !== state)
   return (
@@ -51,12 +54,11 @@ export function DataCards<Row extends object>(props: {
         </article>
       ))}
       {props.placeholder && <div className="dt-placeholder">{props.placeholder}</div>}
-      {props.rows.length > 0 &&
-        props.summary?.map((line) => (
-          <div key={line.title} className="lp-card-sum">
-            {line.title}：{line.sums ? sumLine(props.columns, line.sums) : '计算中…'}
-          </div>
-        ))}
+      {props.rows.length > 0 && overall && (
+        <div className="lp-card-sum">
+          {overall.title}：{overall.sums ? sumLine(props.columns, overall.sums) : '计算中…'}
+        </div>
+      )}
     </div>
   )
 }

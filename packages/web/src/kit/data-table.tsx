@@ -159,7 +159,7 @@ function sumText(column: Column<never>, sums: Readonly<Record<string, string>>):
 
 /**
  * Rows under a sticky head, over sticky totals; frozen columns; the keyboard walks (arrows, Home, End, Page), Enter opens,
- * Space selects. A head sorts on click (up, down, none) and resizes by its right edge.
+ * Space selects, Tab goes to the actions of the row. A head sorts on click (up, down, none) and resizes by its right edge.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, selected, active } = props
@@ -220,8 +220,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     ' ': () => toggle(active),
   }
   const key = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && !event.shiftKey && event.target === event.currentTarget) {
+      const action = scroller.current?.querySelector<HTMLElement>('tr[aria-current] .dt-actions button')
+      if (action) event.preventDefault()
+      action?.focus()
+    }
+    const isBack = walkActions(event)
+    if (isBack) scroller.current?.focus()
     const move = keys[event.key]
-    if (!move || event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return
+    if (!move || (event.target !== event.currentTarget && !isBack) || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     move()
   }
@@ -316,6 +323,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {props.placeholder && <div className="dt-placeholder">{props.placeholder}</div>}
     </div>
   )
+}
+
+/** Left and right among the actions of a row; true when a key leads back to the rows. */
+function walkActions(event: KeyboardEvent): boolean {
+  const button = event.target as HTMLElement
+  const cell = button.closest('.dt-actions')
+  if (!cell) return false
+  const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const buttons = [...cell.querySelectorAll('button')]
+  if (sideways !== 0) buttons[buttons.indexOf(button as HTMLButtonElement) + sideways]?.focus()
+  return ['Escape', 'ArrowUp', 'ArrowDown'].includes(event.key)
 }
 
 interface HeadCellProps {

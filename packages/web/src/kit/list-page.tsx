@@ -127,6 +127,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     return props.totals ? [page, { title: '全部合计', sums: list.totals?.sums }] : [page]
   }, [list.rows, settings.shown, list.totals, props.totals])
   const summed = settings.shown.some((column) => pageSums([], [column])[column.key] !== undefined)
+  const filtered = Object.values(filters.applied).some((value) => value !== undefined && value !== '')
   const shared = {
     columns: settings.shown,
     rows: settings.ready ? list.rows : [],
@@ -135,7 +136,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     actions: props.rowActions && drawActions,
     summary: summed ? summary : [],
     rowClass: props.rowClass,
-    placeholder: <Placeholder list={list} ready={settings.ready} onReset={filters.reset} />,
+    placeholder: <Placeholder list={list} ready={settings.ready} filtered={filtered} onReset={filters.reset} />,
   }
   const toolbar = (
     <>
@@ -184,7 +185,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 }
 
-function Placeholder<Row>(props: { list: ListData<Row>; ready: boolean; onReset: () => void }) {
+function Placeholder<Row>(props: { list: ListData<Row>; ready: boolean; filtered: boolean; onReset: () => void }) {
   const { list } = props
   if (list.error)
     return (
@@ -197,6 +198,7 @@ function Placeholder<Row>(props: { list: ListData<Row>; ready: boolean; onReset:
     )
   if (list.loading || !props.ready) return <span className="lp-waiting">正在加载…</span>
   if (list.rows.length > 0) return null
+  if (!props.filtered) return <p>还没有数据</p>
   return (
     <>
       <p>没有符合条件的数据，可放宽日期或条件后再查</p>
@@ -291,7 +293,9 @@ function Pager<Row>(props: { list: ListData<Row>; selected: number; narrow: bool
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-const dialogOpen = () => document.querySelector('.ant-modal-wrap, .ant-drawer-open') !== null
+/** Whether a dialog stands over the list; not the one that the list itself stands in. */
+const isCovered = (list: HTMLElement | null) =>
+  [...document.querySelectorAll('.ant-modal-wrap, .ant-drawer-open')].some((dialog) => !dialog.contains(list))
 
 /** `/` to the search box from anywhere on the page, Esc or ↓ from the filters to the rows; rows take the keyboard first. */
 function useListKeys(root: { current: HTMLElement | null }, loading: boolean): void {
@@ -302,18 +306,20 @@ function useListKeys(root: { current: HTMLElement | null }, loading: boolean): v
   useEffect(() => {
     // Runs when the list first shows and whenever its tab is shown again: the menu and the tab strip give the keyboard up.
     const focused = document.activeElement
-    if (loading || isTyping(focused) || dialogOpen() || root.current?.contains(focused)) return
+    if (loading || isTyping(focused) || isCovered(root.current) || root.current?.contains(focused)) return
     focusRows()
   }, [root, loading, focusRows])
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.isComposing || dialogOpen()) return
+      if (event.isComposing || isCovered(root.current)) return
       const search = root.current?.querySelector<HTMLInputElement>('input[data-search]')
       if (event.key === '/' && !isTyping(event.target) && search) {
         event.preventDefault()
         search.focus()
         search.select()
       }
+      // After a dialog or a vanished button nothing has the keyboard: the arrows give it to the rows.
+      if (event.target === document.body && /^Arrow(Up|Down)$/.test(event.key)) focusRows()
       const inFilters = event.target instanceof Element && event.target.closest('.lp-filters') !== null
       const leaves = event.key === 'Escape' || (event.key === 'ArrowDown' && event.target === search)
       if (inFilters && leaves && root.current?.contains(event.target as Node)) focusRows()

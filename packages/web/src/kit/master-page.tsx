@@ -103,7 +103,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
     props.onOpen ?? (may(buttons.update) ? (row: Row) => void edit(row).catch(() => undefined) : undefined)
   const rowActions = (row: Row, list: ListApi<Row>): RowAction[] => {
     return [
-      ...(may(buttons.update) && openRow ? [{ key: 'edit', label: '编辑', run: () => openRow(row) }] : []),
+      ...(may(buttons.update) && openRow ? [{ key: 'edit', label: '修改', run: () => openRow(row) }] : []),
       ...(props.rowActions?.(row, list) ?? []),
       ...(routes.enable && may(buttons.enable ?? buttons.update)
         ? [
@@ -168,7 +168,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
       {open?.kind === 'form' && (
         <MasterDrawer
           key={`${open.row?.id}/${open.round}`}
-          title={open.row ? `编辑${title}：${props.labelOf(open.row)}` : `新增${title}`}
+          title={open.row ? `修改${title}：${props.labelOf(open.row)}` : `新增${title}`}
           fields={fields}
           schema={routes.save.body}
           row={open.row}

@@ -135,7 +135,7 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
       {!props.disabled && (
         <button
           type="button"
-          className="pick-box-open"
+          className={props.onOpen ? 'pick-box-open' : 'pick-box-open pick-box-arrow'}
           tabIndex={-1}
           aria-label={`选择${props.label ?? ''}`}
           onMouseDown={(event) => event.preventDefault()}
@@ -144,7 +144,7 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
             openLarge()
           }}
         >
-          {props.onOpen ? '…' : '▾'}
+          {props.onOpen && '…'}
         </button>
       )}
       {options && (

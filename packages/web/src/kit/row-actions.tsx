@@ -11,29 +11,39 @@ export interface RowAction {
 
 /**
  * The first two actions as links, the rest under 更多; the menu is built only when it is opened. What undoes something never
- * stands as a link, where a slip of the pointer finds it.
+ * stands as a link, where a slip of the pointer finds it. Each is a stop of the Tab key only when `tabbable`: a table leads
+ * the keyboard to the actions of its active row itself.
  */
-export function RowActions(props: { actions: readonly RowAction[]; inline?: number }) {
+export function RowActions(props: { actions: readonly RowAction[]; inline?: number; tabbable?: boolean }) {
   const { actions } = props
   const firstDanger = actions.findIndex((action) => action.danger)
   const inline = Math.min(props.inline ?? 2, firstDanger < 0 ? actions.length : firstDanger)
   const rest = actions.slice(inline)
+  const tabIndex = props.tabbable ? 0 : -1
   return (
     <>
       {actions.slice(0, inline).map((action) => (
-        <button key={action.key} type="button" className="kit-link" tabIndex={-1} onClick={action.run}>
+        <button key={action.key} type="button" className="kit-link" tabIndex={tabIndex} onClick={action.run}>
           {action.label}
         </button>
       ))}
-      {rest.length > 0 && <MoreActions actions={rest} />}
+      {rest.length > 0 && <MoreActions actions={rest} tabIndex={tabIndex} />}
     </>
   )
 }
 
-function MoreActions(props: { actions: readonly RowAction[] }) {
-  const [open, setOpen] = useState(false)
+function MoreActions(props: { actions: readonly RowAction[]; tabIndex: number }) {
+  /** undefined until it was opened once: only then the keyboard comes back to the button. */
+  const [open, setOpen] = useState<boolean>()
   const button = (
-    <button type="button" className="kit-link" tabIndex={-1} aria-haspopup="menu" onClick={() => setOpen(true)}>
+    <button
+      type="button"
+      className="kit-link"
+      tabIndex={props.tabIndex}
+      aria-haspopup="menu"
+      autoFocus={open === false}
+      onClick={() => setOpen(true)}
+    >
       更多
     </button>
   )
@@ -48,7 +58,7 @@ function MoreActions(props: { actions: readonly RowAction[] }) {
     },
   }))
   return (
-    <Dropdown open trigger={['click']} menu={{ items }} onOpenChange={setOpen} destroyOnHidden>
+    <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={setOpen} destroyOnHidden>
       {button}
     </Dropdown>
   )

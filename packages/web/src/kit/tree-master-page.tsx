@@ -10,6 +10,7 @@ import { useSession } from './session'
 import { toast } from './toast'
 import { flatten, matching, possibleParents, type TreeNode, treeOf, type TreeRow } from './tree-rows'
 import { useCall, useRefreshCalls } from './use-call'
+import { useNarrow } from './use-narrow'
 
 /** Calls of a tree; `list` answers all rows at once. Paths of `enable` and `remove` have `:id`. */
 export interface TreeRoutes<Row> {
@@ -56,6 +57,7 @@ type Open<Row> =
 export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<Row>) {
   const { routes, buttons, title, labelOf } = props
   const { has } = useSession()
+  const narrow = useNarrow()
   const rows = useCall(routes.list)
   const refreshCalls = useRefreshCalls()
   const [open, setOpen] = useState<Open<Row>>()
@@ -83,7 +85,7 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
   const actionsOf = ({ row, depth }: TreeNode<Row>) => [
     ...(may(buttons.add) && depth < props.maxDepth ? [{ key: 'add', label: '新增下级', run: () => add(row.id) }] : []),
     ...(may(buttons.update)
-      ? [{ key: 'edit', label: '编辑', run: () => setOpen({ kind: 'form', row, preset: {} }) }]
+      ? [{ key: 'edit', label: '修改', run: () => setOpen({ kind: 'form', row, preset: {} }) }]
       : []),
     ...(routes.enable && may(buttons.enable ?? buttons.update)
       ? [
@@ -112,7 +114,7 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
       <span className={node.row.isActive === false ? 'lp-node is-off' : 'lp-node'}>
         <span>{labelOf(node.row)}</span>
         <small>{props.noteOf?.(node.row)}</small>
-        <RowActions actions={actionsOf(node)} inline={props.onSelect ? 0 : 4} />
+        <RowActions actions={actionsOf(node)} inline={props.onSelect || narrow ? 0 : 4} tabbable />
       </span>
     )
   }
@@ -175,7 +177,7 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
       {open?.kind === 'form' && (
         <MasterDrawer
           key={open.row?.id ?? `new-${String(open.preset['parentId'])}`}
-          title={open.row ? `编辑${title}：${labelOf(open.row)}` : `新增${title}`}
+          title={open.row ? `修改${title}：${labelOf(open.row)}` : `新增${title}`}
           fields={fields}
           schema={routes.save.body}
           row={open.row}

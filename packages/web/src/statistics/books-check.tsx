@@ -12,7 +12,7 @@ export default function BooksCheck() {
   const findings = check.data?.findings ?? []
   const broken = findings.filter((finding) => finding.violations.length > 0)
   return (
-    <Flex vertical gap={12} style={{ padding: 16 }}>
+    <Flex vertical gap={12}>
       <h1 className="visually-hidden">对得上</h1>
       <Flex justify="space-between" align="center" wrap gap={8}>
         <span style={{ color: 'var(--ink-soft)' }}>
@@ -40,8 +40,8 @@ export default function BooksCheck() {
         pagination={false}
         loading={check.isLoading}
         dataSource={findings}
-        scroll={{ x: 640 }}
         expandable={{
+          showExpandColumn: broken.length > 0,
           rowExpandable: (finding) => finding.violations.length > 0,
           defaultExpandedRowKeys: broken.map((finding) => finding.name),
           expandedRowRender: badRowsOf,
@@ -49,13 +49,16 @@ export default function BooksCheck() {
         columns={[
           { title: '结果', width: 90, render: (_, finding) => <Verdict holds={finding.violations.length === 0} /> },
           { title: '规则', dataIndex: 'title' },
-          { title: '编号', dataIndex: 'name', width: 240 },
-          { title: '用时(毫秒)', dataIndex: 'milliseconds', width: 110, align: 'right' },
+          { title: '编号', dataIndex: 'name', width: 80, responsive: ['md'], render: numberOf },
+          { title: '用时(毫秒)', dataIndex: 'milliseconds', width: 110, align: 'right', responsive: ['md'] },
         ]}
       />
     </Flex>
   )
 }
+
+/** The rule's number, as the books of the firm know it: I08 of `i08-ledger-equals-lines`. */
+const numberOf = (name: string) => name.split('-')[0]?.toUpperCase()
 
 const Verdict = ({ holds }: { holds: boolean }) =>
   holds ? (

@@ -19,7 +19,7 @@ const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
 
 const columns: Column<ReceiptRow>[] = [
   { key: 'purpose', title: '类型', width: 90, sort: false },
-  { key: 'billNo', title: '单号', width: 140, href: pathOf },
+  { key: 'billNo', title: '单号', width: 140, href: pathOf, isName: true },
   { key: 'bizDate', title: '日期', kind: 'date' },
   { key: 'partnerName', title: '单位', width: 180 },
   { key: 'accountName', title: '账户', width: 120, sort: false },

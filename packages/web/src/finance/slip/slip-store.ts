@@ -25,6 +25,8 @@ import { isDecimal } from '../../kit/line-grid-text'
 /** One way of paying, as typed. */
 export interface TenderLine extends GridLine {
   readonly storeAccountId: number | null
+  /** Name of the account as the document tells it: another organisation's accounts are in no list. */
+  readonly accountName?: string
   readonly amount: string
   readonly fee: string
   readonly tradeNo: string

@@ -20,5 +20,5 @@ export function SourceField(props: { side: 'AR' | 'AP' }) {
     hint: row.bizDate,
     value: row,
   }))
-  return <ListField name="sourceId" title={purpose === 'deposit' ? '订单' : '使用订金的订单'} options={options} />
+  return <ListField name="sourceId" title={purpose === 'deposit' ? '订单' : '订金订单'} options={options} />
 }

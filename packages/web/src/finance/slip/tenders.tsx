@@ -47,19 +47,25 @@ function tenderColumns(accounts: readonly StoreAccount[], preset: StoreAccount |
   ]
 }
 
+/** The account of a document that is only looked at: its own organisation's, which may be in no list here. */
+const accountAsTold: LineColumn<TenderLine> = { name: 'accountName', title: '账户', kind: 'text', width: 240 }
+
 /** 收付方式: accounts, amounts, fees and trade numbers, entered by keyboard; money alone goes to the default account. */
 export function Tenders(props: { direction: 'in' | 'out' }) {
   const store = useSlip()
   const { grid, readOnly } = useEditor()
   const { purpose } = useHeader()
-  const accounts = useAccounts({ all: readOnly })
+  const accounts = useAccounts()
   const isIn = (props.direction === 'in') !== (purpose === 'refund')
   const preset = accounts.find((account) => (isIn ? account.isDefaultIn : account.isDefaultOut)) ?? accounts[0]
   const presetId = preset?.id
   useEffect(() => {
     if (presetId !== undefined && !readOnly) store.setPreset(presetId)
   }, [store, presetId, readOnly])
-  const columns = useMemo(() => tenderColumns(accounts, preset), [accounts, preset])
+  const columns = useMemo(() => {
+    const [account, ...others] = tenderColumns(accounts, preset)
+    return readOnly ? [accountAsTold, ...others] : [account as LineColumn<TenderLine>, ...others]
+  }, [accounts, preset, readOnly])
   const title = isIn ? '收款方式' : '付款方式'
   return (
     <section className="slip-tenders">

@@ -22,7 +22,7 @@ const pathOf = (row: MovementRow) => documentPath(row.docKind, row.docId)
 
 const documentColumns: Column<MovementRow>[] = [
   { key: 'docKind', title: '单据类型', width: 80, labels: movementKinds, sort: false },
-  { key: 'billNo', title: '单号', width: 136, href: pathOf },
+  { key: 'billNo', title: '单号', width: 136, href: pathOf, isName: true },
   { key: 'bizDate', title: '日期', kind: 'date' },
   { key: 'direction', title: '方向', width: 52, labels: directions, sort: false },
   ...partColumns.map((column) => (column.key === 'oeNo' ? { ...column, hidden: true } : column)),
