@@ -228,7 +228,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const isBack = walkActions(event)
     if (isBack) scroller.current?.focus()
     const move = keys[event.key]
-    if (!move || (event.target !== event.currentTarget && !isBack) || event.ctrlKey || event.altKey || event.metaKey) return
+    if (!move || (event.target !== event.currentTarget && !isBack) || event.ctrlKey || event.altKey || event.metaKey)
+      return
     event.preventDefault()
     move()
   }
