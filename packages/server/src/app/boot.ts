@@ -123,7 +123,7 @@ function portError(error: unknown, port: number): unknown {
   return error
 }
 
-/** Protections of a page; beside each of seventy script files they were a tenth of all that a first visit loads. */
+/** Protections of a page, which its scripts, styles and pictures need not repeat. */
 const pageHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',

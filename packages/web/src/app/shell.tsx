@@ -11,6 +11,7 @@ import { Forbidden, NotFound } from './blank-pages'
 import { Elsewhere, readPlace, usePlace } from './place'
 import { homePath } from './routes'
 import { SignedIn } from './signed-in'
+import { preload } from './tab-pages'
 import { antdTheme } from './theme'
 import './shell.css'
 
@@ -82,6 +83,8 @@ export function mountShell(root: HTMLElement): void {
   setPageTitle('')
   void refreshSite()
   readPlace()
+  // The wanted page comes while the session is asked for.
+  preload(location.pathname.slice(1))
   root.replaceChildren()
   createRoot(root).render(<Shell />)
 }

@@ -11,4 +11,5 @@ export const AttachmentsDialog = onDemand(async () => (await import('./document-
 export const BatchApprove = onDemand(async () => (await import('./batch-approve')).BatchApprove)
 export const DocumentLogDialog = onDemand(async () => (await import('./document-log')).DocumentLogDialog)
 export const DocumentPrint = onDemand(async () => (await import('./document-print')).DocumentPrint)
+export const ImportDialog = onDemand(async () => (await import('./import-lines')).ImportDialog)
 export const RelatedDialog = onDemand(async () => (await import('./document-related')).RelatedDialog)

@@ -1,5 +1,4 @@
 import { compare, min, truncate } from '@chepu/contract/kernel/decimal'
-import { printLabels } from './print'
 
 export interface LabelledPart {
   partCode: string
@@ -21,8 +20,9 @@ const copiesOf = (qty: string): number => {
 }
 
 /** Prints 60x40 mm stickers of parts with their code as a barcode (打印标签). */
-export const printPartLabels = (parts: readonly LabelledPart[]): Promise<void> =>
-  printLabels(
+export async function printPartLabels(parts: readonly LabelledPart[]): Promise<void> {
+  const { printLabels } = await import('./print')
+  await printLabels(
     parts.map((part) => ({
       title: part.partName,
       lines: [
@@ -33,3 +33,4 @@ export const printPartLabels = (parts: readonly LabelledPart[]): Promise<void> =
       copies: copiesOf(part.copies),
     })),
   )
+}
