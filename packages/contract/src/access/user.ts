@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from './catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
 import { day, id, mobile, personName, userName } from '../kernel/scalars'
 
@@ -34,6 +35,8 @@ export const userRow = z.object({
   /** Signed in somewhere now. */
   isOnline: z.boolean(),
   lastLoginAt: z.string().nullable(),
+  /** Outside providers by which he may sign in. */
+  providers: z.array(provider),
   /** Somebody above the caller: the platform's keeper, or an owner for anybody who is none. Nothing may be done to him. */
   isProtected: z.boolean(),
   version,
@@ -116,16 +119,36 @@ export const userRoutes = {
     params: idParam,
     data: z.object({ id, sessions: z.number().int() }),
   }),
+  /** The user no longer signs in by this provider; nothing else of his ends. */
+  unbind: route({
+    method: 'POST',
+    path: `${path}/:id/unbind`,
+    access: userButtons.resetPassword,
+    summary: '解绑用户的第三方登录',
+    params: idParam,
+    body: z.object({ provider }),
+    data: z.object({ id }),
+  }),
 }
 
-/** The caller's own name and mobile. */
+/** The caller's own name and mobile. Another mobile, by which he could sign in, needs his password. */
 export const ownUser = route({
   method: 'POST',
   path: '/api/web/common/user',
   access: 'signedIn',
   summary: '修改本人资料',
-  body: z.object({ realName: personName, mobile: optionalMobile }),
+  body: z.object({ realName: personName, mobile: optionalMobile, old_password: z.string().max(64).default('') }),
   data: z.object({ id }),
+})
+
+/** The same of an outside identity of one's own. */
+export const ownUnbind = route({
+  method: 'POST',
+  path: '/api/web/common/user/unbind',
+  access: 'signedIn',
+  summary: '解绑本人的第三方登录',
+  body: z.object({ provider }),
+  data: z.object({}),
 })
 
 /** 分配角色: the roles of one user in each organisation that the caller administers. */

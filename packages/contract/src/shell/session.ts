@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldKeys } from '../kernel/fields'
 import { orgConfig } from '../kernel/org-config'
+import { provider } from '../kernel/providers'
 import { route } from '../kernel/route'
 import { userName } from '../kernel/scalars'
 
@@ -152,6 +153,8 @@ export const passwordInfo = route({
     user: z.object({ userid: z.number(), username: z.string(), name: z.string(), mobile: z.string() }),
     emp: z.object({ empid: z.number(), emp_no: z.string(), name: z.string() }).nullable(),
     org: z.object({ orgid: z.number(), orgname: z.string() }).nullable(),
+    /** Outside providers by which he may sign in, and since when. */
+    identities: z.array(z.object({ provider, boundAt: z.string() })),
   }),
 })
 

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { pageOf, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
+import { provider } from '../kernel/providers'
 import { mobile } from '../kernel/scalars'
 import { force, stepOne } from './session'
 
 // The ways to sign in beside the password, and the codes they need. Wire names are those of SPEC 7.
-
-/** Outside providers that know who somebody is. */
-export const providers = { wechat: '微信', wecom: '企业微信', iam: '企业账号' } as const
-export const provider = z.enum(['wechat', 'wecom', 'iam'])
-export type Provider = z.output<typeof provider>
 
 /** A code sent by SMS: 6 digits. */
 export const smsCode = z

@@ -8,6 +8,8 @@ export type Signal =
   | { type: 'permission'; groupId: number; users: number[] }
   /** The users may not work in the organisation any more, or in none when it is not named. */
   | { type: 'orgChange'; groupId: number; users: number[]; message: string; orgId: number | null }
+  /** What is offered to everybody changed: menu entries, buttons and fields of the platform's keeper. */
+  | { type: 'menu' }
   /** Sessions ended or logins were disabled; the database itself tells it (migration 0025). */
   | { type: 'session'; users: number[] }
 
@@ -29,7 +31,7 @@ const outboxes = new WeakMap<Database, Outbox>()
  * with the connection loses nothing: rows are stored, and rights are checked on every call anyway.
  */
 export function wake(tx: Tx, signal: Signal): void {
-  if (signal.users.length > 0) tx.afterCommit(() => void post(tx.db, signal))
+  if (signal.type === 'menu' || signal.users.length > 0) tx.afterCommit(() => void post(tx.db, signal))
 }
 
 // Not inside the transaction: commits that notify wait for each other. One statement under way carries what gathers meanwhile.
@@ -57,6 +59,7 @@ const send = (db: Database, signals: readonly Signal[]) =>
   })
 
 function parts(signal: Signal): Signal[] {
+  if (signal.type === 'menu') return [signal]
   const short = 'message' in signal ? { ...signal, message: signal.message.slice(0, longestMessage) } : signal
   const pieces: Signal[] = []
   for (let from = 0; from < short.users.length; from += usersPerSignal) {

@@ -1,3 +1,5 @@
 // What other areas may use of the shell.
 export { callerOf, hashToken } from '../app/session'
+export { unbindIdentity } from './sign-in/identities'
+export { assertOwnPassword } from './sign-in/own-password'
 export { type MenuPoint, menuPoints } from './permission-points/menu-points'

@@ -1,5 +1,6 @@
 import { userButtons, userRoutes, type UserRow } from '@chepu/contract/access/user'
 import { authButtons } from '@chepu/contract/access/user-rights'
+import { type Provider, providers } from '@chepu/contract/kernel/providers'
 import { Button, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { activeFilter, activeLabels } from '../kit/active-filter'
@@ -34,6 +35,13 @@ const columns: Column<UserRow>[] = [
   { key: 'isActive', title: '状态', labels: activeLabels, width: 60 },
   { key: 'isOnline', title: '在线', labels: onlineLabels, width: 60, sort: false },
   { key: 'lastLoginAt', title: '最近登录', width: 146 },
+  {
+    key: 'providers',
+    title: '登录绑定',
+    width: 100,
+    sort: false,
+    render: (row) => row.providers.map((each) => providers[each]).join('、'),
+  },
 ]
 
 const nameFields: MasterField[] = [
@@ -45,6 +53,7 @@ const nameFields: MasterField[] = [
 type Open =
   | { kind: 'form'; row: UserRow | undefined }
   | { kind: 'roles' | 'enable' | 'reset' | 'kick'; row: UserRow }
+  | { kind: 'unbind'; row: UserRow; provider: Provider }
   | { kind: 'secret'; username: string; password: string }
 
 /** 用户管理 (DOMAIN 2.2). */
@@ -87,6 +96,13 @@ export default function Users() {
         ? [{ key: 'grants', label: '用户授权', run: () => openTab({ key: 'Privilege', params: { userId: row.id } }) }]
         : []),
       ...(has(userButtons.resetPassword) ? [on('reset', '重置密码')] : []),
+      ...(has(userButtons.resetPassword)
+        ? row.providers.map((provider) => ({
+            key: provider,
+            label: `解绑${providers[provider]}`,
+            run: () => setOpen({ what: { kind: 'unbind', row, provider }, list }),
+          }))
+        : []),
       ...(has(userButtons.kick) && row.isOnline ? [on('kick', '强制下线', true)] : []),
       ...(has(userButtons.disable) ? [on('enable', row.isActive ? '停用' : '启用', row.isActive)] : []),
     ]
@@ -158,6 +174,21 @@ export default function Users() {
           onClose={close}
         >
           “{what.row.realName}”在所有设备上立即退出，未保存的内容可能丢失。
+        </Confirm>
+      )}
+      {what?.kind === 'unbind' && (
+        <Confirm
+          title={`解绑${providers[what.provider]}`}
+          okText="解绑"
+          danger
+          run={async () => {
+            await call(userRoutes.unbind, { params: { id: what.row.id }, body: { provider: what.provider } })
+            toast.success(`已解绑${providers[what.provider]}`)
+            open?.list.refresh()
+          }}
+          onClose={close}
+        >
+          “{what.row.realName}”不能再用原来的{providers[what.provider]}登录，其他登录方式和已登录的设备不受影响。
         </Confirm>
       )}
       {what?.kind === 'enable' && (

@@ -1,7 +1,7 @@
 import { changePassword, passwordInfo } from '@chepu/contract/shell/session'
 import { sendOwnCode } from '@chepu/contract/shell/sign-in'
 import { Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { call } from '../kit/call'
 import {
@@ -14,6 +14,8 @@ import {
 } from '../kit/master-form'
 import { useTabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
+import { useCall } from '../kit/use-call'
+import { OwnProfile } from './own-profile'
 import { loadUser } from './sign-in'
 import { SmsCodeField } from './sms-code-field'
 
@@ -56,23 +58,17 @@ const proofs = {
 
 /** /editPwd/index: changes the own password and ends the user's other sessions. */
 export default function EditPassword() {
-  const [who, setWho] = useState('')
+  const info = useCall(passwordInfo)
   const [proof, setProof] = useState<keyof typeof proofs>('password')
-  useEffect(() => {
-    call(passwordInfo).then(
-      ({ user, org }) => setWho([user.name, user.username, org?.orgname].filter(Boolean).join(' · ')),
-      () => undefined,
-    )
-  }, [])
   const other = proof === 'password' ? 'sms' : 'password'
   return (
     <section className="narrow-page">
       <h1>密码修改</h1>
-      <p className="soft">{who}</p>
       <PasswordForm key={proof} fields={proofs[proof]} />
       <Button type="link" block onClick={() => setProof(other)}>
         {other === 'sms' ? '忘记旧密码？用短信验证' : '用旧密码验证'}
       </Button>
+      {info.data && <OwnProfile info={info.data} onChanged={() => void info.refetch()} />}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import {
   administeredOrgs,
   freeEmployees,
   membershipRoutes,
+  ownUnbind,
   ownUser,
   userRoleRoutes,
   userRoutes,
@@ -30,7 +31,8 @@ import {
 import { readPrivilege, savePrivilege } from './privileges'
 import { readPermissions, savePermissions } from './role-permissions'
 import { listRoles, roleMembers, roleTotals, saveRole } from './roles'
-import { enableUser, kickUser, listUsers, resetPassword, saveOwnUser, saveUser, userTotals } from './users'
+import { enableUser, kickUser, listUsers, resetPassword, saveOwnUser, saveUser, unbindUser, userTotals } from './users'
+import { unbindIdentity } from '../../shell/public'
 import { readUserWarehouses, saveUserWarehouses } from './warehouses'
 
 /** Users, roles and rights (DOMAIN 2.2, 10). */
@@ -44,7 +46,13 @@ export function bindRights({ bind, bindOpen }: App): void {
   bindOpen(userRoutes.resetPassword, ({ db, caller, params }) =>
     db.as(caller as Caller, (tx) => resetPassword(tx, params.id)),
   )
-  bind(ownUser, (tx, { body }) => saveOwnUser(tx, body))
+  bind(userRoutes.unbind, (tx, { params, body }) => unbindUser(tx, params.id, body.provider))
+  // Its password is tried in a transaction of its own, so that a wrong one counts though the change is refused.
+  bindOpen(ownUser, ({ db, caller, body }) => saveOwnUser(db, caller as Caller, body))
+  bind(ownUnbind, async (tx, { body }) => {
+    await unbindIdentity(tx, tx.caller.userId, body.provider)
+    return {}
+  })
 
   bind(userRoleRoutes.read, (tx, { query }) => readRoles(tx, query.userId))
   bind(userRoleRoutes.save, (tx, { body }) => saveRoles(tx, body))

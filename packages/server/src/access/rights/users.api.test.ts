@@ -1,13 +1,14 @@
 import {
   freeEmployees,
   membershipRoutes,
+  ownUnbind,
   ownUser,
   userRoleRoutes,
   userRoutes,
   type UserRow,
 } from '@chepu/contract/access/user'
 import { brandRoutes } from '@chepu/contract/basics/brand'
-import { changePassword, menuTree, orgChoices, pwdLogin } from '@chepu/contract/shell/session'
+import { changePassword, menuTree, orgChoices, passwordInfo, pwdLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, openBranch, roleId, type Worker, worker } from '../../../test/people'
 import { Client, one, openShop, type Shop } from '../../../test/shop'
@@ -133,9 +134,68 @@ describe('users of an account', () => {
 
   it('may change their own name, and nothing of others', async () => {
     const { client, userId } = await worker(shop, 'technician')
-    await client.call(ownUser, { body: { realName: '我自己', mobile: '13700137000' } })
+    const change = (more: object) =>
+      client.ask(ownUser, { body: { realName: '我自己', mobile: '13700137000', ...more } })
+    expect(await change({})).toMatchObject({
+      status: 400,
+      errors: [{ path: 'old_password', message: '改手机请输入登录密码' }],
+    })
+    expect(await change({ old_password: 'Wrong_1' })).toMatchObject({ status: 400, msg: '登录密码不正确' })
+    expect(await change({ old_password: 'Secret_1', mobile: '123' })).toMatchObject({ msg: '请输入正确的手机号' })
+    expect(await change({ old_password: 'Secret_1' })).toMatchObject({ status: 200 })
+    expect(await change({ realName: '我自己' })).toMatchObject({ status: 200 })
     expect(await row(owner.client, userId)).toMatchObject({ realName: '我自己', mobile: '13700137000' })
     expect(await client.ask(userRoutes.list)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('解绑', () => {
+  const bound = async (by: typeof owner, userId: number) => (await row(by.client, userId))?.providers
+  const bind = (loginId: number, ...providers: string[]) =>
+    Promise.all(
+      providers.map((provider) =>
+        shop.db.shared({
+          text: 'insert into shared.identity (provider, subject, login_id) values ($1, $2, $3)',
+          values: [provider, `${provider}-${loginId}`, loginId],
+        }),
+      ),
+    )
+
+  it('takes one outside way from a user, ends nothing else, and is written down', async () => {
+    const { client, userId } = await worker(shop, 'buyer')
+    await bind(userId, 'wechat', 'wecom')
+    expect(await bound(owner, userId)).toEqual(['wechat', 'wecom'])
+    const ask = (by: typeof owner, provider: 'wechat' | 'iam' | 'qq') =>
+      by.client.ask(userRoutes.unbind, { params: { id: userId }, body: { provider: provider as 'iam' } })
+    expect(await ask({ client, userId }, 'wechat')).toMatchObject({ status: 403 })
+    expect(await ask(owner, 'qq')).toMatchObject({ status: 400 })
+    expect(await ask(owner, 'iam')).toMatchObject({ status: 400, msg: '该账号没有绑定企业账号' })
+    expect(await ask(owner, 'wechat')).toMatchObject({ status: 200 })
+    expect(await ask(owner, 'wechat')).toMatchObject({ status: 400, msg: '该账号没有绑定微信' })
+    expect(await bound(owner, userId)).toEqual(['wecom'])
+    expect((await client.ask(passwordInfo)).data.identities).toMatchObject([{ provider: 'wecom' }])
+    const log = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `select user_id, detail from audit_log where group_id = $1 and entity = 'app_user' and entity_id = $2
+          and action = 'unbind'`,
+        values: [tx.groupId, userId],
+      }),
+    )
+    expect(log).toEqual([{ userId: owner.userId, detail: { provider: 'wechat' } }])
+  })
+
+  it('is open to everybody for himself, and to nobody for an owner or beyond his reach', async () => {
+    const own = await worker(shop, 'technician')
+    await bind(own.userId, 'iam')
+    expect(await own.client.ask(ownUnbind, { body: { provider: 'iam' } })).toMatchObject({ status: 200 })
+    expect(await own.client.ask(ownUnbind, { body: { provider: 'iam' } })).toMatchObject({ status: 400 })
+    const there = await worker(shop, 'salesperson', branch.orgId)
+    await bind(there.userId, 'iam')
+    await bind(owner.userId, 'iam')
+    const ask = (id: number) => manager.client.ask(userRoutes.unbind, { params: { id }, body: { provider: 'iam' } })
+    expect(await ask(there.userId)).toMatchObject({ status: 404 })
+    expect(await ask(owner.userId)).toMatchObject({ status: 403, msg: '老板的账号只能由老板操作' })
+    expect(await ask(999_999)).toMatchObject({ status: 404 })
   })
 })
 

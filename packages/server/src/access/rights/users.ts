@@ -1,16 +1,18 @@
 import { pageOf } from '@chepu/contract/access/catalogue'
-import { userButtons, type userRoutes, type UserRow } from '@chepu/contract/access/user'
+import { type ownUser, userButtons, type userRoutes, type UserRow } from '@chepu/contract/access/user'
+import type { Provider } from '@chepu/contract/kernel/providers'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { audit } from '../../kernel/audit'
 import type { BodyOf, QueryOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
+import { type Caller, mayPress } from '../../kernel/caller'
+import type { CallerTx, Database } from '../../kernel/db'
 import { forbidden, invalid, refuse } from '../../kernel/errors'
 import { maskedMobile, isMasked } from '../../kernel/mobile'
 import { pushOrgChange } from '../../kernel/notify'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
+import { assertOwnPassword, unbindIdentity } from '../../shell/public'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, renameUser, setPassword } from '../provision'
 import {
@@ -48,6 +50,7 @@ export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes
       exists (select 1 from shared.session s where s.login_id = u.id and s.end_reason is null and s.expires_at > now()
         and s.last_seen_at > now() - interval '30 minutes') as is_online,
       ${aboveCaller(tx)} as is_protected,
+      array(select distinct i.provider from shared.identity i where i.login_id = u.id order by 1) as providers,
       coalesce((select string_agg(o.name, '、' order by o.code) from user_org uo
         join org o on o.group_id = uo.group_id and o.id = uo.org_id where ${here}), '') as org_names,
       coalesce((select string_agg(distinct r.name, '、') from user_org uo
@@ -202,6 +205,13 @@ export async function kickUser(tx: CallerTx, id: number) {
   return { id, sessions }
 }
 
+/** 解绑: the user no longer signs in by an outside provider. His sessions and his password stay. */
+export async function unbindUser(tx: CallerTx, id: number, provider: Provider) {
+  const person = await touchable(tx, id, [userButtons.resetPassword])
+  await unbindIdentity(tx, person.id, provider)
+  return { id }
+}
+
 /** Ends the user's sessions with a reason, which his pages show at once; returns how many there were. */
 async function endSessions(tx: CallerTx, userId: number, reason: string): Promise<number> {
   const ended = await tx.query({
@@ -213,16 +223,30 @@ async function endSessions(tx: CallerTx, userId: number, reason: string): Promis
   return ended.length
 }
 
-/** The caller's own name and mobile. */
-export async function saveOwnUser(tx: CallerTx, body: { realName: string; mobile: string }) {
+/** The caller's own name and mobile. By another mobile somebody could sign in or set the password, so it asks for the password. */
+export async function saveOwnUser(db: Database, caller: Caller, body: BodyOf<typeof ownUser>) {
+  const own = await db.as(caller, (tx) => ownMobile(tx))
+  const mobile = isMasked(body.mobile) ? own : body.mobile
+  if (mobile !== own) await assertOwnPassword(db, caller.userId, body.old_password)
+  return db.as(caller, (tx) => writeOwnUser(tx, { realName: body.realName, mobile }))
+}
+
+async function ownMobile(tx: CallerTx): Promise<string> {
+  const row = await tx.one<{ mobile: string }>({
+    text: 'select mobile from app_user where group_id = $1 and id = $2',
+    values: [tx.groupId, tx.caller.userId],
+  })
+  return row?.mobile ?? ''
+}
+
+async function writeOwnUser(tx: CallerTx, { realName, mobile }: { realName: string; mobile: string }) {
   const id = tx.caller.userId
   const before = await tx.one<{ username: string; mobile: string }>({
     text: 'select username, mobile from app_user where group_id = $1 and id = $2 for no key update',
     values: [tx.groupId, id],
   })
-  const mobile = isMasked(body.mobile) ? (before?.mobile ?? '') : body.mobile
-  await renameUser(tx, id, { username: before?.username ?? '', realName: body.realName, mobile })
-  await audit(tx, { entity: 'app_user', entityId: id, action: 'update', detail: { realName: body.realName, mobile } })
+  await renameUser(tx, id, { username: before?.username ?? '', realName, mobile })
+  await audit(tx, { entity: 'app_user', entityId: id, action: 'update', detail: { realName, mobile } })
   pushOwn(tx)
   return { id }
 }

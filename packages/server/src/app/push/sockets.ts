@@ -84,6 +84,7 @@ export class Sockets {
 
   /** What another process, or this one, has to say. */
   heed(signal: Signal): void {
+    if (signal.type === 'menu') return this.all().forEach((seat) => send(seat, { permission: true }))
     const all = signal.users.flatMap((user) => [...(this.seats.get(user) ?? [])])
     if (signal.type === 'session') return void setTimeout(() => this.check(all), sessionCheckMs).unref()
     const seats = all.filter((seat) => seat.groupId === signal.groupId)

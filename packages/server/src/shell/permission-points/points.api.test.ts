@@ -4,6 +4,7 @@ import { brandRoutes } from '@chepu/contract/basics/brand'
 import { type MenuItem, menuTree, userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { PushClient } from '../../../test/push'
 
 let shop: Shop
 let keeper: Client
@@ -147,6 +148,27 @@ describe('the menu as data', () => {
     const buyer = await shop.signIn('buyer')
     expect(keysOf(await buyer.call(menuTree))).not.toContain('parts')
     expect(keysOf(await owner.call(menuTree))).toContain('parts')
+  })
+
+  it('reaches the pages of everybody who is signed in, and nobody when it is refused', async () => {
+    const buyer = await shop.signIn('buyer')
+    const push = await PushClient.open(shop.origin, buyer.token)
+    expect(await change('sysPermission', { isActive: false })).toMatchObject({ status: 400 })
+    const { id, version } = await pointOf('products')
+    expect(await change('products', { isActive: false })).toMatchObject({ status: 200 })
+    // The refused change would have come first.
+    expect(await push.next((message) => message.permission)).toMatchObject({ permission: true, org_change: false })
+    expect(push.messages).toEqual([])
+    expect(keysOf(await buyer.call(menuTree))).not.toContain('products')
+    expect(await keeper.ask(pointRoutes.change, { body: { id, version, isActive: true } })).toMatchObject({
+      status: 409,
+    })
+    await change('products', { isActive: true })
+    await push.next((message) => message.permission)
+    await keeper.call(pointRoutes.replace, { body: { ...replacement(await pointOf('products')), name: '商品档案' } })
+    await push.next((message) => message.permission)
+    expect(namesOf(await buyer.call(menuTree))).toContain('商品档案')
+    await push.close()
   })
 
   it('keeps two keepers apart by version', async () => {

@@ -4,6 +4,7 @@ import { audit, changes } from '../../kernel/audit'
 import type { BodyOf } from '../../kernel/body'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { invalid, notFound, refuse, stale } from '../../kernel/errors'
+import { wake } from '../../kernel/wake'
 import { areas, screenOf } from '../menu'
 import { readPoints } from './store'
 
@@ -48,6 +49,7 @@ export async function addPoint(tx: CallerTx, body: Added): Promise<{ id: number 
   )
   const id = row?.id as number
   await audit(tx, { entity: 'permission_point', entityId: id, action: 'add', detail: point })
+  pushMenu(tx)
   return { id }
 }
 
@@ -65,8 +67,12 @@ export async function replacePoint(tx: CallerTx, { id, version, ...body }: Repla
     values: [id, after.name, after.path, after.component, after.buttonIds, JSON.stringify(after.meta), after.isHidden],
   })
   await audit(tx, { entity: 'permission_point', entityId: id, action: 'update', detail: changes({ ...before }, after) })
+  pushMenu(tx)
   return { id }
 }
+
+/** Pages of everybody who is signed in, in whatever group, fetch menu and buttons anew. */
+const pushMenu = (tx: CallerTx): void => wake(tx, { type: 'menu' })
 
 /** Moves a point, or stops and starts it. A stopped button or field is taken from everybody at the next call. */
 export async function changePoint(tx: CallerTx, body: BodyOf<typeof pointRoutes.change>): Promise<{ id: number }> {
@@ -74,6 +80,7 @@ export async function changePoint(tx: CallerTx, body: BodyOf<typeof pointRoutes.
   const before = lockedPoint(all, body.id, body.version)
   if (body.move) await move(tx, all, before, body.move)
   if (body.isActive !== undefined && body.isActive !== before.isActive) await enable(tx, all, before, body.isActive)
+  pushMenu(tx)
   return { id: before.id }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { signInStatus } from '@chepu/contract/shell/constants'
 import type { StepOne } from '@chepu/contract/shell/session'
-import type { Provider } from '@chepu/contract/shell/sign-in'
+import type { Provider } from '@chepu/contract/kernel/providers'
 import type { Database } from '../../kernel/db'
 import { Failure, refuse } from '../../kernel/errors'
 import type { Outside } from '../../kernel/outside'

@@ -2,6 +2,7 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import type { passwordInfo } from '@chepu/contract/shell/session'
 import type { CallerTx, Database } from '../../kernel/db'
 import { Failure, invalid, notFound } from '../../kernel/errors'
+import { identitiesOf } from './identities'
 import { countTry, forgiveTries, lockMinutes, loginById, storePassword } from './logins'
 import { hashPassword, passwordFits } from './passwords'
 import { endOthers } from './sessions'
@@ -31,6 +32,7 @@ export async function passwordInfoOf(tx: CallerTx): Promise<DataOf<typeof passwo
     user: { userid: caller.userId, username: row.username, name: row.realName, mobile: row.mobile },
     emp: employeeId === null ? null : { empid: employeeId, emp_no: row.empNo ?? '', name: row.employeeName ?? '' },
     org: { orgid: caller.orgId, orgname: caller.org.name },
+    identities: await identitiesOf(tx, caller.userId),
   }
 }
 
@@ -52,7 +54,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const login = await loginById(db, loginId)
   if (old === undefined) await assertCode(db, login?.mobile ?? '', code ?? '')
-  else await assertPassword(db, loginId, login?.passwordHash, old)
+  else await assertPassword(db, loginId, login?.passwordHash, old, '旧密码不正确')
   await storePassword(db, loginId, await hashPassword(fresh))
   await endOthers(db, loginId, token, '密码已修改，请重新登录')
 }
@@ -62,12 +64,19 @@ async function assertPassword(
   loginId: number,
   passwordHash: string | undefined,
   old: string,
+  message: string,
 ): Promise<void> {
   if ((await countTry(db, loginId)) === undefined) {
     throw new Failure('tooMany', `密码错误次数过多，请${lockMinutes}分钟后再试`)
   }
-  if (!(await passwordFits(passwordHash, old))) invalid([{ path: 'old_password', message: '旧密码不正确' }])
+  if (!(await passwordFits(passwordHash, old))) invalid([{ path: 'old_password', message }])
   await forgiveTries(db, loginId)
+}
+
+/** Proves somebody who is signed in by his password, before what would let another one in. Field `old_password`. */
+export async function assertOwnPassword(db: Database, loginId: number, typed: string): Promise<void> {
+  if (typed === '') invalid([{ path: 'old_password', message: '改手机请输入登录密码' }])
+  await assertPassword(db, loginId, (await loginById(db, loginId))?.passwordHash, typed, '登录密码不正确')
 }
 
 async function assertCode(db: Database, mobile: string, code: string): Promise<void> {

@@ -1,6 +1,5 @@
 import {
   iamLogin,
-  type Provider,
   qyWxLogin,
   sendBindCode,
   startSignIn,
@@ -8,6 +7,7 @@ import {
   wechatBind,
   wxLogin,
 } from '@chepu/contract/shell/sign-in'
+import type { Provider } from '@chepu/contract/kernel/providers'
 import type { App } from '../../app/http'
 import { bindIdentity, bindingProvider, signInAt, startAt } from './by-provider'
 import { sendToKnown } from './by-sms'

@@ -2,7 +2,6 @@ import { menuTree, pwdLogin } from '@chepu/contract/shell/session'
 import {
   codeLogin,
   iamLogin,
-  type Provider,
   qyWxLogin,
   sendBindCode,
   signInWays,
@@ -11,6 +10,7 @@ import {
   wechatBind,
   wxLogin,
 } from '@chepu/contract/shell/sign-in'
+import type { Provider } from '@chepu/contract/kernel/providers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IdentityProviders, type Twist } from '../../../test/identity-providers'
 import { openShop, type Shop } from '../../../test/shop'
