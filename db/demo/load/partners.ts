@@ -5,14 +5,13 @@ import { partners } from '../partners'
 import type { DemoPartner } from '../partner-types'
 import { type Book, insertAll } from './book'
 
-/** Partners with their contacts, addresses and what each org agreed with them. The walk-in customers exist already. */
+/** Partners with their contacts, addresses and what each org agreed with them. Those of the system exist already. */
 export async function loadPartners(tx: Tx, book: Book): Promise<void> {
-  const walkIns = partners.filter(
-    (partner) => partner.isSystem && partner.orgCode !== null && partner.sisterOrgCode === null,
-  )
-  for (const partner of walkIns)
-    book.set('partner', partner.code, await walkInOf(tx, book.id('org', partner.orgCode as string)))
-  const others = partners.filter((partner) => !walkIns.includes(partner))
+  for (const { code, orgCode, sisterOrgCode } of partners.filter(({ isSystem }) => isSystem)) {
+    const kind = sisterOrgCode === null ? 'walk_in' : 'sister_org'
+    book.set('partner', code, await systemPartner(tx, kind, book.id('org', (sisterOrgCode ?? orgCode) as string)))
+  }
+  const others = partners.filter(({ isSystem }) => !isSystem)
   const ids = await insertAll(
     tx,
     'partner',
@@ -43,14 +42,14 @@ export async function loadPartners(tx: Tx, book: Book): Promise<void> {
   await insertAll(
     tx,
     'partner_org',
-    others.filter((partner) => !partner.isSystem).flatMap((partner) => agreements(partner, book)),
+    others.flatMap((partner) => agreements(partner, book)),
   )
 }
 
-async function walkInOf(tx: Tx, orgId: number): Promise<number> {
+async function systemPartner(tx: Tx, kind: 'walk_in' | 'sister_org', orgId: number): Promise<number> {
   const row = await tx.one<{ id: number }>({
-    text: `select id from partner where group_id = $1 and system_kind = 'walk_in' and system_org_id = $2`,
-    values: [tx.groupId, orgId],
+    text: `select id from partner where group_id = $1 and system_kind = $2 and system_org_id = $3`,
+    values: [tx.groupId, kind, orgId],
   })
   return row?.id as number
 }
@@ -65,8 +64,6 @@ const priceLevels = {
 
 function partnerRow(partner: DemoPartner, book: Book): Record<string, unknown> {
   return {
-    systemKind: partner.isSystem ? 'sister_org' : null,
-    systemOrgId: book.idOrNull('org', partner.sisterOrgCode),
     code: partner.code,
     name: partner.name,
     ...pinyinOf(partner.name, partner.kind === 'person' ? 'person' : 'thing'),

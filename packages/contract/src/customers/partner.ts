@@ -18,7 +18,7 @@ import {
 
 /** Roles of a partner: bits of cus_flag (DOMAIN 3.3). 32, the sister org, is set by the system only. */
 export const roleLabels = { 1: '客户', 2: '供应商', 4: '生产厂家', 8: '保险公司', 16: '物流公司' } as const
-export const systemRoleBit = 32
+export const sisterRole = { 32: '兄弟企业' } as const
 export const partnerLevels = ['A', 'B', 'C', 'D'] as const
 export const partnerKindLabels = { person: '个人', unit: '单位' } as const
 export const priceLevelLabels = {

@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { type Database, onViolation, type Tx } from '../kernel/db'
+import { freshCodes } from '../kernel/master'
 import { snake } from '../kernel/names'
+import { pinyinOf } from '../kernel/pinyin'
 import { createGroupMasters } from './group-masters'
 import { seedRoles } from './seed-roles'
 
@@ -95,7 +97,10 @@ export interface NewOrg {
   config?: Record<string, unknown>
 }
 
-/** Creates an org with its walk-in customer 零散客户 (DOMAIN 3.3); returns its id. See `createFirstPlaces` for the rest. */
+/**
+ * Creates an org with its system partners (DOMAIN 3.3): the walk-in customer 零散客户, and the one under which the other orgs
+ * of the group deal with it. Returns its id. See `createFirstPlaces` for the rest.
+ */
 export async function createOrg(tx: Tx, { config = {}, ...org }: NewOrg): Promise<number> {
   const [row] = await tx.insert<{ id: number }>(
     'org',
@@ -109,7 +114,35 @@ export async function createOrg(tx: Tx, { config = {}, ...org }: NewOrg): Promis
     ['group_id', 'system_kind', 'system_org_id', 'code', 'name', 'pinyin', 'initials', 'cus_flag', 'credit_policy'],
     [[tx.groupId, 'walk_in', orgId, `LS${org.code}`, '零散客户', 'lingsankehu', 'lskh', 1, 'block']],
   )
+  const [code] = await freshCodes(tx, 'partner', 'N', 5)
+  await tx.insert(
+    'partner',
+    ['group_id', 'system_kind', 'system_org_id', 'code', 'name', 'kind', 'cus_flag', 'level', 'category'],
+    [[tx.groupId, 'sister_org', orgId, code, org.name, 'unit', 32, 'A', '企业']],
+  )
+  await carryToPartners(tx, orgId)
   return orgId
+}
+
+/** The system partners of an org follow its code, name, address and state. */
+export async function carryToPartners(tx: Tx, orgId: number): Promise<void> {
+  const org = await tx.one<{ name: string }>({
+    text: 'select name from org where group_id = $1 and id = $2',
+    values: [tx.groupId, orgId],
+  })
+  const { pinyin, initials } = pinyinOf(org?.name ?? '')
+  await tx.query({
+    text: `update partner p set name = o.name, pinyin = $3, initials = $4, tel = o.tel, address = o.address,
+        is_active = o.status = 'active', version = p.version + 1
+      from org o where p.group_id = $1 and o.group_id = $1 and o.id = $2 and p.system_org_id = o.id
+        and p.system_kind = 'sister_org'`,
+    values: [tx.groupId, orgId, pinyin, initials],
+  })
+  await tx.query({
+    text: `update partner p set code = 'LS' || o.code from org o where p.group_id = $1 and o.group_id = $1 and o.id = $2
+        and p.system_org_id = o.id and p.system_kind = 'walk_in' and p.code <> 'LS' || o.code`,
+    values: [tx.groupId, orgId],
+  })
 }
 
 export interface NewUser {

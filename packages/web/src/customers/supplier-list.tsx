@@ -8,7 +8,7 @@ const columns: Column<PartnerRow>[] = supplierColumns.map((column) =>
   column.key === 'cusFlag' ? { ...column, render: (row) => roleNames(row.cusFlag) } : column,
 )
 
-/** 供应商管理: suppliers, makers, insurers and carriers, the same list in other roles. */
+/** 供应商管理: suppliers, makers, insurers, carriers and sister organisations, the same list in other roles. */
 export default function SupplierList() {
-  return <PartnerList name="suppliers" title="供应商" role={30} columns={columns} />
+  return <PartnerList name="suppliers" title="供应商" role={62} columns={columns} />
 }

@@ -1,5 +1,7 @@
 import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
 import { companyRoutes, orgTypeRoutes, storeTypeRoutes } from '@chepu/contract/access/org-masters'
+import { searchPartners } from '@chepu/contract/basics/lookups'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { menuTree } from '@chepu/contract/shell/session'
 import { basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
@@ -83,6 +85,34 @@ describe('a new shop', () => {
       }),
     )
     expect(counts).toEqual({ bins: 1, accounts: 4, openingOn: '2025-12-31', walkIns: 1 })
+  })
+
+  it('stands among the partners of the others, and follows its name, code and state', async () => {
+    const { id } = await owner.call(shopRoutes.save, { body: fields('S1', '城中店') })
+    const sisters = async (client: Client, q = '城中') =>
+      (await client.call(partnerRoutes.list, { query: { role: 62, q } })).rows
+    const [here] = await sisters(owner)
+    expect(here).toMatchObject({ name: '城中店', cusFlag: 32, isSystem: true, isActive: true })
+    expect(here?.code).toMatch(/^N\d{5}$/)
+    const found = await owner.call(searchPartners, { query: { q: 'czd' } })
+    expect(found.rows.map((row) => row.name)).toEqual(['城中店'])
+    // In the shop itself the others stand there, and not the shop.
+    const inside = await enter(await lastUser(), id)
+    expect(await sisters(inside)).toEqual([])
+    expect((await sisters(inside, '测试配件店')).map((row) => row.name)).toEqual(['测试配件店'])
+    const refused = await owner.ask(partnerRoutes.enable, {
+      params: { id: here?.id as number },
+      body: { isActive: false, version: here?.version as number },
+    })
+    expect(refused).toMatchObject({ status: 400, msg: '“城中店”是系统往来单位，不能修改' })
+
+    await owner.call(orgRoutes.update, { body: { ...fields('S2', '城中二店'), id, version: 1 } as never })
+    expect(await sisters(owner)).toMatchObject([{ name: '城中二店', code: here?.code }])
+    // The old code is free again, with that of its 零散客户.
+    expect(await owner.ask(shopRoutes.save, { body: fields('S1', '河东店') })).toMatchObject({ status: 200 })
+    await owner.call(orgRoutes.enable, { params: { id }, body: { isActive: false, version: 2 } })
+    expect(await sisters(owner)).toMatchObject([{ isActive: false }])
+    expect((await owner.call(searchPartners, { query: { q: '城中' } })).rows).toEqual([])
   })
 
   it('is made once, however often the same request comes', async () => {

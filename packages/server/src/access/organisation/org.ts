@@ -5,6 +5,7 @@ import type { BodyOf } from '../../kernel/body'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { invalid, notFound, refuse, stale } from '../../kernel/errors'
 import { snake } from '../../kernel/names'
+import { carryToPartners } from '../provision'
 import { endSessions, refreshRights } from './members'
 import { orgAndBelow } from './org-list'
 import { assertVisible, visibleOrgs } from './visible'
@@ -24,6 +25,8 @@ interface LockedOrg extends OrgColumns {
 export const takenNames = (fields: { code: string; name: string }) => ({
   org_group_id_code_key: `企业编码“${fields.code}”已存在`,
   org_group_id_name_key: `企业名称“${fields.name}”已存在`,
+  // The code of its 零散客户.
+  partner_group_id_code_key: `往来单位编码“LS${fields.code}”已被占用，请换一个企业编码`,
 })
 
 /** Locks an organisation that the caller sees; 404 when there is none, 409 when it changed since `version`. */
@@ -56,6 +59,7 @@ export async function updateOrg(
       values: [tx.groupId, id, ...keys.map((key) => fields[key])],
     }),
   )
+  await onViolation(takenNames(fields), () => carryToPartners(tx, id))
   await audit(tx, { entity: 'org', entityId: id, action: 'update', detail: changes({ ...before }, fields) })
   await refreshRights(tx, id)
   return saved as { id: number; version: number }
@@ -138,6 +142,7 @@ export async function enableOrg(
     text: 'update org set status = $3, version = version + 1 where group_id = $1 and id = $2',
     values: [tx.groupId, id, change.isActive ? 'active' : 'disabled'],
   })
+  await carryToPartners(tx, id)
   await audit(tx, { entity: 'org', entityId: id, action: change.isActive ? 'enable' : 'disable' })
   if (change.isActive) await refreshRights(tx, id)
   else await endSessions(tx, id, `企业“${org.name}”已停用，请重新登录`)

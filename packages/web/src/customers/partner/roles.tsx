@@ -1,12 +1,14 @@
-import { roleLabels } from '@chepu/contract/customers/partner'
+import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { Checkbox } from 'antd'
 import type { FieldControl } from '../../kit/master-form'
 
-const roles = Object.entries(roleLabels).map(([bit, label]) => ({ value: Number.parseInt(bit, 10), label }))
+const bitsOf = (labels: object) =>
+  Object.entries(labels).map(([bit, label]) => ({ value: Number.parseInt(bit, 10), label: String(label) }))
+const roles = bitsOf(roleLabels)
 
 /** 客户、供应商: names of the role bits. */
 export const roleNames = (cusFlag: number): string =>
-  roles.flatMap(({ value, label }) => ((cusFlag & value) === 0 ? [] : [label])).join('、')
+  [...roles, ...bitsOf(sisterRole)].flatMap(({ value, label }) => ((cusFlag & value) === 0 ? [] : [label])).join('、')
 
 /** Ticks of roles, kept as one number of bits. */
 export function RolesControl({ value, onChange, disabled }: FieldControl) {
