@@ -17,6 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['packages/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...needDatabase, '**/node_modules/**'],
         },
