@@ -33,9 +33,10 @@ export async function loadPartners(tx: Tx, book: Book): Promise<void> {
     tx,
     'partner_address',
     others.flatMap((partner) =>
-      partner.addresses.map(({ regionCode: _, ...address }) => ({
+      partner.addresses.map((address) => ({
         partnerId: book.id('partner', partner.code),
         ...address,
+        ...placed(address),
       })),
     ),
   )
@@ -62,6 +63,12 @@ const priceLevels = {
   transfer: 'retail',
 }
 
+/** The demo writes addresses in full; stored apart are the region and what follows it. */
+const placed = ({ regionCode, address }: { regionCode: string | null; address: string | null }) => {
+  const region = /^.+?省.+?市.+?区/.exec(address ?? '')?.[0] ?? ''
+  return { regionCode: regionCode ?? '', region, address: (address ?? '').slice(region.length) }
+}
+
 function partnerRow(partner: DemoPartner, book: Book): Record<string, unknown> {
   return {
     code: partner.code,
@@ -73,7 +80,7 @@ function partnerRow(partner: DemoPartner, book: Book): Record<string, unknown> {
     category: partner.category,
     mobile: partner.mobile ?? '',
     tel: partner.tel ?? '',
-    address: partner.address ?? '',
+    ...placed(partner),
     priceLevel: priceLevels[partner.priceLevel],
     discountRate: partner.discountRate,
     settlementMethodId: book.id('settlementMethod', partner.settlementMethodCode),

@@ -57,6 +57,9 @@ const emptied = <Choice extends z.ZodType<string>>(choice: Choice) => choice.nul
 const mobileField = z.union([blank, z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号').default('')
 const telField = z.union([blank, landline], '请输入正确的电话号码!').default('')
 
+/** Code of GB/T 2260, or '' when it is not known. */
+const regionCode = emptied(z.string().regex(/^(\d{6})?$/, '请选择地区'))
+
 export const partnerContact = z.object({
   name: personName,
   mobile: mobileField,
@@ -67,7 +70,7 @@ export const partnerContact = z.object({
 export const partnerAddress = z.object({
   receiver: text(40).min(1, '请输入收货人'),
   mobile: mobileField,
-  region: optionalText(60),
+  regionCode,
   address: text255.min(1, '请输入地址'),
   isDefault: z.boolean().default(false),
 })
@@ -92,7 +95,7 @@ export const partnerFields = z.object({
   category: chosenWord('请选择类别').default('散客'),
   mobile: mobileField,
   tel: telField,
-  region: optionalText(60),
+  regionCode,
   address: text255.default(''),
   priceLevel: z.enum(['retail', 'wholesale1', 'wholesale2', 'wholesale3']).default('retail'),
   /** 1 is no discount, 0.95 is 95折. */
@@ -138,6 +141,8 @@ export const partnerRow = z.object({
   mobile: z.string(),
   tel: z.string(),
   contactName: z.string().nullable(),
+  /** Names from the province down, as they were when the region was chosen. */
+  region: z.string(),
   address: z.string(),
   priceLevel: z.string(),
   discountRate: z.string(),
@@ -185,6 +190,11 @@ const filters = z.object({
   level: z.string().max(4).optional(),
   kind: z.enum(['person', 'unit']).optional(),
   source: z.string().max(20).optional(),
+  /** A region with all below it. */
+  regionCode: z
+    .string()
+    .regex(/^\d{6}$/, '请选择地区')
+    .optional(),
   salespersonId: z.coerce.number().int().positive().optional(),
   /** Owes us, or we owe; only with the field permission ar_balance. */
   owing: flag.optional(),

@@ -133,9 +133,15 @@ export async function carryToPartners(tx: Tx, orgId: number): Promise<void> {
   const { pinyin, initials } = pinyinOf(org?.name ?? '')
   await tx.query({
     text: `update partner p set name = o.name, pinyin = $3, initials = $4, tel = o.tel, address = o.address,
-        is_active = o.status = 'active', version = p.version + 1
-      from org o where p.group_id = $1 and o.group_id = $1 and o.id = $2 and p.system_org_id = o.id
-        and p.system_kind = 'sister_org'`,
+        region_code = o.region_code, region = r.path, is_active = o.status = 'active', version = p.version + 1
+      from org o
+      cross join lateral (
+        select coalesce(max(concat(r3.name, r2.name, r1.name)), '') as path from shared.region r1
+        left join shared.region r2 on r2.code = r1.parent_code
+        left join shared.region r3 on r3.code = r2.parent_code
+        where r1.code = o.region_code
+      ) r
+      where p.group_id = $1 and o.group_id = $1 and o.id = $2 and p.system_org_id = o.id and p.system_kind = 'sister_org'`,
     values: [tx.groupId, orgId, pinyin, initials],
   })
   await tx.query({

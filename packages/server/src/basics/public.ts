@@ -7,3 +7,4 @@ export { type BulkProduct, bulkProductErrors, saveProductsBulk } from './product
 export { saveProduct } from './product/save'
 export { assertReason, assertWord } from './dictionary/dictionary'
 export { fillRegions } from './region/fill'
+export { regionPrefix, regionsOf } from './region/names'

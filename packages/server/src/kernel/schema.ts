@@ -629,6 +629,7 @@ export interface Partner {
   pinyin: Generated<string>
   priceLevel: Generated<string>
   region: Generated<string>
+  regionCode: Generated<string>
   remark: Generated<string>
   settlementMethodId: number | null
   source: Generated<string>
@@ -649,6 +650,7 @@ export interface PartnerAddress {
   partnerId: number
   receiver: string
   region: Generated<string>
+  regionCode: Generated<string>
 }
 
 export interface PartnerBalance {

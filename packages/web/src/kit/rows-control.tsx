@@ -16,6 +16,15 @@ export interface RowColumn {
   /** Ids of a select are numbers on the wire. */
   numeric?: boolean
   width?: number
+  /** A control of one's own in the place of the kind's. */
+  render?: (control: CellControl) => ReactNode
+}
+
+export interface CellControl {
+  value: unknown
+  label: string
+  disabled: boolean
+  onChange: (value: unknown) => void
 }
 
 /** Rows of a master inside its form: contacts, OE numbers, components. Faulty rows are named under the table. */
@@ -88,14 +97,9 @@ export function RowsControl(props: {
   )
 }
 
-function Cell(props: {
-  column: RowColumn
-  value: unknown
-  label: string
-  disabled: boolean
-  onChange: (value: unknown) => void
-}): ReactNode {
-  const { column, value, label, disabled, onChange } = props
+function Cell({ column, ...control }: CellControl & { column: RowColumn }): ReactNode {
+  if (column.render) return column.render(control)
+  const { value, label, disabled, onChange } = control
   const text = value == null ? '' : String(value)
   switch (column.kind) {
     case 'shown':

@@ -2,6 +2,7 @@ import { publicRegionTree, regionTree } from '@chepu/contract/basics/region'
 import { regionOptions, type RegionOption } from '@chepu/contract/kernel/region-tree'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
+import type { FieldControl } from '../kit/master-form'
 import { useCall } from '../kit/use-call'
 
 const hour = 3_600_000
@@ -17,7 +18,9 @@ export function useRegionOptions(level: 1 | 2 | 3 = 3, route = regionTree): Regi
  * asks without a token, for 企业注册.
  */
 export function RegionCascader(props: {
-  id: string
+  id?: string
+  /** What it is called where no label stands beside it. */
+  label?: string
   value: string
   disabled?: boolean
   open?: boolean
@@ -28,7 +31,8 @@ export function RegionCascader(props: {
   const path = useMemo(() => pathTo(options, props.value), [options, props.value])
   return (
     <Cascader
-      id={props.id}
+      {...(props.id === undefined ? {} : { id: props.id })}
+      {...(props.label === undefined ? {} : { 'aria-label': props.label })}
       className="kit-wide"
       changeOnSelect={props.complete !== true}
       disabled={props.disabled ?? false}
@@ -40,6 +44,11 @@ export function RegionCascader(props: {
     />
   )
 }
+
+/** The same as a field of a form. */
+export const RegionControl = ({ id, value, onChange, disabled }: FieldControl) => (
+  <RegionCascader id={id} value={String(value ?? '')} disabled={disabled} onChange={onChange} />
+)
 
 /** Codes from the province down to `code`. */
 function pathTo(options: readonly RegionOption[], code: string): string[] {

@@ -13,6 +13,7 @@ import { partRoutes } from '@chepu/contract/basics/part'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { fillRegions } from '../region/fill'
 import { rawWorkbook } from '../../kernel/spreadsheet/raw-workbook.fixture'
 import { readRows } from '../../kernel/spreadsheet/read'
 import { workbook } from '../../kernel/spreadsheet/write'
@@ -327,6 +328,27 @@ describe('导入往来单位', () => {
     expect((await run('partner', changed, { overwrite: true })).data.updated).toBe(1)
     const [row] = await sql(`select cus_flag, mobile, tax_no from partner where group_id = $1 and name = '白云汽配'`)
     expect(row).toEqual({ cusFlag: 3, mobile: '13800138001', taxNo: '91440101MA5XXXXX0X' })
+  })
+
+  it('finds the region by its name, and says which it does not know', async () => {
+    await fillRegions(shop.db)
+    const of = (...names: string[]) =>
+      xlsx(['名称*', '角色*', '地区'], ...names.map((name, i) => [`地区单位${i}`, '供应商', name]))
+    const wrong = await check('partner', await of('广东省广州市白云区', '白云', '三明市三元区'))
+    expect(wrong.data.faults).toMatchObject([
+      { row: 3, column: '地区', message: '地区“白云”不存在，应为省市区全称' },
+      { row: 4, column: '地区' },
+    ])
+    const file = await of('广东省广州市白云区', '广东省/广州市', '武汉市武昌区', '北京市 朝阳区')
+    expect((await run('partner', file)).data).toMatchObject({ imported: true, added: 4 })
+    expect(
+      await sql(`select region_code, region from partner where group_id = $1 and name like '地区单位%' order by name`),
+    ).toEqual([
+      { regionCode: '440111', region: '广东省广州市白云区' },
+      { regionCode: '440100', region: '广东省广州市' },
+      { regionCode: '420106', region: '湖北省武汉市武昌区' },
+      { regionCode: '110105', region: '北京市朝阳区' },
+    ])
   })
 
   it('refuses what does not fit and who may not', async () => {

@@ -12,6 +12,7 @@ import { type Caller, mayPress, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { sql } from 'kysely'
 import type { TableColumn } from '../../kernel/spreadsheet/table'
+import { type NamedRegion, regionFinder } from '../region/names'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
 import { FirstRows } from './lists'
 
@@ -75,7 +76,13 @@ const columns = [
   },
   { key: 'mobile', title: '手机', schema: mobile, note: '个人必填，11位手机号', example: '13800138000' },
   { key: 'contact', title: '联系人', schema: personName, note: '2-20位汉字、字母、数字', example: '李经理' },
-  { key: 'region', title: '地区', schema: text(60), note: '省市区', example: '广东省广州市白云区' },
+  {
+    key: 'region',
+    title: '地区',
+    schema: text(60),
+    note: '省市区全称；不重名时可省略省份',
+    example: '广东省广州市白云区',
+  },
   {
     key: 'priceLevel',
     title: '价格级别',
@@ -119,6 +126,7 @@ type Before = Pick<
   | 'name'
   | 'mobile'
   | 'region'
+  | 'regionCode'
   | 'priceLevel'
   | 'settlementMethodId'
   | 'taxNo'
@@ -131,6 +139,7 @@ interface Matched {
   before: Before | undefined
   kind: BulkPartner['kind']
   settlementMethodId: number | null
+  region: NamedRegion | null
 }
 
 const mayCredit = (caller: Caller) => sees(caller, 'credit_limit') && mayPress(caller, partnerButtons.credit)
@@ -145,13 +154,18 @@ export const partnerImporter = importer({
   async prepare(tx, entries, options): Promise<Plan> {
     const known = await existingPartners(tx, entries, options.lock)
     const methods = await settlementMethods(tx)
+    const hasRegions = entries.some(({ values }) => values.region !== null)
+    const regionNamed = hasRegions ? await regionFinder(tx) : () => undefined
     const rows = entries.map((entry): Matched => {
       const { values, row } = entry
       const before = known(entry)
       const method = values.settlement === null ? null : (methods.get(values.settlement) ?? undefined)
       if (method === undefined) options.fault(row, '结算方式', `结算方式“${values.settlement}”不存在`)
+      const region = values.region === null ? null : regionNamed(values.region)
+      if (region === undefined) options.fault(row, '地区', `地区“${values.region}”不存在，应为省市区全称`)
       return {
         entry,
+        region: region ?? null,
         before,
         kind: values.kind ?? before?.kind ?? usualKind(values),
         settlementMethodId: method ?? null,
@@ -180,7 +194,7 @@ async function existingPartners(
   const codes = entries.flatMap(({ values }) => values.code ?? [])
   const names = entries.map(({ values }) => values.name)
   const rows =
-    await tx.select<Before>(sql<Before>`select p.id, p.code, p.name, p.kind, p.cus_flag, p.mobile, p.region, p.price_level,
+    await tx.select<Before>(sql<Before>`select p.id, p.code, p.name, p.kind, p.cus_flag, p.mobile, p.region, p.region_code, p.price_level,
       p.settlement_method_id, p.tax_no, p.bank_name, p.bank_account, p.system_kind is not null as is_system,
       (${partnerScope(tx.caller, 63)}) as is_visible
     from partner p where p.group_id = ${tx.groupId} and (p.code = any (${codes}::text[]) or p.name = any (${names}::text[]))
@@ -236,7 +250,7 @@ function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string
 }
 
 /** The row as it will be saved; blank cells of an existing partner leave it as it is. */
-function partnerOf({ entry: { values }, before, kind, settlementMethodId }: Matched): BulkPartner {
+function partnerOf({ entry: { values }, before, kind, settlementMethodId, region }: Matched): BulkPartner {
   return {
     id: before?.id,
     code: before?.code ?? values.code ?? '',
@@ -245,7 +259,8 @@ function partnerOf({ entry: { values }, before, kind, settlementMethodId }: Matc
     cusFlag: values.cusFlag | (before?.cusFlag ?? 0),
     mobile: values.mobile ?? before?.mobile ?? '',
     contactName: values.contact ?? '',
-    region: values.region ?? before?.region ?? '',
+    regionCode: region?.code ?? before?.regionCode ?? '',
+    region: region?.path ?? before?.region ?? '',
     priceLevel: values.priceLevel ?? before?.priceLevel ?? 'retail',
     settlementMethodId: settlementMethodId ?? before?.settlementMethodId ?? null,
     creditLimit: values.creditLimit ?? null,

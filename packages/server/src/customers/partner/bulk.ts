@@ -19,6 +19,8 @@ export interface BulkPartner {
   cusFlag: number
   mobile: string
   contactName: string
+  regionCode: string
+  /** The region's name from the province down. */
   region: string
   priceLevel: 'retail' | 'wholesale1' | 'wholesale2' | 'wholesale3'
   settlementMethodId: number | null
@@ -77,6 +79,7 @@ const columnTypes = {
   kind: 'text',
   cusFlag: 'int',
   mobile: 'text',
+  regionCode: 'text',
   region: 'text',
   priceLevel: 'text',
   settlementMethodId: 'bigint',

@@ -6,13 +6,14 @@ import {
 } from '@chepu/contract/customers/partner'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { regionPrefix } from '../../basics/public'
 import type { QueryOf } from '../../kernel/body'
 import { addDays, shanghaiDay } from '../../kernel/calendar'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden } from '../../kernel/errors'
 import type { ExportSource } from '../../kernel/export/registry'
-import { allOf, isAnyOf } from '../../kernel/scope'
+import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { readableRoles } from './access'
 import { partnerScope } from './scope'
@@ -46,7 +47,7 @@ function selectRows(tx: CallerTx, filters: PartnerFilters): RawBuilder<PartnerRo
     ? sql`p.mobile`
     : sql`regexp_replace(p.mobile, '^(\\d{3})\\d{4}(\\d{4})$', '\\1****\\2') as mobile`
   const columns = [
-    sql`p.id, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, ${mobile}, p.tel, p.address, p.price_level, p.discount_rate,
+    sql`p.id, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, ${mobile}, p.tel, p.region, p.address, p.price_level, p.discount_rate,
       m.name as settlement_method_name, p.credit_days, s.name as salesperson_name, by.name as buyer_name, p.source,
       p.is_blacklisted, p.system_kind is not null as is_system, p.is_active, p.remark, p.version, ${lastOn(tx)} as last_on,
       (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
@@ -93,7 +94,7 @@ export async function partnerTotals(tx: CallerTx, filters: PartnerFilters): Prom
 }
 
 function where(tx: CallerTx, filters: PartnerFilters): RawBuilder<SqlBool> {
-  const { q, category, level, kind, source, salespersonId, owing, quietDays, active, ids } = filters
+  const { q, category, level, kind, source, regionCode, salespersonId, owing, quietDays, active, ids } = filters
   const roles = filters.role & readableRoles(tx.caller)
   if (roles === 0) forbidden()
   if (owing !== undefined && !sees(tx.caller, 'ar_balance')) forbidden('您没有查看往来余额的权限')
@@ -102,6 +103,7 @@ function where(tx: CallerTx, filters: PartnerFilters): RawBuilder<SqlBool> {
     ...(q ? [namesPartner(q.toLowerCase())] : []),
     ...(category ? [sql<SqlBool>`p.category = ${category}`] : []),
     ...(level ? [sql<SqlBool>`p.level = ${level}`] : []),
+    ...(regionCode ? [sql<SqlBool>`p.region_code like ${startingWith(regionPrefix(regionCode))}`] : []),
     ...(kind ? [sql<SqlBool>`p.kind = ${kind}`] : []),
     ...(source ? [sql<SqlBool>`p.source = ${source}`] : []),
     ...(salespersonId ? [sql<SqlBool>`own.salesperson_id = ${salespersonId}`] : []),

@@ -18,7 +18,8 @@ export async function lookupPartners(
   const { caller } = tx
   const q = query.q.toLowerCase()
   const columns = [
-    sql`p.id, p.code, p.name, p.cus_flag, p.mobile, p.address, p.settlement_method_id, p.credit_days, p.price_level,
+    sql`p.id, p.code, p.name, p.cus_flag, p.mobile,
+      case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address, p.settlement_method_id, p.credit_days, p.price_level,
       p.discount_rate, p.default_invoice_kind as invoice_kind, p.is_blacklisted as blacklisted, own.salesperson_id,
       (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
         order by c.is_default desc, c.id limit 1) as contact_name`,

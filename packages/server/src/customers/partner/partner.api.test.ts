@@ -1,7 +1,9 @@
+import { searchPartners } from '@chepu/contract/basics/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { fillRegions } from '../../basics/public'
 import { savePartnersBulk } from '../public'
 import { testCaller } from '../../../test/caller'
 
@@ -12,6 +14,7 @@ let buyer: Client
 
 beforeAll(async () => {
   shop = await openShop()
+  await fillRegions(shop.db)
   owner = await shop.signIn('owner')
   seller = await shop.signIn('salesperson')
   buyer = await shop.signIn('buyer')
@@ -186,6 +189,52 @@ describe('a partner', () => {
     ).toMatchObject({ status: 400, msg: '“零散客户”是系统往来单位，不能修改' })
   })
 
+  it('stands in a region, which lists are filtered by and addresses on paper begin with', async () => {
+    const wuchang = '420106'
+    const save = (more: object) =>
+      owner.ask(partnerRoutes.save, {
+        body: {
+          name: '武昌汽修厂',
+          kind: 'unit',
+          cusFlag: 3,
+          regionCode: wuchang,
+          address: '中南路1号',
+          ...more,
+        } as never,
+      })
+    const { data } = await save({ addresses: [{ receiver: '老周', regionCode: '420100', address: '解放大道2号' }] })
+    const names = async (regionCode: string) => (await list(owner, { role: 1, regionCode })).map((row) => row.name)
+    expect(await names(wuchang)).toEqual(['武昌汽修厂'])
+    expect(await names('420100')).toEqual(['武昌汽修厂'])
+    expect(await names('420000')).toEqual(['武昌汽修厂'])
+    expect(await names('420102')).toEqual([])
+    expect((await list(owner, { role: 1, regionCode: wuchang }))[0]).toMatchObject({ region: '湖北省武汉市武昌区' })
+    expect(await read(owner, data.id)).toMatchObject({ regionCode: wuchang, addresses: [{ regionCode: '420100' }] })
+    const [found] = (await owner.call(searchPartners, { query: { q: '武昌' } })).rows
+    expect(found?.address).toBe('湖北省武汉市武昌区中南路1号')
+    expect(await owner.ask(partnerRoutes.list, { query: { regionCode: '武昌' } })).toMatchObject({ status: 400 })
+
+    const other = { name: '别处汽修厂' }
+    expect(await save({ ...other, regionCode: '武昌区' })).toMatchObject({
+      errors: [{ path: 'regionCode', message: '请选择地区' }],
+    })
+    expect(await save({ ...other, regionCode: '999999' })).toMatchObject({
+      errors: [{ path: 'regionCode', message: '地区不存在或已停用' }],
+    })
+    const faulty = [{ receiver: '老周', regionCode: '999999', address: '1号' }]
+    expect(await save({ ...other, addresses: faulty })).toMatchObject({
+      errors: [{ path: 'addresses.0.regionCode', message: '地区不存在或已停用' }],
+    })
+    // What was chosen before it was stopped stays; it is not chosen anew.
+    await shop.db.shared({ text: 'update shared.region set is_active = false where code = $1', values: [wuchang] })
+    const kept = await owner.ask(partnerRoutes.save, { body: await edited(owner, data.id, { remark: '老客户' }) })
+    expect(kept).toMatchObject({ status: 200 })
+    expect(await save(other)).toMatchObject({ status: 400 })
+    const cleared = await edited(owner, data.id, { regionCode: '', addresses: [] })
+    expect(await owner.ask(partnerRoutes.save, { body: cleared })).toMatchObject({ status: 200 })
+    expect(await names('420000')).toEqual([])
+  })
+
   it('comes by the thousand, all or none', async () => {
     const row = (i: number) => ({
       code: '',
@@ -194,6 +243,7 @@ describe('a partner', () => {
       cusFlag: 1,
       mobile: '',
       contactName: '联系人',
+      regionCode: '',
       region: '',
       priceLevel: 'retail' as const,
       settlementMethodId: null,

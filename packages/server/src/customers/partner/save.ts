@@ -1,7 +1,7 @@
 import { type CreditTerms, partnerButtons, type PartnerInput } from '@chepu/contract/customers/partner'
 import { compare } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { assertWord } from '../../basics/public'
+import { assertWord, regionsOf } from '../../basics/public'
 import { audit } from '../../kernel/audit'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
@@ -32,6 +32,7 @@ export interface PartnerMaster extends MasterRow {
   mobile: string
   category: string
   source: string
+  regionCode: string
   systemKind: string | null
   creditDays: number
   creditPolicy: string
@@ -58,8 +59,9 @@ export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<
   const { id: _, version: _v, contacts, addresses, credit, salespersonId, buyerId, ...fields } = partner
   const code =
     fields.code || before?.code || ((await freshCodes(tx, 'partner', codePrefix(fields.cusFlag), 5))[0] as string)
+  const placed = await placer(tx, [partner, ...addresses], before ? await placesOf(tx, before) : [])
   const row = {
-    ...fields,
+    ...placed(fields),
     code,
     mobile: isMasked(fields.mobile) ? (before?.mobile ?? '') : fields.mobile,
     ...pinyinOf(fields.name, fields.kind === 'person' ? 'person' : 'thing'),
@@ -69,7 +71,7 @@ export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<
     const saved = before
       ? await changeMaster(tx, partnerMaster, before, row)
       : await addMaster(tx, partnerMaster, { ...row, createdBy: tx.caller.userId })
-    await replacePeople(tx, saved.id, contacts, addresses)
+    await replacePeople(tx, saved.id, contacts, addresses.map(placed))
     await writeAgreement(tx, saved.id, {
       salespersonId: before ? salespersonId : firstOwner(tx, salespersonId),
       buyerId,
@@ -77,6 +79,32 @@ export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<
     const terms = credit ?? (before ? undefined : noCredit)
     if (terms) await writeCredit(tx, saved.id, terms, before !== undefined || credit !== undefined)
     return { id: saved.id, code, version: saved.version }
+  })
+}
+
+/** Codes of regions that the partner and its addresses have now; they may have been disabled since. */
+async function placesOf(tx: CallerTx, partner: PartnerMaster): Promise<string[]> {
+  const rows = await tx.query<{ regionCode: string }>({
+    text: 'select region_code from partner_address where group_id = $1 and partner_id = $2',
+    values: [tx.groupId, partner.id],
+  })
+  return [partner.regionCode, ...rows.map((row) => row.regionCode)]
+}
+
+/** Adds the region's name, as addresses on paper begin with it. Refuses codes that name no region to choose. */
+async function placer(tx: CallerTx, rows: readonly { regionCode: string }[], before: readonly string[]) {
+  const regions = await regionsOf(
+    tx,
+    rows.map((row) => row.regionCode),
+  )
+  const errors = rows.flatMap(({ regionCode }, i) => {
+    if (regionCode === '' || regions.get(regionCode)?.isActive || before.includes(regionCode)) return []
+    return [{ path: i === 0 ? 'regionCode' : `addresses.${i - 1}.regionCode`, message: '地区不存在或已停用' }]
+  })
+  if (errors.length > 0) invalid(errors)
+  return <Row extends { regionCode: string }>(row: Row): Row & { region: string } => ({
+    ...row,
+    region: regions.get(row.regionCode)?.path ?? '',
   })
 }
 

@@ -37,7 +37,7 @@ export async function readPartner(tx: CallerTx, id: number): Promise<PartnerView
   await assertVisible(tx, [id])
   const rows = <Row>(text: string) => tx.query<Row>({ text, values: [tx.groupId, id] })
   const partner = await tx.one<Fields>({
-    text: `select p.id, p.version, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, p.mobile, p.tel, p.region, p.address,
+    text: `select p.id, p.version, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, p.mobile, p.tel, p.region_code, p.address,
         p.price_level, p.discount_rate, p.settlement_method_id, p.tax_no, p.invoice_title, p.bank_name, p.bank_account,
         p.default_invoice_kind, p.source, p.birthday, p.gender, p.is_blacklisted, p.remark, p.is_active,
         p.system_kind is not null as is_system, p.credit_days, p.credit_policy, own.salesperson_id, own.buyer_id
@@ -55,7 +55,7 @@ export async function readPartner(tx: CallerTx, id: number): Promise<PartnerView
     `select name, mobile, tel, title, is_default from partner_contact where group_id = $1 and partner_id = $2 order by id`,
   )
   const addresses = await rows<PartnerView['addresses'][number]>(
-    `select receiver, mobile, region, address, is_default from partner_address
+    `select receiver, mobile, region_code, address, is_default from partner_address
       where group_id = $1 and partner_id = $2 order by id`,
   )
   return {

@@ -63,7 +63,8 @@ async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown
         m.name as settlement_method_name, carrier.name as carrier_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id,
         item.settled as settled_amount, item.open as open_amount,
         coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
-        coalesce(nullif(d.address, ''), nullif(addr.address, ''), p.address, '') as partner_address
+        coalesce(nullif(d.address, ''), nullif(addr.address, ''),
+          case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end, '') as partner_address
       from goods_document d
       left join partner p on p.group_id = d.group_id and p.id = d.partner_id
       join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id

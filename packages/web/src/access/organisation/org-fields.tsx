@@ -6,16 +6,12 @@ import { useCall } from '../../kit/use-call'
 import { WholeNumber } from '../../kit/whole-number'
 import { orgRoutes } from '@chepu/contract/access/org'
 import { useOptions } from '../../pickers/lists'
-import { RegionCascader } from '../../pickers/region-cascader'
+import { RegionControl } from '../../pickers/region-cascader'
 
 /** Organisations that the user sees, by id, as choices of 上级 and 复制自. */
 export function useOrgOptions(): Readonly<Record<string, string>> {
   const { data } = useCall(orgRoutes.nodes, {}, { stale: 60_000 })
   return Object.fromEntries((data?.rows ?? []).map(({ id, code, name }) => [String(id), `${code} ${name}`]))
-}
-
-function Region({ id, value, onChange, disabled }: FieldControl) {
-  return <RegionCascader id={id} value={String(value ?? '')} disabled={disabled} onChange={onChange} />
 }
 
 /** A month as YYYYMM. */
@@ -54,7 +50,7 @@ export function useOrgFields(org: { hasDocuments: boolean } | undefined): Master
     { name: 'manager', title: '负责人' },
     { name: 'tel', title: '电话', section: '联系与位置' },
     { name: 'businessHours', title: '营业时间', help: '如 08:00-18:30' },
-    { name: 'regionCode', title: '地区', render: Region, initial: '' },
+    { name: 'regionCode', title: '地区', render: RegionControl, initial: '' },
     { name: 'bayCount', title: '工位数', render: WholeNumber, initial: 0 },
     { name: 'address', title: '地址', wide: true },
     { name: 'longitude', title: '经度', kind: 'decimal', help: '-180 到 180，最多6位小数' },

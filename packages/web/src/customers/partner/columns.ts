@@ -10,6 +10,7 @@ const contact: Column<PartnerRow>[] = [
   { key: 'mobile', title: '手机', width: 110, sort: false },
   { key: 'tel', title: '电话', width: 110, hidden: true, sort: false },
   { key: 'contactName', title: '联系人', width: 80, sort: false },
+  { key: 'region', title: '地区', width: 150, hidden: true, sort: false },
   { key: 'address', title: '地址', width: 180, hidden: true, sort: false },
 ]
 const last: Column<PartnerRow>[] = [

@@ -14,6 +14,7 @@ import { type RowColumn, RowsControl } from '../../kit/rows-control'
 import { useSession } from '../../kit/session'
 import { useScreenParams } from '../../kit/tabs'
 import { useEmployees, useSettlements, useWords } from '../../pickers/lists'
+import { RegionCascader, RegionControl } from '../../pickers/region-cascader'
 import { CreditSummary } from './credit-summary'
 import { RolesControl } from './roles'
 
@@ -55,11 +56,18 @@ const addresses = rows(
   [
     { name: 'receiver', title: '收货人', width: 110 },
     { name: 'mobile', title: '手机', width: 140 },
-    { name: 'region', title: '地区', width: 160 },
+    {
+      name: 'regionCode',
+      title: '地区',
+      width: 210,
+      render: ({ label, ...control }) => (
+        <RegionCascader {...control} value={String(control.value ?? '')} label={label} />
+      ),
+    },
     { name: 'address', title: '地址' },
     { name: 'isDefault', title: '默认', kind: 'one', width: 60 },
   ],
-  { receiver: '', mobile: '', region: '', address: '', isDefault: false },
+  { receiver: '', mobile: '', regionCode: '', address: '', isDefault: false },
 )
 
 const invoice: MasterField[] = [
@@ -116,7 +124,7 @@ export default function PartnerEditor() {
     { name: 'level', title: '等级', kind: 'select', options: same(partnerLevels), required: true, initial: 'C' },
     { name: 'mobile', title: '手机', help: '个人必填' },
     { name: 'tel', title: '电话' },
-    { name: 'region', title: '地区' },
+    { name: 'regionCode', title: '地区', render: RegionControl, initial: '' },
     { name: 'address', title: '地址', wide: true },
     { name: 'salespersonId', title: '业务员', kind: 'select', numeric: true, options: people },
     { name: 'buyerId', title: '采购员', kind: 'select', numeric: true, options: people },

@@ -14,7 +14,7 @@ import { MasterPage } from '../../kit/master-page'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { useDialog } from '../../kit/use-dialog'
-import { EmployeeFilter, WordFilter } from '../../pickers/filters'
+import { EmployeeFilter, RegionFilter, WordFilter } from '../../pickers/filters'
 import { CreditDialog, MergeDialog, TransferDialog } from './dialogs'
 
 const same = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
@@ -96,6 +96,7 @@ export function PartnerList(props: {
         {isCustomers && <EmployeeFilter name="salespersonId" title="业务员" />}
         <SelectFilter {...activeFilter} />
         {sees('ar_balance') && <FlagFilter name="owing" title="有欠款" more />}
+        <RegionFilter name="regionCode" more />
         {isCustomers && <WordFilter name="source" title="来源" words="partner_source" more />}
         <SelectFilter
           name="quietDays"
