@@ -47,6 +47,115 @@ for (const [title, path, ready] of pages) {
   })
 }
 
+/** Screens that a story visits one after another in the same window: `ready` is seen when the page is there. */
+const rounds: [title: string, user: string, visits: [path: string, ready: string][]][] = [
+  [
+    '组织与权限各页',
+    'boss01',
+    [
+      ['/user', 'buyer01'],
+      ['/roleManagement', '收银'],
+      ['/rolePermissions', '按钮权限'],
+      ['/Privilege', '角色继承'],
+      ['/belongCompany', 'buyer01'],
+      ['/warehousePermissions', '盘点'],
+      ['/dataPermission', '恢复默认'],
+      ['/organization', '鼎程城东维修店'],
+      ['/companyorganization', '新增部门'],
+      ['/newShop', '联系与位置'],
+      ['/announcement', '发布公告'],
+      ['/reportConfig', '还没有数据'],
+    ],
+  ],
+  [
+    '基础资料各页',
+    'boss01',
+    [
+      ['/storeManagement', '鼎程城东维修店'],
+      ['/storeTypes', '旗舰店'],
+      ['/orgTypes', '三包服务站'],
+      ['/companies', '一般纳税人'],
+      ['/team', '列设置'],
+      ['/position', '总经理'],
+      ['/dictionaries', '客户类别'],
+      ['/regions', '北京市'],
+      ['/brands', '博世'],
+      ['/partCategories', '保养件'],
+      ['/products', 'P000001'],
+      ['/warehouseInfo', '主仓'],
+      ['/goodsAllocation', 'A-01-01-01'],
+      ['/importExcel/index', '下载配件模板'],
+      ['/changeOrg/index', '记住企业'],
+    ],
+  ],
+  [
+    '往来、采购、销售各页',
+    'boss01',
+    [
+      ['/customer', 'K00001'],
+      ['/customerAdd', '信用与价格'],
+      ['/customerEdit?id=18', '信用与价格'],
+      ['/suppliers', 'B00001'],
+      ['/purchaseOrder', '本页合计'],
+      ['/purchaseOrder?new=1', '价税合计'],
+      ['/purchaseBack', '本页合计'],
+      ['/purchaseBack?new=1', '价税合计'],
+      ['/queryPurOrder', '本页合计'],
+      ['/saleOrder', '批量审核'],
+      ['/saleOrder?new=1', '价税合计'],
+      ['/orderConfirm', '列设置'],
+      ['/saleBack', '本页合计'],
+      ['/saleBack?new=1', '价税合计'],
+      ['/parts?new=1', '适用车型'],
+    ],
+  ],
+  [
+    '仓库、财务各页',
+    'boss01',
+    [
+      ['/purWareHous', '采购入库'],
+      ['/outWareHous', '销售出库'],
+      ['/otherIn', '列设置'],
+      ['/otherIn?new=1', '价税合计'],
+      ['/otherOut', '列设置'],
+      ['/otherOut?new=1', '价税合计'],
+      ['/inOutBillSearch', '本页合计'],
+      ['/collection', '本页合计'],
+      ['/payment', '本页合计'],
+      ['/payment?new=1', '付款方式'],
+      ['/payableAccount', '对账单'],
+      ['/receivableAccount?new=1', '往来调整单'],
+      ['/receipts', '本页合计'],
+      ['/writeOff', '本页合计'],
+      ['/writeOff?new=1', '未结单据'],
+      ['/downloadCenter', '文件保留 7 天'],
+    ],
+  ],
+  [
+    '平台管理各页',
+    'admin01',
+    [
+      ['/sysPermission', '新增目录'],
+      ['/orgApproval', '列设置'],
+      ['/smsOutbox', '短信内容'],
+      ['/editShop?id=2', '联系与位置'],
+    ],
+  ],
+]
+for (const [title, user, visits] of rounds) {
+  test(`${title}对读屏和低视力用户可用`, async ({ desk }) => {
+    const [[first = ''] = []] = visits
+    await desk.enter(user, first)
+    const found: string[] = []
+    for (const [path, ready] of visits) {
+      if (path !== first) await desk.page.goto(path)
+      await expect(desk.list.here().getByText(ready).first(), path).toBeVisible()
+      found.push(...(await faults(desk.page)).map((fault) => `${path}: ${fault}`))
+    }
+    expect(found).toEqual([])
+  })
+}
+
 test('站点配置对读屏和低视力用户可用', async ({ desk }) => {
   await desk.enter('admin01', '/siteConfig')
   await expect(desk.page.getByRole('button', { name: '上传logo' })).toBeVisible()

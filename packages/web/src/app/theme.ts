@@ -10,7 +10,7 @@ export const tokens = {
   'brand-wash': '#eef6ff',
   ink: '#1f2937',
   'ink-soft': '#52606f',
-  'ink-faint': '#66727f',
+  'ink-faint': '#5f6b78',
   line: '#e3e8ee',
   ground: '#f3f5f8',
   surface: '#ffffff',

@@ -9,6 +9,7 @@ import { ActionDialog, AttachmentsDialog, DocumentLogDialog, DocumentPrint, Rela
 import type { MakeSheet, PrintLayout } from './document-sheet'
 import { documentScreen } from './document-screens'
 import { TotalsStrip } from './document-totals'
+import { focusToolbar, isFocusLost, walkToolbar } from './focus'
 import { timeText } from './format'
 import type { GridHandle } from './line-grid'
 import { useSession } from './session'
@@ -61,7 +62,7 @@ type Overlay = { kind: 'action'; action: string } | { kind: 'log' | 'related' | 
 
 /**
  * The editor of one goods document: loads or begins it, keeps unsaved work, saves and changes state. Keys: Ctrl+S saves,
- * F9 takes the next step (提交 or 审核). The page supplies the header fields and the lines as children.
+ * F9 takes the next step (提交 or 审核), F10 goes to the buttons. The page supplies the header fields and the lines as children.
  */
 export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorProps<Def>) {
   const def: DocumentDef = props.document
@@ -70,6 +71,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
   const start = startOf(useScreenParams())
   const [store] = useState(() => props.store?.() ?? new EditorStore(def, props.defaults))
   const grid = useRef<GridHandle>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const mayEdit = session.has(start.id === undefined ? def.buttons.add : def.buttons.update)
   const load = useDocumentLoad(store, start, session, mayEdit)
   const meta = useSyncExternalStore(store.subscribe, store.meta)
@@ -94,6 +96,11 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
       await load.reload()
     },
   })
+
+  useEffect(() => {
+    // Its list is gone when a document opens, and its header is locked when it is approved: the lines take the keyboard.
+    if (load.ready && isFocusLost() && !matchMedia('(pointer: coarse)').matches) grid.current?.focus()
+  }, [load.ready, meta.state])
 
   useTabState(tabs, store, grid, titleOf(def.title, start.id, meta.billNo))
   const steps = openSteps(def, meta, session.has, session.org.approveRequired)
@@ -125,6 +132,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
   useEditorKeys({
     'ctrl+s': readOnly || !load.ready ? undefined : () => void actions.save(),
     F9: primary && load.ready ? () => void step(primary) : undefined,
+    F10: () => focusToolbar(bar.current),
   })
 
   if (load.error) return <LoadFailure message={load.error} onRetry={() => void load.reload()} />
@@ -159,7 +167,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
     <EditorContext value={editor}>
       <div className="de">
         <StateBar dirty={dirty} />
-        <div className="de-bar" role="toolbar" aria-label="单据操作">
+        <div className="de-bar" role="toolbar" aria-label="单据操作" ref={bar} onKeyDown={walkToolbar}>
           {!readOnly && (
             <Button
               size="small"

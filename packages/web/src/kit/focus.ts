@@ -1,3 +1,22 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+
+/** Left and Right among the buttons of a toolbar, as its role promises; F10 leads into it. */
+export function walkToolbar(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLButtonElement)) return
+  const buttons = toolButtons(event.currentTarget)
+  event.preventDefault()
+  buttons[buttons.indexOf(event.target) + step]?.focus()
+}
+
+const toolButtons = (toolbar: Element) => [...toolbar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
+
+/** Gives the keyboard to a toolbar: to its chief button, else to its first. */
+export function focusToolbar(toolbar: Element | null | undefined): void {
+  const buttons = toolbar ? toolButtons(toolbar) : []
+  ;(buttons.find((button) => button.classList.contains('ant-btn-primary')) ?? buttons[0])?.focus()
+}
+
 /** Goes to the next (or previous) input of the surrounding group of fields; false when there is none. */
 export function focusNext(from: HTMLInputElement, back = false): boolean {
   const fields = from.closest('[data-fields]')?.querySelectorAll<HTMLInputElement>('[data-field] input:not(:disabled)')
@@ -5,4 +24,26 @@ export function focusNext(from: HTMLInputElement, back = false): boolean {
   const next = inputs[inputs.indexOf(from) + (back ? -1 : 1)]
   next?.focus()
   return next !== undefined
+}
+
+/** Whether the keyboard is with nothing: what had it is gone or was locked. */
+export const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement.matches('body, :disabled')
+
+/**
+ * Gives the keyboard back when a dialog goes: to what had it before, else to the rows or lines of the page. antd does so
+ * only for dialogs that are closed before they are taken down.
+ */
+export function useReturnedFocus(): void {
+  // While the dialog is first drawn nothing in it has taken the keyboard yet.
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (!isFocusLost()) return
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body) return before.focus()
+      const places = document.querySelectorAll<HTMLElement>('section.page :is([data-grid], .line-grid-active input)')
+      ;[...places].find((place) => place.checkVisibility())?.focus({ preventScroll: true })
+    },
+    [before],
+  )
 }

@@ -16,6 +16,7 @@ import { ColumnSettingsDialog, useColumnSettings } from './column-settings'
 import { type Column, pageSums } from './columns'
 import { DataCards } from './data-cards'
 import { DataTable, type RowKey, type SummaryRow } from './data-table'
+import { focusToolbar, walkToolbar } from './focus'
 import './kit.css'
 import { type RowAction, RowActions } from './row-actions'
 import { useTabs } from './tabs'
@@ -83,7 +84,7 @@ const noValues: FilterValues = {}
 
 /**
  * A list: filters, toolbar, rows with the user's columns, page and overall totals, server paging, export. The overall
- * totals are asked for after the rows. Keys: `/` goes to the search box, arrows walk the rows, Enter opens, Space ticks,
+ * totals are asked for after the rows. Keys: `/` goes to the search box, F10 to the buttons, arrows walk the rows, Enter opens, Space ticks,
  * Esc goes back from the filters to the rows (DOMAIN section 2, T-list).
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
@@ -127,7 +128,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     return props.totals ? [page, { title: '全部合计', sums: list.totals?.sums }] : [page]
   }, [list.rows, settings.shown, list.totals, props.totals])
   const summed = settings.shown.some((column) => pageSums([], [column])[column.key] !== undefined)
-  const filtered = Object.values(filters.applied).some((value) => value !== undefined && value !== '')
+  const filtered = props.children !== undefined && Object.values(filters.applied).some(Boolean)
   const shared = {
     columns: settings.shown,
     rows: settings.ready ? list.rows : [],
@@ -244,7 +245,7 @@ function FilterBar(props: { filters: FilterState; toolbar: ReactNode; children: 
     <>
       {first.length > 0 && <div className="lp-filters">{first}</div>}
       {open && rest.length > 0 && <div className="lp-filters">{rest}</div>}
-      <div className="lp-bar">
+      <div className="lp-bar" role="toolbar" aria-label="列表操作" onKeyDown={walkToolbar}>
         {all.length > 0 && (
           <>
             <Button size="small" color="primary" variant="outlined" onClick={props.filters.apply}>
@@ -317,6 +318,10 @@ function useListKeys(root: { current: HTMLElement | null }, loading: boolean): v
         event.preventDefault()
         search.focus()
         search.select()
+      }
+      if (event.key === 'F10' && !event.shiftKey) {
+        event.preventDefault()
+        focusToolbar(root.current?.querySelector('.lp-bar'))
       }
       // After a dialog or a vanished button nothing has the keyboard: the arrows give it to the rows.
       if (event.target === document.body && /^Arrow(Up|Down)$/.test(event.key)) focusRows()

@@ -8,6 +8,7 @@ import { useAnswer } from './answer'
 import { CallError } from './call'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import './kit.css'
+import { useReturnedFocus } from './focus'
 import { useTabActive } from './tabs'
 
 export type FormValues = Readonly<Record<string, unknown>>
@@ -272,6 +273,7 @@ export function MasterDrawer(props: MasterFormProps) {
   const isNew = props.row === undefined
   // An open antd drawer inside a hidden `<Activity>` fails when the tab is shown again.
   const active = useTabActive()
+  useReturnedFocus()
   if (!active) return null
   return (
     <Drawer

@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
 import { Button } from 'antd'
 import { useDocumentMeta, useHeader } from '../kit/document-context'
@@ -48,16 +49,17 @@ export function CreditFigures() {
 }
 
 const collectButton = button('collection', 'add')
-const pathOf = (partnerId: unknown) => `/collection?new=1&partnerId=${String(partnerId)}`
+const pathOf = (partnerId: unknown, source: string, sourceId: number | undefined) =>
+  `/collection?new=1&partnerId=${String(partnerId)}&source=${source}&sourceId=${sourceId}`
 
-/** 收款: opens a new collection of the customer. */
-export function CollectButton(props: { editor: EditorApi; title?: string; source?: string }) {
+/** 收款: opens a new collection of the customer that settles this document, or is a deposit for this order. */
+export function CollectButton(props: { editor: EditorApi; title?: string; source: string }) {
   const { open } = useTabs()
   const { has } = useSession()
   if (!has(collectButton)) return null
-  const source = props.source ? `&source=${props.source}&sourceId=${props.editor.id}` : ''
+  const { editor, source } = props
   return (
-    <Button size="small" onClick={() => open(pathOf(props.editor.header.partnerId) + source)}>
+    <Button size="small" onClick={() => open(pathOf(editor.header.partnerId, source, editor.id))}>
       {props.title ?? '收款'}
     </Button>
   )
@@ -71,7 +73,7 @@ export function useSalesRowActions() {
   return {
     collect: (row: GoodsRow, label = '收款'): RowAction[] =>
       has(collectButton) && row.state === 'done' && !row.isRed && !isZero(row.openAmount ?? '0')
-        ? [to('collect', label, pathOf(row.partnerId))]
+        ? [to('collect', label, pathOf(row.partnerId, salesDelivery.kind, row.id))]
         : [],
     turnInto: (
       allowed: boolean,

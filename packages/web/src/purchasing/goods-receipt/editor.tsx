@@ -64,7 +64,14 @@ export default function GoodsReceiptEditor() {
     <>
       <FormerButton sources={sources} role="supplier" />
       {editor.isPosted && has(button('payment', 'add')) && (
-        <Button size="small" onClick={() => open(`/payment?new=1&partnerId=${String(editor.header.partnerId)}`)}>
+        <Button
+          size="small"
+          onClick={() =>
+            open(
+              `/payment?new=1&partnerId=${String(editor.header.partnerId)}&source=${goodsReceipt.kind}&sourceId=${editor.id}`,
+            )
+          }
+        >
           付款
         </Button>
       )}

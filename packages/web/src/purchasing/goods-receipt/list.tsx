@@ -25,7 +25,13 @@ export default function GoodsReceiptList() {
     if (row.state !== 'done' || row.isRed) return []
     return [
       ...(has(button('payment', 'add')) && isPositive(row.openAmount ?? '0')
-        ? [to('pay', '付款', `/payment?new=1&partnerId=${row.partnerId}`)]
+        ? [
+            to(
+              'pay',
+              '付款',
+              `/payment?new=1&partnerId=${row.partnerId}&source=${goodsReceipt.kind}&sourceId=${row.id}`,
+            ),
+          ]
         : []),
       ...(has(button('purchase_return', 'add'))
         ? [to('return', '转退货', `/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${row.id}`)]

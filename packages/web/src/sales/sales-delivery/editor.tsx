@@ -75,7 +75,7 @@ export default function SalesDeliveryEditor() {
   const toolbar = (editor: EditorApi) => (
     <>
       <FormerButton sources={sources} role="customer" />
-      {editor.isPosted && <CollectButton editor={editor} />}
+      {editor.isPosted && <CollectButton editor={editor} source={salesDelivery.kind} />}
       {editor.id !== undefined && editor.header.isRed !== true && has(boxLabelButton) && (
         <Button size="small" onClick={() => void labelBoxes(editor)}>
           箱标
