@@ -196,27 +196,90 @@ test('用户授权的增加和收回看得出来处', async ({ desk, boss }) => 
   await expect(page.save()).toBeDisabled()
 })
 
-test('平台管理员给菜单改名，别人下次打开就看到', async ({ desk, secondDesk }) => {
+test('平台管理员给菜单改名，别人打开着的页面随即看到', async ({ desk, secondDesk }) => {
+  await secondDesk.enter('boss01', '/brands')
   await desk.enter('admin01', '/sysPermission')
-  await desk.page.getByLabel('搜索权限点').fill('品牌管理')
-  const node = desk.page.locator('.lp-node').filter({ hasText: '品牌管理' })
   const edit = async (from: string, to: string) => {
     await desk.page.getByLabel('搜索权限点').fill(from)
     await desk.page.locator('.lp-node').filter({ hasText: from }).getByRole('button', { name: '修改' }).click()
     const form = desk.shell.dialog(`修改菜单：${from}`)
     await form.getByLabel('名称').fill(to)
     await form.getByRole('button', { name: '保存', exact: true }).click()
-    await desk.shell.says('已保存，用户下次打开菜单时生效')
+    await desk.shell.says('已保存，在线用户的菜单随即更新')
   }
-  await expect(node).toBeVisible()
+  const entry = (name: string) => secondDesk.shell.menu().getByRole('menuitem', { name, exact: true })
+  await expect(entry('品牌管理')).toBeVisible()
   await edit('品牌管理', '品牌档案')
   try {
-    await secondDesk.enter('boss01')
-    await secondDesk.shell.opens('基础资料', '品牌档案')
-    await expect(secondDesk.page).toHaveURL(/\/brands$/)
+    await expect(entry('品牌档案')).toBeVisible()
+    await expect(entry('品牌管理')).toHaveCount(0)
   } finally {
     await edit('品牌档案', '品牌管理')
   }
+  await expect(entry('品牌管理')).toBeVisible()
+})
+
+test('收回一个仓库的成本权限：采购员还能查它的库存，只是看不到成本', async ({ desk, secondDesk }) => {
+  await desk.enter('boss01', '/warehousePermissions')
+  const page = new RightsPage(desk.page)
+  const cost = page.here().getByRole('checkbox', { name: /轮胎仓 成本$/ })
+  const box = page
+    .here()
+    .getByRole('row', { name: /buyer01/ })
+    .getByRole('checkbox', { name: /轮胎仓 成本$/ })
+  await expect(cost.first()).toBeVisible()
+  await expect(box).toBeChecked()
+  const setTo = async (on: boolean) => {
+    await box.setChecked(on)
+    await page.save().click()
+    await desk.shell.says('已保存，已通知1名用户')
+    await expect(page.here().getByText('未保存')).toHaveCount(0)
+  }
+  await setTo(false)
+  try {
+    await secondDesk.enter('buyer01', '/stockInquiry')
+    const costs = async (warehouse: string) => {
+      const rows = secondDesk.list.row(warehouse)
+      await expect(rows.first()).toBeVisible()
+      const at = (await secondDesk.list.heads()).findIndex((head) => head.trim() === '成本价')
+      expect(at).toBeGreaterThan(0)
+      return (await rows.locator(`td:nth-child(${at + 1})`).allInnerTexts()).map((text) => text.trim()).filter(Boolean)
+    }
+    await secondDesk.list.here().getByLabel('仓库', { exact: true }).fill('轮胎仓')
+    await secondDesk.list.here().getByRole('option').first().click()
+    await secondDesk.list.here().getByRole('button', { name: '查询' }).click()
+    expect(await costs('轮胎仓')).toEqual([])
+    await secondDesk.list.here().getByRole('button', { name: '重置' }).click()
+    await expect.poll(() => costs('主仓').then((found) => found.length)).toBeGreaterThan(0)
+  } finally {
+    await setTo(true)
+  }
+})
+
+test('销售员的折扣上限可以单独设为不限，与“按角色”分得清', async ({ desk, boss }) => {
+  const { rows } = await boss.call(userRoutes.list, { query: { q: 'sales01' } })
+  await desk.enter('boss01', `/Privilege?userId=${rows[0]?.id}`)
+  const page = new RightsPage(desk.page)
+  await page.here().getByText('字段与上限').click()
+  const byRole = page.box('折扣上限按角色（10%）')
+  const unlimited = page.box('折扣上限不限')
+  await expect(byRole).toBeChecked()
+  await unlimited.check()
+  await expect(byRole).not.toBeChecked()
+  await page.save().click()
+  await desk.shell.says('已保存，对方的菜单和按钮随即更新')
+  await page.here().getByRole('button', { name: '查看有效权限' }).click()
+  const rights = desk.shell.dialog(/^有效权限/)
+  await expect(rights.getByRole('row', { name: /折扣上限/ })).toContainText('不限')
+  await expect(rights.getByRole('row', { name: /折扣上限/ })).toContainText('用户设置')
+  await desk.page.keyboard.press('Escape')
+  await expect(rights).toHaveCount(0)
+  await page.here().getByText('字段与上限').click()
+  await expect(unlimited).toBeChecked()
+  await byRole.check()
+  await expect(unlimited).not.toBeChecked()
+  await page.save().click()
+  await expect(page.save()).toBeDisabled()
 })
 
 const pages: [title: string, path: string, ready: string][] = [

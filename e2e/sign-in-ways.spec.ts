@@ -73,7 +73,10 @@ test('密码错三次后要输入图形验证码，错五次锁定15分钟', asy
   await expect(desk.login.captcha()).toHaveValue('')
 })
 
-test('微信扫码：没绑定的先绑定手机号，绑定后直接进到要去的页面，下次扫码直接登录', async ({ desk, baseURL }) => {
+test('微信扫码：没绑定的先绑定手机号，绑定后直接进到要去的页面，下次扫码直接登录，本人能解绑', async ({
+  desk,
+  baseURL,
+}) => {
   test.slow()
   const phone = await phoneOf(baseURL, 'store02')
   await desk.login.comesFrom('10.7.0.3')
@@ -91,9 +94,24 @@ test('微信扫码：没绑定的先绑定手机号，绑定后直接进到要�
   await desk.login.opensTab('微信登录')
   await confirmIn(desk.page, '微信扫码登录')
   await expect(desk.page).toHaveURL(/\/stockInquiry$/)
+
+  await desk.page.goto('/editPwd/index')
+  const own = desk.page.getByRole('region', { name: '本人资料' })
+  await expect(own).toContainText('store02')
+  await own.getByRole('button', { name: '解绑微信' }).click()
+  const question = desk.shell.dialog('解绑微信')
+  await expect(question).toContainText('其他登录方式和已登录的设备不受影响')
+  await question.getByRole('button', { name: /解\s?绑/ }).click()
+  await desk.shell.says('已解绑微信')
+  await expect(own.getByRole('button', { name: '解绑微信' })).toHaveCount(0)
 })
 
-test('企业微信扫码在另一台设备登录，先问是否强制登录', async ({ desk, secondDesk, baseURL }) => {
+test('企业微信扫码在另一台设备登录，先问是否强制登录；管理员解绑后正在用的登录不断', async ({
+  desk,
+  secondDesk,
+  baseURL,
+}) => {
+  test.slow()
   const phone = await phoneOf(baseURL, 'tech01')
   await desk.page.goto('/login')
   await desk.login.opensTab('企业微信')
@@ -106,9 +124,42 @@ test('企业微信扫码在另一台设备登录，先问是否强制登录', as
   await secondDesk.login.says('账号已在其他设备登录')
   await secondDesk.page.getByRole('button', { name: '强制登录' }).click()
   await secondDesk.shell.isThere()
+
+  await desk.page.goto('/login')
+  await desk.enter('boss01', '/user?q=tech01')
+  const row = desk.list.row('tech01')
+  await expect(row).toContainText('企业微信')
+  await row.getByRole('button', { name: '更多' }).click()
+  await desk.page.getByRole('menuitem', { name: '解绑企业微信' }).click()
+  await desk.shell
+    .dialog('解绑企业微信')
+    .getByRole('button', { name: /解\s?绑/ })
+    .click()
+  await desk.shell.says('已解绑企业微信')
+  await expect(row).not.toContainText('企业微信')
+  await secondDesk.page.goto('/editPwd/index')
+  await expect(secondDesk.page.getByRole('region', { name: '本人资料' })).toContainText('tech01')
   // Other stories need not ask about this device.
   await secondDesk.shell.signsOut()
   await secondDesk.login.isThere()
+})
+
+test('改自己的手机号要输入登录密码，改姓名不用', async ({ desk }) => {
+  await desk.enter('cash01', '/editPwd/index')
+  const own = desk.page.getByRole('region', { name: '本人资料' })
+  const mobile = await own.locator('dd').nth(2).innerText()
+  await own.getByRole('button', { name: '修改资料' }).click()
+  const form = desk.shell.dialog('修改资料')
+  await form.getByLabel('手机', { exact: true }).fill('13900009999')
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await expect(form.getByText('改手机请输入登录密码')).toBeVisible()
+  await form.getByLabel('登录密码').fill('wrong_1')
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await expect(form.getByText('登录密码不正确')).toBeVisible()
+  await form.getByLabel('手机', { exact: true }).fill(mobile)
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await desk.shell.says('资料已修改')
+  await expect(own).toContainText(mobile)
 })
 
 test('企业账号登录：去企业身份系统确认后回来；取消和伪造的返回都不放行', async ({ desk, baseURL }) => {

@@ -1,3 +1,5 @@
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { expect, test } from './story'
 
@@ -44,4 +46,41 @@ test('红冲生成一张红字单，原单显示已红冲，两张互相找得�
     .click()
   await expect(desk.editor.here().locator('.de-state')).toContainText('红')
   await expect(desk.editor.totals()).toContainText('-100.00')
+})
+
+test('采购订单反审核后改单：作废的入库单引用过的行不能删，提示写明哪一行、哪张单', async ({ desk, boss }) => {
+  const [first, second] = await boss.parts(6, 2)
+  if (!first || !second) throw new Error('没有可用的配件')
+  const order = await boss.orders([
+    { part: first, qty: '5', price: '20' },
+    { part: second, qty: '2', price: '30' },
+  ])
+  const params = { id: order.id }
+  const { header, lines } = await boss.call(purchaseOrderRoutes.read, { params })
+  const receipt = await boss.call(goodsReceiptRoutes.save, {
+    body: {
+      header: {
+        bizDate: header.bizDate as string,
+        partnerId: header.partnerId as number,
+        warehouseId: header.warehouseId as number,
+      },
+      lines: [{ partId: second.partId, qty: '1', price: '30', sourceLineId: lines[1]?.id ?? null }],
+    },
+  })
+  await boss.call(goodsReceiptRoutes.act, {
+    params: { id: receipt.id, action: 'void' },
+    body: { version: receipt.version, reason: '开错单' },
+  })
+  await boss.call(purchaseOrderRoutes.act, {
+    params: { ...params, action: 'unapprove' },
+    body: { version: order.version, reason: '改数量' },
+  })
+  await desk.enter('boss01', `/purchaseOrder?id=${order.id}`)
+  await desk.editor.isState('草稿')
+  await desk.editor.line(2).locator('.line-grid-cell').nth(2).click()
+  await desk.page.keyboard.press('Control+Delete')
+  await expect(desk.editor.line(2)).not.toContainText(second.partCode)
+  await desk.editor.button('保存').click()
+  const told = `第2行 [${second.partCode}] 已被采购入库单 ${receipt.billNo}（已作废）引用，不能删除或更换配件`
+  await expect(desk.page.getByText(told).first()).toBeVisible()
 })

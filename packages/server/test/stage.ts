@@ -21,6 +21,8 @@ export interface Answer<Data> {
   msg: string
   data: Data
   errors?: { path: string; message: string }[]
+  /** The right by which somebody else may let it pass. */
+  override?: string
 }
 
 /** A signed-in user who calls the server over HTTP, as the web does. */

@@ -1,3 +1,5 @@
+import type { Override } from './override'
+
 /** Codes of a failed answer, as the client of SPEC 8 expects them, with the HTTP status that carries each. */
 export const errorKinds = {
   /** A sign-in step that failed. */
@@ -32,6 +34,8 @@ export interface Envelope<Data = unknown> {
   msg: string
   data?: Data
   errors?: FieldError[]
+  /** Somebody with this right may let the document pass: it may be asked for (DOMAIN 11.3, event 8). */
+  override?: Override
 }
 
 export const staleMessage = '单据已被他人修改，请刷新后重试'

@@ -215,7 +215,12 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
 
 function failureOf(error: unknown, request: FastifyRequest): { status: number; envelope: Envelope } {
   if (error instanceof Failure) {
-    const envelope: Envelope = { code: error.code, msg: error.message, ...(error.errors && { errors: error.errors }) }
+    const envelope: Envelope = {
+      code: error.code,
+      msg: error.message,
+      ...(error.errors && { errors: error.errors }),
+      ...(error.override && { override: error.override }),
+    }
     return { status: error.status, envelope }
   }
   const validation = validationErrors(error)

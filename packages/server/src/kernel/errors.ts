@@ -1,14 +1,19 @@
+import type { Override } from '@chepu/contract/kernel/override'
 import { type ErrorKind, errorKinds, type FieldError, staleMessage } from '@chepu/contract/kernel/errors'
 
 /** An answer other than success that the program foresaw; everything else that is thrown is a bug. */
 export class Failure extends Error {
+  /** Who holds this right may let it pass. */
+  readonly override: Override | undefined
+
   constructor(
     readonly kind: ErrorKind,
     message: string,
     readonly errors?: FieldError[],
-    options?: { cause: unknown },
+    options?: { cause?: unknown; override?: Override },
   ) {
     super(message, options)
+    this.override = options?.override
   }
 
   get status(): number {
@@ -23,6 +28,11 @@ export class Failure extends Error {
 /** A business rule says no; `message` is Chinese and names the line or the thing. */
 export function refuse(message: string): never {
   throw new Failure('refusal', message)
+}
+
+/** The same of a rule that somebody with the right may let the document pass; he may be asked to. */
+export function refuseUnlessPassed(message: string, override: Override): never {
+  throw new Failure('refusal', message, undefined, { override })
 }
 
 /** The input has faulty fields; the message shown is the first of them. */

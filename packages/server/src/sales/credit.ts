@@ -4,7 +4,7 @@ import { audit } from '../kernel/audit'
 import { shanghaiDay } from '../kernel/calendar'
 import { sees } from '../kernel/caller'
 import type { CallerTx } from '../kernel/db'
-import { refuse } from '../kernel/errors'
+import { refuseUnlessPassed } from '../kernel/errors'
 import type { GoodsDocument } from '../kernel/goods-document/kind'
 import { notify, usersWith } from '../kernel/notify'
 
@@ -45,7 +45,7 @@ export async function assertCredit(tx: CallerTx, doc: Checked, amount: Decimal, 
   if (problem === null) return
   if ((credit.policy === 'block' || credit.isBlacklisted) && !pass) {
     await tellBlocked(tx, doc, credit.name)
-    refuse(problem)
+    refuseUnlessPassed(problem, 'credit')
   }
   await audit(tx, { entity: doc.kind, entityId: doc.id, action: '信用提醒', reason: problem })
 }

@@ -3,6 +3,7 @@ import { dashboard } from '@chepu/contract/shell/dashboard'
 import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
 import { freshKey, menuTree, userPermission } from '@chepu/contract/shell/session'
 import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
+import { askOverride } from '@chepu/contract/kernel/override'
 import { pointRoutes } from '@chepu/contract/access/permission-point'
 import type { App } from '../app/http'
 import { menuOf } from './menu-tree'
@@ -13,6 +14,7 @@ import { bindBell } from './bell/routes'
 import { bindErrorLog } from './error-log'
 import { bindReleases } from './releases/routes'
 import { groupOrgs } from './orgs'
+import { askToPass } from './override'
 import { addPoint, changePoint, listPoints, replacePoint } from './permission-points/points'
 import { basicsOf } from './queries/basics-info'
 import { dashboardOf } from './queries/dashboard'
@@ -48,6 +50,7 @@ export function bindShell(app: App): void {
   bind(basicsInfo, (tx) => basicsOf(tx))
   bind(freshKey, () => ({ uuid: crypto.randomUUID() }))
   bind(dashboard, (tx) => dashboardOf(tx))
+  bind(askOverride, (tx, { body }) => askToPass(tx, body))
   bind(readTableConfig, async (tx, { params }) => ({ columns: await readColumns(tx, params.table_name) }))
   bind(saveTableConfig, async (tx, { params, body }) => {
     await saveColumns(tx, params.table_name, body.columns)

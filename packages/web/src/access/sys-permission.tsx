@@ -39,7 +39,7 @@ export default function SysPermission() {
   const below = childrenOf(rows)
   const change = async (point: PointRow, what: object) => {
     await call(pointRoutes.change, { body: { id: point.id, version: point.version, ...what } })
-    toast.success('已保存，用户下次打开菜单时生效')
+    toast.success('已保存，在线用户的菜单随即更新')
     refresh()
   }
   const actionsOf = (point: PointRow) => [
@@ -151,7 +151,7 @@ export default function SysPermission() {
             })
           }
           onSaved={() => {
-            toast.success('已保存，用户下次打开菜单时生效')
+            toast.success('已保存，在线用户的菜单随即更新')
             refresh()
             close()
           }}

@@ -1,4 +1,5 @@
 import type { Envelope, FieldError } from '@chepu/contract/kernel/errors'
+import type { Override } from '@chepu/contract/kernel/override'
 import type { BodyOf, DataOf, Method, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import { toast } from './toast'
 
@@ -26,6 +27,8 @@ export class CallError extends Error {
     readonly status: number,
     message: string,
     readonly errors: FieldError[] = [],
+    /** Who holds this right may let the document pass, and may be asked to. */
+    readonly override?: Override,
   ) {
     super(message)
   }
@@ -171,7 +174,7 @@ async function readEnvelope<Data>(response: Response): Promise<Envelope<Data>> {
   const envelope = (await response.json().catch(() => undefined)) as Envelope<Data> | undefined
   if (response.ok && envelope?.code === 0) return envelope
   const code = envelope?.code || response.status
-  throw new CallError(code, response.status, envelope?.msg || messages.failed, envelope?.errors)
+  throw new CallError(code, response.status, envelope?.msg || messages.failed, envelope?.errors, envelope?.override)
 }
 
 const isExpired = (error: CallError) => [401, 521].some((code) => error.code === code || error.status === code)

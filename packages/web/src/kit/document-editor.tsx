@@ -5,6 +5,7 @@ import { isDanger } from './document-actions'
 import { EditorContext, type EditorContextValue, useEditorKeys } from './document-context'
 import './document-editor.css'
 import { EditorStore, type HeaderValues } from './document-editor-store'
+import { AskOverride } from './ask-override'
 import { ActionDialog, AttachmentsDialog, DocumentLogDialog, DocumentPrint, RelatedDialog } from './document-dialogs'
 import type { MakeSheet, PrintLayout } from './document-sheet'
 import { documentScreen } from './document-screens'
@@ -217,6 +218,9 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
             {actions.problem.messages.map((message) => (
               <div key={message}>{message}</div>
             ))}
+            {actions.problem.override && meta.id !== undefined && !dirty && (
+              <AskOverride kind={def.kind} id={meta.id} override={actions.problem.override} />
+            )}
             {actions.problem.stale && dirty && <div>刷新后，您尚未保存的修改将丢失。</div>}
           </Notice>
         )}

@@ -1,3 +1,4 @@
+import type { Override } from '@chepu/contract/kernel/override'
 import type { RefObject } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { call, CallError } from './call'
@@ -10,6 +11,8 @@ export interface DocumentProblem {
   /** Somebody else saved first; only reading again helps. */
   stale: boolean
   messages: string[]
+  /** Who holds this right may let the document pass. */
+  override?: Override | undefined
 }
 
 /** The server's words of a line, as in `第3行 [04152-YZZA1] 可用量 2，需要 3`. */
@@ -114,5 +117,5 @@ function explain(error: unknown, store: EditorStore, keys: readonly number[]): D
       ? [{ path: `lines.${at}.`, message: error.message }]
       : error.errors
   const rest = store.showErrors(errors, keys)
-  return { stale: false, messages: [...new Set([error.message, ...rest])] }
+  return { stale: false, messages: [...new Set([error.message, ...rest])], override: error.override }
 }

@@ -1,8 +1,10 @@
+import { askOverride } from '@chepu/contract/kernel/override'
+import { readBell } from '@chepu/contract/shell/bell'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
 import { salesDeliveryRoutes as routes } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/calendar'
-import { one } from '../../../test/shop'
+import { type Client, one } from '../../../test/shop'
 import { type Counter, openCounter } from '../../../test/counter'
 
 let shop: Counter
@@ -208,6 +210,41 @@ describe('信用', () => {
     const log = await shop.owner.call(routes.log, { params: { id: saved.data.id } })
     expect(log.map((row) => [row.action, row.reason])).toContainEqual(['passCredit', '老客户，月底回款'])
     expect(await shop.balance(partnerId, 'AR')).toBe('1001.00')
+  })
+
+  it('is asked to pass: who may is told once, passes it on the document, and the seller learns of it', async () => {
+    const partnerId = await customer('K9')
+    const saved = await shop.save(routes, lines('1001'), { partnerId }, shop.seller)
+    const refused = await shop.act(routes, saved.data, 'approve', { client: shop.seller })
+    expect(refused).toMatchObject({ status: 400, override: 'credit' })
+    const ask = (client: Client, more: object = {}) =>
+      client.ask(askOverride, {
+        body: { kind: 'sales_delivery', id: saved.data.id, override: 'credit', remark: '客户在等货', ...more } as never,
+      })
+    const asked = await ask(shop.seller)
+    expect(asked.data.names).toContain('owner')
+    await ask(shop.seller)
+    const told = (await shop.owner.call(readBell)).news.filter((row) => row.msg_type === 8)
+    expect(told.map((row) => row.message)).toEqual([
+      `salesperson 请求放行销售出库单 ${saved.data.billNo}：超信用，客户在等货`,
+    ])
+    expect(told[0]?.params).toMatchObject({ kind: 'sales_delivery', id: saved.data.id })
+
+    expect(await ask(shop.seller, { kind: 'nothing' })).toMatchObject({ status: 404 })
+    expect(await ask(shop.seller, { override: 'anything' })).toMatchObject({ status: 400 })
+    expect(await ask(shop.seller, { id: 999_999 })).toMatchObject({ status: 404 })
+    expect(await ask(await shop.signIn('technician'))).toMatchObject({ status: 403 })
+    const stranger = await shop.signIn('salesperson')
+    expect(await ask(stranger)).toMatchObject({ status: 404 })
+
+    const passed = await shop.act(routes, saved.data, 'passCredit', { reason: '同意' })
+    expect(passed.data).toMatchObject({ state: 'done' })
+    expect(await ask(shop.seller)).toMatchObject({
+      status: 400,
+      msg: `单据 ${saved.data.billNo} 不在待审核之前，无须放行`,
+    })
+    const answers = (await shop.seller.call(readBell)).news.map((row) => row.message)
+    expect(answers).toContainEqual(`销售出库单 ${saved.data.billNo} 已超信用放行`)
   })
 
   it('warns only, or lets all pass, as the customer is set', async () => {

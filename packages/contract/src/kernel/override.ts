@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { route } from './route'
+import { id, text255 } from './scalars'
+
+/** Rules that somebody with the right may let a document pass (DOMAIN 11.3, event 8). */
+export const overrideLabels = { credit: '超信用', belowMin: '低于最低售价', belowCost: '低于成本价' } as const
+export const override = z.enum(['credit', 'belowMin', 'belowCost'])
+export type Override = z.output<typeof override>
+
+/**
+ * 请求放行: tells those who may let the document pass, and who may see it, that it waits for them. Answers their names. Asked again
+ * for the document as it stands, nobody is told twice.
+ */
+export const askOverride = route({
+  method: 'POST',
+  path: '/api/web/override/ask',
+  access: 'signedIn',
+  summary: '请求放行',
+  body: z.object({ kind: z.string().max(40), id, override, remark: text255.default('') }),
+  data: z.object({ names: z.array(z.string()) }),
+})
