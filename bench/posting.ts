@@ -17,6 +17,7 @@ type Kind = RawRun['kind']
 const routesOf = { goods_receipt: goodsReceiptRoutes, sales_delivery: salesDeliveryRoutes } as const
 
 const documentsPerRun = 200
+const turns = 5
 /** So many are posted before anything is measured, for plans and compiled code to be ready. */
 const warmUp = 60
 
@@ -48,9 +49,15 @@ export async function measurePosting(): Promise<void> {
   }
 }
 
+/** Both take turns, so that what else the machine does falls on both alike. */
 async function compare(stage: Stage, raw: ChildProcess, title: string, run: RawRun): Promise<void> {
-  const own = await timed([stage.serverPid], () => tradeHttp(stage, run))
-  const floor = await timed([raw.pid as number, stage.postgresPid], () => tradeRaw(raw, run))
+  const turn = { ...run, count: run.count / turns }
+  const own = { wall: 0, cpu: 0 }
+  const floor = { wall: 0, cpu: 0 }
+  for (let i = 0; i < turns; i += 1) {
+    add(own, await timed([stage.serverPid], () => tradeHttp(stage, turn)))
+    add(floor, await timed([raw.pid as number, stage.postgresPid], () => tradeRaw(raw, turn)))
+  }
   const rate = run.count / own.cpu
   const rawRate = run.count / floor.cpu
   const plural = run.clients === 1 ? 'client' : 'clients'
@@ -61,8 +68,17 @@ async function compare(stage: Stage, raw: ChildProcess, title: string, run: RawR
   )
 }
 
+interface Time {
+  wall: number
+  cpu: number
+}
+const add = (sum: Time, more: Time): void => {
+  sum.wall += more.wall
+  sum.cpu += more.cpu
+}
+
 /** Seconds of the clock and of the processor. The program's process has the database among its children. */
-async function timed(pids: number[], work: () => Promise<void>): Promise<{ wall: number; cpu: number }> {
+async function timed(pids: number[], work: () => Promise<void>): Promise<Time> {
   const used = async () => (await Promise.all(pids.map(cpuSeconds))).reduce((sum, seconds) => sum + seconds, 0)
   const before = await used()
   const started = performance.now()

@@ -43,6 +43,12 @@ async function documentOf(tx: Tx, id: number, statement: Statement): Promise<Goo
   }
 }
 
+/**
+ * The document of `$2`, whose number the planner does not see: of a new document the statistics know nothing yet, so that a
+ * plan for it looks cheaper than the one for any document, and is made anew each time (ADR 0011).
+ */
+const anyDocument = '(select $2::bigint)'
+
 /** Lines in order. Goods that enter without a typed location go to the part's own in that warehouse, else to the default bin. */
 const linesOf = (tx: Tx, documentId: number) =>
   tx.query<GoodsLine>({
@@ -54,7 +60,7 @@ const linesOf = (tx: Tx, documentId: number) =>
       left join product p on p.group_id = l.group_id and p.org_id = d.org_id and p.part_id = l.part_id
       left join location own on own.group_id = l.group_id and own.id = p.default_location_id
         and own.warehouse_id = l.warehouse_id and own.is_active
-      where l.group_id = $1 and l.document_id = $2 order by l.line_no`,
+      where l.group_id = $1 and l.document_id = ${anyDocument} order by l.line_no`,
     values: [tx.groupId, documentId],
   })
 
@@ -67,7 +73,7 @@ export async function recordCosts(tx: Tx, documentId: number, costs: LineCosts):
     text: `with line as (
         update goods_document_line l set cost_amount = sign(l.qty) * n.value, unit_cost = n.value / nullif(n.qty, 0)
         from unnest($3::bigint[], $4::numeric[], $5::numeric[]) as n (id, qty, value)
-        where l.group_id = $1 and l.document_id = $2 and l.id = n.id returning l.cost_amount
+        where l.group_id = $1 and l.document_id = ${anyDocument} and l.id = n.id returning l.cost_amount
       )
       update goods_document d set cost_amount = (select coalesce(sum(cost_amount), 0) from line)
       where d.group_id = $1 and d.id = $2`,
