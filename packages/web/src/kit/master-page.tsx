@@ -48,6 +48,8 @@ export interface MasterPageProps<Row extends MasterRow> {
   preset?: FormValues
   rowActions?: (row: Row, list: ListApi<Row>) => readonly RowAction[]
   toolbar?: (list: ListApi<Row>) => ReactNode
+  /** A row that the program keeps: it is looked at and never changed. */
+  isFixed?: (row: Row) => boolean
   /** Opens something else than the form, for example a page with tabs. */
   onOpen?: (row: Row) => void
   onNew?: () => void
@@ -102,6 +104,11 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
   const openRow =
     props.onOpen ?? (may(buttons.update) ? (row: Row) => void edit(row).catch(() => undefined) : undefined)
   const rowActions = (row: Row, list: ListApi<Row>): RowAction[] => {
+    if (props.isFixed?.(row))
+      return [
+        ...(props.onOpen ? [{ key: 'show', label: '查看', run: () => props.onOpen?.(row) }] : []),
+        ...(props.rowActions?.(row, list) ?? []),
+      ]
     return [
       ...(may(buttons.update) && openRow ? [{ key: 'edit', label: '修改', run: () => openRow(row) }] : []),
       ...(props.rowActions?.(row, list) ?? []),

@@ -85,6 +85,7 @@ export function PartnerList(props: {
         defaults={{ role: String(props.role) }}
         labelOf={(row) => row.name}
         onOpen={show}
+        isFixed={(row) => row.isSystem}
         onNew={() => open({ key: 'customerAdd', params: { role: isCustomers ? 1 : 2 }, title: `新增${props.title}` })}
         selectable={isCustomers}
         toolbar={toolbar}
