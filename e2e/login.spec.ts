@@ -1,3 +1,4 @@
+import { choose } from './pages/select'
 import { expect, test } from './story'
 
 test('用户名或密码错误时说清楚，不放行', async ({ desk }) => {
@@ -70,8 +71,7 @@ test('切换企业后换成那家企业的数据，选当前企业会提醒', as
   const dialog = desk.shell.dialog('切换企业')
   await dialog.getByRole('button', { name: '确定' }).click()
   await desk.shell.says('您已在所选择组织，请重新选择！')
-  await dialog.getByRole('combobox', { name: '企业' }).fill('城东')
-  await desk.page.keyboard.press('Enter')
+  await choose(dialog.getByRole('combobox', { name: '企业' }), '城东')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(desk.shell.organisation()).toHaveText(/鼎程城东维修店/)
 })

@@ -30,8 +30,13 @@ export class DocumentEditor {
 
   /** Chooses from a list field by typing. */
   async picks(label: string, text: string): Promise<void> {
-    await this.field(label).fill(text)
-    await this.here().getByRole('option').first().click()
+    const field = this.field(label)
+    await field.fill(text)
+    // The first answer may still be that to a part of what was typed; the field says what was taken.
+    const first = this.here().getByRole('option').first()
+    await expect(first).toBeVisible()
+    await first.click()
+    await expect(field).not.toHaveValue(text)
   }
 
   /** Types a code into the waiting blank line and figures into the next stops, as with the keyboard. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './select'
 
 /** The settings pages of 组织与权限: roles, grants, matrices. */
 export class RightsPage {
@@ -19,8 +20,7 @@ export class RightsPage {
 
   /** Chooses in a drop-down of the bar by typing. */
   async picks(label: string, text: string): Promise<void> {
-    await this.here().getByRole('combobox', { name: label, exact: true }).fill(text)
-    await this.page.locator('.ant-select-dropdown:visible').getByText(text).first().click()
+    await choose(this.here().getByRole('combobox', { name: label, exact: true }), text)
   }
 
   async isRole(name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './select'
 
 /** Menu, top bar and tabs around the pages. */
 export class Shell {
@@ -32,6 +33,14 @@ export class Shell {
     await this.bell().click()
     await this.bellLists().getByRole('tab', { name: list }).click()
     return this.bellLists()
+  }
+
+  /** Chooses another organisation in the dialog of the top bar by typing a part of its name. */
+  async changesOrganisation(text: string): Promise<void> {
+    await this.organisation().click()
+    const dialog = this.dialog('切换企业')
+    await choose(dialog.getByRole('combobox', { name: '企业' }), text)
+    await dialog.getByRole('button', { name: '确定' }).click()
   }
 
   async closesTab(title: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { membershipRoutes, type MembershipRow, userButtons, userRoutes } from '@chepu/contract/access/user'
 import { day, id } from '@chepu/contract/kernel/scalars'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { activeFilter, activeLabels } from '../kit/active-filter'
@@ -17,8 +17,8 @@ import { useScreenParams } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { useCall } from '../kit/use-call'
 import './access.css'
-import { EmployeeSelect } from './employee-select'
-import { byId, useReach, useRoles } from './reach'
+import { EmployeeSelect, RolesSelect } from './employee-select'
+import { byId, useReach } from './reach'
 
 const columns: Column<MembershipRow>[] = [
   { key: 'username', title: '用户名', width: 120 },
@@ -150,7 +150,6 @@ const addSchema = z.object({
 
 function AddDialog(props: { onSave: (body: object) => Promise<unknown>; onClose: () => void }) {
   const { orgs } = useReach()
-  const roles = useRoles()
   const { has, orgId } = useSession()
   const users = useCall(userRoutes.list, { query: { rows: 1000, active: 'true' } })
   const userOptions = Object.fromEntries(
@@ -181,19 +180,7 @@ function AddDialog(props: { onSave: (body: object) => Promise<unknown>; onClose:
       title: '在该企业的角色',
       wide: true,
       initial: [],
-      render: ({ id: control, value, onChange, values }) => (
-        <Select
-          id={control}
-          mode="multiple"
-          disabled={!has(userButtons.grant)}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={value as number[]}
-          options={roles
-            .filter((role) => role.orgId === null || role.orgId === values['orgId'])
-            .map((role) => ({ value: role.id, label: role.name }))}
-          onChange={onChange}
-        />
-      ),
+      render: (control) => <RolesSelect control={control} disabled={!has(userButtons.grant)} />,
     },
   ]
   return (

@@ -2,6 +2,7 @@ import { freeEmployees } from '@chepu/contract/access/user'
 import { Select } from 'antd'
 import type { FieldControl } from '../kit/master-form'
 import { useCall } from '../kit/use-call'
+import { useRoles } from './reach'
 
 /** Employees of the organisation who have no account, and the one already joined. */
 export function EmployeeSelect(props: {
@@ -20,6 +21,23 @@ export function EmployeeSelect(props: {
       value={props.control.value as number | null}
       options={props.own ? [{ value: props.own.id, label: props.own.name }, ...options] : options}
       onChange={(id: number | undefined) => props.control.onChange(id ?? null)}
+    />
+  )
+}
+
+/** Roles that may be given in the organisation of the form's field `orgId`: the group's and its own. */
+export function RolesSelect(props: { control: FieldControl; disabled?: boolean }) {
+  const { id, value, values, onChange } = props.control
+  const roles = useRoles().filter((role) => role.orgId === null || role.orgId === values['orgId'])
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      disabled={props.disabled ?? false}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value as number[]}
+      options={roles.map((role) => ({ value: role.id, label: role.name }))}
+      onChange={onChange}
     />
   )
 }

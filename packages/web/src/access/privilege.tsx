@@ -10,11 +10,12 @@ import {
 } from '@chepu/contract/access/user-rights'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { Button, Checkbox, Input, Segmented, Tag } from 'antd'
+import { Button, Checkbox, Segmented, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../kit/call'
 import { percentText } from '../kit/format'
 import { fieldErrors, saveOnKey } from '../kit/master-form'
+import { SearchInput } from '../kit/search-input'
 import { useSession } from '../kit/session'
 import { useScreenParams } from '../kit/tabs'
 import { toast } from '../kit/toast'
@@ -244,15 +245,7 @@ function Editor(props: {
             <Segmented size="small" value={pane} options={paneOptions} onChange={setPane} />
             {pane === 'buttons' && (
               <>
-                <Input
-                  size="small"
-                  allowClear
-                  className="lp-tree-search"
-                  placeholder="搜索权限"
-                  aria-label="搜索权限"
-                  value={search}
-                  onChange={(event) => setSearch(event.target.value.trim())}
-                />
+                <SearchInput placeholder="搜索权限" value={search} onChange={setSearch} />
                 <Checkbox checked={changedOnly} onChange={(event) => setChangedOnly(event.target.checked)}>
                   只看增加和收回
                 </Checkbox>

@@ -10,11 +10,12 @@ import {
 } from '@chepu/contract/access/role'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { Button, Input, Segmented, Tag } from 'antd'
+import { Button, Segmented, Tag } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../kit/call'
 import { Confirm } from '../kit/confirm'
 import { fieldErrors, saveOnKey } from '../kit/master-form'
+import { SearchInput } from '../kit/search-input'
 import { useSession } from '../kit/session'
 import { useScreenParams } from '../kit/tabs'
 import { toast } from '../kit/toast'
@@ -219,17 +220,7 @@ function Editor(props: {
         <div className="ac-right">
           <div className="lp-bar">
             <Segmented size="small" value={pane} options={paneOptions} onChange={setPane} />
-            {pane === 'buttons' && (
-              <Input
-                size="small"
-                allowClear
-                className="lp-tree-search"
-                placeholder="搜索权限"
-                aria-label="搜索权限"
-                value={search}
-                onChange={(event) => setSearch(event.target.value.trim())}
-              />
-            )}
+            {pane === 'buttons' && <SearchInput placeholder="搜索权限" value={search} onChange={setSearch} />}
             {pane === 'buttons' && others && (
               <span className="ac-note">
                 <b className="ac-more">多</b> 本角色有、对比角色没有　<b className="ac-less">少</b> 反之

@@ -6,7 +6,7 @@ import {
   type PointRow,
 } from '@chepu/contract/access/permission-point'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { Button, Input, Select, Tag, Tree } from 'antd'
+import { Button, Select, Tag, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../kit/call'
@@ -14,6 +14,7 @@ import { Confirm } from '../kit/confirm'
 import { FormDialog } from '../kit/form-dialog'
 import { type FieldControl, type FormValues, MasterDrawer, type MasterField } from '../kit/master-form'
 import { RowActions } from '../kit/row-actions'
+import { SearchInput } from '../kit/search-input'
 import { toast } from '../kit/toast'
 import { useCall, useRefreshCalls } from '../kit/use-call'
 import './access.css'
@@ -83,15 +84,7 @@ export default function SysPermission() {
         <Button size="small" type="primary" onClick={() => setOpen({ kind: 'add', parent: null, what: 'folder' })}>
           新增目录
         </Button>
-        <Input
-          size="small"
-          allowClear
-          className="lp-tree-search"
-          placeholder="搜索名称、路径、编号"
-          aria-label="搜索权限点"
-          value={search}
-          onChange={(event) => setSearch(event.target.value.trim())}
-        />
+        <SearchInput placeholder="搜索名称、路径、编号" label="搜索权限点" value={search} onChange={setSearch} />
         <Button
           size="small"
           onClick={() => setExpanded(rows.filter((row) => row.kind === 'folder').map((row) => row.key))}

@@ -1,7 +1,7 @@
 import { userButtons, userRoutes, type UserRow } from '@chepu/contract/access/user'
 import { authButtons } from '@chepu/contract/access/user-rights'
 import { type Provider, providers } from '@chepu/contract/kernel/providers'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { activeFilter, activeLabels } from '../kit/active-filter'
 import { call } from '../kit/call'
@@ -15,7 +15,7 @@ import { useSession } from '../kit/session'
 import { useScreenParams, useTabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import './access.css'
-import { EmployeeSelect } from './employee-select'
+import { EmployeeSelect, RolesSelect } from './employee-select'
 import { byId, useReach, useRoles } from './reach'
 import { RolesDialog } from './roles-dialog'
 import { SecretDialog } from './secret-dialog'
@@ -219,7 +219,6 @@ function UserForm(props: {
   onClose: () => void
 }) {
   const { orgs } = useReach()
-  const roles = useRoles()
   const { orgId, has } = useSession()
   const secret = useRef<{ username: string; password: string }>(undefined)
   const placeFields: MasterField[] = [
@@ -247,18 +246,7 @@ function UserForm(props: {
             title: '角色',
             wide: true,
             initial: [],
-            render: ({ id, value, onChange, values }: FieldControl) => (
-              <Select
-                id={id}
-                mode="multiple"
-                showSearch={{ optionFilterProp: 'label' }}
-                value={value as number[]}
-                options={roles
-                  .filter((role) => role.orgId === null || role.orgId === values['orgId'])
-                  .map((role) => ({ value: role.id, label: role.name }))}
-                onChange={onChange}
-              />
-            ),
+            render: (control: FieldControl) => <RolesSelect control={control} />,
           },
         ]
       : []),

@@ -5,10 +5,11 @@ import {
   type WarehouseFlagKey,
 } from '@chepu/contract/access/user-rights'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { Button, Input, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../kit/call'
 import { saveOnKey } from '../kit/master-form'
+import { SearchInput } from '../kit/search-input'
 import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
 import { useCall } from '../kit/use-call'
@@ -136,15 +137,7 @@ function Editor(props: {
             保存
           </Button>
         )}
-        <Input
-          size="small"
-          allowClear
-          className="lp-tree-search"
-          placeholder="搜索用户"
-          aria-label="搜索用户"
-          value={search}
-          onChange={(event) => setSearch(event.target.value.trim())}
-        />
+        <SearchInput placeholder="搜索用户" value={search} onChange={setSearch} />
         {mayEdit && (
           <>
             <BarSelect

@@ -1,11 +1,12 @@
 import type { Route } from '@chepu/contract/kernel/route'
-import { Button, Input, Select, Tree } from 'antd'
+import { Button, Select, Tree } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from './call'
 import { Confirm } from './confirm'
 import { type FormValues, MasterDrawer, type MasterField } from './master-form'
 import { RowActions } from './row-actions'
+import { SearchInput } from './search-input'
 import { useSession } from './session'
 import { toast } from './toast'
 import { flatten, matching, possibleParents, type TreeNode, treeOf, type TreeRow } from './tree-rows'
@@ -132,15 +133,7 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
             新增{title}
           </Button>
         )}
-        <Input
-          size="small"
-          allowClear
-          className="lp-tree-search"
-          placeholder="搜索名称"
-          aria-label={`搜索${title}`}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <SearchInput placeholder="搜索名称" label={`搜索${title}`} value={search} onChange={setSearch} />
         <Button size="small" onClick={() => setExpanded(flatten(tree).map(({ row }) => row.id))}>
           全部展开
         </Button>
