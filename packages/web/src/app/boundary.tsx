@@ -26,7 +26,7 @@ export class Boundary extends Component<Props, { fault: Error | null }> {
     const { fault } = this.state
     if (!fault) return children
     return (
-      <Notice mark="!" title={title} text={`${text}${fault.message}`}>
+      <Notice mark="!" title={title} text={text}>
         <Button type="primary" size="middle" onClick={() => this.setState({ fault: null })}>
           重试
         </Button>

@@ -49,7 +49,7 @@ function LiveFrame({ loaded, setLoaded }: { loaded: Loaded; setLoaded: (loaded: 
   const bell = usePush(() => void refresh().catch(() => undefined))
   return (
     <SessionContext value={loaded.session}>
-      <Boundary title="系统出错了" text="">
+      <Boundary title="系统出错了" text="问题已记录，请刷新系统后再试。">
         <Frame navigation={loaded.navigation} startAt={loaded.mustChangePassword ? '/editPwd/index' : ''} bell={bell} />
       </Boundary>
     </SessionContext>

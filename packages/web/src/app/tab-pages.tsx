@@ -42,7 +42,7 @@ function TabPage({ tab, screenKey, active, view }: PageProps) {
     <Activity mode={shown ? 'visible' : 'hidden'}>
       <section className="page" aria-label={tab.title}>
         <TabContext value={context}>
-          <Boundary title="此页面出错了" text="其他页签不受影响。">
+          <Boundary title="此页面出错了" text="问题已记录，请重试；其他页签不受影响。">
             <Suspense fallback={<div className="page-loading" role="status" aria-label="正在加载" />}>
               <ScreenPage screenKey={screenKey} isEditor={'id' in tab.params || 'new' in tab.params} />
             </Suspense>

@@ -1,6 +1,7 @@
 import { listFormerLines, type PartnerRole } from '@chepu/contract/basics/lookups'
 import type { FormerLine } from '@chepu/contract/kernel/goods-document'
-import { Button, Checkbox, Input, Segmented } from 'antd'
+import { Button, Checkbox, DatePicker, Input, Segmented } from 'antd'
+import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import { priceText, qtyText } from '../kit/format'
 import { PageModal } from '../kit/page-modal'
@@ -107,20 +108,8 @@ export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, read
             onChange={(option) => setPartner(option && { id: option.value.id, name: option.value.name })}
           />
         </span>
-        <input
-          className="picker-day"
-          type="date"
-          aria-label="开始日期"
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <input
-          className="picker-day"
-          type="date"
-          aria-label="结束日期"
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-        />
+        <Day title="开始日期" value={from} onChange={setFrom} />
+        <Day title="结束日期" value={to} onChange={setTo} />
         <Checkbox checked={open} onChange={(event) => setOpen(event.target.checked)}>
           仅未完成
         </Checkbox>
@@ -137,6 +126,18 @@ export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, read
     </PageModal>
   )
 }
+
+/** A day of the search; its keys are the calendar's, not the table's. */
+const Day = (props: { title: string; value: string; onChange: (day: string) => void }) => (
+  <span onKeyDown={(event) => event.stopPropagation()}>
+    <DatePicker
+      aria-label={props.title}
+      placeholder={props.title}
+      value={props.value === '' ? null : dayjs(props.value)}
+      onChange={(day) => props.onChange(day?.format('YYYY-MM-DD') ?? '')}
+    />
+  </span>
+)
 
 const filled = <Values extends Record<string, string>>(values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Values>
