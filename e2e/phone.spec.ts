@@ -53,3 +53,16 @@ async function expectNoSideways(page: import('@playwright/test').Page): Promise<
   }))
   expect(wide).toBeLessThanOrEqual(seen)
 }
+
+test('手机上选日期范围，日历和快捷范围都在屏幕里', async ({ desk }) => {
+  const { page } = desk
+  await desk.enter('boss01', '/sale')
+  await desk.list.here().getByRole('button', { name: '筛选' }).click()
+  await desk.list
+    .here()
+    .getByRole('button', { name: /^业务日期 \d/ })
+    .click()
+  const calendar = page.locator('.ant-picker-dropdown')
+  await expect(calendar.getByText('今天', { exact: true }).first()).toBeInViewport({ ratio: 1 })
+  await expect(calendar.locator('.ant-picker-panel').first()).toBeInViewport({ ratio: 1 })
+})
