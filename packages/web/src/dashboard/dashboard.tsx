@@ -2,7 +2,7 @@ import { isZero, withCommas } from '@chepu/contract/kernel/decimal'
 import { type Dashboard as Figures, dashboard } from '@chepu/contract/shell/dashboard'
 import { shanghaiClock } from '@chepu/contract/kernel/time'
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
-import { Alert, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../kit/session'
 import { useTabs } from '../kit/tabs'
@@ -109,8 +109,13 @@ const weekdayText = (day: string) => `星期${'日一二三四五六'.charAt(new
 /** /dashboard: the day at a glance, each figure by permission (DOMAIN 2.0). */
 export default function Dashboard() {
   const { name, orgName } = useSession()
-  const { data, error, dataUpdatedAt } = useCall(dashboard)
-  if (error) return <Alert type="error" showIcon title={error.message} />
+  const { data, error, dataUpdatedAt, refetch } = useCall(dashboard)
+  const retry = (
+    <Button size="small" onClick={() => void refetch()}>
+      重试
+    </Button>
+  )
+  if (error) return <Alert type="error" showIcon title={error.message} action={retry} />
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
   const lines = data.trend.some((day) => day.sales !== undefined || day.purchases !== undefined)
   return (

@@ -16,7 +16,7 @@ export default function BooksCheck() {
       <h1 className="visually-hidden">对得上</h1>
       <Flex justify="space-between" align="center" wrap gap={8}>
         <span style={{ color: 'var(--ink-soft)' }}>
-          {check.data ? `核对时间 ${timeText(check.data.checkedAt)}` : '正在核对…'}
+          {check.data ? `核对时间 ${timeText(check.data.checkedAt)}` : check.error ? '没有核对成' : '正在核对…'}
         </span>
         <Button type="primary" loading={check.isFetching} onClick={() => void check.refetch()}>
           重新核对
@@ -34,25 +34,27 @@ export default function BooksCheck() {
           }
         />
       )}
-      <Table
-        rowKey="name"
-        size="small"
-        pagination={false}
-        loading={check.isLoading}
-        dataSource={findings}
-        expandable={{
-          showExpandColumn: broken.length > 0,
-          rowExpandable: (finding) => finding.violations.length > 0,
-          defaultExpandedRowKeys: broken.map((finding) => finding.name),
-          expandedRowRender: badRowsOf,
-        }}
-        columns={[
-          { title: '结果', width: 90, render: (_, finding) => <Verdict holds={finding.violations.length === 0} /> },
-          { title: '规则', dataIndex: 'title' },
-          { title: '编号', dataIndex: 'name', width: 80, responsive: ['md'], render: numberOf },
-          { title: '用时(毫秒)', dataIndex: 'milliseconds', width: 110, align: 'right', responsive: ['md'] },
-        ]}
-      />
+      {!check.error && (
+        <Table
+          rowKey="name"
+          size="small"
+          pagination={false}
+          loading={check.isLoading}
+          dataSource={findings}
+          expandable={{
+            showExpandColumn: broken.length > 0,
+            rowExpandable: (finding) => finding.violations.length > 0,
+            defaultExpandedRowKeys: broken.map((finding) => finding.name),
+            expandedRowRender: badRowsOf,
+          }}
+          columns={[
+            { title: '结果', width: 90, render: (_, finding) => <Verdict holds={finding.violations.length === 0} /> },
+            { title: '规则', dataIndex: 'title' },
+            { title: '编号', dataIndex: 'name', width: 80, responsive: ['md'], render: numberOf },
+            { title: '用时(毫秒)', dataIndex: 'milliseconds', width: 110, align: 'right', responsive: ['md'] },
+          ]}
+        />
+      )}
     </Flex>
   )
 }
