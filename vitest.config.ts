@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Processes rather than threads: a database started by a test dies with the process that started it.
     pool: 'forks',
+    // Files share what they import, which is most of the time of a small one; what they keep, they keep per database.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
@@ -17,7 +19,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          isolate: false,
           include: ['packages/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...needDatabase, '**/node_modules/**'],
         },

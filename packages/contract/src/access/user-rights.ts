@@ -159,7 +159,9 @@ export const userWarehouseRoutes = {
           z.object({
             userId: id,
             version,
-            cells: z.array(z.object({ warehouseId: id, flags: z.array(flag).max(5) })).max(500),
+            cells: z
+              .array(z.object({ warehouseId: id, flags: z.array(flag).max(Object.keys(warehouseFlags).length) }))
+              .max(500),
           }),
         )
         .min(1, '没有修改')

@@ -5,6 +5,7 @@ import {
   effectiveRights,
   privilegeRoutes,
   userWarehouseRoutes,
+  warehouseFlags,
 } from '@chepu/contract/access/user-rights'
 import { userRoleRoutes } from '@chepu/contract/access/user'
 import { brandRoutes } from '@chepu/contract/basics/brand'
@@ -215,6 +216,14 @@ describe('仓库权限', () => {
       { userId, warehouseId: shop.warehouseId, flags: ['view', 'in'] },
     ])
     expect(users.find((user) => user.userId === owner.userId)?.hasAll).toBe(true)
+  })
+
+  it('takes every flag of a warehouse at once', async () => {
+    const { userId } = await worker(shop, 'buyer')
+    const all = Object.keys(warehouseFlags)
+    await owner.client.call(userWarehouseRoutes.save, { body: await cell(userId, all) })
+    const { users } = await owner.client.call(userWarehouseRoutes.read, { query: { orgId: shop.orgId } })
+    expect(users.find((user) => user.userId === userId)?.cells[0]?.flags.toSorted()).toEqual(all.toSorted())
   })
 
   it('gives no flag that the giver lacks, nor a warehouse of another organisation', async () => {
