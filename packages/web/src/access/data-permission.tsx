@@ -29,12 +29,12 @@ export default function DataPermission() {
   const [orgId, setOrgId] = useState(session.orgId)
   const [kind, setKind] = useState<'role' | 'user'>('role')
   const settings = useCall(dataScopeRoutes.read, { query: { orgId } })
-  const reload = () => void settings.refetch()
+  const reload = () => settings.refetch()
   if (!settings.data || settings.data.orgId !== orgId)
     return (
       <div className="lp">
         <h1 className="visually-hidden">数据权限</h1>
-        <PageState error={settings.error} retry={reload} />
+        <PageState error={settings.error} retry={() => void reload()} />
       </div>
     )
   const versions = [...settings.data.roles, ...settings.data.users].map((each) => each.version).join()
@@ -69,7 +69,7 @@ function Editor(props: {
   orgs: readonly { value: number; label: string }[]
   onKind: (kind: 'role' | 'user') => void
   onOrg: (id: number) => void
-  onReload: () => void
+  onReload: () => Promise<unknown>
 }) {
   const { settings, kind } = props
   const { has } = useSession()
@@ -118,13 +118,13 @@ function Editor(props: {
     // One after the other: each is a change of its own, and a refused one names its subject.
     for (const subject of changed)
       await call(dataScopeRoutes.save, { body: { ...bodyOf(subject), scopes: [...scopesOf(subject)] }, quiet: true })
+    await props.onReload()
     toast.success('已保存')
-    props.onReload()
   })
   const reset = async (subject: Subject) => {
     await call(dataScopeRoutes.save, { body: { ...bodyOf(subject), reset: true } })
+    await props.onReload()
     toast.success('已恢复默认')
-    props.onReload()
   }
   const trySave = () => void (changed.length > 0 && saving.save())
   const cell = (subject: Subject, area: ScopeArea) => {
@@ -200,7 +200,7 @@ function Editor(props: {
         {changed.length > 0 && <Tag color="warning">未保存</Tag>}
         <span className="ac-note">本人 &lt; 本部门 &lt; 本企业 &lt; 全部；多个角色取最大，用户设置优先于角色。</span>
       </div>
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={props.onReload} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
       <div className="ac-matrix">
         <table aria-label="数据权限">
           <thead>

@@ -31,6 +31,7 @@ import { useSave } from './use-save'
 import { useUnsaved } from './use-unsaved'
 
 type Grants = DataOf<typeof privilegeRoutes.read>
+type Pane = 'buttons' | 'fields'
 
 /** 用户授权: what one user holds beside his roles, or does not hold in spite of them (DOMAIN 2.2). */
 export default function Privilege() {
@@ -49,7 +50,8 @@ export default function Privilege() {
     { enabled: userId !== undefined },
   )
   const error = users.error ?? catalogue.error ?? grants.error
-  const reload = () => void [users, catalogue, grants].forEach((each) => void each.refetch())
+  const reload = () => Promise.all([users, catalogue, grants].map((each) => each.refetch()))
+  const [pane, setPane] = useState<Pane>('buttons')
   const people = rows.map((row) => ({ value: row.id, label: `${row.realName} ${row.username}` }))
   const data = grants.data
   if (!data || !catalogue.data || data.userId !== userId || data.orgId !== orgId)
@@ -60,7 +62,7 @@ export default function Privilege() {
           <BarSelect title="企业" value={orgId} options={orgs} onChange={(id) => id && setOrgId(id)} wide />
           <BarSelect title="用户" value={userId} options={people} onChange={setChosen} wide />
         </div>
-        <PageState error={error} retry={reload}>
+        <PageState error={error} retry={() => void reload()}>
           {users.isSuccess && userId === undefined ? '该企业没有您可以授权的用户' : undefined}
         </PageState>
       </div>
@@ -74,6 +76,8 @@ export default function Privilege() {
       users={people}
       onOrg={setOrgId}
       onUser={setChosen}
+      pane={pane}
+      onPane={setPane}
       onReload={reload}
     />
   )
@@ -115,14 +119,15 @@ function Editor(props: {
   users: readonly { value: number; label: string }[]
   onOrg: (id: number) => void
   onUser: (id: number) => void
-  onReload: () => void
+  pane: Pane
+  onPane: (pane: Pane) => void
+  onReload: () => Promise<unknown>
 }) {
-  const { grants, catalogue } = props
+  const { grants, catalogue, pane } = props
   const { has, sees } = useSession()
   const start = useMemo(() => layerOf(grants), [grants])
   const [layer, setLayer] = useState(start)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [pane, setPane] = useState<'buttons' | 'fields'>('buttons')
   const [search, setSearch] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
   const [inspecting, setInspecting] = useState(false)
@@ -167,12 +172,12 @@ function Editor(props: {
     const parsed = privilegeRoutes.save.body.safeParse(body)
     if (!parsed.success) {
       setFaults(fieldErrors(parsed.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(-1) }))))
-      return setPane('fields')
+      return props.onPane('fields')
     }
     setFaults({})
     await call(privilegeRoutes.save, { body, quiet: true })
+    await props.onReload()
     toast.success('已保存，对方的菜单和按钮随即更新')
-    props.onReload()
   })
   /** 复制自用户: his layer in the place of this one's, to be saved. */
   const copyFrom = async (userId: number) => {
@@ -238,11 +243,11 @@ function Editor(props: {
         角色继承：{grants.roles.length === 0 ? '没有角色' : grants.roles.map((role) => role.name).join('、')}
         {grants.isProtected && '　您不能修改此用户的授权。'}
       </p>
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={props.onReload} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
       <div className="ac-panes">
         <div className="ac-right">
           <div className="lp-bar">
-            <Segmented size="small" value={pane} options={paneOptions} onChange={setPane} />
+            <Segmented size="small" value={pane} options={paneOptions} onChange={props.onPane} />
             {pane === 'buttons' && (
               <>
                 <SearchInput placeholder="搜索权限" value={search} onChange={setSearch} />

@@ -31,6 +31,7 @@ import { useSave } from './use-save'
 import { useUnsaved } from './use-unsaved'
 
 type Role = DataOf<typeof rolePermissionRoutes.read>
+type Pane = 'menu' | 'buttons' | 'fields'
 
 /** 角色权限: menu at the left, buttons at the right, fields and limits behind (DOMAIN 2.2). */
 export default function RolePermissions() {
@@ -42,7 +43,8 @@ export default function RolePermissions() {
   const role = useCall(rolePermissionRoutes.read, { query: { roleId: roleId ?? 0 } }, { enabled: roleId !== undefined })
   const error = roles.error ?? catalogue.error ?? role.error
   const options = (roles.data?.rows ?? []).map(({ id, name, reach }) => ({ value: id, label: `${name}（${reach}）` }))
-  const reload = () => void [roles, catalogue, role].forEach((each) => void each.refetch())
+  const reload = () => Promise.all([roles, catalogue, role].map((each) => each.refetch()))
+  const [pane, setPane] = useState<Pane>('buttons')
   if (!role.data || !catalogue.data || role.data.roleId !== roleId)
     return (
       <div className="lp">
@@ -50,7 +52,7 @@ export default function RolePermissions() {
         <div className="lp-bar">
           <BarSelect title="角色" value={roleId} options={options} onChange={setChosen} wide />
         </div>
-        <PageState error={error} retry={reload} />
+        <PageState error={error} retry={() => void reload()} />
       </div>
     )
   return (
@@ -60,6 +62,8 @@ export default function RolePermissions() {
       roles={options}
       catalogue={catalogue.data}
       onRole={setChosen}
+      pane={pane}
+      onPane={setPane}
       onReload={reload}
     />
   )
@@ -75,9 +79,11 @@ function Editor(props: {
   roles: readonly { value: number; label: string }[]
   catalogue: PermissionCatalogue
   onRole: (id: number) => void
-  onReload: () => void
+  pane: Pane
+  onPane: (pane: Pane) => void
+  onReload: () => Promise<unknown>
 }) {
-  const { role, catalogue } = props
+  const { role, catalogue, pane } = props
   const { has, sees } = useSession()
   const narrow = useNarrow()
   const [held, setHeld] = useState<ReadonlySet<number>>(() => new Set(role.buttons))
@@ -86,7 +92,6 @@ function Editor(props: {
   const [allWarehouses, setAllWarehouses] = useState(role.allWarehouses)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [search, setSearch] = useState('')
-  const [pane, setPane] = useState<'menu' | 'buttons' | 'fields'>('buttons')
   const [otherId, setOtherId] = useState<number>()
   const [warned, setWarned] = useState<string[]>()
   const panes = useRef<HTMLDivElement>(null)
@@ -139,12 +144,13 @@ function Editor(props: {
     const parsed = rolePermissionRoutes.save.body.safeParse(body)
     if (!parsed.success) {
       setFaults(fieldErrors(parsed.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(-1) }))))
-      return setPane('fields')
+      return props.onPane('fields')
     }
     setFaults({})
     const saved = await call(rolePermissionRoutes.save, { body, quiet: true })
-    toast.success(saved.told > 0 ? `已保存，已通知${saved.told}名用户` : '已保存')
     refresh(rolePermissionRoutes.read, roleRoutes.list)
+    await props.onReload()
+    toast.success(saved.told > 0 ? `已保存，已通知${saved.told}名用户` : '已保存')
   })
   const trySave = () => {
     if (!dirty || !mayEdit) return
@@ -153,7 +159,7 @@ function Editor(props: {
     else void saving.save()
   }
   const show = (pageId: number) => {
-    setPane('buttons')
+    props.onPane('buttons')
     setSearch('')
     requestAnimationFrame(() => {
       const group = panes.current?.querySelector(`#group-${pageId}`)
@@ -214,12 +220,12 @@ function Editor(props: {
         </span>
       </div>
       {!mayEdit && <p className="ac-note">您只能查看此角色；集团角色由集团管理员维护，可复制为本企业角色。</p>}
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={props.onReload} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
       <div className="ac-panes" ref={panes}>
         {!narrow && <nav className="ac-left">{menu}</nav>}
         <div className="ac-right">
           <div className="lp-bar">
-            <Segmented size="small" value={pane} options={paneOptions} onChange={setPane} />
+            <Segmented size="small" value={pane} options={paneOptions} onChange={props.onPane} />
             {pane === 'buttons' && <SearchInput placeholder="搜索权限" value={search} onChange={setSearch} />}
             {pane === 'buttons' && others && (
               <span className="ac-note">

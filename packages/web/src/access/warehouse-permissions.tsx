@@ -31,12 +31,12 @@ export default function WarehousePermissions() {
   const { options } = useReach()
   const [orgId, setOrgId] = useState(session.orgId)
   const matrix = useCall(userWarehouseRoutes.read, { query: { orgId } })
-  const reload = () => void matrix.refetch()
+  const reload = () => matrix.refetch()
   if (!matrix.data || matrix.data.orgId !== orgId)
     return (
       <div className="lp">
         <h1 className="visually-hidden">仓库权限</h1>
-        <PageState error={matrix.error} retry={reload} />
+        <PageState error={matrix.error} retry={() => void reload()} />
       </div>
     )
   const versions = matrix.data.users.map((user) => user.version).join()
@@ -65,7 +65,7 @@ function Editor(props: {
   matrix: Matrix
   orgs: readonly { value: number; label: string }[]
   onOrg: (id: number) => void
-  onReload: () => void
+  onReload: () => Promise<unknown>
 }) {
   const { matrix } = props
   const { has } = useSession()
@@ -97,8 +97,8 @@ function Editor(props: {
         .map(({ id }) => ({ warehouseId: id, flags: [...(cells.get(keyOf(user, id)) ?? none)] })),
     }))
     await call(userWarehouseRoutes.save, { body: { orgId: matrix.orgId, users }, quiet: true })
+    await props.onReload()
     toast.success(`已保存，已通知${users.length}名用户`)
-    props.onReload()
   })
   /** 复制自用户: his row in the place of the chosen user's, as far as the caller may give it. */
   const copy = (from: number) => {
@@ -161,7 +161,7 @@ function Editor(props: {
         )}
         {changed.length > 0 && <Tag color="warning">{changed.length}名用户未保存</Tag>}
       </div>
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={props.onReload} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
       {matrix.warehouses.length === 0 ? (
         <p className="dt-placeholder">该企业还没有仓库</p>
       ) : (
