@@ -47,6 +47,8 @@ async function buildPages() {
   const outDir = join(dist, 'web')
   await bundlePages({
     root: join(root, 'packages/web'),
+    // This program runs through tsx, which reads the configuration as it is.
+    configLoader: 'native',
     logLevel: 'warn',
     // Sizes are held by bench/budgets.json, not by a general warning.
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
