@@ -20,8 +20,6 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    // What slides and fades costs a story time and shows it nothing.
-    contextOptions: { reducedMotion: 'reduce' },
     // A trace doubles the time of a story: TRACE=1 records one of those that fail.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

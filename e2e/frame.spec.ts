@@ -23,8 +23,6 @@ test('菜单宽210，收起展开都记住，下次打开还是这样', async ({
 
 test('窗口窄于992，变成手机布局，菜单立即收起并记住', async ({ desk }) => {
   const { page, shell } = desk
-  // Whether the menu slides or jumps is seen only where things may move.
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await desk.enter('buyer01')
   await page.setViewportSize({ width: 992, height: 800 })
   await expect(shell.menu()).toHaveCSS('width', '210px')

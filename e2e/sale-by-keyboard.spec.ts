@@ -90,15 +90,3 @@ test('列表里按 Tab 到这一行的操作，对话框关掉后键盘回到原
   await keys.press('ArrowDown')
   await expect(rows).toBeFocused()
 })
-
-test('系统设为减少动态效果时，页面不做动画', async ({ desk }) => {
-  await desk.page.emulateMedia({ reducedMotion: 'reduce' })
-  await desk.enter('boss01', '/storeAccount')
-  await desk.list.here().getByRole('button', { name: '新增' }).click()
-  const drawer = desk.page.locator('.ant-drawer-content-wrapper')
-  await expect(drawer).toBeVisible()
-  const moving = await desk.page.evaluate(() =>
-    document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 1),
-  )
-  expect(moving).toHaveLength(0)
-})

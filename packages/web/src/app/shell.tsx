@@ -21,8 +21,6 @@ const ChooseOrgPage = lazy(() => import('./choose-org').then((module) => ({ defa
 
 const RegisterCompany = lazy(() => import('./register/register-company'))
 
-const theme = antdTheme()
-
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
@@ -60,7 +58,7 @@ function Shell() {
     <ConfigProvider
       locale={zhCN}
       componentSize="small"
-      theme={theme}
+      theme={antdTheme}
       button={{ autoInsertSpace: false }}
       // SPEC 9: dialogs do not close on a click beside them.
       modal={{ mask: { closable: false, blur: false } }}

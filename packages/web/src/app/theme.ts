@@ -32,14 +32,9 @@ export function applyTokens(): void {
   for (const [name, value] of Object.entries(tokens)) document.documentElement.style.setProperty(`--${name}`, value)
 }
 
-/** Whether the person has told the system that moving things disturb (`prefers-reduced-motion`). */
-export const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
-
-/** The same tokens for antd, and nothing moves where the person wants stillness. */
-export const antdTheme = (): ThemeConfig => ({
+/** The same tokens for antd. */
+export const antdTheme: ThemeConfig = {
   token: {
-    // Not `motion: false`: dialogs would then take the focus from the field that asks for it.
-    ...(wantsStillness() && { motionUnit: 0.001 }),
     colorPrimary: tokens['brand-strong'],
     colorPrimaryHover: '#125aa8',
     colorPrimaryActive: tokens['brand-deep'],
@@ -94,4 +89,4 @@ export const antdTheme = (): ThemeConfig => ({
     },
     Table: { headerBg: '#f6f8fa', headerSplitColor: tokens.line, cellPaddingBlockSM: 5, cellPaddingInlineSM: 8 },
   },
-})
+}
