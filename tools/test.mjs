@@ -8,7 +8,7 @@ import { buildWhenChanged, checkNode, install, root, run, runMain, runNpm, Setup
 
 const reports = mkdtempSync(join(tmpdir(), 'chepu-reports-'))
 const quiet = { stdio: ['ignore', 'inherit', 'inherit'] }
-const result = { passed: 0, failures: [] }
+const result = { passed: 0, failures: [], flaky: [], seconds: new Map() }
 
 /** What the tests need of the machine beside Node: Debian's name of the package and how to see that it is there. */
 const machine = [
@@ -97,6 +97,7 @@ async function runVitest() {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some(({ status }) => status === 'failed'),
   )
+  for (const { name, startTime, endTime } of files) spent(name.replace(`${root}/`, ''), endTime - startTime)
   count('vitest', code, tests.filter(({ status }) => status === 'passed').length, [
     ...failed,
     ...broken.map(({ name }) => name.replace(`${root}/`, '')),
@@ -113,6 +114,10 @@ async function runPlaywright() {
   const specs = specsIn(readReport(report)?.suites ?? [])
   const failed = specs.filter(({ ok }) => !ok)
   const passed = specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status !== 'skipped'))
+  for (const { file, title, tests } of specs) {
+    for (const { duration } of tests.flatMap(({ results }) => results)) spent(`e2e/${file}`, duration)
+    if (tests.some(({ status }) => status === 'flaky')) result.flaky.push(`${file} ${title}`)
+  }
   count(
     'playwright',
     code,
@@ -134,9 +139,21 @@ function count(name, code, passed, failed) {
   if (code !== 0 && failed.length === 0) result.failures.push(`${name} ended with exit code ${code}`)
 }
 
+/** Adds to the time that a file of tests took, in milliseconds. */
+function spent(file, milliseconds) {
+  result.seconds.set(file, (result.seconds.get(file) ?? 0) + milliseconds / 1000)
+}
+
 function conclude() {
   rmSync(reports, { recursive: true, force: true })
-  const { passed, failures } = result
+  const { passed, failures, flaky, seconds } = result
+  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)
+  if (slowest.length > 0) {
+    console.log(
+      `\nSlowest files:\n${slowest.map(([file, time]) => `  ${time.toFixed(0).padStart(4)} s  ${file}`).join('\n')}`,
+    )
+  }
+  if (flaky.length > 0) console.log(`\nFlaky, passed the second time:\n${flaky.map((name) => `  ${name}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
   process.exitCode = failures.length > 0 ? 1 : 0
   console.log(`\n${passed} passed, ${failures.length} failed`)
