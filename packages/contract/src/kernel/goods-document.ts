@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DocumentDef } from './document'
 import { documentCalls, printed } from './document-calls'
-import { dateRange, flag, idList, paging } from './list-query'
+import { dateRange, flag, idList, orgReach, paging } from './list-query'
 import { amount, day, id, invoiceKind, price, qty, rate, text255 } from './scalars'
 
 /** Header fields that every goods document takes (DOMAIN 4.3). A kind extends them with its own. */
@@ -130,6 +130,7 @@ export type GoodsRow = z.output<typeof goodsRow>
 
 /** F-doc filters of DOMAIN section 2, shared by all document lists. */
 export const goodsFilters = dateRange.extend({
+  orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: z.coerce.number().int().optional(),
   warehouseId: z.coerce.number().int().optional(),

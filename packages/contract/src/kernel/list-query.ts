@@ -24,6 +24,14 @@ export const flag = z.enum(['true', 'false']).transform((text) => text === 'true
 /** Business-date range of a list; both ends included. */
 export const dateRange = z.object({ from: day.optional(), to: day.optional() })
 
+/**
+ * Whose documents a list shows: those of the organisation that one works in, which is what it shows when nothing is asked, or
+ * those of all organisations that one's data scope covers.
+ */
+export const orgReaches = { own: '本企业', group: '全集团' } as const
+export const orgReach = z.enum(['own', 'group'])
+export type OrgReach = z.output<typeof orgReach>
+
 /** A page of rows and whether more follow; counts and sums come from the totals call (DESIGN 5). */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), more: z.boolean() })
 

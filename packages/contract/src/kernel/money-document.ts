@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Decimal, money, neg, sub, sumOf } from './decimal'
 import type { DocumentDef } from './document'
 import { documentCalls, printed } from './document-calls'
-import { dateRange, idList, paging } from './list-query'
+import { dateRange, idList, orgReach, paging } from './list-query'
 import { amount, day, id, signedAmount, text255 } from './scalars'
 
 /** Header fields that every money document takes (DOMAIN 8.2). A kind extends them with its own. */
@@ -70,6 +70,7 @@ export function slipFigures(
 export const moneyRow = z.looseObject({
   id,
   orgId: id,
+  orgName: z.string(),
   kind: z.string(),
   billNo: z.string(),
   bizDate: z.string(),
@@ -103,6 +104,7 @@ export type MoneyRow = z.output<typeof moneyRow>
 
 /** F-doc filters of DOMAIN section 2 with those of money documents. */
 export const moneyFilters = dateRange.extend({
+  orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: z.coerce.number().int().optional(),
   state: z.string().max(80).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { exportRoute } from '../kernel/export-route'
 import { partColumns } from '../kernel/goods-document'
-import { dateRange, flag, pageOf as page, paging, totals } from '../kernel/list-query'
+import { dateRange, flag, orgReach, pageOf as page, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
@@ -10,6 +10,7 @@ const optionalId = z.coerce.number().int().positive().optional()
 
 /** Filters of 采购订单查询 (DOMAIN 2.3 queryPurOrder): those of documents and of parts. */
 const filters = dateRange.extend({
+  orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: optionalId,
   warehouseId: optionalId,
@@ -39,6 +40,7 @@ const figures = {
 export const orderLineRow = partColumns.extend({
   lineId: id,
   documentId: id,
+  orgName: z.string(),
   billNo: z.string(),
   bizDate: z.string(),
   partnerName: z.string(),

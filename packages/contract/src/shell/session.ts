@@ -252,6 +252,8 @@ export const userPermission = route({
     userpermission: z.array(permissionGroup),
     userUniqueIdAll: z.array(z.number()),
     fields: z.array(z.enum(fieldKeys)),
+    /** Areas in which the user's data reaches further than the organisation he works in. */
+    wide_areas: z.array(z.string()),
     /** Keeps the installation itself. */
     is_platform: z.boolean(),
   }),

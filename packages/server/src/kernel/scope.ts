@@ -1,4 +1,5 @@
 import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { OrgReach } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, type People, warehousesWith } from './caller'
 
@@ -57,6 +58,16 @@ export function officeScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool
   const people = scope < 3 ? peopleScope(caller, area, scope as 1 | 2) : sql<SqlBool>`true`
   return sql<SqlBool>`d.group_id = ${caller.groupId} and ${place} and ${people}`
 }
+
+/** What a list of documents `d` leaves of the caller's scope: his own organisation unless the group is asked for. */
+export const within = (caller: Caller, orgs: OrgReach | undefined): RawBuilder<SqlBool> =>
+  orgs === 'group' ? sql<SqlBool>`true` : sql<SqlBool>`d.org_id = ${caller.orgId}`
+
+/** Areas in which the caller's scope reaches further than the organisation that he works in. */
+export const wideAreas = (caller: Caller): ScopeArea[] =>
+  caller.orgIds.length > 1
+    ? (Object.keys(caller.scopes) as ScopeArea[]).filter((area) => scopeOf(caller, area) === 4)
+    : []
 
 function peopleScope(caller: Caller, area: ScopeArea, scope: 1 | 2): RawBuilder<SqlBool> {
   const { userIds, employeeIds } = peopleOf(caller, area, scope)

@@ -3,6 +3,7 @@ import { permissionGroups } from '@chepu/contract/access/catalogue'
 import { type Caller, warehousesWith } from '../kernel/caller'
 import type { Tx } from '../kernel/db'
 import { notFound } from '../kernel/errors'
+import { wideAreas } from '../kernel/scope'
 import { orgsOf } from './orgs'
 
 interface OrgRow extends Omit<OrgInfo, 'orgid' | 'orgname' | 'forgid' | 'config' | 'company'> {
@@ -93,6 +94,7 @@ export function permissionOf(caller: Caller): UserPermission {
     userpermission,
     userUniqueIdAll: [...caller.buttons].sort((a, b) => a - b),
     fields: [...caller.fields],
+    wide_areas: wideAreas(caller),
     is_platform: caller.isPlatform,
   }
 }

@@ -36,6 +36,7 @@ export async function loadSession(): Promise<Loaded | null> {
   // Nobody waits for these, and a tab that is closed before they come needs none.
   setTimeout(() => void storeEnumerations().catch(() => undefined), 1500)
   const [buttons, fields] = [new Set(permission.userUniqueIdAll), new Set(permission.fields)]
+  const wideAreas = new Set(permission.wide_areas)
   const session: SessionView = {
     userId: stored.user.userid,
     name: stored.user.name,
@@ -47,6 +48,7 @@ export async function loadSession(): Promise<Loaded | null> {
     whids: stored.whids,
     org: shop.config,
     defaultTaxRateId: shop.default_tax_rate_id,
+    reachesGroup: (area) => wideAreas.has(area),
     has: (button) => (typeof button === 'number' ? buttons.has(button) : button.some((each) => buttons.has(each))),
     sees: (field) => fields.has(field),
   }

@@ -117,6 +117,7 @@ export function ColumnSettingsDialog<Row extends object>(props: {
           >
             <Checkbox
               checked={!column.hidden}
+              disabled={column.ofGroup ?? false}
               onChange={(event) => change(column.key, { hidden: !event.target.checked })}
             >
               {column.title}

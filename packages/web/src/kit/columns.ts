@@ -28,6 +28,8 @@ export interface Column<Row extends object = object> {
   width?: number
   /** Field permission (DOMAIN 10.5); the column is absent without it. */
   field?: Parameters<SessionView['sees']>[0]
+  /** Shown always, and only, where the list spans several organisations (filter 全集团). */
+  ofGroup?: boolean
   /** Not shown until the user turns it on in 列设置. */
   hidden?: boolean
   fixed?: 'left' | 'right'
@@ -89,6 +91,15 @@ export function textOf(value: unknown, column: Column<never>): string {
   return readers[kind](value)
 }
 
+/** 企业 of the rows of a list that spans several organisations. */
+export const orgColumn = {
+  key: 'orgName',
+  title: '企业',
+  width: 120,
+  sort: false,
+  ofGroup: true,
+} as const satisfies Column
+
 /** The columns that the caller may see (DOMAIN 2.14 rule 2: the server leaves their values out as well). */
 export const permitted = <Row extends object>(columns: readonly Column<Row>[], sees: SessionView['sees']) =>
   columns.filter((column) => !column.field || sees(column.field))
@@ -117,7 +128,7 @@ export function arrange<Row extends object>(
 }
 
 function withSetting<Row extends object>(column: Column<Row>, setting: ColumnSetting): Column<Row> {
-  const changed: Column<Row> = { ...column, hidden: setting.hidden ?? false }
+  const changed: Column<Row> = { ...column, hidden: !column.ofGroup && (setting.hidden ?? false) }
   if (setting.width) changed.width = setting.width
   if (setting.fixed) changed.fixed = setting.fixed
   else delete changed.fixed

@@ -2,13 +2,13 @@ import { type DocumentDef, states, stateLabels } from '@chepu/contract/kernel/do
 import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Column } from './columns'
+import { type Column, orgColumn } from './columns'
 import { thisMonth } from './date-ranges'
 import { allowedActions, isDanger } from './document-actions'
 import { ActionDialog, BatchApprove, DocumentLogDialog, DocumentPrint } from './document-dialogs'
 import type { MakeSheet, PrintLayout } from './document-sheet'
 import { documentScreen } from './document-screens'
-import { DateRangeFilter, SelectFilter, TextFilter } from './filters'
+import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from './filters'
 import { type GoodsColumnName, goodsColumns } from './goods-columns'
 import { type ListApi, ListPage } from './list-page'
 import type { RowAction } from './row-actions'
@@ -170,6 +170,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
         <DateRangeFilter />
         <TextFilter name="billNo" title="单号" search />
         {props.children}
+        <OrgsFilter area={def.area} />
         <SelectFilter name="state" title="状态" options={stateOptions} multiple />
         {'partId' in def.line.shape && <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />}
         <TextFilter name="remark" title="备注" more />
@@ -197,18 +198,18 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
   )
 }
 
-/** The asked columns with the kind's word for the partner; the number is a link to the document. */
+/** The asked columns with the kind's word for the partner; the number is a link to the document, 企业 stands behind it. */
 function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Row>): readonly Column<Row>[] {
   const { columns, titles, document: def } = props
   const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path
   return useMemo(
     () =>
-      columns.map((column): Column<Row> => {
-        if (typeof column !== 'string') return column
+      columns.flatMap((column): Column<Row>[] => {
+        if (typeof column !== 'string') return [column]
         const known: Column<Row> = goodsColumns[column]
         const title = titles?.[column] ?? (column === 'partnerName' ? def.partnerTitle : known.title)
-        const link = column === 'billNo' ? { href: (row: Row) => `/${screen}?id=${row.id}` } : {}
-        return { ...known, ...link, title }
+        if (column === 'billNo') return [{ ...known, title, href: (row) => `/${screen}?id=${row.id}` }, orgColumn]
+        return [{ ...known, title }]
       }),
     [columns, titles, def, screen],
   )

@@ -1,6 +1,9 @@
+import type { ScopeArea } from '@chepu/contract/kernel/document'
+import { orgReaches } from '@chepu/contract/kernel/list-query'
 import { Checkbox, Input, Select } from 'antd'
 import { lazy, type ReactNode, useId } from 'react'
 import { CalendarFace } from './calendar-face'
+import { useSession } from './session'
 import { useFilter, useFilters } from './use-filters'
 import { useNarrow } from './use-narrow'
 
@@ -45,6 +48,8 @@ export function TextFilter(props: FilterProps & { search?: boolean; placeholder?
   )
 }
 
+const orgsOptions = Object.entries(orgReaches).map(([value, label]) => ({ value, label }))
+
 export type FilterOptions = Readonly<Record<string, string>>
 
 /** One of a few values (or several with `multiple`, sent as 'a,b'); the list is asked at once. */
@@ -65,6 +70,25 @@ export function SelectFilter(props: FilterProps & { options: FilterOptions; mult
         value={shown as string}
         options={options}
         onChange={(next: string | string[] | undefined) => setValue(Array.isArray(next) ? next.join(',') : next)}
+      />
+    </FilterField>
+  )
+}
+
+/** 企业 of a list of documents: 本企业 or 全集团; absent for those whose data of the area ends in one organisation. */
+export function OrgsFilter(props: { area: ScopeArea }) {
+  const id = useId()
+  const { reachesGroup } = useSession()
+  const [value, setValue] = useFilter('orgs')
+  if (!reachesGroup(props.area)) return null
+  return (
+    <FilterField title="企业" id={id}>
+      <Select
+        id={id}
+        size="small"
+        value={value ?? 'own'}
+        options={orgsOptions}
+        onChange={(next: string) => setValue(next)}
       />
     </FilterField>
   )

@@ -92,7 +92,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const own = useFilterState(props.defaults ?? noValues, props.initial)
   const filters = props.filterState ?? own
   const list = useList(props.name, props, filters, props.sort)
-  const settings = useColumnSettings(props.name, props.columns)
+  const isWide = filters.applied['orgs'] === 'group'
+  const columns = useMemo(
+    () => (isWide ? props.columns : props.columns.filter((column) => !column.ofGroup)),
+    [isWide, props.columns],
+  )
+  const settings = useColumnSettings(props.name, columns)
   const narrow = useNarrow()
   const { open } = useTabs()
   const root = useRef<HTMLDivElement>(null)
@@ -179,7 +184,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         )}
         <Pager list={list} selected={selected.length} narrow={narrow} />
         {arranging && (
-          <ColumnSettingsDialog settings={settings} columns={props.columns} onClose={() => setArranging(false)} />
+          <ColumnSettingsDialog settings={settings} columns={columns} onClose={() => setArranging(false)} />
         )}
       </div>
     </FilterContext>

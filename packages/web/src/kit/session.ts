@@ -1,4 +1,5 @@
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
+import type { ScopeArea } from '@chepu/contract/kernel/document'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import { createContext, useContext } from 'react'
 
@@ -19,6 +20,8 @@ export interface SessionView {
   org: OrgConfig
   /** Tax rate that new parts of the organisation start with; null leaves it to the list's first. */
   defaultTaxRateId: number | null
+  /** Whether the user's data of an area reaches further than the organisation he works in (DOMAIN 10.4). */
+  reachesGroup: (area: ScopeArea) => boolean
   /** Holds the button, or any of several (DOMAIN 10.2). Buttons without permission are not drawn. */
   has: (button: number | readonly number[]) => boolean
   /** May see a hidden field such as `cost_price` (DOMAIN 10.5). The server leaves hidden fields out anyway. */

@@ -1,5 +1,6 @@
 // Filters in words, for people who look for the file they asked for yesterday (DOMAIN 2.10, 条件摘要).
 import { stateLabels } from '@chepu/contract/kernel/document'
+import { orgReaches } from '@chepu/contract/kernel/list-query'
 import type { CallerTx } from '../../kernel/db'
 
 type Filters = Record<string, unknown>
@@ -35,8 +36,9 @@ export async function summariesOf(tx: CallerTx, filters: readonly Filters[]): Pr
 }
 
 function summaryOf(filters: Filters, names: ReadonlyMap<string, string>): string {
-  const { from, to, state, ids } = filters
+  const { from, to, orgs, state, ids } = filters
   const parts = [
+    ...(orgs === 'group' ? [orgReaches.group] : []),
     ...(from || to ? [`日期 ${textOf(from)}至${textOf(to)}`] : []),
     ...(Array.isArray(ids) ? [`选中${ids.length}行`] : []),
     ...(state ? [`状态 ${stateWords(textOf(state))}`] : []),

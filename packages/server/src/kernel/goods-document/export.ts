@@ -10,6 +10,7 @@ const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 
 
 const columnsOf = (kind: GoodsTraits): ExportColumn[] => [
   text('billNo', '单号', 20),
+  text('orgName', '企业', 20),
   date('bizDate', '业务日期'),
   text('partnerName', kind.def.partnerTitle, 24),
   text('warehouseName', '仓库'),

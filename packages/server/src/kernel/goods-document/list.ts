@@ -8,7 +8,7 @@ import { shanghaiDay } from '../calendar'
 import { type HiddenField, sees } from '../caller'
 import { figureIn, sumIn, withoutHidden } from '../cost-sight'
 import type { CallerTx } from '../db'
-import { allOf, containing, documentScope, isAnyOf, startingWith } from '../scope'
+import { allOf, containing, documentScope, isAnyOf, startingWith, within } from '../scope'
 import { inWords } from '../words'
 import type { GoodsTraits } from './kind'
 
@@ -176,6 +176,7 @@ function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Ord
 function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, kind.def.area),
+    within(tx.caller, filters.orgs),
     sql<SqlBool>`d.kind = ${kind.def.kind}`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)

@@ -11,6 +11,7 @@ const number = (key: string, title: string): ExportColumn => ({ key, title, kind
 export function exportSlips(kind: MoneyTraits): void {
   const columns: ExportColumn[] = [
     text('billNo', '单号', 20),
+    text('orgName', '企业', 20),
     { key: 'bizDate', title: '业务日期', kind: 'date', width: 12 },
     text('purpose', '类型'),
     text('partnerName', kind.def.partnerTitle, 24),

@@ -3,7 +3,7 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { MoneyFilters, MoneyRow } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../db'
-import { allOf, containing, isAnyOf, officeScope, startingWith } from '../scope'
+import { allOf, containing, isAnyOf, officeScope, startingWith, within } from '../scope'
 import type { MoneyTraits } from './kind'
 
 /** Columns of a list row that may be sorted by; any other name gives the default order. */
@@ -50,7 +50,7 @@ export function selectSlips(
   const state = options.words ? inWords('d.state', stateLabels) : sql`d.state`
   const purpose = options.words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
   return sql<MoneyRow>`
-    select d.id, d.org_id, d.kind, d.bill_no, d.biz_date, ${state} as state, d.is_red, ${purpose} as purpose, d.side, d.partner_id, p.name as partner_name,
+    select d.id, d.org_id, org.name as org_name, d.kind, d.bill_no, d.biz_date, ${state} as state, d.is_red, ${purpose} as purpose, d.side, d.partner_id, p.name as partner_name,
       payer.name as payer_name, d.total, d.fee, d.written_off, d.discount, d.advance, d.due_on, source.bill_no as source_no,
       h.name as handler_name, s.name as salesperson_name, d.creator_id, c.real_name as creator_name, d.created_at,
       a.real_name as approver_name, d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
@@ -58,6 +58,7 @@ export function selectSlips(
         join store_account sa on sa.group_id = t.group_id and sa.id = t.store_account_id
         where t.group_id = d.group_id and t.slip_id = d.id) as account_names
     from money_slip d
+    join org on org.group_id = d.group_id and org.id = d.org_id
     join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
     left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
@@ -83,6 +84,7 @@ function order(sort: string | undefined): RawBuilder<unknown> {
 function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [
     officeScope(tx.caller, kind.def.area),
+    within(tx.caller, filters.orgs),
     sql<SqlBool>`d.kind = ${kind.def.kind}`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)

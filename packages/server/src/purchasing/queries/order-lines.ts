@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { partConditions } from '../../kernel/part-filter'
-import { allOf, documentScope, startingWith } from '../../kernel/scope'
+import { allOf, documentScope, startingWith, within } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { inWords } from '../../kernel/words'
 
@@ -24,13 +24,14 @@ const tables = sql`from goods_document d
 /** SELECT of order lines, without order and limit; exports stream the same statement, with states in `words`. */
 export function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { words = false } = {}) {
   const columns = [
-    sql`l.id as line_id, d.id as document_id, d.bill_no, d.biz_date, s.name as partner_name, w.name as warehouse_name, l.part_id,
+    sql`l.id as line_id, d.id as document_id, org.name as org_name, d.bill_no, d.biz_date, s.name as partner_name, w.name as warehouse_name, l.part_id,
       l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.executed_qty,
       ${returned} as returned_qty, ${open} as open_qty, d.expected_on, e.name as salesperson_name,
       ${words ? inWords('d.state', stateLabels) : sql`d.state`} as state`,
   ]
   if (sees(tx.caller, 'purchase_price')) columns.push(sql`l.price, l.taxed as amount`)
   return sql<OrderLineRow>`select ${sql.join(columns)} ${tables}
+    join org on org.group_id = d.group_id and org.id = d.org_id
     join partner s on s.group_id = d.group_id and s.id = d.partner_id
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
     left join employee e on e.group_id = d.group_id and e.id = d.salesperson_id
@@ -107,6 +108,7 @@ function where(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<SqlBool> {
   const states = filters.state ? filters.state.split(',') : filters.unposted ? unposted : approved
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, 'purchase'),
+    within(tx.caller, filters.orgs),
     sql<SqlBool>`d.kind = 'purchase_order' and d.state = any (${states})`,
     ...partConditions(filters),
   ]

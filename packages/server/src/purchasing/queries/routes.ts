@@ -43,6 +43,7 @@ export function bindOrderQueries(bind: Bind): void {
     title: '采购订单明细',
     columns: (tx) => [
       text('billNo', '订单号', 20),
+      text('orgName', '企业', 20),
       date('bizDate', '日期'),
       text('partnerName', '供应商', 24),
       text('warehouseName', '仓库'),

@@ -3,9 +3,9 @@ import { type State, states, stateLabels } from '@chepu/contract/kernel/document
 import { type OrderLineRow, orderLines, type OrderPartRow, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { useState } from 'react'
-import type { Column } from '../../kit/columns'
+import { type Column, orgColumn } from '../../kit/columns'
 import { thisMonth } from '../../kit/date-ranges'
-import { DateRangeFilter, FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
+import { DateRangeFilter, FlagFilter, OrgsFilter, SelectFilter, TextFilter } from '../../kit/filters'
 import { partColumns } from '../../kit/part-columns'
 import { QueryPage, queryTab } from '../../kit/query-page'
 import { useSession } from '../../kit/session'
@@ -24,6 +24,7 @@ const amount: Column = { key: 'amount', title: '金额', kind: 'money', field: '
 const pathOf = (row: OrderLineRow) => `/purchaseOrder?id=${row.documentId}`
 const lineColumns: Column<OrderLineRow>[] = [
   { key: 'billNo', title: '订单号', width: 136, fixed: 'left', href: pathOf },
+  orgColumn,
   { key: 'bizDate', title: '日期', kind: 'date' },
   { key: 'partnerName', title: '供应商', width: 160 },
   { key: 'warehouseName', title: '仓库', width: 84, sort: false, hidden: true },
@@ -56,6 +57,7 @@ const filters = (
     <TextFilter name="billNo" title="订单号" search />
     <PartnerFilter name="partnerId" title="供应商" role="supplier" />
     <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />
+    <OrgsFilter area={purchaseOrder.area} />
     <FlagFilter name="open" title="仅未到" />
     <FlagFilter name="unposted" title="含未审核" />
     <SelectFilter name="state" title="状态" options={stateOptions} multiple more />
