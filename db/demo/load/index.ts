@@ -105,9 +105,8 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
 async function emptyBells(db: Database, groupId: number): Promise<void> {
   await db.tenant(groupId, (tx) =>
     tx.query({
-      text: `update notification n set is_read = true, cleared_at = now() where n.group_id = $1 and not exists (
-          select 1 from goods_document d where d.group_id = n.group_id and d.kind = n.params ->> 'kind'
-            and d.id = (n.params ->> 'id')::bigint and d.state = 'submitted')`,
+      text: `update notification set is_read = true, cleared_at = now()
+        where group_id = $1 and cleared_at is null and (event_key is null or event_key not like 'waits %')`,
       values: [tx.groupId],
     }),
   )

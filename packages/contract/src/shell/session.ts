@@ -107,6 +107,8 @@ export const userInfo = z.object({
   whids: z.array(z.number()),
   orgList: z.array(orgChoice),
   orgInfo,
+  /** True when the person proved himself here, by password or a code to his mobile; false when a provider vouched for him. */
+  loginSelf: z.boolean(),
   /** A one-time password must be changed at once. */
   user: z.object({ username: z.string(), mobile: z.string(), must_change_password: z.boolean() }),
 })

@@ -24,6 +24,8 @@ export interface SessionRow {
   orgId: number | null
   deviceId: string
   isActive: boolean
+  /** The person proved himself here; no outside provider vouched for him. */
+  loginSelf: boolean
   accessVersion: number
   isExpired: boolean
   /** Last used more than a minute ago. */
@@ -70,7 +72,7 @@ export async function sessionByToken(
 ): Promise<SessionRow> {
   const [row] = await db.shared<SessionRow>({
     name: 'session',
-    text: `select s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, l.is_active, l.access_version,
+    text: `select s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, s.login_self, l.is_active, l.access_version,
         s.expires_at < now() as is_expired, s.last_seen_at < now() - interval '1 minute' as is_stale
       from shared.session s join shared.login l on l.id = s.login_id where s.token_hash = $1`,
     values: [hashToken(token)],
@@ -142,13 +144,22 @@ const sessionHours = 24
 /** Opens a session and returns its token, which is shown to nobody else and stored only as a hash. */
 export async function openSession(
   db: Database,
-  session: { loginId: number; groupId: number; orgId: number | null; deviceId: string; device?: unknown; ip: string },
+  session: {
+    loginId: number
+    groupId: number
+    orgId: number | null
+    deviceId: string
+    device?: unknown
+    ip: string
+    /** Absent: true. */
+    loginSelf?: boolean
+  },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.shared({
     name: 'open-session',
-    text: `insert into shared.session (token_hash, login_id, group_id, org_id, device_id, device, ip, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8))`,
+    text: `insert into shared.session (token_hash, login_id, group_id, org_id, device_id, device, ip, expires_at, login_self)
+      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), $9)`,
     values: [
       hashToken(token),
       session.loginId,
@@ -158,6 +169,7 @@ export async function openSession(
       session.device === undefined ? null : JSON.stringify(session.device),
       session.ip,
       sessionHours,
+      session.loginSelf ?? true,
     ],
   })
   return token

@@ -67,7 +67,24 @@ describe('a submitted document', () => {
       `1 采购入库单 ${second.billNo} 已审核`,
       `1 采购入库单 ${first.billNo} 被驳回：单价不对`,
     ])
-    expect((await textsOf(boss)).length).toBe(2)
+    expect(await textsOf(boss)).toEqual([])
+  })
+
+  it('stands once in a bell, however often it is submitted, and leaves all bells when it waits no more', async () => {
+    const [buyer, boss, colleague] = [
+      await shop.signIn('buyer'),
+      await shop.signIn('owner'),
+      await shop.signIn('owner'),
+    ]
+    const first = await act(buyer, await draft(buyer), 'submit')
+    const again = await act(buyer, await act(buyer, first, 'withdraw'), 'submit')
+    const own = async (client: Client) => (await textsOf(client)).filter((text) => text.includes(first.billNo))
+    expect(await own(boss)).toEqual([`1 采购入库单 ${first.billNo} 待您审核`])
+    const unread = async () => (await colleague.call(readBell)).unread_num
+    const before = await unread()
+    await act(boss, again, 'approve')
+    expect(await own(colleague)).toEqual([])
+    expect(await unread()).toBe(before - 1)
   })
 
   it('of the money desk does the same', async () => {

@@ -1,6 +1,6 @@
 import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
 import type { CallerTx } from './db'
-import { notify, usersWith } from './notify'
+import { notify, takeBack, usersWith } from './notify'
 import { loadRights } from './rights'
 import type { LockedDocument } from './run-action'
 import { inScope } from './scope'
@@ -9,17 +9,18 @@ import { inScope } from './scope'
 const approval = 1
 
 /**
- * Tells who must approve a submitted document, and its creator how that ended. What the creator does himself is told to
+ * Tells who must approve a submitted document, and its creator how that ended; when it waits no more, the request leaves
+ * all bells. What the creator does himself is told to
  * nobody, so that his postings make no round trip more.
  */
 export async function tellOfAction(
   tx: CallerTx,
   def: DocumentDef,
   doc: LockedDocument,
-  done: { action: string; reason: string; state: State },
+  done: { action: string; reason: string; state: State; version: number },
 ): Promise<void> {
   const { userId } = tx.caller
-  const tell = (users: readonly number[], words: string) =>
+  const tell = (users: readonly number[], words: string, eventKey?: string) =>
     notify(tx, {
       users,
       kind: 'news',
@@ -27,17 +28,23 @@ export async function tellOfAction(
       message: `${def.title} ${doc.billNo} ${words}`,
       orgId: doc.orgId,
       params: { kind: def.kind, id: doc.id, no: doc.billNo },
+      ...(eventKey && { eventKey }),
     })
   const action = def.actions[done.action]
+  // Whoever has not answered by now is not asked any more.
+  if (doc.state === 'submitted' && done.state !== 'submitted') takeBack(tx, waitingEvent(def, doc.id, doc.version))
   if (doc.state !== 'submitted' && done.state === 'submitted') {
     const approvers = await approversOf(tx, def, doc)
     const others = approvers.filter((id) => id !== userId)
-    tell(others, '待您审核')
+    tell(others, '待您审核', waitingEvent(def, doc.id, done.version))
   } else if (doc.creatorId !== userId && action) {
     if (isApproval(action)) tell([doc.creatorId], `已${action.label}`)
     if (done.action === 'reject') tell([doc.creatorId], `被驳回：${done.reason}`)
   }
 }
+
+/** A submission that waits for approval, by the version that the document then has. */
+const waitingEvent = (def: DocumentDef, id: number, version: number) => `waits ${def.kind} ${id} ${version}`
 
 /** Leads a submitted document on, as 审核 and 确认 do. */
 const isApproval = ({ from, to }: ActionDef) =>

@@ -48,7 +48,21 @@ export function notify(tx: Tx, { users, kind, message, ...more }: Notification):
   wake(tx, { type: 'news', groupId: tx.groupId, users: told, message, orgId: more.orgId ?? null })
 }
 
-/** The same by a statement of one's own that inserts the rows and returns `user_id, org_id, message` of each. */
+/** Takes an event out of all bells when it needs nobody any more; the rows are kept for the record. Sent without waiting. */
+export function takeBack(tx: Tx, eventKey: string): void {
+  const statement = {
+    name: 'take-back',
+    text: `update notification set is_read = true, cleared_at = now()
+      where group_id = $1 and event_key = $2 and cleared_at is null returning user_id`,
+    values: [tx.groupId, eventKey],
+  }
+  tx.send<{ userId: number }>(statement, (rows) => {
+    const users = rows.map((row) => row.userId)
+    wake(tx, { type: 'news', groupId: tx.groupId, users, message: '', orgId: null })
+  })
+}
+
+/** As `notify`, by a statement of one's own that inserts the rows and returns `user_id, org_id, message` of each. */
 export function notifyBy(tx: Tx, statement: Statement): void {
   tx.send<{ userId: number; orgId: number | null; message: string }>(statement, (rows) => {
     for (const { userId, orgId, message } of rows) {

@@ -72,7 +72,7 @@ export async function runAction<Doc extends LockedDocument>(
   const state = await handler(tx, doc, { action, reason, input: parseInput(def, request.input) })
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
   const saved = await writeState(tx, kind, doc, state, { action, reason, detail: request.input })
-  await tellOfAction(tx, kind.def, doc, { action, reason, state })
+  await tellOfAction(tx, kind.def, doc, { action, reason, state, version: saved.version })
   return saved
 }
 

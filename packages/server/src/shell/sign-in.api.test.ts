@@ -128,6 +128,7 @@ describe('signing in', () => {
       orgname: '测试配件店',
       forgid: shop.groupId,
       roles: ['buyer'],
+      loginSelf: true,
       orgList: [{ orgid: shop.orgId, is_default: 1 }],
       orgInfo: { code: '01', taxpayer_kind: 'small', config: { backdateDays: 300 } },
       user: { username, must_change_password: false },

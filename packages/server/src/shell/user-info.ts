@@ -48,7 +48,11 @@ export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
 }
 
 /** Everything the client keeps of the signed-in user (SPEC 3). */
-export async function userInfoOf(tx: Tx, caller: Caller, token: string): Promise<UserInfo> {
+export async function userInfoOf(
+  tx: Tx,
+  caller: Caller,
+  { token, loginSelf }: Pick<UserInfo, 'token' | 'loginSelf'>,
+): Promise<UserInfo> {
   const user = await tx.one<{ username: string; mobile: string; mustChangePassword: boolean }>({
     name: 'own-user',
     text: `select u.username, u.mobile, l.must_change_password from app_user u
@@ -76,6 +80,7 @@ export async function userInfoOf(tx: Tx, caller: Caller, token: string): Promise
     whids: warehousesWith(caller, 'view'),
     orgList: await orgsOf(tx, caller.userId),
     orgInfo: await orgInfoOf(tx, caller),
+    loginSelf,
     user: { username: user.username, mobile: user.mobile, must_change_password: user.mustChangePassword },
   }
 }

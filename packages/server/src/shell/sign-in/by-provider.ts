@@ -59,7 +59,7 @@ export async function signInAt(
     values: [provider, subject],
   })
   const login = known && (await loginById(db, known.loginId))
-  if (login) return enter(db, login, visit)
+  if (login) return enter(db, { login, isSelf: false }, visit)
   const detail: Identity = { subject }
   return { status: signInStatus.bind, bind_ticket: await openTicket(db, { kind: 'bind', provider, detail }) }
 }
@@ -102,5 +102,5 @@ export async function bindIdentity(
       on conflict (provider, subject) do nothing`,
     values: [spent.provider, spent.detail.subject, login.id],
   })
-  return enter(db, login, visit)
+  return enter(db, { login, isSelf: true }, visit)
 }

@@ -62,7 +62,7 @@ export async function signInBySms(
   given: { mobile: string; code: string },
   visit: Visit,
 ): Promise<StepOne> {
-  return enter(db, await loginOfCode(db, 'login', given, visit.ip), visit)
+  return enter(db, { login: await loginOfCode(db, 'login', given, visit.ip), isSelf: true }, visit)
 }
 
 /** The login whose mobile the code was sent to. Wrong codes count towards the limit of the address. */

@@ -15,26 +15,41 @@ export interface Visit {
   force: boolean
 }
 
+/** Who signs in, and whether he proved himself here instead of an outside provider vouching for him. */
+export interface Proven {
+  login: Login
+  isSelf: boolean
+}
+
 /** What a code to continue the sign-in stands for. */
 export interface Continuation {
   loginId: number
+  isSelf: boolean
 }
 
 /**
  * The end of step one, whichever way somebody proved who he is (SPEC 4). Status 1: signed in on another device, nothing
  * happens without force. Status 2: signed in, the organisation must be chosen.
  */
-export async function enter(db: Database, login: Login, visit: Visit): Promise<StepOne> {
+export async function enter(db: Database, proven: Proven, visit: Visit): Promise<StepOne> {
+  const { login, isSelf } = proven
   if (!login.isActive) throw new Failure('signIn', '账号已停用，请联系管理员')
   const { deviceId, ip, force } = visit
   const elsewhere = await sessionElsewhere(db, login.id, deviceId)
-  if (elsewhere && !force) return askForce(db, login, elsewhere, deviceId)
+  if (elsewhere && !force) return askForce(db, proven, elsewhere, deviceId)
   const person = await db.tenant(login.groupId, (tx) => orgToEnter(tx, login.id))
   if (!person) refuse('您的账号尚未分配企业，请联系管理员')
   if (elsewhere) await endElsewhere(db, login.id, deviceId, '您的账号已在其他设备登录，本机已退出')
   await recordSuccess(db, login.id)
   await forgetOldSessions(db, login.id)
-  const token = await openSession(db, { loginId: login.id, groupId: login.groupId, orgId: person.orgId, deviceId, ip })
+  const token = await openSession(db, {
+    loginId: login.id,
+    groupId: login.groupId,
+    orgId: person.orgId,
+    deviceId,
+    ip,
+    loginSelf: isSelf,
+  })
   return {
     status: person.orgId === null ? signInStatus.chooseOrg : signInStatus.signedIn,
     access_token: token,
@@ -45,11 +60,11 @@ export async function enter(db: Database, login: Login, visit: Visit): Promise<S
 
 async function askForce(
   db: Database,
-  login: Login,
+  { login, isSelf }: Proven,
   { ip, minutesAgo }: SessionElsewhere,
   deviceId: string,
 ): Promise<StepOne> {
-  const detail: Continuation = { loginId: login.id }
+  const detail: Continuation = { loginId: login.id, isSelf }
   return {
     status: signInStatus.elsewhere,
     message:

@@ -1,4 +1,4 @@
-import { menuTree, pwdLogin } from '@chepu/contract/shell/session'
+import { menuTree, pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import {
   codeLogin,
   iamLogin,
@@ -73,6 +73,9 @@ describe.each(every)('signing in at %s', (provider) => {
     const again = await from.ask(logins[provider], { body: await confirmed(from, provider, `${provider}-1`) })
     expect(again.data).toMatchObject({ status: 0, userid: userId })
     expect((await from.ask(menuTree, { token: again.data.access_token as string })).code).toBe(0)
+    const isSelf = async ({ data: { access_token = '' } }: typeof bound) =>
+      (await from.ask(userLogin, { body: { access_token } })).data?.loginSelf
+    expect([await isSelf(bound), await isSelf(again)]).toEqual([true, false])
     // The ticket was good for one binding.
     const other = await member()
     expect((await from.ask(sendBindCode, { query: { mobile: other.mobile, ticket } })).msg).toBe(

@@ -25,8 +25,9 @@ export function bindSignIn({ bind, bindOpen, bindSession }: App): void {
     if (isExit && token) await closeSession(db, token)
     if (isExit) return null
     if (!token) throw new Failure('signedOut', 'Verification failed, please Login again.')
-    const caller = await callerOfSession(db, await sessionByToken(db, token), request)
-    return db.as(caller, (tx) => userInfoOf(tx, caller, token))
+    const session = await sessionByToken(db, token)
+    const caller = await callerOfSession(db, session, request)
+    return db.as(caller, (tx) => userInfoOf(tx, caller, { token, loginSelf: session.loginSelf }))
   })
 
   bindSession(orgChoices, async ({ db, session }) => {

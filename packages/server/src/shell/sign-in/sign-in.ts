@@ -25,7 +25,7 @@ export interface Credentials {
  * three times types a picture's characters besides.
  */
 export async function signInByPassword(db: Database, given: Credentials, visit: Visit): Promise<StepOne> {
-  return enter(db, await checkPassword(db, given, visit.ip), visit)
+  return enter(db, { login: await checkPassword(db, given, visit.ip), isSelf: true }, visit)
 }
 
 /** Goes on with a sign-in that asked for force; the code is good for one use on the same device. */
@@ -33,7 +33,7 @@ export async function signInByCode(db: Database, code: string, visit: Visit): Pr
   const ticket = await spendTicket<Continuation>(db, 'code', code, visit.deviceId)
   const login = ticket && (await loginById(db, ticket.detail.loginId))
   if (!login) throw new Failure('signIn', loginMessages.network)
-  return enter(db, login, visit)
+  return enter(db, { login, isSelf: ticket.detail.isSelf }, visit)
 }
 
 async function checkPassword(db: Database, given: Credentials, ip: string): Promise<Login> {
