@@ -80,6 +80,15 @@ describe('采购入库单', () => {
     expect(answer).toMatchObject({ status: 400, errors: [{ path: 'lines.1.qty', message: '第2行 数量必须大于0' }] })
   })
 
+  it('takes an order discount up to the goods, whatever freight stands on the bill', async () => {
+    const freight = { freight: '8', freightPayer: 'partner' }
+    const save = (orderDiscount: string) =>
+      owner.ask(routes.save, { body: draft([line(shop.parts.filter, '1', '10')], { ...freight, orderDiscount }) })
+    const message = '整单优惠 10.01 不能超过明细价税合计 10.00（不含运费）'
+    expect(await save('10.01')).toMatchObject({ status: 400, errors: [{ path: 'header.orderDiscount', message }] })
+    expect((await save('10')).status).toBe(200)
+  })
+
   it('refuses a second save of the same version', async () => {
     const saved = await owner.call(routes.save, { body: draft([line(shop.parts.filter, '1', '1')]) })
     const body = { ...draft([line(shop.parts.filter, '2', '1')]), id: saved.id, version: saved.version }
