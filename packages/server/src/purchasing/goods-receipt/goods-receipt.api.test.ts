@@ -71,6 +71,16 @@ describe('采购入库单', () => {
     expect(await pool(shop.parts.pad)).toEqual({ qty: '0.0000', value: '0.00' })
     const related = await owner.call(routes.related, { params: { id: saved.id } })
     expect(related.map((row) => row.relation)).toEqual(['red'])
+    // What is red stays: the answer says so, whichever way somebody tries.
+    const { id, billNo } = related[0] as (typeof related)[number]
+    const { header } = await owner.call(routes.read, { params: { id } })
+    for (const action of ['reverse', 'unapprove']) {
+      const body = { version: header.version as number, reason: '再冲' }
+      expect(await owner.ask(routes.act, { params: { id, action }, body })).toMatchObject({
+        status: 400,
+        msg: `单据 ${billNo} 是红冲单据，不能再${action === 'reverse' ? '红冲' : '反审核'}，请另开新单`,
+      })
+    }
   })
 
   it('names the line and the field of bad input', async () => {
