@@ -1,4 +1,4 @@
-import { add, allocate, type Decimal, div, isZero, money, mul, round, sub, sumOf } from './decimal'
+import { add, allocate, type Decimal, div, isZero, max, min, money, mul, round, sub, sumOf } from './decimal'
 
 /** What a user types on a line, as far as money is concerned. */
 export interface PricedLine {
@@ -26,7 +26,7 @@ export interface LineAmounts {
  * is kept and the price is computed back from it with 4 decimals.
  */
 export function lineAmounts(line: PricedLine, taxIncluded: boolean): LineAmounts {
-  const typed = line.netAmount != null && line.netAmount !== ''
+  const typed = isTyped(line.netAmount)
   const price = typed ? priceOf(line.netAmount ?? '0', line) : line.price
   const amount = money(mul(line.qty, price))
   const netAmount = typed ? money(line.netAmount ?? '0') : money(mul(amount, line.discountRate))
@@ -36,6 +36,8 @@ export function lineAmounts(line: PricedLine, taxIncluded: boolean): LineAmounts
   const untaxed = taxIncluded ? sub(netAmount, tax) : netAmount
   return { price, amount, netAmount, untaxed: money(untaxed), tax, taxed: money(add(untaxed, tax)) }
 }
+
+const isTyped = (netAmount: PricedLine['netAmount']) => netAmount != null && netAmount !== ''
 
 function priceOf(netAmount: Decimal, line: PricedLine): Decimal {
   const divisor = mul(line.qty, line.discountRate)
@@ -50,6 +52,22 @@ export interface HeaderMoney {
   orderDiscount: Decimal
   /** Freight that the partner owes or is owed with this document. */
   chargedFreight: Decimal
+}
+
+/**
+ * Whose freight stands on the partner's bill (DOMAIN 4.3 formula 6): what the partner bears, or what he has advanced for us;
+ * a carrier's own bill is not advanced by him.
+ */
+export type FreightRule = 'partner' | 'advanced'
+
+/** Freight on the partner's bill by the rule of the document's kind; a kind without a rule bills none. */
+export function chargedFreight(
+  rule: FreightRule | undefined,
+  header: { freight: Decimal; freightPayer: string; carrierId?: number | null | undefined },
+): Decimal {
+  const isCharged =
+    rule === 'partner' ? header.freightPayer === 'partner' : header.freightPayer === 'us' && !header.carrierId
+  return rule !== undefined && isCharged ? header.freight : '0'
 }
 
 export type LineTotals = LineAmounts & { discountShare: Decimal; discountShareUntaxed: Decimal }
@@ -71,7 +89,7 @@ export interface DocumentAmounts {
  */
 export function documentAmounts(lines: readonly PricedLine[], header: HeaderMoney): DocumentAmounts {
   const priced = lines.map((line) => lineAmounts(line, header.taxIncluded))
-  const shares = allocate(
+  const shares = discountShares(
     header.orderDiscount,
     priced.map((line) => line.taxed),
   )
@@ -95,3 +113,48 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
     totalTaxed: money(totalTaxed),
   }
 }
+
+/**
+ * Shares of the order discount. What rounding alone would make of the last line's remainder, a share below zero or above
+ * its line, goes to the lines before it: goods never cost less than nothing.
+ */
+function discountShares(discount: Decimal, taxed: readonly Decimal[]): Decimal[] {
+  let carried: Decimal = '0'
+  return allocate(discount, taxed).reduceRight<Decimal[]>((shares, share, i) => {
+    const wanted = add(share, carried)
+    const kept = max('0', min(wanted, taxed[i] ?? '0'))
+    carried = sub(wanted, kept)
+    return [money(kept), ...shares]
+  }, [])
+}
+
+/** A line with its figures as saved, of whose quantity only `countedQty` came or left. */
+export interface CountedLine extends PricedLine {
+  countedQty: Decimal
+  /** The line's share of the order discount, 2 decimals. */
+  discountShare: Decimal
+}
+
+/**
+ * Money of a document of which the second desk counted less (DOMAIN 4.4; ADR 0051). A typed net amount shrinks with its
+ * line; the order discount shrinks to what the counted goods bear of it and is never more than they are worth. Charged
+ * freight stays. A full count changes nothing.
+ */
+export function countedAmounts(
+  lines: readonly CountedLine[],
+  header: HeaderMoney,
+): DocumentAmounts & { orderDiscount: Decimal } {
+  const counted = lines.map((line) => ({
+    ...line,
+    qty: line.countedQty,
+    netAmount: isTyped(line.netAmount) ? money(countedOf(line, line.netAmount ?? '0')) : null,
+  }))
+  const goods = sumOf(counted, (line) => lineAmounts(line, header.taxIncluded).taxed)
+  const borne = money(sumOf(lines, (line) => countedOf(line, line.discountShare)))
+  const orderDiscount = money(min(borne, goods))
+  return { ...documentAmounts(counted, { ...header, orderDiscount }), orderDiscount }
+}
+
+/** The counted part of a line's figure; nothing of a line that had no quantity. */
+const countedOf = (line: CountedLine, figure: Decimal): Decimal =>
+  isZero(line.qty) ? '0' : div(mul(figure, line.countedQty), line.qty)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FreightRule } from './amounts'
 
 /** Uniform states of all documents (DOMAIN 4.1). */
 export const stateLabels = {
@@ -56,6 +57,8 @@ export interface DocumentDef<
   path: string
   area: ScopeArea
   partnerTitle: string
+  /** Which freight stands on the partner's bill; without it none does. */
+  freightRule?: FreightRule
   buttons: DocumentButtons
   header: Header
   line: Line

@@ -15,6 +15,8 @@ export const goodsReceipt = defineDocument({
   path: 'goods-receipt',
   area: 'purchase',
   partnerTitle: '供应商',
+  // Freight that the supplier has paid for us is on his bill; freight that we pay is a carrier's.
+  freightRule: 'partner',
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),

@@ -15,6 +15,8 @@ export const purchaseOrder = defineDocument({
   path: 'purchase-order',
   area: 'purchase',
   partnerTitle: '供应商',
+  // Freight that the supplier has paid for us is on his bill.
+  freightRule: 'partner',
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),

@@ -14,6 +14,8 @@ export const purchaseReturn = defineDocument({
   path: 'purchase-return',
   area: 'purchase',
   partnerTitle: '供应商',
+  // Freight that the supplier bears is credited with the goods.
+  freightRule: 'partner',
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),

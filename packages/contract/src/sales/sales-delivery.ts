@@ -15,6 +15,8 @@ export const salesDelivery = defineDocument({
   path: 'sales-delivery',
   area: 'sales',
   partnerTitle: '客户',
+  // Freight that the customer bears is on his bill, whoever carries the goods.
+  freightRule: 'partner',
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),

@@ -29,6 +29,8 @@ export const salesOrder = defineDocument({
   path: 'sales-order',
   area: 'sales',
   partnerTitle: '客户',
+  // Freight that the customer bears is on his bill.
+  freightRule: 'partner',
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),

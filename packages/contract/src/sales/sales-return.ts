@@ -24,6 +24,8 @@ export const salesReturn = defineDocument({
   path: 'sales-return',
   area: 'sales',
   partnerTitle: '客户',
+  // Freight that the customer has paid for us is credited with the goods; a carrier's own bill is not his.
+  freightRule: 'advanced',
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),

@@ -86,12 +86,15 @@ function assertAllowed(
   if (!actionDef.from.includes(doc.state)) {
     refuse(`单据 ${doc.billNo} 当前为「${stateLabels[doc.state]}」，不能${actionDef.label}`)
   }
+  if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
   if (!isOpenTo(caller, def, doc, action)) refuse(`${def.title}需先提交，再由他人${actionDef.label}`)
 }
 
-/** Rules (a) and (b) of DOMAIN 4.1, and that a red document only stands beside its blue one. */
+/** A red document only stands beside its blue one: it is printed, and never undone (DOMAIN 4.1). */
+const isFixed = (doc: LockedDocument, action: string): boolean => doc.isRed && action !== 'print'
+
+/** Rules (a) and (b) of DOMAIN 4.1. */
 function isOpenTo(caller: Caller, def: DocumentDef, doc: LockedDocument, action: string): boolean {
-  if (doc.isRed && action !== 'print') return false
   if (action !== 'approve') return true
   const { approveRequired, selfApprove } = caller.org.config
   if (doc.state === 'draft' && approveRequired.includes(def.kind)) return false
@@ -104,7 +107,10 @@ export function allowedActions(caller: Caller, def: DocumentDef, doc: LockedDocu
   return Object.entries(def.actions)
     .filter(
       ([name, action]) =>
-        action.from.includes(doc.state) && mayPress(caller, action.button) && isOpenTo(caller, def, doc, name),
+        action.from.includes(doc.state) &&
+        mayPress(caller, action.button) &&
+        !isFixed(doc, name) &&
+        isOpenTo(caller, def, doc, name),
     )
     .map(([name]) => name)
 }

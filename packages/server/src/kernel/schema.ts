@@ -282,6 +282,7 @@ export interface GoodsDocumentLine {
   lineNo: number
   locationId: number | null
   netAmount: Generated<string>
+  overTolerance: Generated<string>
   partCode: string
   partId: number
   partName: string

@@ -1,4 +1,5 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { expect, test } from 'vitest'
 import { CallError } from './call'
 import { EditorStore } from './document-editor-store'
@@ -46,6 +47,19 @@ test('what is missing is named in the words of the screen', () => {
     { path: 'header.partnerId', message: '请填写供应商' },
     { path: 'lines.2.price', message: '请填写单价' },
   ])
+})
+
+test('the total has the freight that the kind puts on the partner’s bill', () => {
+  const total = (store: EditorStore, header: object) => {
+    store.lines.append([part(1)])
+    store.setHeader({ freight: '6', ...header })
+    return store.totals.totals().totalTaxed
+  }
+  expect(total(new EditorStore(goodsReceipt), { freightPayer: 'partner' })).toBe('26.00')
+  expect(total(new EditorStore(goodsReceipt), { freightPayer: 'us' })).toBe('20.00')
+  expect(total(new EditorStore(salesReturn), { freightPayer: 'us' })).toBe('26.00')
+  expect(total(new EditorStore(salesReturn), { freightPayer: 'us', carrierId: 3 })).toBe('20.00')
+  expect(total(new EditorStore(salesReturn), { freightPayer: 'partner' })).toBe('20.00')
 })
 
 test('errors of the server stand at the sent line, even when lines have moved since', () => {

@@ -1,4 +1,4 @@
-import type { HeaderMoney } from '@chepu/contract/kernel/amounts'
+import { chargedFreight, type HeaderMoney } from '@chepu/contract/kernel/amounts'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { documentRoutes, type GoodsLineView } from '@chepu/contract/kernel/goods-document'
@@ -249,12 +249,16 @@ export class EditorStore {
   }
 
   private money(): HeaderMoney {
-    const { taxIncluded, orderDiscount, freight, freightPayer } = this.headerValues
+    const { taxIncluded, orderDiscount, freight, freightPayer, carrierId } = this.headerValues
     const decimal = (value: unknown) => (isDecimal(value) ? value : '0')
     return {
       taxIncluded: taxIncluded !== false,
       orderDiscount: decimal(orderDiscount),
-      chargedFreight: freightPayer === 'partner' ? decimal(freight) : '0',
+      chargedFreight: chargedFreight(this.def.freightRule, {
+        freight: decimal(freight),
+        freightPayer: String(freightPayer),
+        carrierId: carrierId as number | null | undefined,
+      }),
     }
   }
 

@@ -1,5 +1,5 @@
 // The life of a goods document between entry and the ledgers. Kinds compose their actions from these steps.
-import { documentAmounts } from '@chepu/contract/kernel/amounts'
+import { chargedFreight, countedAmounts } from '@chepu/contract/kernel/amounts'
 import { compare, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { State } from '@chepu/contract/kernel/document'
@@ -153,7 +153,7 @@ function insertRows(tx: CallerTx, table: string, rows: readonly object[]): Promi
 
 /**
  * Takes over what the second desk counted: never more than the document says; totals are computed anew from it
- * (DOMAIN 4.4). Lines that are not named keep their quantity.
+ * (DOMAIN 4.4, ADR 0051). Lines that are not named keep their quantity.
  */
 export async function applyCounted(
   tx: CallerTx,
@@ -166,9 +166,17 @@ export async function applyCounted(
   const tooMuch = doc.lines.findIndex((line, i) => compare(lines[i]?.qty ?? '0', line.qty) > 0)
   if (tooMuch >= 0) invalid([{ path: `lines.${tooMuch}.qty`, message: `第${tooMuch + 1}行 实际数量不能大于单据数量` }])
   if (lines.every((line) => isZero(line.qty))) invalid([{ path: 'lines', message: '实际数量全部为0，请改用退回' }])
-  const amounts = documentAmounts(
-    lines.map((line) => ({ ...line, netAmount: null })),
-    { taxIncluded: doc.taxIncluded, orderDiscount: doc.orderDiscount, chargedFreight: kind.chargedFreight(doc) },
+  const amounts = countedAmounts(
+    doc.lines.map((line, i) => ({
+      ...line,
+      netAmount: line.isNetTyped ? line.netAmount : null,
+      countedQty: lines[i]?.qty ?? '0',
+    })),
+    {
+      taxIncluded: doc.taxIncluded,
+      orderDiscount: doc.orderDiscount,
+      chargedFreight: chargedFreight(kind.def.freightRule, doc),
+    },
   )
   const counts = lines.map((line, i) => ({ ...line, ...amounts.lines[i] }))
   await writeCounted(tx, doc, counts, amounts)
@@ -190,7 +198,7 @@ async function writeCounted(
   tx: CallerTx,
   doc: GoodsDocument,
   lines: readonly GoodsLine[],
-  totals: ReturnType<typeof documentAmounts>,
+  totals: ReturnType<typeof countedAmounts>,
 ): Promise<void> {
   const column = (key: keyof GoodsLine) => lines.map((line) => line[key])
   await tx.query({
@@ -221,7 +229,8 @@ async function writeCounted(
   })
   await tx.query({
     name: 'write-counted-header',
-    text: `update goods_document set total_qty = $3, total_amount = $4, total_untaxed = $5, total_tax = $6, total_taxed = $7
+    text: `update goods_document set total_qty = $3, total_amount = $4, total_untaxed = $5, total_tax = $6, total_taxed = $7,
+        order_discount = $8
       where group_id = $1 and id = $2`,
     values: [
       tx.groupId,
@@ -231,6 +240,7 @@ async function writeCounted(
       totals.totalUntaxed,
       totals.totalTax,
       totals.totalTaxed,
+      totals.orderDiscount,
     ],
   })
 }

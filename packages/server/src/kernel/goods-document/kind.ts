@@ -1,4 +1,3 @@
-import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { ActionName, DocumentDef } from '@chepu/contract/kernel/document'
 import type { HiddenField, WarehouseFlag } from '../caller'
 import type { CallerTx } from '../db'
@@ -50,8 +49,6 @@ export interface GoodsTraits<Def extends DocumentDef = DocumentDef> {
   warehouseFlag: WarehouseFlag
   /** Callers without it get no prices and amounts of this kind. */
   priceField: HiddenField
-  /** Freight that goes on the partner's bill (DOMAIN 4.3 formula 6), 2 decimals. */
-  chargedFreight(header: { freight: Decimal; freightPayer: string; carrierId?: number | null }): Decimal
   source?: SourceRule
   /** Completes what was typed before it is saved, such as costs that the caller may not see. */
   prepare?(tx: CallerTx, request: SaveRequest): Promise<SaveRequest>

@@ -1,5 +1,5 @@
-import { documentAmounts } from '@chepu/contract/kernel/amounts'
-import { compare, sub, truncate } from '@chepu/contract/kernel/decimal'
+import { chargedFreight, documentAmounts } from '@chepu/contract/kernel/amounts'
+import { compare, money, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-document'
 import type { z } from 'zod'
@@ -47,8 +47,9 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
     })
   const amounts = documentAmounts(request.lines, {
     ...request.header,
-    chargedFreight: kind.chargedFreight(request.header),
+    chargedFreight: chargedFreight(def.freightRule, request.header),
   })
+  assertDiscount(request.header, amounts)
   const header = headerColumns(def, request.header, amounts)
   const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
   const saved = before
@@ -166,11 +167,17 @@ function checkDiscounts(tx: CallerTx, request: SaveRequest): void {
 
 type Amounts = ReturnType<typeof documentAmounts>
 
+/** An order discount is taken off the goods, never off the freight (DOMAIN 4.3 formula 5). */
+function assertDiscount(header: Header, amounts: Amounts): void {
+  const goods = sumOf(amounts.lines, (line) => line.taxed)
+  if (compare(header.orderDiscount, goods) <= 0) return
+  const message = `整单优惠 ${money(header.orderDiscount)} 不能超过明细价税合计 ${money(goods)}（不含运费）`
+  invalid([{ path: 'header.orderDiscount', message }])
+}
+
 function headerColumns(def: DocumentDef, header: Header, amounts: Amounts): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const key of Object.keys(def.header.shape)) columns[key] = header[key] ?? null
-  if (compare(amounts.totalTaxed, '0') < 0)
-    invalid([{ path: 'header.orderDiscount', message: '整单优惠不能超过价税合计' }])
   return {
     ...columns,
     period: periodOf(header.bizDate),

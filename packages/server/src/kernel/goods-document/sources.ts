@@ -95,8 +95,9 @@ export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDoc
 }
 
 /**
- * Adds what a document has executed or returned to its former lines, or takes it back (`sign` −1). An order's state
- * follows: nothing, part or all of it executed (DOMAIN 4.1).
+ * Adds what a document has executed or returned to its former lines, or takes it back (`sign` −1). A line that is exceeded
+ * keeps the tolerance that allowed it, since the org may change it later. An order's state follows: nothing, part or all
+ * of it executed (DOMAIN 4.1).
  */
 export async function countAtSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, sign: 1 | -1): Promise<void> {
   const lines = doc.lines.filter((line) => line.sourceLineId !== null)
@@ -104,13 +105,15 @@ export async function countAtSources(tx: CallerTx, kind: GoodsTraits, doc: Goods
   const column = kind.source.counts
   const counted = await tx.query<{ documentId: number }>({
     name: `count-at-sources-${column}`,
-    text: `update goods_document_line l set ${column} = l.${column} + n.qty
+    text: `update goods_document_line l set ${column} = l.${column} + n.qty,
+        over_tolerance = case when l.${column} + n.qty > l.qty then greatest(l.over_tolerance, $4) else 0 end
       from (select id, sum(qty) as qty from unnest($2::bigint[], $3::numeric[]) as u (id, qty) group by id) n
       where l.group_id = $1 and l.id = n.id returning l.document_id`,
     values: [
       tx.groupId,
       lines.map((line) => line.sourceLineId),
       lines.map((line) => (sign === 1 ? line.qty : sub('0', line.qty))),
+      kind.source.mayExceed && sign === 1 ? tx.caller.org.config.overReceiptTolerance : '0',
     ],
   })
   if (column === 'executed_qty') await deriveOrderStates(tx, [...new Set(counted.map((row) => row.documentId))])

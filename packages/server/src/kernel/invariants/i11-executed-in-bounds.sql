@@ -1,8 +1,7 @@
 -- 已执行数量不超过订购数量与允许超收，已退数量不超过原数量
-select d.org_id, d.bill_no, l.line_no, l.qty, l.executed_qty, l.returned_qty, l.closed_qty
+select d.org_id, d.bill_no, l.line_no, l.qty, l.executed_qty, l.returned_qty, l.closed_qty, l.over_tolerance
 from goods_document_line l
 join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-join org o on o.group_id = d.group_id and o.id = d.org_id
 where l.group_id = $1 and not d.is_red
   and (l.executed_qty < 0 or l.returned_qty < 0 or l.closed_qty < 0 or l.returned_qty > l.qty
-    or l.executed_qty > l.qty * (1 + coalesce((o.config ->> 'overReceiptTolerance')::numeric, 0)))
+    or l.executed_qty > l.qty * (1 + l.over_tolerance))

@@ -38,6 +38,12 @@ export function leave(pool: Pool, qty: Decimal): Movement {
   return taken(pool, qty, averageValue(pool, qty), '0.00')
 }
 
+/** Goods leave at the moving average for something worth `worth`; what that is above the average is the variance. */
+export function leaveFor(pool: Pool, qty: Decimal, worth: Decimal | undefined): Movement {
+  const movement = leave(pool, qty)
+  return worth === undefined ? movement : { ...movement, variance: money(sub(worth, movement.value)) }
+}
+
 /**
  * Goods leave at a value that is known: a return to the supplier, a reversal. The pool gives it when what remains
  * stays at a sensible average, else the free value, and the difference is reported as variance.

@@ -18,7 +18,7 @@ import {
 import { shanghaiDay } from '../calendar'
 import type { Tx } from '../db'
 import { refuse } from '../errors'
-import { averageValue, enter, leave, leaveAt, type Movement, type Pool } from './cost-pool'
+import { averageValue, enter, leaveAt, leaveFor, type Movement, type Pool } from './cost-pool'
 import { type Bin, binsAndReservationsOf } from './holdings'
 import { lockPools, placeOfKey, poolKey } from './pools'
 import { consume, heldQty, holdBackorders, releaseOverhang, type Reservation, reservationsOf } from './reservation'
@@ -166,7 +166,7 @@ function valued(move: StockMove, pool: Pool): Movement {
     case 'average':
       return enter(pool, move.qty, entryValue(move, pool, move.costing.unitCost))
     case 'free':
-      return leave(pool, move.qty)
+      return leaveFor(pool, move.qty, move.costing.worth)
     case 'specified':
       return leaveAt(pool, move.qty, move.costing.value)
   }

@@ -17,8 +17,8 @@ export type Costing =
   | { at: 'value'; value: Decimal; variance?: Decimal }
   /** In: the pool's average, or `unitCost` when the pool is empty. */
   | { at: 'average'; unitCost: Decimal | null }
-  /** Out: the moving average. */
-  | { at: 'free' }
+  /** Out: the moving average; what a partner gives for the goods beside it is the variance. */
+  | { at: 'free'; worth?: Decimal }
   /** Out: a known value, as far as the pool can give it. */
   | { at: 'specified'; value: Decimal }
 

@@ -14,7 +14,7 @@ import { lockSources } from '../../kernel/goods-document/sources'
 import { dueDate } from '../../kernel/due-date'
 import type { ActionHandler } from '../../kernel/run-action'
 import { postingOf } from './posting'
-import { rememberPurchasePrices } from './repo'
+import { forgetPurchasePrices, rememberPurchasePrices } from './repo'
 import { assertMayReceive } from './rules'
 import { traits } from './traits'
 
@@ -36,8 +36,17 @@ export const actions: Record<ActionName<typeof goodsReceipt>, ActionHandler<Good
   },
 
   sendBack: async () => 'draft',
-  unapprove: (tx, receipt) => unpostDocument(tx, traits, receipt),
-  reverse: (tx, receipt) => reverseDocument(tx, traits, receipt),
+  async unapprove(tx, receipt) {
+    const state = await unpostDocument(tx, traits, receipt)
+    if (receipt.state === 'done') await forgetPurchasePrices(tx, receipt)
+    return state
+  },
+
+  async reverse(tx, receipt) {
+    const state = await reverseDocument(tx, traits, receipt)
+    await forgetPurchasePrices(tx, receipt)
+    return state
+  },
 }
 
 async function postReceipt(tx: CallerTx, receipt: GoodsDocument) {

@@ -71,6 +71,16 @@ describe('采购入库单', () => {
     expect(await pool(shop.parts.pad)).toEqual({ qty: '0.0000', value: '0.00' })
     const related = await owner.call(routes.related, { params: { id: saved.id } })
     expect(related.map((row) => row.relation)).toEqual(['red'])
+    // What is red stays: the answer says so, whichever way somebody tries.
+    const { id, billNo } = related[0] as (typeof related)[number]
+    const { header } = await owner.call(routes.read, { params: { id } })
+    for (const action of ['reverse', 'unapprove']) {
+      const body = { version: header.version as number, reason: '再冲' }
+      expect(await owner.ask(routes.act, { params: { id, action }, body })).toMatchObject({
+        status: 400,
+        msg: `单据 ${billNo} 是红冲单据，不能再${action === 'reverse' ? '红冲' : '反审核'}，请另开新单`,
+      })
+    }
   })
 
   it('names the line and the field of bad input', async () => {
@@ -78,6 +88,15 @@ describe('采购入库单', () => {
       body: draft([line(shop.parts.filter, '1.5', '1'), line(shop.parts.filter, '-1', '1')]),
     })
     expect(answer).toMatchObject({ status: 400, errors: [{ path: 'lines.1.qty', message: '第2行 数量必须大于0' }] })
+  })
+
+  it('takes an order discount up to the goods, whatever freight stands on the bill', async () => {
+    const freight = { freight: '8', freightPayer: 'partner' }
+    const save = (orderDiscount: string) =>
+      owner.ask(routes.save, { body: draft([line(shop.parts.filter, '1', '10')], { ...freight, orderDiscount }) })
+    const message = '整单优惠 10.01 不能超过明细价税合计 10.00（不含运费）'
+    expect(await save('10.01')).toMatchObject({ status: 400, errors: [{ path: 'header.orderDiscount', message }] })
+    expect((await save('10')).status).toBe(200)
   })
 
   it('refuses a second save of the same version', async () => {

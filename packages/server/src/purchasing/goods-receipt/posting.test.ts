@@ -141,6 +141,19 @@ describe('what a receipt makes us owe', () => {
     expect(posting.pnl).toBeUndefined()
   })
 
+  it('lies on the pieces where all goods were given away', () => {
+    const gifts = [
+      { qty: '3', price: '0' },
+      { qty: '0', price: '0' },
+      { qty: '1', price: '0' },
+    ]
+    const doc = receipt(gifts, { freight: '10', carrierId: 8 })
+    expect(values(doc, { ...small, freightToCost: true })).toEqual(['7.5', '2.5'])
+    // Beside goods that cost something a gift bears no freight.
+    const mixed = receipt([...gifts, { qty: '1', price: '20' }], { freight: '10', carrierId: 8 })
+    expect(values(mixed, { ...small, freightToCost: true })).toEqual(['0', '0', '30'])
+  })
+
   it('includes freight that the supplier has paid for us on his own bill', () => {
     const doc = receipt(goods, { freight: '20', freightPayer: 'partner', carrierId: 8, chargedFreight: '20' })
     const posting = postingOf(doc, general)

@@ -56,6 +56,12 @@ function ourFreight(
       ? []
       : [{ partnerId: carrierId, side: 'AP', amount: freight, dueOn: terms.dueOn, remark: '运费' }]
   if (!terms.freightToCost) return { shares: [], items, expense: freight }
-  const weights = receipt.lines.filter((line) => isPositive(line.qty)).map((line) => line.taxed)
-  return { shares: allocate(freight, weights), items }
+  return { shares: allocate(freight, freightWeights(receipt)), items }
+}
+
+/** Freight lies on what the goods cost (DOMAIN 4.3 formula 7); goods that were all given away share it by the piece. */
+function freightWeights(receipt: GoodsDocument): Decimal[] {
+  const lines = receipt.lines.filter((line) => isPositive(line.qty))
+  const isPaid = lines.some((line) => isPositive(line.taxed))
+  return lines.map((line) => (isPaid ? line.taxed : line.qty))
 }

@@ -7,7 +7,5 @@ export const traits: GoodsTraits<typeof goodsReceipt> = {
   partnerRole: 2,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
-  // Freight that the supplier has paid for us is on his bill; freight that we pay is a carrier's.
-  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
   source: { kinds: ['purchase_order'], counts: 'executed_qty', states: ['approved', 'partial'], mayExceed: true },
 }

@@ -3,7 +3,7 @@ import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderPrepayments, purchaseOrderRoutes as routes } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/calendar'
-import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { assertBooks, type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
 let owner: Client
@@ -55,7 +55,46 @@ async function receive(orderId: number, lineIndex: number, qty: string) {
 
 const read = (id: number) => owner.call(routes.read, { params: { id } })
 
+/** 超收比例 from now on, and an owner who works by it. */
+async function tolerate(share: string) {
+  await shop.db.tenant(shop.groupId, (tx) =>
+    tx.query({
+      text: `update org set config = config || jsonb_build_object('overReceiptTolerance', $2::text) where group_id = $1`,
+      values: [tx.groupId, share],
+    }),
+  )
+  owner = await shop.signIn('owner')
+}
+
 describe('采购订单', () => {
+  it('may be exceeded by the tolerance of that day, whatever it is afterwards', async () => {
+    await tolerate('0.1')
+    const saved = await approvedOrder()
+    const receipt = await receive(saved.id, 0, '11')
+    expect(receipt).toMatchObject({ status: 200, data: { state: 'done' } })
+    await tolerate('0')
+    await assertBooks(shop.db, shop.groupId)
+    expect((await receive(saved.id, 1, '5')).msg).toBe(`第1行 来源单据 ${saved.billNo} 剩余数量 4，本次 5`)
+    await tolerate('0.5')
+    // More than was ever allowed is still found, however much would be allowed today.
+    const damage = (more: number) =>
+      shop.db.tenant(shop.groupId, (tx) =>
+        tx.query({
+          text: 'update goods_document_line set executed_qty = executed_qty + $3 where group_id = $1 and document_id = $2 and line_no = 1',
+          values: [tx.groupId, saved.id, more],
+        }),
+      )
+    await damage(1)
+    await expect(assertBooks(shop.db, shop.groupId)).rejects.toThrow('i11-executed-in-bounds')
+    await damage(-1)
+    await tolerate('0')
+    const undone = await owner.ask(goodsReceiptRoutes.act, {
+      params: { id: receipt.data.id, action: 'unapprove' },
+      body: { version: receipt.data.version, reason: '多收' },
+    })
+    expect(undone.data.state).toBe('draft')
+  })
+
   it('is executed by several receipts and closes by itself when all has come', async () => {
     const saved = await approvedOrder()
     await receive(saved.id, 0, '6')

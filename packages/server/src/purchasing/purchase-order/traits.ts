@@ -8,7 +8,5 @@ export const traits: GoodsTraits<typeof purchaseOrder> = {
   partnerRole: 2,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
-  // Freight that the supplier pays for us will be on his bill; freight that we pay will be a carrier's.
-  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
   check: async (_tx, order) => assertExpectedDay(order),
 }

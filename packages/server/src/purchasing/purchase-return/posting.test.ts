@@ -38,12 +38,12 @@ const values = (lines: GoodsLine[], origins: [number, Origin][] = []) =>
 
 describe('posting of a purchase return', () => {
   it('takes 2 of 5 @ 130.00 at 260.00', () => {
-    const origin = { qty: '5', value: '650.00', returnedQty: '0', returnedValue: '0' }
+    const origin = { warehouseId: 1, qty: '5', value: '650.00', returnedQty: '0', returnedValue: '0' }
     expect(values([line(1, '2', '260.00', 9)], [[9, origin]])).toEqual([{ at: 'specified', value: '260.00' }])
   })
 
   it('gives the last return the remainder of the receipt line', () => {
-    const origin = { qty: '3', value: '100.00', returnedQty: '0', returnedValue: '0' }
+    const origin = { warehouseId: 1, qty: '3', value: '100.00', returnedQty: '0', returnedValue: '0' }
     const thirds = [1, 2, 3].map((id) => line(id, '1', '33.33', 9))
     expect(values(thirds, [[9, origin]])).toEqual(
       ['33.33', '33.33', '33.34'].map((value) => ({ at: 'specified', value })),
@@ -55,7 +55,7 @@ describe('posting of a purchase return', () => {
   })
 
   it('opens in the variance what the supplier credits less than the goods cost', () => {
-    const origin = { qty: '5', value: '650.00', returnedQty: '0', returnedValue: '0' }
+    const origin = { warehouseId: 1, qty: '5', value: '650.00', returnedQty: '0', returnedValue: '0' }
     const terms = { taxpayerKind: 'small' as const, dueOn: '2026-09-15', origins: new Map([[9, origin]]) }
     expect(postingOf(doc([line(1, '2', '200.00', 9)]), terms).pnl).toEqual([{ kind: 'stock_variance', amount: '-60' }])
   })

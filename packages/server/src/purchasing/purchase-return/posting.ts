@@ -3,8 +3,9 @@ import { costBasis } from '@chepu/contract/purchasing/cost-basis'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
 import type { OpenItemEntry, PnlEntry, Posting, StockMove } from '../../kernel/ledgers/types'
 
-/** A receipt line that goods are returned of: what came in with it, and what has gone back before. */
+/** A receipt line that goods are returned of: where and at what value it came in, and what has gone back before. */
 export interface Origin {
+  warehouseId: number
   qty: Decimal
   value: Decimal
   returnedQty: Decimal
@@ -22,35 +23,42 @@ export interface ReturnTerms {
 export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
   const origins = new Map(terms.origins)
   const lines = doc.lines.filter((line) => isPositive(line.qty))
-  const values = lines.map((line) => specifiedValue(line, doc, terms, origins))
-  const credited = sumOf(lines, (line) => costBasis(line, doc.invoiceKind, terms.taxpayerKind))
+  const credits = lines.map((line) => costBasis(line, doc.invoiceKind, terms.taxpayerKind))
+  const costings = lines.map((line, i) => costingOf(line, credits[i] as Decimal, origins))
   return {
-    stock: lines.map((line, i) => stockOut(line, values[i] as Decimal)),
+    stock: lines.map((line, i) => stockOut(line, costings[i] as ReturnCosting)),
     openItems: [
       { partnerId: doc.partnerId, side: 'AP', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
       ...carrierItem(doc, terms),
     ],
     // What the supplier credits above or below what the goods cost is open in the variance (DOMAIN 5.4.2).
-    pnl: [{ kind: 'stock_variance', amount: sub(credited, add(...values)) }, ...freightPnl(doc)],
+    pnl: [{ kind: 'stock_variance', amount: sub(add(...credits), sumOf(costings, askedOf)) }, ...freightPnl(doc)],
   }
 }
 
+type ReturnCosting = { at: 'specified'; value: Decimal } | { at: 'free'; worth: Decimal }
+
+/** What stock is asked to give; where it gives less or more, the ledger finds the variance. */
+const askedOf = (costing: ReturnCosting): Decimal => (costing.at === 'specified' ? costing.value : costing.worth)
+
 /**
  * What leaves stock (DOMAIN 5.4.2): the receipt line's value in proportion, the last return taking the remainder; a
- * return without a receipt is worth what the supplier credits, on the cost basis.
+ * return without a receipt is worth what the supplier credits, on the cost basis. Goods that leave another warehouse than they
+ * came into are not the receipt's own, and go at the average of the ones they lay with (ADR 0052).
  */
-function specifiedValue(line: GoodsLine, doc: GoodsDocument, terms: ReturnTerms, origins: Map<number, Origin>) {
+function costingOf(line: GoodsLine, credit: Decimal, origins: Map<number, Origin>): ReturnCosting {
   const origin = line.sourceLineId === null ? undefined : origins.get(line.sourceLineId)
-  if (!origin || line.sourceLineId === null) return costBasis(line, doc.invoiceKind, terms.taxpayerKind)
+  if (!origin || line.sourceLineId === null) return { at: 'specified', value: credit }
   const returnedQty = add(origin.returnedQty, line.qty)
   const value = equals(returnedQty, origin.qty)
     ? sub(origin.value, origin.returnedValue)
     : money(div(mul(origin.value, line.qty), origin.qty))
   origins.set(line.sourceLineId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
-  return money(value)
+  if (origin.warehouseId !== line.warehouseId) return { at: 'free', worth: credit }
+  return { at: 'specified', value: money(value) }
 }
 
-const stockOut = (line: GoodsLine, value: Decimal): StockMove => ({
+const stockOut = (line: GoodsLine, costing: ReturnCosting): StockMove => ({
   direction: 'out',
   lineId: line.id,
   lineNo: line.lineNo,
@@ -60,7 +68,7 @@ const stockOut = (line: GoodsLine, value: Decimal): StockMove => ({
   locationId: line.locationId,
   batchNo: line.batchNo,
   qty: line.qty,
-  costing: { at: 'specified', value },
+  costing,
   reservedBy: line.id,
 })
 

@@ -25,8 +25,8 @@ const newPart = (code: string) =>
   })
 
 /** A posted receipt; returns it with its line ids. */
-async function received(lines: { partId: number; qty: string; price: string }[]) {
-  const saved = await owner.call(goodsReceiptRoutes.save, { body: { header: header(), lines } })
+async function received(lines: { partId: number; qty: string; price: string }[], more: object = {}) {
+  const saved = await owner.call(goodsReceiptRoutes.save, { body: { header: { ...header(), ...more }, lines } })
   await owner.call(goodsReceiptRoutes.act, {
     params: { id: saved.id, action: 'approve' },
     body: { version: saved.version },
@@ -42,12 +42,12 @@ interface Back {
   sourceLineId?: number | null | undefined
   locationId?: number
 }
-const draftOf = (lines: Back[]) =>
-  owner.ask(routes.save, { body: { header: { ...header(), reason: '质量问题' }, lines } })
+const draftOf = (lines: Back[], more: object = {}) =>
+  owner.ask(routes.save, { body: { header: { ...header(), reason: '质量问题', ...more }, lines } })
 const act = (client: Client, saved: { id: number; version: number }, action: string, more: object = {}) =>
   client.ask(routes.act, { params: { id: saved.id, action }, body: { version: saved.version, ...more } })
-async function returned(lines: Back[]) {
-  const saved = await draftOf(lines)
+async function returned(lines: Back[], more: object = {}) {
+  const saved = await draftOf(lines, more)
   return saved.status === 200 ? act(owner, saved.data, 'approve') : saved
 }
 
@@ -139,6 +139,37 @@ describe('采购退货单', () => {
       status: 400,
       msg: '第1行 [S5] 可用量 0，需要 1',
     })
+  })
+
+  it('out of another warehouse than its receipt leaves that warehouse’s average alone', async () => {
+    const partId = await newPart('S9')
+    const receipt = await received([{ partId, qty: '5', price: '10' }])
+    const branch = await shop.db.tenant(shop.groupId, async (tx) => {
+      const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'FC', name: '分仓' })
+      await one(tx, 'location', { warehouse_id: id, code: '默认', is_default: true })
+      return id
+    })
+    owner = await shop.signIn('owner')
+    await received([{ partId, qty: '5', price: '30' }], { warehouseId: branch })
+    const at = (warehouseId: number) =>
+      row(
+        'select qty, value from stock_cost where group_id = $1 and part_id = $2 and warehouse_id = $3',
+        partId,
+        warehouseId,
+      )
+    const back = (qty: string, warehouseId: number) =>
+      returned([{ partId, qty, price: '10', sourceLineId: receipt.lineIds[0] }], { warehouseId })
+    const far = await back('2', branch)
+    expect(await at(branch)).toEqual({ qty: '3.0000', value: '90.00' })
+    // The supplier credits 20.00 for goods that cost 60.00.
+    expect(await variance(far.data.id)).toEqual({ amount: '-40.00' })
+    // The rest of the receipt goes back at its own value.
+    const near = await back('3', shop.warehouseId)
+    expect(await at(shop.warehouseId)).toEqual({ qty: '2.0000', value: '20.00' })
+    expect(await variance(near.data.id)).toEqual({ amount: '0.00' })
+    expect((await act(owner, far.data, 'unapprove', { reason: '退错仓' })).data.state).toBe('draft')
+    expect(await at(branch)).toEqual({ qty: '5.0000', value: '150.00' })
+    expect(await variance(far.data.id)).toEqual({ amount: '0.00' })
   })
 
   it('comes back whole by 反审核 and by 红冲', async () => {

@@ -8,8 +8,6 @@ export const traits: GoodsTraits<typeof purchaseReturn> = {
   partnerRole: 2,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
-  // Freight that the supplier bears is credited with the goods.
-  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
   async prepare(tx, request) {
     await assertReason(tx, 'purchase_return_reason', request)
     return request

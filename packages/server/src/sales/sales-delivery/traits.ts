@@ -8,8 +8,6 @@ export const traits: GoodsTraits<typeof salesDelivery> = {
   partnerRole: 1,
   warehouseFlag: 'view',
   priceField: 'doc_price',
-  // Freight that the customer bears is on his bill, whoever carries the goods.
-  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
   source: { kinds: ['sales_order'], counts: 'executed_qty', states: ['approved', 'partial'] },
   check: assertDeliverable,
 }

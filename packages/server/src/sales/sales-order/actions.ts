@@ -1,4 +1,4 @@
-import { documentAmounts } from '@chepu/contract/kernel/amounts'
+import { chargedFreight, countedAmounts, documentAmounts, type HeaderMoney } from '@chepu/contract/kernel/amounts'
 import { compare, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { ActionName, State } from '@chepu/contract/kernel/document'
 import type { ConfirmedLines, salesOrder, Substitution, WarehouseChange } from '@chepu/contract/sales/sales-order'
@@ -93,12 +93,8 @@ export const actions: Record<ActionName<typeof salesOrder>, ActionHandler<GoodsD
     const part = await substituteOf(tx, order, line.partId, partId)
     if (!part) refuse(`第${line.lineNo}行 [${line.partCode}] 所选配件不是它的替换件`)
     const price = part.price ?? line.price
-    const lines = order.lines.map((each) =>
-      each === line
-        ? { ...each, price, netAmount: null }
-        : { ...each, netAmount: each.isNetTyped ? each.netAmount : null },
-    )
-    await replacePart(tx, order, line, part, amountsOf(order, lines))
+    const lines = order.lines.map((each) => (each === line ? { ...each, price, netAmount: null } : typedOf(each)))
+    await replacePart(tx, order, line, part, documentAmounts(lines, moneyOf(order)))
     return 'submitted'
   },
 }
@@ -120,8 +116,11 @@ async function confirmOrder(
   )
   await reserveRemaining(tx, order, lines)
   const isWhole = lines.every((line) => !isPositive(line.closedQty))
-  const promised = lines.map((line) => ({ ...line, qty: remainingOf(line), netAmount: null }))
-  await assertCredit(tx, order, isWhole ? order.totalTaxed : amountsOf(order, promised).totalTaxed, passCredit)
+  const promised = countedAmounts(
+    lines.map((line) => ({ ...typedOf(line), countedQty: remainingOf(line) })),
+    moneyOf(order),
+  )
+  await assertCredit(tx, order, isWhole ? order.totalTaxed : promised.totalTaxed, passCredit)
   await setConfirmState(tx, order.id, isWhole ? 'confirmed' : 'part')
   return 'approved'
 }
@@ -148,12 +147,11 @@ const closeLines = (tx: CallerTx, order: GoodsDocument, closedOf: (line: GoodsLi
     order.lines.map((line) => ({ id: line.id, qty: closedOf(line) })),
   )
 
-const amountsOf = (
-  order: GoodsDocument,
-  lines: readonly (Pick<GoodsLine, 'qty' | 'price' | 'discountRate' | 'taxRate'> & { netAmount: Decimal | null })[],
-) =>
-  documentAmounts(lines, {
-    taxIncluded: order.taxIncluded,
-    orderDiscount: order.orderDiscount,
-    chargedFreight: traits.chargedFreight(order),
-  })
+/** A line with its net amount only where that was typed. */
+const typedOf = (line: GoodsLine) => ({ ...line, netAmount: line.isNetTyped ? line.netAmount : null })
+
+const moneyOf = (order: GoodsDocument): HeaderMoney => ({
+  taxIncluded: order.taxIncluded,
+  orderDiscount: order.orderDiscount,
+  chargedFreight: chargedFreight(traits.def.freightRule, order),
+})

@@ -148,12 +148,14 @@ describe('销售订单', () => {
     const order = await shop.submitted([{ partId: part, qty: '4', price: '20' }])
     expect((await shop.act(routes, order, 'confirm', { client: shop.seller })).status).toBe(403)
     expect((await shop.act(routes, order, 'changeWarehouse', { client: accountant })).status).toBe(403)
-    const partnerId = await shop.db.tenant(shop.groupId, async (tx) => {
-      const id = await one(tx, 'partner', { code: 'KX', name: '紧信用', kind: 'unit', cus_flag: 1 })
-      const limit = [[tx.groupId, shop.orgId, id, '50']]
-      await tx.insert('partner_org', ['group_id', 'org_id', 'partner_id', 'credit_limit'], limit)
-      return id
-    })
+    const customer = (code: string, name: string, limit: string) =>
+      shop.db.tenant(shop.groupId, async (tx) => {
+        const id = await one(tx, 'partner', { code, name, kind: 'unit', cus_flag: 1 })
+        const limits = [[tx.groupId, shop.orgId, id, limit]]
+        await tx.insert('partner_org', ['group_id', 'org_id', 'partner_id', 'credit_limit'], limits)
+        return id
+      })
+    const partnerId = await customer('KX', '紧信用', '50')
     const risky = await shop.submitted([{ partId: part, qty: '3', price: '20' }], { partnerId })
     expect((await shop.act(routes, risky, 'confirm')).msg).toBe(
       '客户 紧信用 超出信用额度：额度 50.00，已占用 0.00，本单 60.00',
@@ -165,6 +167,18 @@ describe('销售订单', () => {
     expect((await shop.act(routes, whole, 'passCredit', { reason: '老板同意' })).data).toMatchObject({
       state: 'approved',
     })
+    // 4 of 10 pieces bear 60.00 of the discount of 150.00.
+    const little = await customer('KY', '小额度', '15')
+    const discounted = await shop.submitted([{ partId: part, qty: '10', price: '20' }], {
+      partnerId: little,
+      orderDiscount: '150',
+      allowBackorder: true,
+    })
+    const [first] = await shop.lineIds(routes, discounted.id)
+    const four = { lines: [{ lineId: first, qty: '4' }] }
+    expect((await shop.act(routes, discounted, 'confirm', { input: four })).msg).toBe(
+      '客户 小额度 超出信用额度：额度 15.00，已占用 0.00，本单 20.00',
+    )
   })
 
   it('changes its warehouse with its goods, before and after it is confirmed', async () => {

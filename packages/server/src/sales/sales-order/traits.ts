@@ -8,6 +8,5 @@ export const traits: GoodsTraits<typeof salesOrder> = {
   partnerRole: 1,
   warehouseFlag: 'view',
   priceField: 'doc_price',
-  chargedFreight: (header) => (header.freightPayer === 'partner' ? header.freight : '0'),
   check: assertOrderable,
 }

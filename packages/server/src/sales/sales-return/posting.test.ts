@@ -66,16 +66,16 @@ describe('posting of 销售退货单', () => {
     })
   })
 
-  it('values free goods at the average, else the last purchase price, else the typed cost', () => {
+  it('values free goods at the average, else what the last receipt cost, else the typed cost', () => {
     const doc = returned([{ unitCost: '7' }])
-    const last = new Map([[3, { average: null, lastPurchasePrice: '8' }]])
+    const last = new Map([[3, { average: null, lastReceipt: '8' }]])
     expect(postingOf(doc, terms({ references: last })).stock?.[0]?.costing).toEqual({ at: 'average', unitCost: '8' })
     expect(postingOf(doc, terms()).stock?.[0]?.costing).toEqual({ at: 'average', unitCost: '7' })
   })
 
   it('puts scrap into its own warehouse at the value it had', () => {
     const scrap = { warehouseId: 5, locationId: 55 }
-    const references = new Map([[3, { average: '12.345', lastPurchasePrice: '8' }]])
+    const references = new Map([[3, { average: '12.345', lastReceipt: '8' }]])
     const { stock } = postingOf(returned([{ qty: '2' }]), terms({ scrap, references }))
     expect(stock?.[0]).toMatchObject({ warehouseId: 5, locationId: 55, costing: { at: 'value', value: '24.69' } })
   })

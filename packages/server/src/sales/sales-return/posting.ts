@@ -22,10 +22,10 @@ export interface Origin {
   returnedValue: Decimal
 }
 
-/** What a part costs, for goods that come back without their delivery: average of the warehouse, last purchase price. */
+/** What a unit costs, for goods that come back without their delivery: average of the warehouse, last standing receipt. */
 export interface Reference {
   average: Decimal | null
-  lastPurchasePrice: Decimal | null
+  lastReceipt: Decimal | null
 }
 
 export interface ReturnTerms {
@@ -54,7 +54,7 @@ export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
 
 /**
  * The value that comes back (DOMAIN 5.4.3): the delivery line's cost in proportion, the last return taking the
- * remainder; without a delivery the average of the warehouse, else the last purchase price, else the typed cost.
+ * remainder; without a delivery the average of the warehouse, else what the last receipt cost, else the typed cost.
  */
 function costingOf(line: GoodsLine, terms: ReturnTerms, origins: Map<number, Origin>): Costing {
   const origin = line.sourceLineId === null ? undefined : origins.get(line.sourceLineId)
@@ -69,7 +69,7 @@ function costingOf(line: GoodsLine, terms: ReturnTerms, origins: Map<number, Ori
 
 function freeCosting(line: GoodsLine, terms: ReturnTerms): Costing {
   const reference = terms.references.get(line.partId)
-  const fallback = reference?.lastPurchasePrice ?? line.unitCost
+  const fallback = reference?.lastReceipt ?? line.unitCost
   if (!terms.scrap) return { at: 'average', unitCost: fallback }
   // Scrap lies in a pool of its own; it is worth what the goods were worth where they were sold from.
   const unit = reference?.average ?? fallback

@@ -1,5 +1,7 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { lastReceiptCosts } from '../../purchasing/public'
 import type { Origin, Reference } from './posting'
 
 /**
@@ -22,20 +24,21 @@ export async function originsOf(tx: CallerTx, doc: GoodsDocument): Promise<Map<n
   return new Map(rows.map(({ id, ...origin }) => [id, origin]))
 }
 
-/** What the parts of lines without a delivery cost in the return's warehouse. */
+/** What the parts of lines without a delivery cost in the return's warehouse, or where it has none when last received. */
 export async function referencesOf(tx: CallerTx, doc: GoodsDocument): Promise<Map<number, Reference>> {
   const ids = doc.lines.flatMap((line) => (line.sourceLineId === null ? [line.partId] : []))
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<Reference & { id: number }>({
-    name: 'sales-return-references',
-    text: `select p.id, c.value / nullif(c.qty, 0) as average, pr.last_purchase_price
+  const rows = await tx.query<{ id: number; average: Decimal | null }>({
+    name: 'sales-return-averages',
+    text: `select p.id, c.value / nullif(c.qty, 0) as average
       from part p
       left join stock_cost c on c.group_id = p.group_id and c.part_id = p.id and c.org_id = $3 and c.warehouse_id = $4
-      left join product pr on pr.group_id = p.group_id and pr.part_id = p.id and pr.org_id = $3
       where p.group_id = $1 and p.id = any ($2::bigint[])`,
     values: [tx.groupId, ids, doc.orgId, doc.warehouseId],
   })
-  return new Map(rows.map(({ id, ...reference }) => [id, reference]))
+  const empty = rows.flatMap(({ id, average }) => (average === null ? [id] : []))
+  const received = await lastReceiptCosts(tx, doc.orgId, empty)
+  return new Map(rows.map(({ id, average }) => [id, { average, lastReceipt: received.get(id) ?? null }]))
 }
 
 /** The default bin of the org's scrap warehouse, or undefined when it has none. */

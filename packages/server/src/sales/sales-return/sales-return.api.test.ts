@@ -1,3 +1,4 @@
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesReturnRoutes as routes } from '@chepu/contract/sales/sales-return'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +31,12 @@ async function takeBack(lines: TypedLine[], more: Record<string, unknown> = {}) 
   expect(saved).toMatchObject({ status: 200 })
   const submitted = await shop.act(routes, saved.data, 'submit')
   return shop.act(routes, submitted.data, 'approve')
+}
+
+/** An owner of the shop as a general taxpayer, for whom the tax of a special invoice is no cost. */
+async function generalTaxpayer() {
+  await shop.tenant(`update org set taxpayer_kind = 'general' where group_id = $1 returning id`)
+  return shop.signIn('owner')
 }
 
 describe('销售退货单', () => {
@@ -121,7 +128,7 @@ describe('销售退货单', () => {
     expect((await shop.act(routes, saved.data, 'submit')).data).toMatchObject({ state: 'submitted' })
   })
 
-  it('without a delivery takes the average, the last purchase price, or a cost typed by who sees cost', async () => {
+  it('without a delivery takes the average, the last receipt’s cost, or a cost typed by who sees cost', async () => {
     const part = await shop.stocked('4')
     const line = { partId: part, qty: '2', price: '20' }
     await takeBack([line])
@@ -140,6 +147,43 @@ describe('销售退货单', () => {
     )
     await takeBack([{ ...typed, unitCost: '9.5' }])
     expect(await shop.pool(unknown)).toBe('2.0000 / 19.00')
+  })
+
+  it('without a delivery into an empty warehouse costs what the last standing receipt cost, tax and discounts taken off', async () => {
+    const client = await generalTaxpayer()
+    const part = await shop.stocked('0')
+    const line = { partId: part, qty: '1', price: '200' }
+    // 113.00 with tax is 100.00 without; the discount of 11.30 takes 10.00 of it.
+    const typed = [{ partId: part, qty: '1', price: '113', taxRate: '0.13' }]
+    const header = { partnerId: shop.supplierId, invoiceKind: 'special', orderDiscount: '11.3' }
+    const saved = await shop.save(goodsReceiptRoutes, typed, header, client)
+    expect((await shop.act(goodsReceiptRoutes, saved.data, 'approve', { client })).status).toBe(200)
+    await shop.sell([line])
+    await takeBack([line])
+    expect(await shop.pool(part)).toBe('1.0000 / 90.00')
+  })
+
+  it('without a delivery asks no receipt that was undone or reversed', async () => {
+    const part = await shop.stocked('0')
+    await shop.buy(part, '1', '10')
+    const undone = await shop.buy(part, '1', '999')
+    const reversed = await shop.buy(part, '1', '777')
+    const lastPrice = async () => {
+      const [row] = await shop.tenant<{ price: string; on: string; supplierId: number }>(
+        'select last_purchase_price as price, last_purchase_on as on, last_supplier_id as supplier_id from product where group_id = $1 and part_id = $2',
+        [part],
+      )
+      return row
+    }
+    expect(await lastPrice()).toMatchObject({ price: '777.0000' })
+    await shop.act(goodsReceiptRoutes, undone, 'unapprove')
+    expect(await lastPrice()).toMatchObject({ price: '777.0000' })
+    await shop.act(goodsReceiptRoutes, reversed, 'reverse')
+    expect(await lastPrice()).toEqual({ price: '10.0000', on: shanghaiDay(), supplierId: shop.supplierId })
+    const line = { partId: part, qty: '1', price: '20' }
+    await shop.sell([line])
+    await takeBack([line])
+    expect(await shop.pool(part)).toBe('1.0000 / 10.00')
   })
 
   it('puts scrap into the scrap warehouse at the same value', async () => {

@@ -8,8 +8,6 @@ export const traits: GoodsTraits<typeof salesReturn> = {
   partnerRole: 1,
   warehouseFlag: 'view',
   priceField: 'doc_price',
-  // Freight that the customer has paid for us is credited with the goods; a carrier's own bill is not his.
-  chargedFreight: (header) => (header.freightPayer === 'us' && !header.carrierId ? header.freight : '0'),
   source: { kinds: ['sales_delivery'], counts: 'returned_qty', states: ['done'] },
   check: assertReturnable,
 }

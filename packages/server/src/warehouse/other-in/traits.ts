@@ -12,7 +12,6 @@ export const traits: GoodsTraits<typeof otherIn> = {
   partnerRole: anyRole,
   warehouseFlag: 'in',
   priceField: 'cost_price',
-  chargedFreight: () => '0',
   isOpening: (doc) => doc.reason === openingReason,
   async prepare(tx, request) {
     await assertReason(tx, 'other_in_reason', request)

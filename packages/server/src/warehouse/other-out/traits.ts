@@ -10,7 +10,6 @@ export const traits: GoodsTraits<typeof otherOut> = {
   partnerRole: anyRole,
   warehouseFlag: 'out',
   priceField: 'cost_price',
-  chargedFreight: () => '0',
   async prepare(tx, request) {
     await assertReason(tx, 'other_out_reason', request)
     return request

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  chargedFreight,
+  type CountedLine,
+  countedAmounts,
+  documentAmounts,
+  type HeaderMoney,
+  lineAmounts,
+} from './amounts'
+import { add, compare, type Decimal, div, equals, mul, round, sub, sumOf } from './decimal'
+
+const line = { qty: '3', price: '10', discountRate: '1', taxRate: '0' }
+const header: HeaderMoney = { taxIncluded: true, orderDiscount: '0', chargedFreight: '0' }
+
+describe('a typed net amount', () => {
+  it('is kept and gives the price; none, null and blank mean that the price was typed', () => {
+    expect(lineAmounts({ ...line, netAmount: '100' }, true)).toMatchObject({ price: '33.3333', netAmount: '100.00' })
+    for (const netAmount of [undefined, null, ''])
+      expect(lineAmounts({ ...line, netAmount }, true)).toMatchObject({ price: '10', netAmount: '30.00' })
+    expect(lineAmounts({ ...line, netAmount: '0' }, true)).toMatchObject({ price: '0.0000', netAmount: '0.00' })
+  })
+
+  it('leaves the price as it was where no price could give it', () => {
+    expect(lineAmounts({ ...line, discountRate: '0', netAmount: '9' }, true)).toMatchObject({
+      price: '10',
+      netAmount: '9.00',
+    })
+  })
+})
+
+describe('shares of the order discount', () => {
+  const shares = (prices: string[], orderDiscount: string) =>
+    documentAmounts(
+      prices.map((price) => ({ ...line, qty: '1', price })),
+      { ...header, orderDiscount },
+    ).lines.map((each) => each.discountShare)
+
+  it('follow the taxed amounts, the last line takes the remainder', () => {
+    expect(shares(['100', '100', '100'], '10')).toEqual(['3.33', '3.33', '3.34'])
+  })
+
+  it('are never above their line nor below zero, however small the lines are', () => {
+    const fen = Array.from({ length: 5 }, () => '0.01')
+    expect(shares(fen, '0.02')).toEqual(['0.00', '0.00', '0.00', '0.01', '0.01'])
+    expect(shares(fen, '0.03')).toEqual(['0.01', '0.01', '0.01', '0.00', '0.00'])
+  })
+})
+
+/** Lines as a save leaves them, each with its share of the order discount. */
+const saved = (
+  typed: { qty: Decimal; price: Decimal; netAmount?: Decimal; discountRate?: Decimal; counted: Decimal }[],
+  money: HeaderMoney,
+): CountedLine[] => {
+  const lines = typed.map((each) => ({ ...line, ...each }))
+  const amounts = documentAmounts(lines, money)
+  return lines.map(({ counted, ...each }, i) => ({
+    ...each,
+    price: amounts.lines[i]?.price as string,
+    discountShare: amounts.lines[i]?.discountShare as string,
+    countedQty: counted,
+  }))
+}
+
+describe('what the second desk counted', () => {
+  it('keeps typed amounts: whole for a whole line, else the share of the counted quantity', () => {
+    const lines = saved(
+      [
+        { qty: '1000', price: '0', netAmount: '100.04', counted: '1000' },
+        { qty: '3', price: '0', netAmount: '100', counted: '2' },
+        { qty: '5', price: '147', discountRate: '0', netAmount: '2503.72', counted: '5' },
+      ],
+      header,
+    )
+    const amounts = countedAmounts(lines, header)
+    expect(amounts.lines.map((each) => each.netAmount)).toEqual(['100.04', '66.67', '2503.72'])
+    expect(amounts).toMatchObject({ totalQty: '1007', totalTaxed: '2670.43' })
+  })
+
+  it('bears its part of the order discount, and freight whole', () => {
+    const money = { ...header, orderDiscount: '50', chargedFreight: '8' }
+    const one = countedAmounts(saved([{ qty: '10', price: '10', counted: '1' }], money), money)
+    expect(one).toMatchObject({ orderDiscount: '5.00', totalTaxed: '13.00' })
+    const none = [
+      { qty: '1', price: '30', counted: '0' },
+      { qty: '2', price: '10', counted: '2' },
+    ]
+    expect(countedAmounts(saved(none, money), money)).toMatchObject({ orderDiscount: '20.00', totalTaxed: '8.00' })
+  })
+
+  it('has nothing of a line that an earlier count left at zero', () => {
+    const lines = [{ ...line, qty: '0', countedQty: '0', discountShare: '0.00', netAmount: '0.00' }]
+    expect(countedAmounts(lines, header)).toMatchObject({ orderDiscount: '0.00', totalTaxed: '0.00' })
+  })
+
+  const fen = (most: number) =>
+    fc.integer({ min: 0, max: most }).map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`)
+  const anyLine = fc.record({
+    qty: fc.integer({ min: 1, max: 30 }),
+    missing: fc.integer({ min: 0, max: 30 }),
+    price: fen(20_000),
+    netAmount: fc.option(fen(50_000), { nil: undefined }),
+    discountRate: fc.constantFrom('1', '0.95', '0.8833', '0'),
+    taxRate: fc.constantFrom('0', '0.13', '0.03'),
+  })
+
+  it('never makes a bill, a line or a discount that is below zero or above what it was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyLine, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.boolean(),
+        fen(3000),
+        (typed, percent, taxIncluded, chargedFreight) => {
+          const given = typed.map(({ qty, missing, netAmount, ...each }) => ({
+            ...each,
+            qty: String(qty),
+            counted: String(Math.max(0, qty - missing)),
+            ...(netAmount !== undefined && { netAmount }),
+          }))
+          const goods = sumOf(saved(given, header), (each) => lineAmounts(each, taxIncluded).taxed)
+          const orderDiscount = round(div(mul(goods, String(percent)), '100'))
+          const money = { taxIncluded, chargedFreight, orderDiscount }
+          const before = documentAmounts(
+            given.map((each) => ({ ...line, ...each })),
+            money,
+          )
+          const lines = saved(given, money)
+          const after = countedAmounts(lines, money)
+          expect(compare(after.totalTaxed, chargedFreight)).toBeGreaterThanOrEqual(0)
+          expect(compare(after.orderDiscount, money.orderDiscount)).toBeLessThanOrEqual(0)
+          expect(
+            equals(
+              sumOf(after.lines, (each) => each.discountShare),
+              after.orderDiscount,
+            ),
+          ).toBe(true)
+          for (const each of after.lines) {
+            expect(compare(each.discountShare, '0')).toBeGreaterThanOrEqual(0)
+            expect(compare(sub(each.taxed, each.discountShare), '0')).toBeGreaterThanOrEqual(0)
+            expect(compare(sub(each.untaxed, each.discountShareUntaxed), '0')).toBeGreaterThanOrEqual(0)
+          }
+          expect(equals(add(after.totalUntaxed, after.totalTax), after.totalTaxed)).toBe(true)
+          if (given.every((each) => each.counted === each.qty)) {
+            expect(after).toMatchObject(before)
+            expect(equals(after.orderDiscount, money.orderDiscount)).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('freight on the partner’s bill', () => {
+  const borne = { freight: '12.50', freightPayer: 'partner', carrierId: null }
+  const ours = { ...borne, freightPayer: 'us' }
+
+  it('is what he bears, or what he has paid for us, as the kind says', () => {
+    expect([chargedFreight('partner', borne), chargedFreight('partner', ours)]).toEqual(['12.50', '0'])
+    expect([chargedFreight('advanced', borne), chargedFreight('advanced', ours)]).toEqual(['0', '12.50'])
+    expect([chargedFreight(undefined, borne), chargedFreight(undefined, ours)]).toEqual(['0', '0'])
+  })
+
+  it('is not his when a carrier bills what we bear, and still his when he bears it', () => {
+    expect(chargedFreight('advanced', { ...ours, carrierId: 6 })).toBe('0')
+    expect(chargedFreight('partner', { ...borne, carrierId: 6 })).toBe('12.50')
+  })
+})
