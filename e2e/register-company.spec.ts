@@ -105,7 +105,7 @@ test('驳回要写原因，申请人登录时看得到', async ({ desk, secondDe
   await desk.login.says(`企业“${who.company}”未通过审核：执照照片不清楚`)
 })
 
-test('老板为集团申请新门店，自己审核通过后可以切换过去', async ({ desk }) => {
+test('老板为集团申请新门店，自己不能审核，管理员审核通过后可以切换过去', async ({ desk, secondDesk }) => {
   await desk.enter('boss01', '/orgApproval')
   await desk.page.getByRole('button', { name: '申请门店' }).click()
   const dialog = desk.shell.dialog('申请门店')
@@ -118,13 +118,19 @@ test('老板为集团申请新门店，自己审核通过后可以切换过去',
   await desk.page.getByText('北京市 / 西城区').click()
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await desk.shell.says('申请已提交，请等待审核')
-  const row = desk.page.getByRole('row', { name: '鼎程城北快修店' })
-  await row.getByRole('button', { name: '通过' }).click()
-  await desk.shell
-    .dialog(/通过“鼎程城北/)
-    .getByRole('button', { name: '通过' })
-    .click()
-  await desk.shell.says('已通过')
+  const approves = async ({ page, shell }: Desk) => {
+    await page.getByRole('row', { name: '鼎程城北快修店' }).getByRole('button', { name: '通过' }).click()
+    await shell
+      .dialog(/通过“鼎程城北/)
+      .getByRole('button', { name: '通过' })
+      .click()
+  }
+  await approves(desk)
+  await desk.shell.says('不能审核自己提交的申请')
+  await secondDesk.enter('admin01', '/orgApproval')
+  await approves(secondDesk)
+  await secondDesk.shell.says('已通过')
+  await desk.page.reload()
   await desk.shell.changesOrganisation('城北')
   await expect(desk.shell.organisation()).toHaveText(/鼎程城北快修店/)
 })

@@ -5,6 +5,8 @@ import type { BodyOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, refuse } from '../../kernel/errors'
 import { notify, pushPermission } from '../../kernel/notify'
+import { grantsOf } from '../../kernel/rights'
+import { assertAssignable, gainOf } from '../rights/gain'
 import { lockOrg } from './org'
 import { assertVisible } from './visible'
 
@@ -24,12 +26,14 @@ export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<ty
 }
 
 /**
- * 管理员移交 (DOMAIN 1.1): the present administrator, or the owner of the group, names another member, who becomes owner
- * and administrator there. Both are told.
+ * 管理员移交 (DOMAIN 1.1): the present administrator, or the owner of the group, names another member, who administers the
+ * organisation from then on. From an owner he gets the owner's role besides, from others no more than they hold (ADR 0062).
+ * Both are told.
  */
 export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdicate>): Promise<{ id: number }> {
   const org = await lockOrg(tx, body.orgid)
-  if (org.adminUserId !== tx.caller.userId && !(await ownsGroup(tx))) refuse('只有当前管理员或集团老板可以移交管理员')
+  const ownsAll = await ownsGroup(tx)
+  if (org.adminUserId !== tx.caller.userId && !ownsAll) refuse('只有当前管理员或集团老板可以移交管理员')
   if (org.adminUserId === body.userid) invalid([{ path: 'userid', message: '该用户已经是管理员' }])
   const member = (await orgMembers(tx, org.id)).rows.find((each) => each.userId === body.userid)
   if (!member) invalid([{ path: 'userid', message: '该用户不属于此企业或已停用' }])
@@ -37,12 +41,7 @@ export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdic
     text: 'update org set admin_user_id = $3, version = version + 1 where group_id = $1 and id = $2',
     values: [tx.groupId, org.id, member.userId],
   })
-  await tx.query({
-    text: `insert into user_role (group_id, user_id, org_id, role_id)
-      select $1, $2, $3, r.id from role r where r.group_id = $1 and r.code in ('owner', 'admin')
-      on conflict do nothing`,
-    values: [tx.groupId, member.userId, org.id],
-  })
+  await giveAdministration(tx, org.id, member.userId, ownsAll)
   await audit(tx, {
     entity: 'org',
     entityId: org.id,
@@ -51,6 +50,20 @@ export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdic
   })
   tellBoth(tx, org, member)
   return { id: org.id }
+}
+
+async function giveAdministration(tx: CallerTx, orgId: number, heirId: number, ownsAll: boolean): Promise<void> {
+  const own = await grantsOf(tx, tx.caller.userId, orgId)
+  const isOwner = ownsAll || own.roles.includes('owner')
+  const before = await grantsOf(tx, heirId, orgId)
+  await tx.query({
+    text: `insert into user_role (group_id, user_id, org_id, role_id)
+      select $1, $2, $3, r.id from role r where r.group_id = $1 and r.code = any ($4::text[])
+      on conflict do nothing`,
+    values: [tx.groupId, heirId, orgId, isOwner ? ['owner', 'admin'] : ['admin']],
+  })
+  if (isOwner) return
+  assertAssignable(own, gainOf(before, await grantsOf(tx, heirId, orgId)), { isSelf: false, addsOwner: false })
 }
 
 /** The owner of the group holds the role 老板 in an organisation that stands below no other. */

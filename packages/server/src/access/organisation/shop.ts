@@ -1,3 +1,4 @@
+import { roleButtons } from '@chepu/contract/access/role'
 import { orgButtons, type shopRoutes } from '@chepu/contract/access/org'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { audit } from '../../kernel/audit'
@@ -6,9 +7,12 @@ import { addDays, lastDayOfMonth } from '../../kernel/calendar'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid } from '../../kernel/errors'
-import { raiseAccess } from '../../kernel/notify'
+import { grantsOf } from '../../kernel/rights'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, createOrg } from '../provision'
+import { assertAssignable, gainOf, noRights } from '../rights/gain'
+import { settleNewOrg } from '../rights/new-org'
+import { contentOf, gainOfContent, nothing } from '../rights/role-content'
 import { createFirstPlaces } from '../standard-masters'
 import { assertChoices, takenNames, updateOrg } from './org'
 import { visibleOrgs } from './visible'
@@ -39,11 +43,10 @@ async function createShop(
     invalid([{ path: 'copyConfigFrom', message: '被复制的企业不存在' }])
   await assertChoices(tx, fields)
   const config = copyConfigFrom === null ? {} : await configOf(tx, copyConfigFrom)
-  const orgId = await onViolation(takenNames(fields), () =>
-    createOrg(tx, { ...fields, config, adminUserId: tx.caller.userId }),
-  )
+  const orgId = await onViolation(takenNames(fields), () => createOrg(tx, { ...fields, config }))
   await createFirstPlaces(tx, orgId, openingDay(fields.startMonth))
-  await enterWithOwnRoles(tx, orgId)
+  const { userId, orgId: from } = tx.caller
+  await settleNewOrg(tx, { orgId, parentId: fields.parentId }, { userId, from })
   await audit(tx, { entity: 'org', entityId: orgId, action: 'add', detail: { ...fields, copyConfigFrom } })
   return orgId
 }
@@ -61,21 +64,9 @@ async function configOf(tx: CallerTx, orgId: number): Promise<Record<string, unk
   return row?.config ?? {}
 }
 
-/** Who makes a shop works in it with the roles of the group that he has where he is. */
-async function enterWithOwnRoles(tx: CallerTx, orgId: number): Promise<void> {
-  const { userId } = tx.caller
-  const roles = await tx.query<{ code: string }>({
-    text: `select r.code from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.org_id is null
-      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3`,
-    values: [tx.groupId, userId, tx.caller.orgId],
-  })
-  await assignUser(tx, { userId, orgId, roles: roles.map((role) => role.code), isDefault: false })
-  raiseAccess(tx, [userId])
-}
-
 /**
- * A login that administers the shop, with a password that is shown once. The owner's role is handed on by owners only
- * (ADR 0030).
+ * A login that administers the shop, with a password that is shown once. It gets no more than its maker holds, and the
+ * owner's role from owners only (ADR 0030).
  */
 async function openAccount(
   tx: CallerTx,
@@ -90,8 +81,10 @@ async function openAccount(
     [[tx.groupId, orgId, '0001', account.realName, account.mobile]],
     'returning id',
   )
-  const roles = tx.caller.roles.includes('owner') ? ['owner', 'admin'] : ['admin']
+  const addsOwner = tx.caller.roles.includes('owner')
+  const roles = addsOwner ? ['owner', 'admin'] : ['admin']
   await assignUser(tx, { userId, orgId, roles, isDefault: true, employeeId: employee?.id ?? null })
+  assertAssignable(tx.caller, gainOf(noRights, await grantsOf(tx, userId, orgId)), { isSelf: false, addsOwner })
   await tx.query({
     text: 'update org set admin_user_id = $3 where group_id = $1 and id = $2',
     values: [tx.groupId, orgId, userId],
@@ -100,13 +93,21 @@ async function openAccount(
   return { username: account.username, password }
 }
 
-/** Roles that belong to one organisation alone, with everything they grant; their codes get the new shop's code. */
+/**
+ * Roles that belong to one organisation alone, with everything they grant, as far as the caller may hand them out; their
+ * codes get the new shop's code.
+ */
 async function copyOwnRoles(tx: CallerTx, from: number, to: { id: number; code: string }): Promise<void> {
+  if (!mayPress(tx.caller, roleButtons.add)) forbidden('您没有「角色-新增」的权限，不能复制角色')
   const sources = await tx.query<{ id: number }>({
     text: 'select id from role where group_id = $1 and org_id = $2 order by id',
     values: [tx.groupId, from],
   })
-  for (const source of sources) await copyRole(tx, source.id, to)
+  for (const source of sources) {
+    const gain = gainOfContent(nothing, await contentOf(tx, source.id))
+    assertAssignable(tx.caller, gain, { isSelf: false, addsOwner: false })
+    await copyRole(tx, source.id, to)
+  }
 }
 
 const limits =

@@ -70,7 +70,7 @@ export async function applyForShop(db: Database, caller: Caller, application: Ap
     })
     const id = row?.id as number
     notify(tx, {
-      users: await usersWith(tx, caller.orgId, approvalButtons.approve),
+      users: (await approversAbove(tx, caller.orgId)).filter((userId) => userId !== caller.userId),
       kind: 'news',
       msgType: 1,
       message: `门店“${application.name}”申请开通，等待审核`,
@@ -80,6 +80,20 @@ export async function applyForShop(db: Database, caller: Caller, application: Ap
     })
     return { id, state: 'pending' as const }
   })
+}
+
+/** Those who decide about shops below an organisation: there or in one above it. */
+async function approversAbove(tx: Tx, orgId: number): Promise<number[]> {
+  const orgs = await tx.query<{ id: number }>({
+    text: `with recursive above as (
+        select id, parent_id from org where group_id = $1 and id = $2
+        union
+        select o.id, o.parent_id from org o join above a on o.id = a.parent_id where o.group_id = $1
+      )
+      select id from above order by id`,
+    values: [tx.groupId, orgId],
+  })
+  return (await Promise.all(orgs.map(({ id }) => usersWith(tx, id, approvalButtons.approve)))).flat()
 }
 
 const companyOf = (form: Application) => [

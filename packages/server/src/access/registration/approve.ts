@@ -1,11 +1,13 @@
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { approvalRoutes } from '@chepu/contract/shell/registration'
+import { sql } from 'kysely'
 import { audit } from '../../kernel/audit'
 import type { BodyOf } from '../../kernel/body'
 import type { Caller } from '../../kernel/caller'
 import { type CallerTx, type Database, onViolation, type Tx } from '../../kernel/db'
-import { Failure, notFound } from '../../kernel/errors'
+import { Failure, forbidden, notFound } from '../../kernel/errors'
 import { notify } from '../../kernel/notify'
+import { visibleApplications } from './registrations'
 import { foundGroup, openShop, type Registration } from './open-company'
 
 type Decision = BodyOf<typeof approvalRoutes.decide>
@@ -19,24 +21,49 @@ const conflicts = {
 }
 
 /**
- * 通过 or 驳回 of 企业审核 (DOMAIN 2.2). The platform's keeper decides who founds a group, a group about its own shops;
- * other applications do not exist for a caller. What an approval makes is made in one transaction with its mark, so two
+ * 通过 or 驳回 of 企业审核 (DOMAIN 2.2). The platform's keeper decides who founds a group, an organisation about the shops that
+ * shall stand below it; other applications do not exist for a caller. What an approval makes is made in one transaction with its mark, so two
  * at once make one company.
  */
 export async function decide(db: Database, caller: Caller, { id, action, reason }: Decision): Promise<Decided> {
-  const [seen] = await db.shared<{ groupId: number | null }>({
-    text: `select group_id from shared.registration where id = $1 and state <> 'open'`,
-    values: [id],
-  })
-  const mayDecide = seen && (seen.groupId === null ? caller.isPlatform : seen.groupId === caller.groupId)
-  if (!mayDecide) return notFound('申请')
+  const seen = await db.as(caller, (tx) => decidable(tx, id))
   if (action === 'reject') return db.as(caller, (tx) => reject(tx, id, reason))
+  await db.as(caller, (tx) => assertNotOwn(tx, seen))
   if (seen.groupId !== null) return onViolation(conflicts, () => db.as(caller, (tx) => approveShop(tx, id)))
   const decided = await onViolation(conflicts, () => approveGroup(db, caller, id))
   await db.as(caller, (tx) =>
     audit(tx, { entity: 'registration', entityId: id, action: 'approve', fromState: 'pending', toState: 'approved' }),
   )
   return decided
+}
+
+interface Seen {
+  groupId: number | null
+  requestedBy: number | null
+  mobile: string
+}
+
+async function decidable(tx: CallerTx, id: number): Promise<Seen> {
+  const [seen] = await tx.select<Seen>(
+    sql<Seen>`select r.group_id, r.requested_by, r.mobile from shared.registration r where r.id = ${id} and ${await visibleApplications(tx)}`,
+  )
+  return seen ?? notFound('申请')
+}
+
+/** Nobody approves what he applied for, nor through a second login: the same mobile stands at both or at their employees. */
+async function assertNotOwn(tx: CallerTx, { requestedBy, mobile }: Seen): Promise<void> {
+  const { userId } = tx.caller
+  const row = await tx.one<{ isOwn: boolean }>({
+    text: `with known as (
+        select id as user_id, mobile from app_user where group_id = $1 and id = any (array[$2, $3]::bigint[])
+        union all select user_id, mobile from employee where group_id = $1 and user_id = any (array[$2, $3]::bigint[])
+        union all select $3::bigint, $4
+      )
+      select exists (select from known mine join known theirs on theirs.mobile = mine.mobile and theirs.mobile <> ''
+        where mine.user_id = $2::bigint and theirs.user_id is not distinct from $3::bigint) as is_own`,
+    values: [tx.groupId, userId, requestedBy, mobile],
+  })
+  if (requestedBy === userId || row?.isOwn) forbidden('不能审核自己提交的申请，请由其他有审核权限的人处理')
 }
 
 async function reject(tx: CallerTx, id: number, reason: string): Promise<Decided> {

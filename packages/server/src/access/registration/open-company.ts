@@ -2,8 +2,11 @@ import { addDays, shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx, Tx } from '../../kernel/db'
 import { periodOf } from '../../kernel/ledgers/types'
 import { notify, pushPermission } from '../../kernel/notify'
+import { grantsOf } from '../../kernel/rights'
 import { createGroupMasters } from '../group-masters'
 import { assignUser, createOrg, createRoles } from '../provision'
+import { assertAssignable, gainOf, noRights } from '../rights/gain'
+import { settleNewOrg } from '../rights/new-org'
 import { createFirstPlaces, createStandardMasters } from '../standard-masters'
 
 /** An application that waits. */
@@ -41,28 +44,39 @@ export async function foundGroup(tx: Tx, registration: Registration): Promise<nu
   const userId = await createApplicant(tx, registration)
   const orgId = await open(tx, registration, { code: '01', companyId, adminUserId: userId })
   await assignUser(tx, { userId, orgId, roles: administrator, isDefault: true })
+  tellApproved(tx, registration, userId)
   return orgId
 }
 
-/** Opens a shop in the group of the transaction; who asked for it becomes its administrator. Returns its id. */
+/**
+ * Opens a shop in the group of the transaction (ADR 0062): owners above own it, and who asked for it works in it with what
+ * he has where he asked, which the caller must be able to hand out. Returns its id.
+ */
 export async function openShop(tx: CallerTx, registration: Registration): Promise<number> {
   const userId = registration.requestedBy as number
+  const parentId = registration.parentOrgId as number
   const known = await tx.one<{ id: number }>({
     text: 'select id from company where group_id = $1 and tax_no = $2',
     values: [tx.groupId, registration.creditCode],
   })
   const companyId = known?.id ?? (await addCompany(tx, registration))
-  const orgId = await open(tx, registration, { code: await freeCode(tx), companyId, adminUserId: userId })
-  await assignUser(tx, { userId, orgId, roles: administrator, isDefault: false })
+  const orgId = await open(tx, registration, { code: await freeCode(tx), companyId })
+  await settleNewOrg(tx, { orgId, parentId }, { userId, from: parentId })
+  const given = await grantsOf(tx, userId, orgId)
+  // An owner there has the role by the rule above, whoever approves.
+  if (!given.roles.includes('owner')) {
+    assertAssignable(tx.caller, gainOf(noRights, given), { isSelf: false, addsOwner: false })
+  }
+  tellApproved(tx, registration, userId)
   pushPermission(tx, [userId])
   return orgId
 }
 
-/** Opens the organisation from today's month on, and tells its administrator. */
+/** Opens the organisation from today's month on. */
 async function open(
   tx: Tx,
-  { id, name, orgType, address, regionCode, contact, parentOrgId }: Registration,
-  own: { code: string; companyId: number; adminUserId: number },
+  { name, orgType, address, regionCode, contact, parentOrgId }: Registration,
+  own: { code: string; companyId: number; adminUserId?: number },
 ): Promise<number> {
   const today = shanghaiDay()
   const orgId = await createOrg(tx, {
@@ -78,14 +92,16 @@ async function open(
     startMonth: periodOf(today),
   })
   await createFirstPlaces(tx, orgId, addDays(`${today.slice(0, 7)}-01`, -1))
+  return orgId
+}
+
+const tellApproved = (tx: Tx, { id, name }: Registration, userId: number) =>
   notify(tx, {
-    users: [own.adminUserId],
+    users: [userId],
     kind: 'notice',
     message: `企业“${name}”已通过审核，可以开始使用`,
     eventKey: `registration-${id}-decided`,
   })
-  return orgId
-}
 
 async function addCompany(tx: Tx, { name, creditCode }: Registration): Promise<number> {
   const [row] = await tx.insert<{ id: number }>(

@@ -323,7 +323,8 @@ describe('a shop of a group', () => {
     expect(answer.data.state).toBe('pending')
     const { rows } = await boss.call(approvalRoutes.list, { query: { q: company.name } })
     expect(rows).toMatchObject([{ name: company.name, parent: '测试配件店', username: '', hasLicence: false }])
-    const { orgid } = await boss.call(approvalRoutes.decide, { body: { id: answer.data.id, action: 'approve' } })
+    const second = await shop.signIn('owner')
+    const { orgid } = await second.call(approvalRoutes.decide, { body: { id: answer.data.id, action: 'approve' } })
     const [org] = await shop.db.tenant(shop.groupId, (tx) =>
       tx.query({
         text: `select o.code, o.parent_id, o.region_code, o.admin_user_id = r.requested_by as is_asker

@@ -5,8 +5,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { maskedMobile } from '../../kernel/mobile'
-import { allOf, containing } from '../../kernel/scope'
+import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
+import { orgAndBelow } from '../organisation/org-list'
 
 interface Filters {
   q?: string | undefined
@@ -16,15 +17,21 @@ interface Filters {
   to?: string | undefined
 }
 
-/** Shops of the caller's group; the platform's keeper sees those that want to found a group besides. */
-const visible = ({ groupId, caller }: CallerTx) =>
-  caller.isPlatform
-    ? sql<SqlBool>`(r.group_id = ${groupId} or r.group_id is null) and r.state <> 'open'`
-    : sql<SqlBool>`r.group_id = ${groupId} and r.state <> 'open'`
+/**
+ * Applications `r` for shops that shall stand below the organisation in which the caller works; the platform's keeper sees
+ * those that want to found a group besides.
+ */
+export async function visibleApplications(tx: CallerTx): Promise<RawBuilder<SqlBool>> {
+  const below = await orgAndBelow(tx, tx.caller.orgId)
+  const own = sql<SqlBool>`(r.group_id = ${tx.groupId} and ${isAnyOf('r.parent_org_id', below)})`
+  return tx.caller.isPlatform
+    ? sql<SqlBool>`(${own} or r.group_id is null) and r.state <> 'open'`
+    : sql<SqlBool>`${own} and r.state <> 'open'`
+}
 
-function where(tx: CallerTx, { q, state, orgType, from, to }: Filters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, { q, state, orgType, from, to }: Filters): Promise<RawBuilder<SqlBool>> {
   return allOf([
-    visible(tx),
+    await visibleApplications(tx),
     ...(q ? [sql<SqlBool>`(r.name like ${containing(q)} or r.credit_code like ${containing(q.toUpperCase())})`] : []),
     ...(state ? [sql<SqlBool>`r.state = ${state}`] : []),
     ...(orgType ? [sql<SqlBool>`r.org_type = ${orgType}`] : []),
@@ -45,7 +52,7 @@ export async function listRegistrations(tx: CallerTx, filters: Filters & Paging)
     left join shared.region district on district.code = r.region_code
     left join shared.region city on city.code = district.parent_code
     left join shared.region province on province.code = city.parent_code
-    where ${where(tx, filters)}
+    where ${await where(tx, filters)}
     order by ${order ?? sql`r.state = 'pending' desc, r.id desc`}
     limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return {
@@ -56,7 +63,7 @@ export async function listRegistrations(tx: CallerTx, filters: Filters & Paging)
 
 export async function registrationTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from shared.registration r where ${where(tx, filters)}`,
+    sql<{ count: number }>`select count(*) as count from shared.registration r where ${await where(tx, filters)}`,
   )
   return { count: row?.count ?? 0, sums: {} }
 }
@@ -65,7 +72,7 @@ export async function registrationTotals(tx: CallerTx, filters: Filters): Promis
 export async function sendLicence(tx: CallerTx, id: number, reply: FastifyReply): Promise<void> {
   const [row] = await tx.select<{ licence: Buffer | null; licenceType: string }>(
     sql<{ licence: Buffer | null; licenceType: string }>`select r.licence, r.licence_type from shared.registration r
-      where r.id = ${id} and ${visible(tx)}`,
+      where r.id = ${id} and ${await visibleApplications(tx)}`,
   )
   if (!row?.licence) notFound('营业执照')
   await reply

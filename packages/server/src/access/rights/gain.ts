@@ -23,6 +23,15 @@ export interface Gain {
 
 type Layer = Pick<Grants, 'buttons' | 'fields' | 'scopes' | 'limits' | 'warehouses'>
 
+/** Of somebody without a role. */
+export const noRights: Layer = {
+  buttons: new Set(),
+  fields: new Set(),
+  scopes: {},
+  limits: { lineDiscount: '0', orderDiscount: '0', settleDiscount: '0', purchaseApproval: '0', paymentApproval: '0' },
+  warehouses: new Map(),
+}
+
 const areas = Object.keys(scopeAreas) as ScopeArea[]
 const widthOf = (scopes: Grants['scopes'], area: ScopeArea): number => scopes[area] ?? 3
 

@@ -1,0 +1,293 @@
+// Nobody hands on more than he holds (DOMAIN 10.1, ADR 0030): one test for each call that gives somebody a right.
+import { button } from '@chepu/contract/access/catalogue'
+import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
+import { rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
+import { employeeRoutes } from '@chepu/contract/access/staff'
+import { membershipRoutes, userRoleRoutes, userRoutes } from '@chepu/contract/access/user'
+import { dataScopeRoutes, privilegeRoutes, userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
+import { approvalRoutes, registerOrg } from '@chepu/contract/shell/registration'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, openBranch, roleId, type Worker, worker } from '../../../test/people'
+import { Client, one, openShop, type Shop } from '../../../test/shop'
+import { openSession } from '../../app/session'
+import { fillRegions } from '../../basics/public'
+import { grantsOf } from '../../kernel/rights'
+
+let shop: Shop
+let owner: Worker
+let manager: Worker
+let admin: Worker
+let clerk: Worker
+beforeAll(async () => {
+  shop = await openShop()
+  await fillRegions(shop.db)
+  owner = await worker(shop, 'owner')
+  manager = await worker(shop, 'manager')
+  admin = await worker(shop, 'admin')
+  clerk = await worker(shop, 'technician')
+})
+afterAll(() => shop.close())
+
+let count = 0
+const next = (prefix: string) => `${prefix}${(count += 1).toString(36).padStart(2, '0')}`
+const rightsOf = ({ userId }: Worker, orgId = shop.orgId) =>
+  shop.db.tenant(shop.groupId, (tx) => grantsOf(tx, userId, orgId))
+const versionOf = async ({ userId }: Worker) =>
+  (await owner.client.call(userRoutes.list, { query: { id: userId } })).rows[0]?.version as number
+const enter = async ({ userId }: Worker, orgId: number) =>
+  new Client(
+    shop.origin,
+    await openSession(shop.db, { loginId: userId, groupId: shop.groupId, orgId, deviceId: 'test', ip: '127.0.0.1' }),
+  )
+const onlyOwners = { status: 403, msg: '只有老板可以授予老板角色' }
+const wider = { status: 403, msg: expect.stringMatching(/数据范围是.*不能授予更大的范围/) as string }
+const notHeld = { status: 403, msg: expect.stringMatching(/不能授予他人/) as string }
+
+describe('a shop that is applied for', () => {
+  const apply = async (who: Worker, orgId = shop.orgId): Promise<number> => {
+    const client = await enter(who, orgId)
+    const code = `9199010000000${String((count += 1)).padStart(4, '0')}`
+    const body = {
+      name: next('申请店'),
+      credit_code: code + creditCheckDigit(code),
+      region_code: '440106',
+      address: '',
+      contact: '王小车',
+      org_type: 'repair' as const,
+    }
+    return (await client.call(registerOrg, { body })).id
+  }
+  const decide = (who: Worker, id: number) => who.client.ask(approvalRoutes.decide, { body: { id, action: 'approve' } })
+  const own = { status: 403, msg: '不能审核自己提交的申请，请由其他有审核权限的人处理' }
+
+  it('is not approved by who applied for it, nor through another login of his', async () => {
+    expect(await decide(admin, await apply(admin))).toMatchObject(own)
+    expect(await decide(manager, await apply(manager))).toMatchObject(own)
+    expect(await decide(owner, await apply(owner))).toMatchObject(own)
+    const second = await worker(shop, 'admin')
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `update employee set mobile = '13911112222' where group_id = $1 and user_id = any ($2::bigint[])`,
+        values: [tx.groupId, [manager.userId, second.userId]],
+      }),
+    )
+    expect(await decide(second, await apply(manager))).toMatchObject(own)
+  })
+
+  it('gives the owner’s role to owners of the organisation above, and the applicant what he has there', async () => {
+    const { data } = await decide(admin, await apply(manager))
+    const orgId = data.orgid as number
+    expect((await rightsOf(owner, orgId)).roles).toEqual(['owner'])
+    expect((await rightsOf(manager, orgId)).roles).toEqual(['manager'])
+    expect((await rightsOf(manager, orgId)).scopes).toEqual((await rightsOf(manager)).scopes)
+    expect((await rightsOf(admin, orgId)).roles).toEqual([])
+    const { rows } = await owner.client.call(orgRoutes.members, { params: { id: orgId } })
+    expect(rows.filter((row) => row.isAdmin)).toMatchObject([{ userId: owner.userId }])
+  })
+
+  it('gives no more than who approves holds, and is decided where it shall stand or above', async () => {
+    const applicant = await worker(shop, ['manager', 'cashier_accountant'])
+    const decider = await worker(shop, [])
+    await owner.client.call(privilegeRoutes.save, {
+      body: {
+        userId: decider.userId,
+        orgId: shop.orgId,
+        version: await versionOf(decider),
+        granted: [button('org', 'approve')],
+        withdrawn: [],
+        visibleFields: [],
+        hiddenFields: [],
+        limits: { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null, unlimited: [] },
+      },
+    })
+    const id = await apply(applicant)
+    expect(await decide(decider, id)).toMatchObject(notHeld)
+    const branch = await openBranch(shop, 'B1', '别的分店')
+    const elsewhere = await shop.signIn('manager', branch.orgId)
+    expect((await elsewhere.ask(approvalRoutes.decide, { body: { id, action: 'approve' } })).status).toBe(404)
+    expect((await elsewhere.call(approvalRoutes.list)).rows).toEqual([])
+  })
+})
+
+describe('a new shop', () => {
+  const fields = () => ({
+    code: next('C').slice(0, 4),
+    name: next('新店'),
+    orgType: 'repair',
+    parentId: shop.orgId,
+    startMonth: 202601,
+    taxpayerKind: 'small' as const,
+  })
+
+  it('is entered by its maker with what he has, withdrawals and narrower scopes included', async () => {
+    const maker = await worker(shop, 'manager')
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      const key = { user_id: maker.userId, org_id: shop.orgId }
+      const rows = [
+        ['user_button', { button_id: button('payment', 'approve'), is_granted: false }, 'button_id'],
+        ['user_field', { field: 'cost_price', is_visible: false }, 'field'],
+        ['user_scope', { area: 'finance', scope: 1 }, 'area'],
+        ['user_limit', { discount_limit: '0.01' }, 'discount_limit'],
+      ] as const
+      for (const [table, row, returned] of rows) {
+        const columns = { ...key, ...row }
+        await tx.insert(
+          table,
+          ['group_id', ...Object.keys(columns)],
+          [[tx.groupId, ...Object.values(columns)]],
+          `returning ${returned}`,
+        )
+      }
+    })
+    const client = await enter(maker, shop.orgId)
+    const { id } = await client.call(shopRoutes.save, { body: fields() })
+    const [here, there] = [await rightsOf(maker), await rightsOf(maker, id)]
+    expect(there.buttons).toEqual(here.buttons)
+    expect(there.fields).toEqual(here.fields)
+    expect(there.scopes).toEqual(here.scopes)
+    expect(there.limits).toEqual(here.limits)
+  })
+
+  it('gets no administrator with more than its maker has', async () => {
+    const account = { username: next('shop_admin'), realName: '钟店长', mobile: '' }
+    expect(await manager.client.ask(shopRoutes.save, { body: { ...fields(), account } })).toMatchObject(wider)
+    const { id } = await admin.client.call(shopRoutes.save, { body: { ...fields(), account } })
+    const { rows } = await admin.client.call(orgRoutes.members, { params: { id } })
+    const made = rows.find((row) => row.username === account.username) as { userId: number }
+    expect((await rightsOf({ ...clerk, userId: made.userId }, id)).roles).toEqual(['admin'])
+  })
+
+  it('copies no roles beyond its maker’s rights', async () => {
+    const strong = await owner.client.call(roleRoutes.save, {
+      body: {
+        action: 'copy',
+        from: await roleId(shop, 'owner'),
+        code: next('strong'),
+        name: next('强'),
+        orgId: shop.orgId,
+        remark: '',
+      },
+    })
+    const copy = () => ({ ...fields(), copyConfigFrom: shop.orgId, copyRoles: true })
+    expect(await manager.client.ask(shopRoutes.save, { body: copy() })).toMatchObject(wider)
+    expect((await owner.client.ask(shopRoutes.save, { body: copy() })).status).toBe(200)
+    await owner.client.call(roleRoutes.save, { body: { action: 'delete', id: strong.id, version: 1 } })
+  })
+
+  it('is handed over with the owner’s role by owners only', async () => {
+    const { id } = await manager.client.call(shopRoutes.save, { body: fields() })
+    const heir = await worker(shop, 'technician', id)
+    const hand = (client: Client) => client.ask(orgRoutes.abdicate, { body: { orgid: id, userid: heir.userId } })
+    // Its owners administer what a manager opens.
+    expect(await hand(await enter(manager, id))).toMatchObject({ msg: '只有当前管理员或集团老板可以移交管理员' })
+    const other = await admin.client.call(shopRoutes.save, { body: fields() })
+    const second = await worker(shop, 'technician', other.id)
+    await (await enter(admin, other.id)).call(orgRoutes.abdicate, { body: { orgid: other.id, userid: second.userId } })
+    expect((await rightsOf(second, other.id)).roles.toSorted()).toEqual(['admin', 'technician'])
+    expect((await hand(owner.client)).status).toBe(200)
+    expect((await rightsOf(heir, id)).roles.toSorted()).toEqual(['admin', 'owner', 'technician'])
+  })
+})
+
+describe('a role', () => {
+  /** What the owner's role given by somebody else, and the administrator's given by a manager, are answered. */
+  const tried = async (giving: (client: Client, role: number) => Promise<unknown>) => {
+    const ownersRole = await roleId(shop, 'owner')
+    return [
+      await giving(manager.client, ownersRole),
+      await giving(admin.client, ownersRole),
+      await giving(manager.client, await roleId(shop, 'admin')),
+    ]
+  }
+  const allRefused = [onlyOwners, onlyOwners, wider]
+
+  it('is not given with a new user', async () => {
+    const answers = await tried((client, role) =>
+      client.ask(userRoutes.save, {
+        body: { username: next('new_user'), realName: '新人', mobile: '', roleIds: [role] },
+      }),
+    )
+    expect(answers).toMatchObject(allRefused)
+  })
+
+  it('is not given with the account of an employee', async () => {
+    const answers = await tried(async (client, role) => {
+      const id = await shop.db.tenant(shop.groupId, (tx) =>
+        one(tx, 'employee', { org_id: shop.orgId, emp_no: next('e'), name: '小工' }),
+      )
+      return client.ask(employeeRoutes.account, {
+        params: { id },
+        body: { username: next('employee'), roleIds: [role] },
+      })
+    })
+    expect(answers).toMatchObject(allRefused)
+  })
+
+  it('is not given to a member', async () => {
+    const answers = await tried(async (client, role) =>
+      client.ask(userRoleRoutes.save, {
+        body: { userId: clerk.userId, orgId: shop.orgId, roleIds: [role], version: await versionOf(clerk) },
+      }),
+    )
+    expect(answers).toMatchObject(allRefused)
+  })
+
+  it('is not given with a membership', async () => {
+    const branch = await openBranch(shop, next('D').slice(0, 4), next('分店'))
+    await assign(shop, admin.userId, branch.orgId, ['admin'])
+    const role = await roleId(shop, 'owner')
+    const body = { action: 'add' as const, userId: clerk.userId, orgId: branch.orgId, roleIds: [role] }
+    const answer = await admin.client.ask(membershipRoutes.save, {
+      body: { ...body, employeeId: null, startsOn: null },
+    })
+    expect(answer).toMatchObject(onlyOwners)
+  })
+
+  it('is not copied or revived, and not filled, without its rights', async () => {
+    const from = await roleId(shop, 'owner')
+    const copy = { action: 'copy' as const, from, code: next('copy'), name: next('抄'), orgId: shop.orgId, remark: '' }
+    for (const { client } of [manager, admin])
+      expect(await client.ask(roleRoutes.save, { body: copy })).toMatchObject(onlyOwners)
+    const weak = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'role', { code: next('weak'), name: '弱', org_id: shop.orgId, is_active: true }),
+    )
+    const {
+      roleId: id,
+      name: _,
+      userCount: _count,
+      isOwn: _own,
+      ...content
+    } = await owner.client.call(rolePermissionRoutes.read, { query: { roleId: weak } })
+    const filled = { ...content, roleId: id, buttons: [button('payment', 'approve')], fields: ['cost_price' as const] }
+    expect(await admin.client.ask(rolePermissionRoutes.save, { body: filled })).toMatchObject(notHeld)
+    const scopes = { subject: { kind: 'role' as const, roleId: id }, version: content.version }
+    const wide = { area: 'finance' as const, scope: 4 as const, departmentIds: null }
+    expect(await manager.client.ask(dataScopeRoutes.save, { body: { ...scopes, scopes: [wide] } })).toMatchObject(wider)
+  })
+})
+
+describe('what a user has beside his roles', () => {
+  it('is not given beyond the giver’s own: buttons, fields, scopes and warehouses', async () => {
+    const version = await versionOf(clerk)
+    const layer = {
+      granted: [button('payment', 'approve')],
+      withdrawn: [],
+      visibleFields: [],
+      hiddenFields: [],
+      limits: { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null, unlimited: [] },
+    }
+    const place = { userId: clerk.userId, orgId: shop.orgId, version }
+    expect(await admin.client.ask(privilegeRoutes.save, { body: { ...place, ...layer } })).toMatchObject(notHeld)
+    const subject = { kind: 'user' as const, userId: clerk.userId, orgId: shop.orgId }
+    const scopes = [{ area: 'sales' as const, scope: 4 as const, departmentIds: null }]
+    expect(await manager.client.ask(dataScopeRoutes.save, { body: { subject, version, scopes } })).toMatchObject(wider)
+    const far = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'warehouse', { org_id: shop.orgId, code: next('W'), name: next('新仓') }),
+    )
+    const users = [{ userId: clerk.userId, version, cells: [{ warehouseId: far, flags: ['in' as const] }] }]
+    expect(await admin.client.ask(userWarehouseRoutes.save, { body: { orgId: shop.orgId, users } })).toMatchObject(
+      notHeld,
+    )
+  })
+})
