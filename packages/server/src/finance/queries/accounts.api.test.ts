@@ -81,12 +81,14 @@ describe('应收账款', () => {
     expect(ageing.rows).toEqual([
       expect.objectContaining({
         total: '390.00',
-        notDue: '-200.00',
+        notDue: '0.00',
         days30: '0.00',
         days60: '590.00',
         days90: '0.00',
         days180: '0.00',
         over180: '0.00',
+        credits: '-200.00',
+        overdue: '590.00',
         advance: '50.00',
       }),
     ])

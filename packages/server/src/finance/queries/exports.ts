@@ -81,6 +81,8 @@ export function exportAccounts(side: AccountSide): void {
           money('days90', '61-90天'),
           money('days180', '91-180天'),
           money('over180', '180天以上'),
+          money('credits', '待冲减'),
+          money('overdue', '逾期'),
           advance,
         ],
       ),
