@@ -33,7 +33,7 @@ export const accountRow = z.object({
 })
 export type AccountRow = z.output<typeof accountRow>
 
-/** What is open now, by days past the due date. */
+/** What is open now: what is to be paid by days past its due date, and what will be set off against it (ADR 0055). */
 export const ageingRow = z.object({
   partnerId: id,
   partnerCode: z.string(),
@@ -46,6 +46,10 @@ export const ageingRow = z.object({
   days90: figure,
   days180: figure,
   over180: figure,
+  /** Returns and other credits that nothing has been set off against yet; negative. */
+  credits: figure,
+  /** Due before today and still to be paid: the sum of the buckets. */
+  overdue: figure,
   advance: figure,
 })
 export type AgeingRow = z.output<typeof ageingRow>

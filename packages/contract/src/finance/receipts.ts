@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { dateRange, pageOf, paging, totals } from '../kernel/list-query'
+import { dateRange, orgReach, pageOf, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { day, id } from '../kernel/scalars'
 
@@ -12,6 +12,7 @@ export const receiptKinds = { collection: '收款单', payment: '付款单' } as
 /** One movement on a store account (DOMAIN 2.10 receipts). What takes a movement back is negative in the same column. */
 export const receiptRow = z.object({
   id,
+  orgName: z.string(),
   kind: z.string(),
   docId: id,
   billNo: z.string(),
@@ -25,15 +26,17 @@ export const receiptRow = z.object({
   /** One of both, the other is null. */
   income: z.string().nullable(),
   expense: z.string().nullable(),
-  /** After this movement; absent without the field permission. */
-  balance: z.string().optional(),
-  remark: z.string(),
+  /** After this movement; null unless one account alone is asked for, absent without the field permission. */
+  balance: z.string().nullable().optional(),
+  /** What was typed, and which documents the money settled or was paid ahead for. */
+  summary: z.string(),
   handlerName: z.string().nullable(),
   posterName: z.string().nullable(),
 })
 export type ReceiptRow = z.output<typeof receiptRow>
 
 export const receiptFilters = dateRange.extend({
+  orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: z.coerce.number().int().optional(),
   accountId: z.coerce.number().int().optional(),

@@ -118,6 +118,16 @@ export const orderActions = (buttons: ActionButtons & { close: number }) =>
     reopen: { label: '反关闭', from: ['closed'], to: ['approved', 'partial'], button: buttons.close, reason: true },
   }) as const satisfies Record<string, ActionDef>
 
+/** An order is executed by other documents; all others post to the ledgers themselves. */
+export const isOrder = (def: DocumentDef): boolean => 'close' in def.actions
+
+/** States of documents that have posted; orders never do. Red documents are among them, so that what they undo comes to nothing. */
+export const postedStates = (def: DocumentDef): readonly State[] => (isOrder(def) ? [] : ['done', 'reversed'])
+
+/** States whose amounts sums of the kind count: what is posted, and of orders what is approved (DOMAIN 2.14 rule 3). */
+export const countedStates = (def: DocumentDef): readonly State[] =>
+  isOrder(def) ? ['approved', 'partial', 'done', 'closed'] : postedStates(def)
+
 export type ActionName<Def> =
   Def extends DocumentDef<string, z.ZodObject, z.ZodObject, infer A> ? keyof A & string : never
 export type HeaderInput<Def> = Def extends DocumentDef<string, infer H, z.ZodObject> ? z.output<H> : never

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { partColumns } from '../kernel/goods-document'
-import { dateRange, pageOf as page, paging, totals } from '../kernel/list-query'
+import { dateRange, flag, pageOf as page, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id, qty } from '../kernel/scalars'
 
@@ -47,6 +47,8 @@ const filters = dateRange.extend({
   partnerId: z.coerce.number().int().optional(),
   salespersonId: z.coerce.number().int().optional(),
   ids: z.coerce.number().int().optional(),
+  /** Only orders with a line that asks for more than is free. */
+  short: flag.optional(),
 })
 
 export const listConfirm = route({

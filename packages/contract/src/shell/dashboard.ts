@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import { homeTask } from '../kernel/home-task'
 import { route } from '../kernel/route'
 
 /** A figure of today and of this month, yuan with 2 decimals. */
 const dayAndMonth = z.object({ today: z.string(), month: z.string() })
 
-/** What partners owe, or are owed, now: open amount and the part of it that is past its due date, yuan. */
-const openAmount = z.object({ open: z.string(), overdue: z.string(), partners: z.number() })
+/** What partners owe, or are owed, now, yuan, and how many of them; overdue as 应收账款 shows it (ADR 0055). */
+const openAmount = z.object({
+  open: z.string(),
+  overdue: z.string(),
+  partners: z.number(),
+  overduePartners: z.number(),
+})
 
 const trendDay = z.object({
   day: z.string(),
@@ -15,9 +21,9 @@ const trendDay = z.object({
 })
 
 /**
- * Tiles of the home page for the current organisation. A tile is absent when the user lacks the page's permission:
- * purchases 390, sales 396, receivables 430, payables 431, stock 401; margin needs the field gross_profit.
- * Purchases and sales are taxed amounts of posted documents less returns, by business date.
+ * The home page for the current organisation. A figure is absent when the user lacks the permission of its page or its field.
+ * Each comes from the query of the page that it opens. Purchases and sales are taxed amounts of posted documents less
+ * returns by business date, margin is DOMAIN 4.3 formula 8 over the same.
  */
 export const dashboard = route({
   method: 'GET',
@@ -26,12 +32,17 @@ export const dashboard = route({
   summary: '首页',
   data: z.object({
     day: z.string(),
-    purchases: dayAndMonth.optional(),
-    sales: dayAndMonth.optional(),
+    purchases: dayAndMonth.extend({ returned: z.string() }).optional(),
+    sales: dayAndMonth.extend({ returned: z.string() }).optional(),
     margin: dayAndMonth.optional(),
     receivables: openAmount.optional(),
     payables: openAmount.optional(),
     stockWarnings: z.object({ low: z.number(), high: z.number() }).optional(),
+    /** Money on the accounts in use. */
+    accounts: z
+      .object({ total: z.string(), rows: z.array(z.object({ id: z.number(), name: z.string(), balance: z.string() })) })
+      .optional(),
+    tasks: z.array(homeTask),
     /** The last 30 days up to today, every day present. */
     trend: z.array(trendDay),
   }),

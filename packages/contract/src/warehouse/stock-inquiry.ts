@@ -29,6 +29,8 @@ export const stockFilters = z.object({
   locationId: optionalId,
   /** Only what is on hand. */
   inStock: flag.optional(),
+  /** Parts on the shelf whose stock is below their lower or above their upper limit; by part only. */
+  limit: z.enum(['low', 'high']).optional(),
   /** Parts that stand in for those found by the text, too. */
   substitutes: flag.optional(),
 })

@@ -3,6 +3,8 @@ import { bindOrganisations } from './organisation/routes'
 import { bindPrintTemplates } from './print-template/routes'
 import { bindRegistration } from './registration/routes'
 import { bindRights } from './rights/routes'
+import { registerHomeTasks } from '../kernel/home-tasks'
+import { accessTasks } from './home-tasks'
 
 /** The calls of organisation and access. */
 export function bindAccess(app: App): void {
@@ -10,4 +12,5 @@ export function bindAccess(app: App): void {
   bindOrganisations(app)
   bindPrintTemplates(app.bind)
   bindRegistration(app)
+  registerHomeTasks('access', accessTasks)
 }

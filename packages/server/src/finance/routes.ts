@@ -5,6 +5,8 @@ import { bindFinanceQueries } from './queries/routes'
 import { bindSlips } from './slip/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { bindWriteOff } from './write-off/routes'
+import { registerHomeTasks } from '../kernel/home-tasks'
+import { financeTasks } from './home-tasks'
 
 /** Calls of the finance area. */
 export function bindFinance(app: App): void {
@@ -15,4 +17,5 @@ export function bindFinance(app: App): void {
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
   bindDownloadCenter(app)
+  registerHomeTasks('finance', financeTasks)
 }

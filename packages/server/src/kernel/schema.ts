@@ -213,6 +213,7 @@ export interface GoodsDocument {
   billNo: string
   bizDate: string
   carrierId: number | null
+  chargedFreight: Generated<string>
   codAmount: string | null
   confirmState: string | null
   costAmount: Generated<string>

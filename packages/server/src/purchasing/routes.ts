@@ -3,6 +3,8 @@ import { bindGoodsReceipt } from './goods-receipt/routes'
 import { bindPurchaseOrder } from './purchase-order/routes'
 import { bindOrderQueries } from './queries/routes'
 import { bindPurchaseReturn } from './purchase-return/routes'
+import { registerHomeTasks } from '../kernel/home-tasks'
+import { purchasingTasks } from './home-tasks'
 
 /** Every call of purchasing. */
 export function bindPurchasing(bind: Bind): void {
@@ -10,4 +12,5 @@ export function bindPurchasing(bind: Bind): void {
   bindOrderQueries(bind)
   bindGoodsReceipt(bind)
   bindPurchaseReturn(bind)
+  registerHomeTasks('purchasing', purchasingTasks)
 }

@@ -6,6 +6,7 @@ import { sees } from '../kernel/caller'
 import type { CallerTx } from '../kernel/db'
 import { refuseUnlessPassed } from '../kernel/errors'
 import type { GoodsDocument } from '../kernel/goods-document/kind'
+import { isOverdueOn } from '../kernel/overdue'
 import { notify, usersWith } from '../kernel/notify'
 
 /** What a customer's credit depends on in one org; amounts in yuan with 2 decimals (DOMAIN 3.3, 4.5). */
@@ -118,8 +119,8 @@ export async function creditOf(tx: CallerTx, doc: Position): Promise<Credit> {
       ) w on true
       left join lateral (
         select i.bill_no, i.balance, i.due_on from open_item i
-        where i.group_id = p.group_id and i.org_id = $2 and i.side = 'AR' and i.partner_id = p.id and i.due_on < $6
-          and i.balance > 0 and not (i.source_kind = 'sales_delivery' and i.source_id = $5)
+        where i.group_id = p.group_id and i.org_id = $2 and i.side = 'AR' and i.partner_id = p.id and ${isOverdueOn} $6
+          and not (i.source_kind = 'sales_delivery' and i.source_id = $5)
         order by i.due_on, i.id limit 1
       ) late on true
       where p.group_id = $1 and p.id = $3`,

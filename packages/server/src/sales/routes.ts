@@ -4,6 +4,8 @@ import { bindOrderConfirm } from './order-confirm/routes'
 import { bindSalesDelivery } from './sales-delivery/routes'
 import { bindSalesOrder } from './sales-order/routes'
 import { bindSalesReturn } from './sales-return/routes'
+import { registerHomeTasks } from '../kernel/home-tasks'
+import { salesTasks } from './home-tasks'
 
 /** Every call of sales. */
 export function bindSales(bind: Bind): void {
@@ -12,4 +14,5 @@ export function bindSales(bind: Bind): void {
   bindOrderConfirm(bind)
   bindSalesDelivery(bind)
   bindSalesReturn(bind)
+  registerHomeTasks('sales', salesTasks)
 }

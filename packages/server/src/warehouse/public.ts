@@ -1,2 +1,3 @@
 // What other areas may use of the warehouse.
+export { stockTotals } from './queries/stock'
 export { createOpeningDrafts, type OpeningLine } from './other-in/drafts'

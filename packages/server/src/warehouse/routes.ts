@@ -6,6 +6,8 @@ import { bindOtherOut } from './other-out/routes'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindMovements, bindStock } from './queries/routes'
+import { registerHomeTasks } from '../kernel/home-tasks'
+import { warehouseTasks } from './home-tasks'
 
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
@@ -16,4 +18,5 @@ export function bindWarehouse(bind: Bind): void {
   bindStock(bind)
   bindMovements(bind)
   bind(countScope, (tx, { query }) => partsToCount(tx, query))
+  registerHomeTasks('warehouse', warehouseTasks)
 }

@@ -4,6 +4,7 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
+import { isOverdueOn } from '../../kernel/overdue'
 import { allOf, startingWith } from '../../kernel/scope'
 import { orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
 import { itemColumns, seesBalance } from './open-items'
@@ -48,6 +49,6 @@ function where(tx: CallerTx, side: AccountSide, filters: ItemFilters): RawBuilde
   if (filters.to) conditions.push(sql<SqlBool>`i.biz_date <= ${filters.to}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`i.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
   if (filters.sourceKind) conditions.push(sql<SqlBool>`i.source_kind = ${filters.sourceKind}`)
-  if (filters.overdue) conditions.push(sql<SqlBool>`i.due_on < ${shanghaiDay()} and i.balance > 0`)
+  if (filters.overdue) conditions.push(sql<SqlBool>`${sql.raw(isOverdueOn)} ${shanghaiDay()}`)
   return allOf(conditions)
 }

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
 import { notFound, refuse } from '../../kernel/errors'
-import { advanceOf } from './figures'
+import { isOverdueOn } from '../../kernel/overdue'
+import { advanceOf, isBill, isEntry, isTakenBack } from './figures'
 import { seesBalance } from './open-items'
 import { partnerScope } from './partner-scope'
 
@@ -35,7 +36,7 @@ async function standing(tx: CallerTx, side: AccountSide, query: StatementQuery) 
       coalesce(sum(l.amount) filter (where l.account = ${side}), 0.00) as closing,
       coalesce(sum(l.amount) filter (where l.account = ${advanceOf(side)}), 0.00) as advance,
       (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}
-        and i.side = ${side} and i.partner_id = ${query.partnerId} and i.due_on < ${shanghaiDay()} and i.balance > 0) as overdue
+        and i.side = ${side} and i.partner_id = ${query.partnerId} and ${sql.raw(isOverdueOn)} ${shanghaiDay()}) as overdue
     from partner_ledger l
     where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
       and l.account in (${side}, ${advanceOf(side)}) and l.biz_date <= ${query.to}`)
@@ -48,16 +49,19 @@ const words: Record<AccountSide, Record<string, string>> = {
 }
 const common: Record<string, string> = { opposite: '对冲', bad_debt: '坏账核销', adjust: '期初/调整' }
 
+// What is taken back stands where the original stands, with the opposite sign (DOMAIN 2.14 rule 4).
+const isIncrease = sql`case when c.is_back and c.what <> 'adjust' then c.what = 'bill' else c.amount > 0 end`
+
 /** SELECT of the lines with their running balance, in order; exports stream the same statement. */
 export function selectStatement(tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<StatementRow> {
   const amounts = seesBalance(tx.caller, side)
-    ? sql`, case when c.amount > 0 then c.amount end as increase, case when c.amount < 0 then -c.amount end as decrease,
+    ? sql`, case when ${isIncrease} then c.amount end as increase, case when not (${isIncrease}) then -c.amount end as decrease,
         o.opening + sum(c.amount) over (order by c.biz_date, c.seq) as balance`
     : sql``
   const summary = Object.entries({ ...words[side], ...common }).map(([code, word]) => sql`when ${code} then ${word}`)
   return sql<StatementRow>`
     select c.biz_date, c.doc_kind, c.doc_id, coalesce(m.bill_no, g.bill_no) as bill_no,
-      case c.what ${sql.join(summary, sql` `)} end || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
+      case when c.is_back then '红冲' else '' end || case c.what ${sql.join(summary, sql` `)} end || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
     from (${changes(tx, side, query)}) c
     cross join (
       select coalesce(sum(l.amount), 0.00) as opening from partner_ledger l
@@ -72,12 +76,12 @@ export function selectStatement(tx: CallerTx, side: AccountSide, query: Statemen
 /** What each document changed, by what it did; entries that were taken back on the same day leave no line. */
 function changes(tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<unknown> {
   return sql`
-    select biz_date, doc_kind, doc_id, what, min(id) as seq, sum(amount) as amount from (
-      select l.*, case
-        when l.kind in ('bill', 'return', 'cancel') and l.doc_kind = 'balance_adjustment' then 'adjust'
-        when l.kind = 'cancel' and l.amount < 0 then 'bill'
-        when l.kind = 'cancel' then 'return'
-        else l.kind end as what
+    select biz_date, doc_kind, doc_id, what, bool_and(is_back) as is_back, min(id) as seq, sum(amount) as amount from (
+      select l.*, ${isTakenBack(tx)} as is_back, case
+        when not ${isEntry} then l.kind
+        when l.doc_kind = 'balance_adjustment' then 'adjust'
+        when ${isBill(tx)} then 'bill'
+        else 'return' end as what
       from partner_ledger l
       where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
         and l.account = ${side} and l.biz_date between ${query.from} and ${query.to}

@@ -3,7 +3,8 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
-import { advanceOf, orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
+import { isOverdueOn } from '../../kernel/overdue'
+import { advanceOf, isBill, isEntry, orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
 import { seesBalance } from './open-items'
 
 const figures = [
@@ -54,27 +55,26 @@ export function selectSummary(tx: CallerTx, side: AccountSide, filters: AccountF
     where ${partnerConditions(tx, side, filters)} ${overdue} ${empty}`
 }
 
-/** Each partner's ledger by column. A cancelled bill takes away from the bills, a cancelled return from the returns. */
+/** Each partner's ledger by column. What is taken back comes off the column that it stood in: 红冲 and 反审核 are no business. */
 function ledgerFigures(tx: CallerTx, side: AccountSide, filters: AccountFilters): RawBuilder<unknown> {
   const from = filters.from ?? '0001-01-01'
   const to = filters.to ?? shanghaiDay()
   const within = sql`l.account = ${side} and l.biz_date >= ${from}`
-  const entry = sql`l.kind in ('bill', 'return', 'cancel')`
   const adjustment = sql`l.doc_kind = 'balance_adjustment'`
-  const bill = sql`(l.kind = 'bill' or (l.kind = 'cancel' and l.amount < 0))`
+  const bill = isBill(tx)
   const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(l.amount) filter (where ${condition}), 0.00)`
   return sql`
     select l.partner_id,
       ${sum(sql`l.account = ${side} and l.biz_date < ${from}`)} as opening,
       ${sum(sql`${within} and not ${adjustment} and ${bill}`)} as increased,
-      -${sum(sql`${within} and not ${adjustment} and ${entry} and not ${bill}`)} as returned,
+      -${sum(sql`${within} and not ${adjustment} and ${isEntry} and not ${bill}`)} as returned,
       -${sum(sql`${within} and l.kind in ('money', 'advance', 'opposite')`)} as settled,
       -${sum(sql`${within} and l.kind in ('discount', 'bad_debt')`)} as discounted,
-      ${sum(sql`${within} and ${adjustment} and ${entry}`)} as adjusted,
+      ${sum(sql`${within} and ${adjustment} and ${isEntry}`)} as adjusted,
       ${sum(sql`l.account = ${side}`)} as closing,
       ${sum(sql`l.account = ${advanceOf(side)}`)} as advance,
       (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}
-        and i.side = ${side} and i.partner_id = l.partner_id and i.due_on < ${shanghaiDay()} and i.balance > 0) as overdue
+        and i.side = ${side} and i.partner_id = l.partner_id and ${sql.raw(isOverdueOn)} ${shanghaiDay()}) as overdue
     from partner_ledger l
     where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.account in (${side}, ${advanceOf(side)})
       and l.biz_date <= ${to} ${filters.partnerId ? sql`and l.partner_id = ${filters.partnerId}` : sql``}

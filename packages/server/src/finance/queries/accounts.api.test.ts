@@ -4,6 +4,8 @@ import { currentReceive } from '@chepu/contract/finance/lookups'
 import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
 import { writeOffRoutes } from '@chepu/contract/finance/write-off'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { assign, openBranch, worker } from '../../../test/people'
 import { act, newAccount, newPartner, openItem, query, save, today } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { addDays } from '../../kernel/calendar'
@@ -81,12 +83,14 @@ describe('应收账款', () => {
     expect(ageing.rows).toEqual([
       expect.objectContaining({
         total: '390.00',
-        notDue: '-200.00',
+        notDue: '0.00',
         days30: '0.00',
         days60: '590.00',
         days90: '0.00',
         days180: '0.00',
         over180: '0.00',
+        credits: '-200.00',
+        overdue: '590.00',
         advance: '50.00',
       }),
     ])
@@ -126,9 +130,11 @@ describe('收付单据', () => {
         income: '450.00',
         expense: null,
         balance: '550.00',
-        remark: '首付',
+        summary: expect.stringMatching(/^首付；核销 YT01\d+$/),
       }),
     ])
+    const [mixed] = (await cashier.call(receiptRoutes.list, { query: month })).rows
+    expect(mixed).toMatchObject({ orgName: '测试配件店', balance: null })
     expect(await cashier.call(receiptRoutes.totals, { query: { accountId: till } })).toEqual({
       count: 1,
       sums: { income: '450.00', expense: '0.00' },
@@ -144,6 +150,33 @@ describe('收付单据', () => {
       }),
     ])
     expect(sheet.accounts.find((row) => row.accountId === till)).toMatchObject({ opening: '100.00', closing: '550.00' })
+  })
+})
+
+describe('收付单据 of several organisations', () => {
+  it('are those one works in unless the group is asked for, as 日结 and the accounts', async () => {
+    const branch = await openBranch(shop)
+    const here = await worker(shop, 'owner')
+    const there = await shop.signIn('owner', branch.orgId)
+    await assign(shop, here.userId, branch.orgId, ['owner'])
+    const drawer = await newAccount({ ...shop, orgId: branch.orgId }, '分店钱箱', 'cash')
+    const slip = await save(there, collectionRoutes, {
+      header: { bizDate: today, partnerId, purpose: 'advance' },
+      tenders: [{ storeAccountId: drawer, amount: '662' }],
+    })
+    await act(there, collectionRoutes, slip, 'approve')
+    const orgs = async (query: object) => [
+      ...new Set((await here.client.call(receiptRoutes.list, { query })).rows.map((row) => row.orgName)),
+    ]
+    expect(await orgs(month)).toEqual(['测试配件店'])
+    expect(await orgs({ ...month, orgs: 'group' })).toEqual(['测试分店', '测试配件店'])
+    const income = async (query: object) =>
+      (await here.client.call(receiptRoutes.totals, { query: { ...month, ...query } })).sums['income']
+    const { rows } = await here.client.call(dailySheet, { query: { day: today } })
+    expect([await income({}), await income({ orgs: 'group' })]).toEqual(['450.00', '1112.00'])
+    expect(rows.map((row) => row.income)).toEqual(['450.00'])
+    const { rows: own } = await here.client.call(accountRoutes.list, { query: { active: 'true' } })
+    expect(own.find((account) => account.id === till)?.balance).toBe('550.00')
   })
 })
 

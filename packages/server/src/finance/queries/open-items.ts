@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import { type Caller, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
+import { isOverdueOn } from '../../kernel/overdue'
 import { allOf, isAnyOf } from '../../kernel/scope'
 import { advanceBalance } from '../advances'
 import { partnerScope } from './partner-scope'
@@ -31,7 +32,8 @@ export function itemAmounts(caller: Caller, side: Asked['side']): RawBuilder<unk
 /** Columns of an open item `i` with its partner `p`. */
 export const itemColumns = (caller: Caller, side: Asked['side']): RawBuilder<unknown> =>
   sql`i.id, i.side, i.partner_id, p.name as partner_name, i.source_kind, i.source_id, i.bill_no, i.biz_date, i.due_on,
-    greatest(${shanghaiDay()}::date - i.due_on, 0) as overdue_days, i.remark ${itemAmounts(caller, side)}`
+    case when ${sql.raw(isOverdueOn)} ${shanghaiDay()}::date then ${shanghaiDay()}::date - i.due_on else 0 end as overdue_days,
+    i.remark ${itemAmounts(caller, side)}`
 
 /** Open items of one partner, oldest due first, with his unused advance money (DOMAIN 8.2, 自动核销 order). */
 export async function openItemsOf(tx: CallerTx, asked: Asked): Promise<DataOf<typeof currentReceive>> {

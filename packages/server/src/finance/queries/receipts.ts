@@ -4,7 +4,7 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
-import { allOf, containing, officeScope, startingWith } from '../../kernel/scope'
+import { allOf, containing, officeScope, startingWith, within } from '../../kernel/scope'
 import { collectionTraits, paymentTraits } from '../slip/traits'
 import { orderBy, pageOf } from './figures'
 
@@ -41,16 +41,31 @@ export async function receiptTotals(tx: CallerTx, filters: ReceiptFilters): Prom
 
 /** SELECT of the rows, without order and limit; exports stream the same statement. */
 export function selectReceipts(tx: CallerTx, filters: ReceiptFilters): RawBuilder<ReceiptRow> {
-  const balance = sees(tx.caller, 'account_balance') ? sql`, l.balance_after as balance` : sql``
+  // Rows of several accounts have no running balance in common.
+  const balance = sees(tx.caller, 'account_balance')
+    ? sql`, ${filters.accountId ? sql`l.balance_after` : sql`null::numeric`} as balance`
+    : sql``
   return sql<ReceiptRow>`
-    select l.id, d.kind, d.id as doc_id, d.bill_no, l.biz_date, ${purposeWords} as purpose, d.is_red, d.partner_id, p.name as partner_name,
-      a.id as account_id, a.name as account_name, ${income} as income, ${expense} as expense, d.remark,
+    select l.id, org.name as org_name, d.kind, d.id as doc_id, d.bill_no, l.biz_date, ${purposeWords} as purpose, d.is_red, d.partner_id, p.name as partner_name,
+      a.id as account_id, a.name as account_name, ${income} as income, ${expense} as expense, ${summary} as summary,
       h.name as handler_name, u.real_name as poster_name ${balance}
     ${tables}
+    join org on org.group_id = d.group_id and org.id = d.org_id
+    left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
     left join employee h on h.group_id = d.group_id and h.id = d.handler_id
     left join app_user u on u.group_id = d.group_id and u.id = coalesce(d.poster_id, d.creator_id)
     where ${where(tx, filters)}`
 }
+
+/** So many settled documents are named in the summary of a movement. */
+const namedDocuments = 3
+
+const settledNumbers = sql`(select string_agg(n.bill_no, '、' order by n.line_no) filter (where n.place <= ${namedDocuments}::int)
+    || case when count(*) > ${namedDocuments}::int then '等' || count(*) || '张' else '' end
+  from (select i.bill_no, s.line_no, row_number() over (order by s.line_no) as place from money_slip_item s
+    join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
+    where s.group_id = d.group_id and s.slip_id = d.id) n)`
+const summary = sql`concat_ws('；', nullif(d.remark, ''), '核销 ' || ${settledNumbers}, '订单 ' || source.bill_no)`
 
 const purposeWords = sql`case ${sql.join(
   [collectionTraits, paymentTraits].flatMap(({ def, purposes }) =>
@@ -62,6 +77,7 @@ const purposeWords = sql`case ${sql.join(
 function where(tx: CallerTx, filters: ReceiptFilters): RawBuilder<SqlBool> {
   const conditions = [
     officeScope(tx.caller, 'finance'),
+    within(tx.caller, filters.orgs),
     sql<SqlBool>`l.group_id = ${tx.groupId} and l.org_id = d.org_id`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`l.biz_date >= ${filters.from}`)

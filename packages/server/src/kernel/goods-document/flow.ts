@@ -81,6 +81,7 @@ const headerFigures = [
   'totalAmount',
   'orderDiscount',
   'freight',
+  'chargedFreight',
   'totalUntaxed',
   'totalTax',
   'totalTaxed',

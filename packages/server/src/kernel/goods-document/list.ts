@@ -1,5 +1,5 @@
 import type { GoodsRow, goodsFilters } from '@chepu/contract/kernel/goods-document'
-import { stateLabels } from '@chepu/contract/kernel/document'
+import { postedStates, stateLabels } from '@chepu/contract/kernel/document'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -7,7 +7,9 @@ import type { z } from 'zod'
 import { shanghaiDay } from '../calendar'
 import { type HiddenField, sees } from '../caller'
 import { figureIn, sumIn, withoutHidden } from '../cost-sight'
+import { bucketOf, isCounted, totalsOf } from '../counted'
 import type { CallerTx } from '../db'
+import { snake } from '../names'
 import { allOf, containing, documentScope, isAnyOf, startingWith, within } from '../scope'
 import { inWords } from '../words'
 import type { GoodsTraits } from './kind'
@@ -51,45 +53,98 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
   return { rows: shown, more: rows.length > filters.rows }
 }
 
-/** Row count and sums over all pages. */
+/** Row count and sums over all pages: what counts, and apart from it what waits to be posted or approved. */
 export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
-  const figures = [sql`count(*) as count, sum(d.total_qty) as total_qty, sum(d.executed_qty) as executed_qty`]
-  const sum = (field: HiddenField, figure: RawBuilder<unknown>) =>
-    sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`)
+  const sums = sumsOf(tx, kind)
   const chosen = sql`${tablesOf(filters)} where ${where(tx, kind, filters)}`
   const seesPrices = sees(tx.caller, kind.priceField)
-  if (seesPrices) {
-    figures.push(
-      ...priceColumns.map((column) => sql`${sum(kind.priceField, sql.ref(`d.${column}`))} as ${sql.ref(column)}`),
-    )
-  }
-  if (sees(tx.caller, 'cost_price')) figures.push(sql`${sum('cost_price', sql`d.cost_amount`)} as cost_amount`)
-  if (sees(tx.caller, 'gross_profit')) figures.push(sql`${sum('gross_profit', grossProfit)} as gross_profit`)
   // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
-  const money = sql`cross join (
-      select sum(i.written_off + i.discounted) as settled_amount, sum(i.balance) as open_amount
+  const money = sql`left join (
+      select coalesce(sum(i.written_off + i.discounted), 0.00) as settled_amount, coalesce(sum(i.balance), 0.00) as open_amount
       from (select d.group_id, d.kind, d.id, d.partner_id from ${chosen}) d
       join open_item i on i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
-    ) money`
-  const [row] = await tx.select<Record<string, string | null> & { count: number }>(
-    sql`select * from (select ${sql.join(figures)} from ${chosen}) figures ${seesPrices ? money : sql``}`,
+    ) money on figures.bucket = 'counted'`
+  const rows = await tx.select(
+    sql<SumRow>`select * from (
+        select ${bucketOf(kind.def)} as bucket, count(*) as count, ${columnsOfSums(sums)} from ${chosen} group by 1
+      ) figures ${seesPrices ? money : sql``}`,
   )
-  const { count = 0, ...all } = row ?? {}
-  const sums = count === 0 ? all : withoutHidden(tx.caller, all, hideable(kind))
-  const shown = Object.entries(sums).map(([key, sum]) => [key, sum ?? '0'])
-  return { count: count as number, sums: Object.fromEntries(shown) as Record<string, string> }
+  const entered = sums.filter(({ isPosted }) => !isPosted).map(({ name }) => name)
+  const all = [...sums.map(({ name }) => name), ...(seesPrices ? ['settledAmount', 'openAmount'] : [])]
+  const shown = (names: readonly string[]) => (row: SumRow | undefined) => shownSums(tx, kind, names, row)
+  return totalsOf(rows, shown(all), shown(entered))
 }
 
-const priceColumns = ['total_untaxed', 'total_tax', 'total_taxed', 'order_discount']
+/** How many documents the list shows with these filters. */
+export async function countDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<number> {
+  const [row] = await tx.select<{ count: number }>(
+    sql`select count(*) as count from ${tablesOf(filters)} where ${where(tx, kind, filters)}`,
+  )
+  return row?.count ?? 0
+}
+
+/** Sums of what counts by business day, each as the list's own totals of that day are. A figure that is hidden is null. */
+export const documentDays = (
+  tx: CallerTx,
+  kind: GoodsTraits,
+  filters: Filters,
+): Promise<({ day: string } & Record<string, string | null>)[]> =>
+  tx.select(
+    sql<{ day: string }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind))} from ${tablesOf(filters)}
+      where ${where(tx, kind, filters)} and ${isCounted(kind.def)} group by d.biz_date`,
+  )
+
+type SumRow = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
+
+interface Sum {
+  name: string
+  sum: RawBuilder<unknown>
+  /** The figure comes with posting. */
+  isPosted?: boolean
+}
+
+/** The sums of a kind's documents that the caller may see. */
+function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
+  const plain = (name: string) => ({ name, sum: sql`sum(${sql.ref(`d.${snake(name)}`)})` })
+  const guarded = (name: string, field: HiddenField, figure: RawBuilder<unknown>) =>
+    sees(tx.caller, field) ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }] : []
+  return [
+    plain('totalQty'),
+    plain('executedQty'),
+    ...priceColumns.flatMap((name) => guarded(name, kind.priceField, sql.ref(`d.${snake(name)}`))),
+    ...[
+      ...guarded('costAmount', 'cost_price', sql`d.cost_amount`),
+      ...guarded('grossProfit', 'gross_profit', grossProfit),
+    ].map((sum) => ({ ...sum, isPosted: true })),
+  ]
+}
+
+const columnsOfSums = (sums: readonly Sum[]): RawBuilder<unknown> =>
+  sql.join(sums.map(({ name, sum }) => sql`${sum} as ${sql.ref(snake(name))}`))
+
+/** The named sums as the answer holds them: nothing is zero, what is hidden is left out. */
+function shownSums(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  names: readonly string[],
+  row: SumRow | undefined,
+): Record<string, string> {
+  const sums = Object.fromEntries(names.map((key) => [key, (row ? row[key] : '0') as string | null]))
+  const shown = Object.entries(withoutHidden(tx.caller, sums, hideable(kind)))
+  return Object.fromEntries(shown.map(([key, sum]) => [key, sum ?? '0']))
+}
+
+const priceColumns = ['totalUntaxed', 'totalTax', 'totalTaxed', 'orderDiscount']
 
 /** Figures that are left out of rows and sums where the caller may not see what goods of a warehouse cost. */
 const hideable = (kind: GoodsTraits): string[] => [
   'costAmount',
   'grossProfit',
-  ...(kind.priceField === 'cost_price' ? ['totalUntaxed', 'totalTax', 'totalTaxed', 'orderDiscount'] : []),
+  ...(kind.priceField === 'cost_price' ? priceColumns : []),
 ]
 
-const grossProfit = sql`(d.total_untaxed - d.cost_amount)`
+/** DOMAIN 4.3 formula 8: what the goods brought without tax, discount and freight, less what they cost. */
+const grossProfit = sql`(d.total_untaxed - d.charged_freight - d.cost_amount)`
 
 const partner = sql`left join partner p on p.group_id = d.group_id and p.id = d.partner_id`
 const warehouse = sql`join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id`
@@ -131,6 +186,8 @@ export function selectRows(
 
 function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): RawBuilder<unknown> {
   const own = (field: HiddenField, figure: RawBuilder<unknown>) => figureIn(tx.caller, field, 'd.warehouse_id', figure)
+  const posted = (figure: RawBuilder<unknown>) =>
+    sql`case when d.state = any (${[...postedStates(kind.def)]}) then ${figure} end`
   const columns = [
     words ? coded : sql`d.state, d.invoice_kind`,
     sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
@@ -146,12 +203,14 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
   ]
   if (sees(tx.caller, kind.priceField)) {
     columns.push(
-      ...priceColumns.map((column) => sql`${own(kind.priceField, sql.ref(`d.${column}`))} as ${sql.ref(column)}`),
-      sql`d.cod_amount, d.deposit, ${settled} as settled_amount, coalesce(item.open, 0) as open_amount`,
+      ...priceColumns.map(
+        (name) => sql`${own(kind.priceField, sql.ref(`d.${snake(name)}`))} as ${sql.ref(snake(name))}`,
+      ),
+      sql`d.cod_amount, d.deposit, ${posted(settled)} as settled_amount, ${posted(sql`coalesce(item.open, 0.00)`)} as open_amount`,
     )
   }
-  if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', sql`d.cost_amount`)} as cost_amount`)
-  if (sees(tx.caller, 'gross_profit')) columns.push(sql`${own('gross_profit', grossProfit)} as gross_profit`)
+  if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', posted(sql`d.cost_amount`))} as cost_amount`)
+  if (sees(tx.caller, 'gross_profit')) columns.push(sql`${own('gross_profit', posted(grossProfit))} as gross_profit`)
   return sql.join(columns)
 }
 

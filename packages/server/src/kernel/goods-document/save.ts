@@ -209,6 +209,7 @@ function headerColumns(def: DocumentDef, header: Header, amounts: Amounts): Reco
     lineCount: amounts.lines.length,
     totalQty: amounts.totalQty,
     totalAmount: amounts.totalAmount,
+    chargedFreight: chargedFreight(def.freightRule, header),
     totalUntaxed: amounts.totalUntaxed,
     totalTax: amounts.totalTax,
     totalTaxed: amounts.totalTaxed,

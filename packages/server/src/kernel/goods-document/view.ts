@@ -1,4 +1,5 @@
 import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
+import { postedStates } from '@chepu/contract/kernel/document'
 import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { sql } from 'kysely'
@@ -17,6 +18,9 @@ import type { GoodsDocument, GoodsKind, GoodsTraits } from './kind'
 import { readDocument } from './repo'
 import { chargedLines } from './sources'
 
+/** Figures of the header that come with posting. */
+const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
+
 const headerPrices = [
   'totalAmount',
   'totalUntaxed',
@@ -24,6 +28,7 @@ const headerPrices = [
   'totalTaxed',
   'orderDiscount',
   'freight',
+  'chargedFreight',
   'codAmount',
   'deposit',
   'settledAmount',
@@ -40,7 +45,10 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
     ...(seesIn(tx.caller, kind.priceField, doc.warehouseId) ? [] : headerPrices),
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
   ])
-  const shown = Object.entries({ ...header, ...names }).filter(([key]) => !hidden.has(key))
+  const isPosted = postedStates(kind.def).includes(doc.state)
+  const shown = Object.entries({ ...header, ...names })
+    .filter(([key]) => !hidden.has(key))
+    .map(([key, value]) => [key, isPosted || !postedFigures.includes(key) ? value : null])
   return {
     header: Object.fromEntries(shown),
     lines: doc.state === 'draft' ? await withCharges(tx, kind, doc) : await viewLines(tx, kind, id),

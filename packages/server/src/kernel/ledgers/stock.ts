@@ -285,10 +285,14 @@ function costsOf(rows: LedgerRow[]): LineCosts {
   const costs: LineCosts = new Map()
   for (const row of rows) {
     const sum = costs.get(row.move.lineId) ?? { qty: '0', value: '0' }
-    costs.set(row.move.lineId, { qty: add(sum.qty, abs(row.qty)), value: add(sum.value, abs(row.value)) })
+    costs.set(row.move.lineId, { qty: add(sum.qty, abs(row.qty)), value: add(sum.value, abs(costOf(row))) })
   }
   return costs
 }
+
+/** Goods whose entry is undone cost what they cost when they came, whatever of it their pool could still give. */
+const costOf = ({ move, value, variance }: LedgerRow): Decimal =>
+  move.reversalOf !== undefined && move.direction === 'out' ? add(value, variance) : value
 
 /**
  * P&L that follows from the values: cost of goods that left or came back, and variances. A variance counts as

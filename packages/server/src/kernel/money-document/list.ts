@@ -2,7 +2,9 @@ import { stateLabels } from '@chepu/contract/kernel/document'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { MoneyFilters, MoneyRow } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { bucketOf, totalsOf } from '../counted'
 import type { CallerTx } from '../db'
+import { snake } from '../names'
 import { allOf, containing, isAnyOf, officeScope, startingWith, within } from '../scope'
 import type { MoneyTraits } from './kind'
 
@@ -30,14 +32,25 @@ export async function listSlips(tx: CallerTx, kind: MoneyTraits, filters: MoneyF
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
-/** Row count and sums over all pages; voided documents count as rows and not as money. */
+const figures = ['total', 'fee', 'writtenOff', 'discount', 'advance']
+
+/** Row count and sums over all pages: what is posted, and apart from it what waits. Voided documents are rows and no money. */
 export async function slipTotals(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): Promise<Totals> {
-  const [row] = await tx.select<Record<string, string> & { count: number }>(sql`
-    select count(*) as count, coalesce(sum(d.total), 0) as total, coalesce(sum(d.fee), 0) as fee,
-      coalesce(sum(d.written_off), 0) as written_off, coalesce(sum(d.discount), 0) as discount, coalesce(sum(d.advance), 0) as advance
-    from money_slip d where ${where(tx, kind, filters)}`)
-  const { count = 0, ...sums } = row ?? {}
-  return { count: count as number, sums: sums as Record<string, string> }
+  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
+  const sums = sql.join(figures.map((name) => sql.raw(`sum(d.${snake(name)}) as ${snake(name)}`)))
+  const rows = await tx.select(
+    sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count, ${sums}
+      from money_slip d where ${where(tx, kind, filters)} group by 1`,
+  )
+  return totalsOf(rows, (row) => Object.fromEntries(figures.map((name) => [name, String(row?.[name] ?? '0.00')])))
+}
+
+/** How many documents the list shows with these filters. */
+export async function countSlips(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): Promise<number> {
+  const [row] = await tx.select<{ count: number }>(
+    sql`select count(*) as count from money_slip d where ${where(tx, kind, filters)}`,
+  )
+  return row?.count ?? 0
 }
 
 /** SELECT of list rows, without order and limit; exports stream the same statement with words instead of codes. */

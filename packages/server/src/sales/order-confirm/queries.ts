@@ -5,6 +5,7 @@ import { shanghaiDay } from '../../kernel/calendar'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
+import { isOverdueOn } from '../../kernel/overdue'
 import { allOf, documentScope, startingWith } from '../../kernel/scope'
 
 export interface ConfirmFilters {
@@ -15,6 +16,7 @@ export interface ConfirmFilters {
   partnerId?: number | undefined
   salespersonId?: number | undefined
   ids?: number | undefined
+  short?: boolean | undefined
 }
 
 /** Free stock of a part in a warehouse; `own` is the order line whose own reservation counts as free. */
@@ -25,6 +27,10 @@ const free = (warehouse: string, part: string, own: string) => sql`(
         and r.part_id = ${sql.raw(part)} and r.is_live and r.source_line_id <> ${sql.raw(own)}), 0)
   from stock_cost c where c.group_id = d.group_id and c.org_id = d.org_id and c.warehouse_id = ${sql.raw(warehouse)}
     and c.part_id = ${sql.raw(part)})`
+
+/** Lines of the order `d` that ask for more than is free in their warehouse. */
+const shortLines = sql`select 1 from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id
+  and l.qty - l.executed_qty - l.closed_qty > ${free('l.warehouse_id', 'l.part_id', 'l.id')}`
 
 /** Orders waiting for confirmation, oldest first, with what decides it: stock, floor, credit. */
 export async function listOrders(tx: CallerTx, filters: ConfirmFilters & Paging) {
@@ -49,6 +55,7 @@ function where(tx: CallerTx, filters: ConfirmFilters): RawBuilder<SqlBool> {
   ]
   if (filters.ids) conditions.push(sql<SqlBool>`d.id = ${filters.ids}`)
   else conditions.push(sql<SqlBool>`d.state = any (${(filters.state ?? 'submitted').split(',')})`)
+  if (filters.short) conditions.push(sql<SqlBool>`exists (${shortLines})`)
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
@@ -70,9 +77,8 @@ function columns(tx: CallerTx): RawBuilder<unknown> {
       p.name as partner_name, d.warehouse_id, w.name as warehouse_name, s.name as salesperson_name, u.real_name as creator_name,
       d.submitted_at, d.line_count, d.total_qty, d.allow_backorder, p.is_blacklisted, d.remark,
       (select i.bill_no from open_item i where i.group_id = d.group_id and i.org_id = d.org_id and i.side = 'AR'
-        and i.partner_id = d.partner_id and i.balance > 0 and i.due_on < ${shanghaiDay()} order by i.due_on, i.id limit 1) as overdue_no,
-      (select count(*) from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id
-        and l.qty - l.executed_qty - l.closed_qty > ${free('l.warehouse_id', 'l.part_id', 'l.id')}) as short_lines`,
+        and i.partner_id = d.partner_id and ${sql.raw(isOverdueOn)} ${shanghaiDay()} order by i.due_on, i.id limit 1) as overdue_no,
+      (select count(*) from (${shortLines}) l) as short_lines`,
   ]
   if (sees(tx.caller, 'doc_price')) shown.push(sql`d.total_taxed`)
   if (sees(tx.caller, 'credit_limit') && sees(tx.caller, 'ar_balance')) shown.push(creditLeft)

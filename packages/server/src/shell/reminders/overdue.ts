@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { Tx } from '../../kernel/db'
+import { isOverdueOn } from '../../kernel/overdue'
 import { notify, usersWith } from '../../kernel/notify'
 
 interface Overdue {
@@ -21,7 +22,7 @@ export async function remindOfOverdue(tx: Tx, day: string): Promise<void> {
       join org o on o.group_id = i.group_id and o.id = i.org_id and o.status = 'active'
       left join partner_org po on po.group_id = i.group_id and po.org_id = i.org_id and po.partner_id = i.partner_id
       left join employee e on e.group_id = po.group_id and e.id = po.salesperson_id
-      where i.group_id = $1 and i.side = 'AR' and i.balance > 0 and i.due_on < $2
+      where i.group_id = $1 and i.side = 'AR' and ${isOverdueOn} $2
       group by grouping sets ((i.org_id), (i.org_id, e.user_id))
       having grouping(e.user_id) = 1 or e.user_id is not null
       order by i.org_id, grouping(e.user_id), e.user_id`,

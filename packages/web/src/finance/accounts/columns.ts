@@ -56,5 +56,7 @@ export const ageingColumns = (side: Side): Column<AgeingRow>[] => [
   money(side, 'days90', '61-90天'),
   money(side, 'days180', '91-180天'),
   money(side, 'over180', '180天以上'),
+  money(side, 'credits', '待冲减'),
+  money(side, 'overdue', '逾期'),
   money(side, 'advance', side.advance),
 ]

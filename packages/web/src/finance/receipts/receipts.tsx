@@ -2,14 +2,15 @@ import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { button } from '@chepu/contract/access/catalogue'
 import { type ReceiptRow, receiptKinds, receiptRoutes } from '@chepu/contract/finance/receipts'
 import { Button } from 'antd'
-import { useState } from 'react'
-import type { Column } from '../../kit/columns'
+import { useMemo, useState } from 'react'
+import { type Column, orgColumn } from '../../kit/columns'
 import { thisMonth } from '../../kit/date-ranges'
 import { documentPath } from '../../kit/document-screens'
-import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/filters'
+import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../../kit/filters'
 import { ListPage } from '../../kit/list-page'
 import { useSession } from '../../kit/session'
 import { useScreenParams, useTabs } from '../../kit/tabs'
+import { useFilterState } from '../../kit/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from '../slip/accounts'
 import { DailySheet } from './daily'
@@ -17,16 +18,17 @@ import { DailySheet } from './daily'
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
 
-const columns: Column<ReceiptRow>[] = [
+const allColumns: Column<ReceiptRow>[] = [
   { key: 'purpose', title: '类型', width: 90, sort: false },
   { key: 'billNo', title: '单号', width: 140, href: pathOf, isName: true },
+  orgColumn,
   { key: 'bizDate', title: '日期', kind: 'date' },
   { key: 'partnerName', title: '单位', width: 180 },
   { key: 'accountName', title: '账户', width: 120, sort: false },
   { key: 'income', title: '收入', kind: 'money' },
   { key: 'expense', title: '支出', kind: 'money' },
   { key: 'balance', title: '余额', kind: 'money', field: 'account_balance', total: false, sort: false },
-  { key: 'remark', title: '摘要', width: 200, sort: false },
+  { key: 'summary', title: '摘要', width: 200, sort: false },
   { key: 'handlerName', title: '经手', width: 80, sort: false },
   { key: 'posterName', title: '审核', width: 80, sort: false },
 ]
@@ -37,6 +39,13 @@ export default function Receipts() {
   const { open } = useTabs()
   const accounts = useAccounts({ all: true })
   const [month] = useState(() => ({ ...thisMonth() }))
+  const filters = useFilterState(month, useScreenParams())
+  // Rows of several accounts have no running balance in common.
+  const hasOneAccount = Boolean(filters.applied['accountId'])
+  const columns = useMemo(
+    () => (hasOneAccount ? allColumns : allColumns.filter(({ key }) => key !== 'balance')),
+    [hasOneAccount],
+  )
   const [daily, setDaily] = useState(false)
   const openDocument = (row: ReceiptRow) => {
     const path = pathOf(row)
@@ -52,7 +61,7 @@ export default function Receipts() {
         export={has([button('collection', 'export'), button('payment', 'export')]) ? receiptRoutes.export : undefined}
         columns={columns}
         defaults={month}
-        initial={useScreenParams()}
+        filterState={filters}
         onOpen={openDocument}
         rowClass={(row) => (row.isRed ? 'is-red' : undefined)}
         rowActions={(row) => [{ key: 'open', label: '打开原单', run: () => openDocument(row) }]}
@@ -62,6 +71,7 @@ export default function Receipts() {
           </Button>
         }
       >
+        <OrgsFilter area="finance" />
         <DateRangeFilter />
         <TextFilter name="billNo" title="单号" search />
         <SelectFilter

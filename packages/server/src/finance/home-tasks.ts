@@ -1,0 +1,34 @@
+import type { AccountSide } from '@chepu/contract/finance/accounts'
+import { pageOf } from '@chepu/contract/access/catalogue'
+import type { HomeTask } from '@chepu/contract/kernel/home-task'
+import { mayPress } from '../kernel/caller'
+import type { CallerTx } from '../kernel/db'
+import { toApprove } from '../kernel/home-tasks'
+import type { MoneyTraits } from '../kernel/money-document/kind'
+import { countSlips } from '../kernel/money-document/list'
+import { openFigures } from './queries/account-ageing'
+import { seesBalance } from './queries/open-items'
+import { collectionTraits, paymentTraits } from './slip/traits'
+
+const approved: [MoneyTraits, string][] = [
+  [collectionTraits, 'collection'],
+  [paymentTraits, 'payment'],
+]
+const accounts = [
+  { side: 'AR', group: 'receivable', title: '逾期客户', screen: 'receivableAccount' },
+  { side: 'AP', group: 'payable', title: '逾期应付单位', screen: 'payableAccount' },
+] as const satisfies { side: AccountSide; group: string; title: string; screen: string }[]
+
+/** Slips to approve, and partners whose money is overdue. */
+export async function financeTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const found: HomeTask[] = []
+  for (const [kind, screen] of approved) {
+    found.push(...(await toApprove(tx, kind.def, screen, (filters) => countSlips(tx, kind, filters))))
+  }
+  for (const { side, group, title, screen } of accounts) {
+    if (!mayPress(tx.caller, pageOf(group)) || !seesBalance(tx.caller, side)) continue
+    const { overdue, overduePartners } = await openFigures(tx, side)
+    found.push({ title, count: overduePartners, amount: overdue, screen, params: { overdue: 'true' } })
+  }
+  return found
+}

@@ -1,0 +1,32 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { HomeTask } from '@chepu/contract/kernel/home-task'
+import { mayPress } from './caller'
+import type { CallerTx } from './db'
+
+/** What of an area's work waits for the caller; what he may not open or see is not in it. */
+type Source = (tx: CallerTx) => Promise<HomeTask[]>
+
+const sources = new Map<string, Source>()
+
+/** Makes an area's work known to the home page. Its counts come from the query of the page that they open. */
+export const registerHomeTasks = (area: string, source: Source): void => void sources.set(area, source)
+
+/** Everything that waits for the caller, area by area; what is done is not listed. */
+export async function homeTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const found: HomeTask[] = []
+  for (const source of sources.values()) found.push(...(await source(tx)))
+  return found.filter(({ count }) => count > 0)
+}
+
+/** 待审核 of a kind of document, for those who approve it. */
+export async function toApprove(
+  tx: CallerTx,
+  def: DocumentDef,
+  screen: string,
+  count: (filters: { state: string }) => Promise<number>,
+): Promise<HomeTask[]> {
+  const approve = def.actions['approve']
+  if (!approve || !mayPress(tx.caller, approve.button)) return []
+  const params = { state: 'submitted' }
+  return [{ title: `待审核${def.title}`, count: await count(params), screen, params }]
+}
