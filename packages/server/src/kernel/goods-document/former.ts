@@ -6,7 +6,8 @@ import { mayPress, sees } from '../caller'
 import type { CallerTx } from '../db'
 import { figureIn, withoutHidden } from '../cost-sight'
 import { forbidden, notFound } from '../errors'
-import { allOf, containing, documentScope, startingWith } from '../scope'
+import { namesPart } from '../part-filter'
+import { allOf, documentScope, startingWith } from '../scope'
 import type { GoodsTraits } from './kind'
 import { kindNamed, postingKinds } from './kinds'
 
@@ -49,7 +50,7 @@ export async function formerLines(
     documentScope(tx.caller, source.def.area),
     sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
     sql<SqlBool>`d.state = any (${[...(rule?.states ?? copyable)]})`,
-    ...filterConditions(filters),
+    ...filterConditions(tx, filters),
     ...(filters.open && rule ? [sql<SqlBool>`${remaining} > 0`] : []),
   ]
   const rows =
@@ -70,7 +71,7 @@ export async function formerLines(
 
 const copyable = ['approved', 'partial', 'done', 'closed']
 
-function filterConditions(filters: FormerFilters): RawBuilder<SqlBool>[] {
+function filterConditions(tx: CallerTx, filters: FormerFilters): RawBuilder<SqlBool>[] {
   const { documentId, billNo, from, to, partnerId, warehouseId, part } = filters
   return [
     ...(documentId ? [sql<SqlBool>`d.id = ${documentId}`] : []),
@@ -79,7 +80,7 @@ function filterConditions(filters: FormerFilters): RawBuilder<SqlBool>[] {
     ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),
     ...(partnerId ? [sql<SqlBool>`d.partner_id = ${partnerId}`] : []),
     ...(warehouseId ? [sql<SqlBool>`d.warehouse_id = ${warehouseId}`] : []),
-    ...(part ? [sql<SqlBool>`part.search_text like ${containing(part.toLowerCase())}`] : []),
+    ...(part ? [namesPart(tx, part, 'part')] : []),
   ]
 }
 
