@@ -12,7 +12,7 @@ export async function loadParts(tx: Tx, book: Book): Promise<void> {
   const brandIds = await insertAll(
     tx,
     'brand',
-    brands.map((brand) => ({ ...brand, pinyin: pinyinOf(brand.name).pinyin })),
+    brands.map((brand) => ({ ...brand, ...pinyinOf(brand.name) })),
   )
   brands.forEach((brand, i) => book.set('brand', brand.name, brandIds[i] as number))
   const unitIds = await insertAll(
@@ -55,7 +55,8 @@ async function loadCategories(tx: Tx, book: Book): Promise<void> {
 }
 
 function partRow(part: DemoPart, book: Book): Record<string, unknown> {
-  const derived = derivePart({ ...part, spec: part.spec ?? '', oeNos: part.oes.map((oe) => oe.oeNo) })
+  const fitments = part.fitments.map((fitment) => fitment.modelText)
+  const derived = derivePart({ ...part, spec: part.spec ?? '', oeNos: part.oes.map((oe) => oe.oeNo), fitments })
   const oeNo = part.oes.find((oe) => oe.isPrimary)?.oeNo ?? part.oes[0]?.oeNo ?? ''
   return {
     code: part.code,
@@ -79,7 +80,7 @@ function partRow(part: DemoPart, book: Book): Record<string, unknown> {
     shelfLifeDays: part.shelfLifeDays,
     coreReturn: part.coreReturn,
     oeNo,
-    fitment: [...new Set(part.fitments.map((fitment) => fitment.modelText))].join('；'),
+    fitment: [...new Set(fitments)].join('；'),
   }
 }
 

@@ -13,7 +13,12 @@ export const dictionaryKinds = {
   sales_return_reason: { title: '销售退货原因', usedIn: '销售退货单的“退货原因”' },
   other_in_reason: { title: '其他入库原因', usedIn: '其他入库单的“入库原因”' },
   other_out_reason: { title: '其他出库原因', usedIn: '其他出库单的“出库原因”' },
-} as const
+  part_synonym: {
+    title: '配件俗称',
+    usedIn: '配件搜索',
+    help: '一条写同一种配件的几种叫法，用等号连接，如“刹车片=制动片”；停用后搜索不再认这些叫法',
+  },
+} as const satisfies Record<string, { title: string; usedIn: string; help?: string }>
 export type DictionaryKind = keyof typeof dictionaryKinds
 const kind = z.enum(Object.keys(dictionaryKinds) as [DictionaryKind, ...DictionaryKind[]])
 
@@ -39,6 +44,29 @@ export type DictionaryRow = z.output<typeof dictionaryRow>
 const answer = z.object({ id })
 const filters = z.object({ kind: kind.optional(), q: z.string().trim().max(30).optional(), active: flag.optional() })
 
+/** Names of one kind of part, written with equals signs between them and without blanks. */
+const synonyms = (name: string) => name.replace(/\s/g, '').replaceAll('＝', '=')
+
+const wordBody = z
+  .object({
+    id: id.optional(),
+    version: z.number().int().optional(),
+    kind,
+    name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
+    sort: z.number({ error: '请输入整数' }).int('请输入整数').min(0, '不能小于0').max(9999, '不能大于9999').default(0),
+  })
+  .transform((word) => (word.kind === 'part_synonym' ? { ...word, name: synonyms(word.name) } : word))
+  .refine(({ kind, name }) => kind !== 'part_synonym' || areSynonyms(name), {
+    path: ['name'],
+    message: '请用等号连接至少两种叫法，每种至少两个字，如“刹车片=制动片”',
+  })
+
+// A name of one character would be found inside nearly every other word.
+const areSynonyms = (name: string) => {
+  const names = name.split('=')
+  return new Set(names).size > 1 && names.every((each) => each.length > 1)
+}
+
 /** 数据字典 (DOMAIN 2.12). Drop-downs get their words from /basics/info; a disabled word disappears from them. */
 export const dictionaryRoutes = {
   list: route({
@@ -62,18 +90,7 @@ export const dictionaryRoutes = {
     path: '/api/web/dictionary',
     access: [dictionaryButtons.add, dictionaryButtons.update],
     summary: '保存字典条目',
-    body: z.object({
-      id: id.optional(),
-      version: z.number().int().optional(),
-      kind,
-      name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
-      sort: z
-        .number({ error: '请输入整数' })
-        .int('请输入整数')
-        .min(0, '不能小于0')
-        .max(9999, '不能大于9999')
-        .default(0),
-    }),
+    body: wordBody,
     data: answer,
   }),
   enable: enableRoute('/api/web/dictionary', dictionaryButtons.update, '字典条目'),

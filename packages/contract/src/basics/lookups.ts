@@ -126,29 +126,32 @@ export const partStock = route({
   data: z.object({ rows: z.array(stockRow) }),
 })
 
-/** One partner as pickers show it. Credit and balance are absent without the field permission. */
+/**
+ * One partner as pickers show it. Terms, contact and address are absent for who has no page of a document that takes them
+ * over, credit and balance without the field permission.
+ */
 export const lookupPartner = z.object({
   id,
   code: z.string(),
   name: z.string(),
   cusFlag: z.number().int(),
   mobile: z.string().nullable(),
-  address: z.string().nullable(),
-  contactName: z.string().nullable(),
-  settlementMethodId: id.nullable(),
-  creditDays: z.number().int(),
-  invoiceKind: z.string(),
-  salespersonId: id.nullable(),
-  discountRate: z.string(),
-  priceLevel: z.string(),
+  address: z.string().nullable().optional(),
+  contactName: z.string().nullable().optional(),
+  settlementMethodId: id.nullable().optional(),
+  creditDays: z.number().int().optional(),
+  invoiceKind: z.string().optional(),
+  salespersonId: id.nullable().optional(),
+  discountRate: z.string().optional(),
+  priceLevel: z.string().optional(),
   creditLimit: z.string().nullable().optional(),
   receivable: z.string().optional(),
   payable: z.string().optional(),
-  blacklisted: z.boolean(),
+  blacklisted: z.boolean().optional(),
 })
 export type LookupPartner = z.output<typeof lookupPartner>
 
-/** Partners by name, code, pinyin initials or mobile tail of at least 4 digits (DOMAIN 2.14 rule 10). */
+/** Partners by code, part of the name, of its pinyin or initials, or mobile tail of at least 4 digits (DOMAIN 2.14 rule 10). */
 export const searchPartners = route({
   method: 'GET',
   path: '/api/web/customer/info',

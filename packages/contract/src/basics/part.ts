@@ -13,6 +13,7 @@ export const gradeLabels = {
   reman: '再制造件',
 } as const
 export const grade = z.enum(['oem', 'oes', 'aftermarket', 'used', 'reman'])
+export type Grade = z.output<typeof grade>
 
 export const substituteDirections = { two_way: '双向互换', one_way: '单向替换' } as const
 export const fitmentPositions = ['前', '后', '左', '右'] as const

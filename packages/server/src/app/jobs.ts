@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { refreshSearchTexts } from '../basics/public'
 import type { Database } from '../kernel/db'
 import { startExports } from '../kernel/export/worker'
 import { startReminders } from '../shell/reminders/reminders'
@@ -10,8 +11,12 @@ export function startJobs(db: Database, log: FastifyBaseLogger): { stop(): Promi
   const exports = startExports(db, report)
   const reminders = startReminders(db, report)
   const housekeeping = startHousekeeping(db, log)
+  let isStopped = false
+  const searchTexts = refreshSearchTexts(db, () => isStopped).catch(report)
   return {
     async stop() {
+      isStopped = true
+      await searchTexts
       await exports.stop()
       await reminders.stop()
       await housekeeping.stop()

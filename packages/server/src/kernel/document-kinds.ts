@@ -1,5 +1,5 @@
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { HiddenField } from './caller'
+import { type Caller, type HiddenField, mayPress } from './caller'
 import type { CallerTx } from './db'
 
 /** What works on documents of any family knows of one kind: print templates, attachments. */
@@ -17,3 +17,7 @@ const kinds = new Map<string, DocumentKind>()
 export const registerDocument = (kind: DocumentKind): void => void kinds.set(kind.def.kind, kind)
 
 export const documentKind = (name: string): DocumentKind | undefined => kinds.get(name)
+
+/** True when the caller has the page of a kind whose header has the field. */
+export const readsDocumentsWith = (caller: Caller, field: string): boolean =>
+  [...kinds.values()].some(({ def }) => field in def.header.shape && mayPress(caller, def.buttons.view))

@@ -94,6 +94,7 @@ export interface Brand {
   groupId: number
   id: Generated<number>
   initial: Generated<string>
+  initials: Generated<string>
   isActive: Generated<boolean>
   kind: Generated<string>
   name: string
@@ -511,6 +512,7 @@ export interface Part {
   pinyin: Generated<string>
   remark: Generated<string>
   searchText: Generated<string>
+  searchVersion: Generated<number>
   shelfLifeDays: number | null
   spec: Generated<string>
   taxClassCode: Generated<string>

@@ -50,7 +50,7 @@ export default function Dictionaries() {
 }
 
 function Words({ kind }: { kind: DictionaryKind }) {
-  const { title, usedIn } = dictionaryKinds[kind]
+  const { title, usedIn, help }: { title: string; usedIn: string; help?: string } = dictionaryKinds[kind]
   return (
     <MasterPage<DictionaryRow>
       name="dictionaries"
@@ -62,7 +62,11 @@ function Words({ kind }: { kind: DictionaryKind }) {
       defaults={{ kind }}
       preset={{ kind }}
       labelOf={(row) => row.name}
-      head={<p className="mf-help">用于{usedIn}；停用后不能再选，已有资料和单据不受影响。</p>}
+      head={
+        <p className="mf-help">
+          用于{usedIn}；{help ?? '停用后不能再选，已有资料和单据不受影响'}。
+        </p>
+      }
       fields={[
         { name: 'kind', title: '字典', kind: 'select', options: titles, required: true, fixed: true },
         { name: 'name', title: '名称', required: true, help: '改名只影响以后的资料和单据' },

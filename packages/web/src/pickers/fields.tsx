@@ -69,13 +69,13 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
 
 /** Settlement, invoice and due day that a partner brings along (DOMAIN 3.3). */
 function termsOf(partner: LookupPartner, header: Readonly<Record<string, unknown>>, def: DocumentDef) {
+  const { creditDays = 0 } = partner
   const terms: Record<string, unknown> = {
     settlementMethodId: partner.settlementMethodId,
     settlementMethodName: null,
     invoiceKind: partner.invoiceKind,
     salespersonId: partner.salespersonId ?? header.salespersonId,
-    dueOn:
-      partner.creditDays > 0 ? dayjs(String(header.bizDate)).add(partner.creditDays, 'day').format('YYYY-MM-DD') : null,
+    dueOn: creditDays > 0 ? dayjs(String(header.bizDate)).add(creditDays, 'day').format('YYYY-MM-DD') : null,
   }
   const fields = new Set(Object.keys(def.header.shape))
   return Object.fromEntries(

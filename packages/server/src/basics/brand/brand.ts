@@ -54,7 +54,7 @@ export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.sa
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? brandButtons.add : brandButtons.update)) forbidden()
   const { pinyin, initials } = pinyinOf(fields.name)
-  const row = { ...fields, pinyin, initial: initials.slice(0, 1).toUpperCase() }
+  const row = { ...fields, pinyin, initials, initial: initials.slice(0, 1).toUpperCase() }
   return onViolation({ brand_group_id_name_key: `品牌“${fields.name}”已存在` }, async () => {
     if (id === undefined) return addMaster(tx, brand, row)
     return changeMaster(tx, brand, await lockMaster(tx, brand, id, version ?? 0), row)

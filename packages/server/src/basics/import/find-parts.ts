@@ -1,6 +1,6 @@
 import { selectMany } from '../../kernel/bulk'
 import type { Tx } from '../../kernel/db'
-import { normNumber } from '../part/search-text'
+import { normNumber } from '../../kernel/part-filter'
 import type { Found } from './part-references'
 
 export interface KnownPart {

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { warehousesWith } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
-import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
-import { normNumber } from '../part/search-text'
+import { namesPart, normNumber } from '../../kernel/part-filter'
+import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
 
 export interface PartQuestion {
   q: string
@@ -56,16 +56,7 @@ export const inCategory = (tx: CallerTx, categoryId: number): RawBuilder<SqlBool
 function named(tx: CallerTx, question: PartQuestion): RawBuilder<SqlBool> {
   const q = question.q.toLowerCase()
   if (q === '') return sql<SqlBool>`true`
-  return question.exact ? sql<SqlBool>`(${isCode(question.q)} or ${hasBarcode(tx, question.q)})` : containsWords(q)
-}
-
-/** Every word of the text, or the text as a part number in any spelling. */
-export function containsWords(text: string): RawBuilder<SqlBool> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const number = normNumber(text).toLowerCase()
-  const all = allOf(words.map((word) => sql<SqlBool>`p.search_text like ${containing(word)}`))
-  if (number.length < 3 || words[0] === number) return all
-  return sql<SqlBool>`(${all} or p.search_text like ${containing(number)})`
+  return question.exact ? sql<SqlBool>`(${isCode(question.q)} or ${hasBarcode(tx, question.q)})` : namesPart(tx, q)
 }
 
 // Equality finds its index under row-level security; a pattern would read every part of the group.

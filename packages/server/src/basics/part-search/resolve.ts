@@ -1,7 +1,7 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
 import type { CallerTx } from '../../kernel/db'
 import { groupBy } from '../../kernel/group-by'
-import { normNumber } from '../part/search-text'
+import { normNumber } from '../../kernel/part-filter'
 import { lookupParts, type PartContext } from './figures'
 
 /** No more candidates of one code than a person would choose from. */

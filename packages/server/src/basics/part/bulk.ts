@@ -1,11 +1,13 @@
 // Parts by the thousand, for imports.
+import type { Grade } from '@chepu/contract/basics/part'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { auditMany, chunks, insertMany, repeated, updateMany } from '../../kernel/bulk'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { invalid } from '../../kernel/errors'
 import { groupBy } from '../../kernel/group-by'
 import { freshCodes } from '../../kernel/master'
-import { derivePart, normNumber } from './search-text'
+import { normNumber } from '../../kernel/part-filter'
+import { derivePart } from './search-text'
 
 /** A part as an import brings it (DOMAIN 2.13b). Lists that are left out stay as they are on an existing part. */
 export interface BulkPart {
@@ -128,6 +130,7 @@ const columnTypes = {
   oeNo: 'text',
   fitment: 'text',
   searchText: 'text',
+  searchVersion: 'int',
 }
 
 interface Lists {
@@ -150,12 +153,14 @@ export async function savePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): P
 export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): Promise<number[]> {
   const stored = await storedLists(tx, parts)
   const terms = await categoryTerms(tx)
-  const fresh = await codesOf(tx, parts)
+  const kept = await keptOf(tx, parts)
+  const fresh = await freshOf(tx, parts)
   const rows: Row[] = []
   for await (const chunk of chunks(parts, derivedAtOnce)) {
     for (const part of chunk) {
-      const code = part.code || (fresh.get(rows.length) as string)
-      rows.push(rowOf(part, code, listsOf(part, stored), terms))
+      const old = kept.get(part.id)
+      const code = part.code || old?.code || (fresh.shift() as string)
+      rows.push(rowOf({ ...part, code, grade: old?.grade ?? 'aftermarket' }, listsOf(part, stored), terms))
     }
   }
   return onViolation(raceMessages, async () => {
@@ -178,15 +183,15 @@ export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): 
 /** Parts whose pinyin is made in one go: a few milliseconds. */
 const derivedAtOnce = 40
 
-function rowOf(part: BulkPart, code: string, lists: Lists, terms: ReadonlyMap<number, number>): Row {
+function rowOf(part: BulkPart & { grade: Grade }, lists: Lists, terms: ReadonlyMap<number, number>): Row {
   const takesTerm = part.id === undefined && part.warrantyMonths === null && part.warrantyKm === null
   return {
     part,
     lists,
     columns: {
-      code,
+      code: part.code,
       ...fieldsOf(part),
-      ...derivePart({ ...part, code, oeNos: lists.oeNos, barcodes: lists.barcodes }),
+      ...derivePart({ ...part, ...lists }),
       warrantyMonths: takesTerm ? (terms.get(part.categoryId) ?? null) : part.warrantyMonths,
       oeNo: lists.oeNos[0] ?? '',
       fitment: [...new Set(lists.fitments)].join('；'),
@@ -213,20 +218,24 @@ const fieldsOf = ({ name, brandId, categoryId, unitId, taxRateId, spec, origin, 
   warrantyKm,
 })
 
-/** Codes of new parts that bring none, by index; an existing part without a code keeps its own. */
-async function codesOf(tx: CallerTx, parts: readonly BulkPart[]): Promise<Map<number, string>> {
-  const blank = parts.flatMap((part, i) => (part.code === '' ? [{ i, id: part.id }] : []))
-  const fresh = blank.filter(({ id }) => id === undefined)
-  const made = fresh.length > 0 ? await freshCodes(tx, 'part', 'P', 6, fresh.length) : []
-  const kept = await tx.query<{ id: number; code: string }>({
-    text: 'select id, code from part where group_id = $1 and id = any ($2::bigint[])',
-    values: [tx.groupId, blank.flatMap(({ id }) => id ?? [])],
+/** Codes made for the new parts that bring none, in their order. */
+async function freshOf(tx: CallerTx, parts: readonly BulkPart[]): Promise<string[]> {
+  const count = parts.filter(({ id, code }) => id === undefined && code === '').length
+  return count > 0 ? freshCodes(tx, 'part', 'P', 6, count) : []
+}
+
+/** Code and quality of the existing parts, which an import may leave out. */
+async function keptOf(tx: CallerTx, parts: readonly BulkPart[]): Promise<Map<number | undefined, Kept>> {
+  const rows = await tx.query<Kept & { id: number }>({
+    text: 'select id, code, grade from part where group_id = $1 and id = any ($2::bigint[])',
+    values: [tx.groupId, parts.flatMap(({ id }) => id ?? [])],
   })
-  const byId = new Map(kept.map((row) => [row.id, row.code]))
-  return new Map([
-    ...fresh.map(({ i }, at): [number, string] => [i, made[at] as string]),
-    ...blank.flatMap(({ i, id }): [number, string][] => (id === undefined ? [] : [[i, byId.get(id) as string]])),
-  ])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Kept {
+  code: string
+  grade: Grade
 }
 
 const listsOf = (part: BulkPart, stored: ReadonlyMap<number, Lists>): Lists => {

@@ -4,7 +4,7 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { CallerTx } from '../../kernel/db'
 import { invalid } from '../../kernel/errors'
 import type { MasterRow } from '../../kernel/master'
-import { normNumber } from './search-text'
+import { normNumber } from '../../kernel/part-filter'
 
 export interface PartMaster extends MasterRow {
   code: string

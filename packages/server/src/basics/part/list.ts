@@ -4,9 +4,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import type { ExportSource } from '../../kernel/export/registry'
+import { namesPart } from '../../kernel/part-filter'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
-import { containsWords, inCategory } from '../part-search/find'
+import { inCategory } from '../part-search/find'
 
 export type PartFilters = QueryOf<typeof partRoutes.totals>
 
@@ -55,7 +56,7 @@ function where(tx: CallerTx, filters: PartFilters): RawBuilder<SqlBool> {
   const { q, brandId, categoryId, grade, fitment, spec, active, ids } = filters
   return allOf([
     sql<SqlBool>`p.group_id = ${tx.groupId}`,
-    ...(q ? [containsWords(q)] : []),
+    ...(q ? [namesPart(tx, q)] : []),
     ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
     ...(categoryId ? [inCategory(tx, categoryId)] : []),
     ...(grade ? [sql<SqlBool>`p.grade = ${grade}`] : []),

@@ -3,7 +3,8 @@ import type { CallerTx } from '../../kernel/db'
 import { invalid, refuse } from '../../kernel/errors'
 import { lockMaster } from '../../kernel/master'
 import type { PartMaster } from './check'
-import { partMaster, refreshSearchText } from './save'
+import { refreshParts } from './refresh'
+import { partMaster } from './save'
 
 /**
  * 合并配件: the doubled part hands its OE numbers, barcodes and fitted models to the one that stays and is disabled.
@@ -24,8 +25,7 @@ export async function mergeParts(tx: CallerTx, targetId: number, sourceId: numbe
     text: `update part set is_active = false, remark = left(remark || $3, 255) where group_id = $1 and id = $2`,
     values: [tx.groupId, sourceId, `（已合并到 ${target.code}）`],
   })
-  await refreshSearchText(tx, sourceId)
-  await refreshSearchText(tx, targetId)
+  await refreshParts(tx, [sourceId, targetId])
   const detail = { source: source.code, target: target.code }
   await audit(
     tx,
@@ -64,9 +64,10 @@ async function moveNumbers(tx: CallerTx, targetId: number, sourceId: number): Pr
     values,
   })
   await tx.query({
-    text: `update part p set fitment = coalesce(f.fitment, '')
-      from (select string_agg(distinct model_text, '；') as fitment from part_fitment where group_id = $1 and part_id = $2) f
-      where p.group_id = $1 and p.id = $2`,
-    values: [tx.groupId, targetId],
+    text: `update part p set version = version + 1, updated_at = now(),
+        fitment = coalesce((select string_agg(distinct model_text, '；') from part_fitment where group_id = $1 and part_id = p.id), ''),
+        oe_no = coalesce((select oe_no from part_oe where group_id = $1 and part_id = p.id order by is_primary desc, id limit 1), '')
+      where p.group_id = $1 and p.id in ($2, $3)`,
+    values,
   })
 }

@@ -11,8 +11,9 @@ import {
   replaceRows,
 } from '../../kernel/master'
 import { invalid } from '../../kernel/errors'
+import { normNumber } from '../../kernel/part-filter'
 import { assertPart, type PartMaster } from './check'
-import { derivePart, normNumber } from './search-text'
+import { derivePart } from './search-text'
 import { ownTables } from './tables'
 
 export const partMaster: Master = { table: 'part', title: '配件' }
@@ -32,7 +33,7 @@ export async function savePart(tx: CallerTx, part: PartInput): Promise<SavedPart
     part.id === undefined ? undefined : await lockMaster<PartMaster>(tx, partMaster, part.id, part.version ?? 0)
   await assertPart(tx, part, before)
   const code = part.code || before?.code || ((await freshCodes(tx, 'part', 'P', 6))[0] as string)
-  const row = { ...(await partColumns(tx, part, before === undefined)), code }
+  const row = { ...(await partColumns(tx, { ...part, code }, before === undefined)) }
   return onViolation(violations(part), async () => {
     const saved = before
       ? await changeMaster(tx, partMaster, before, { ...row, updatedAt: new Date() })
@@ -50,7 +51,8 @@ const violations = (part: PartInput): Record<string, string> => ({
 
 async function partColumns(tx: CallerTx, part: PartInput, isNew: boolean) {
   const { id: _, version: _v, oes, barcodes, auxUnits: _a, fitments, substitutes: _s, bom: _b, ...fields } = part
-  const derived = derivePart({ ...fields, oeNos: oes.map(({ oeNo }) => oeNo), barcodes })
+  const models = fitments.map(({ modelText }) => modelText)
+  const derived = derivePart({ ...fields, oeNos: oes.map(({ oeNo }) => oeNo), barcodes, fitments: models })
   const defaults = isNew ? await categoryDefaults(tx, part.categoryId) : undefined
   const hasTerm = part.warrantyMonths !== null || part.warrantyKm !== null
   return {
@@ -60,7 +62,7 @@ async function partColumns(tx: CallerTx, part: PartInput, isNew: boolean) {
     warrantyMonths: hasTerm ? part.warrantyMonths : (defaults?.warrantyMonths ?? null),
     taxClassCode: part.taxClassCode || (defaults?.taxClassCode ?? ''),
     oeNo: (oes.find(({ isPrimary }) => isPrimary) ?? oes[0])?.oeNo ?? '',
-    fitment: [...new Set(fitments.map(({ modelText }) => modelText))].join('；'),
+    fitment: [...new Set(models)].join('；'),
   }
 }
 
@@ -89,29 +91,6 @@ async function writeTabs(tx: CallerTx, partId: number, part: PartInput): Promise
   await replaceRows(tx, 'part_fitment', owner, part.fitments)
   await replaceRows(tx, 'part_substitute', owner, part.substitutes)
   await replaceRows(tx, 'part_bom', { column: 'parent_id', id: partId }, part.bom)
-}
-
-/** Writes pinyin and search text anew from what the tables hold, after OE numbers or barcodes have moved. */
-export async function refreshSearchText(tx: CallerTx, partId: number): Promise<void> {
-  const part = await tx.one<{
-    code: string
-    name: string
-    spec: string
-    factoryNo: string
-    oeNos: string[]
-    barcodes: string[]
-  }>({
-    text: `select code, name, spec, factory_no,
-        array(select oe_no from part_oe where group_id = $1 and part_id = $2 order by is_primary desc, id) as oe_nos,
-        array(select barcode from part_barcode where group_id = $1 and part_id = $2 order by id) as barcodes
-      from part where group_id = $1 and id = $2`,
-    values: [tx.groupId, partId],
-  })
-  if (!part) return
-  await tx.query({
-    text: `update part set search_text = $3, oe_no = $4, version = version + 1, updated_at = now() where group_id = $1 and id = $2`,
-    values: [tx.groupId, partId, derivePart(part).searchText, part.oeNos[0] ?? ''],
-  })
 }
 
 export const enablePart = (tx: CallerTx, id: number, change: { isActive: boolean; version: number }) =>

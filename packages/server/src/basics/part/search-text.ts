@@ -1,15 +1,20 @@
+import { type Grade, gradeLabels } from '@chepu/contract/basics/part'
+import { normNumber } from '../../kernel/part-filter'
 import { pinyinOf } from '../../kernel/pinyin'
 
-/** A part number as it is compared: upper case without spaces, dots and hyphens, also full-width ones (DOMAIN 3.1, oe_norm). */
-export const normNumber = (number: string): string => number.toUpperCase().replace(/[\s.\-·．－—]/g, '')
+/** Rises when the search text is made otherwise: parts with an earlier one are made anew at the next start. */
+export const searchVersion = 1
 
 export interface SearchedPart {
   code: string
   name: string
+  grade: Grade
   spec: string
   factoryNo: string
   oeNos: readonly string[]
   barcodes: readonly string[]
+  /** Fitted models as text, one each. */
+  fitments: readonly string[]
 }
 
 /** What is derived from a part's typed fields at save: pinyin, normalised factory number, and the text that searches read. */
@@ -18,15 +23,18 @@ export interface DerivedPart {
   initials: string
   factoryNorm: string
   searchText: string
+  searchVersion: number
 }
 
 /**
  * Lower-case words by which the part search finds a part: code as typed and normalised, name, full pinyin, initials,
- * factory number, OE numbers, barcodes, specification.
+ * factory number, OE numbers, barcodes, specification, quality, fitted models with their pinyin. The brand is looked up by
+ * the search itself, so that a new name of the brand holds at once.
  */
 export function derivePart(part: SearchedPart): DerivedPart {
   const { pinyin, initials } = pinyinOf(part.name)
   const factoryNorm = normNumber(part.factoryNo)
+  const models = [...new Set(part.fitments)].map((text) => ({ text, ...pinyinOf(text) }))
   const words = [
     part.code,
     normNumber(part.code),
@@ -37,9 +45,11 @@ export function derivePart(part: SearchedPart): DerivedPart {
     ...part.oeNos.map(normNumber),
     ...part.barcodes,
     part.spec,
+    gradeLabels[part.grade],
+    ...models.flatMap((model) => [model.text, model.pinyin, model.initials]),
   ]
   const searchText = [...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''))].join(
     ' ',
   )
-  return { pinyin, initials, factoryNorm, searchText }
+  return { pinyin, initials, factoryNorm, searchText, searchVersion }
 }

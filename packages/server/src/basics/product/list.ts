@@ -6,9 +6,10 @@ import type { Caller } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { snake } from '../../kernel/names'
+import { namesPart } from '../../kernel/part-filter'
 import { allOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
-import { containsWords, inCategory } from '../part-search/find'
+import { inCategory } from '../part-search/find'
 import { maySee, productFields } from './fields'
 
 type Filters = QueryOf<typeof productRoutes.totals>
@@ -83,7 +84,7 @@ function where(tx: CallerTx, filters: Filters): RawBuilder<SqlBool> {
   const { q, brandId, categoryId, warehouseId, onShelf, unpriced } = filters
   return allOf([
     sql<SqlBool>`pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId}`,
-    ...(q ? [containsWords(q)] : []),
+    ...(q ? [namesPart(tx, q)] : []),
     ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
     ...(categoryId ? [inCategory(tx, categoryId)] : []),
     ...(warehouseId ? [sql<SqlBool>`pr.default_warehouse_id = ${warehouseId}`] : []),

@@ -13,6 +13,7 @@ import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden } from '../../kernel/errors'
 import type { ExportSource } from '../../kernel/export/registry'
+import { mobileColumn } from '../../kernel/mobile'
 import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { readableRoles } from './access'
@@ -43,11 +44,8 @@ const lastOn = (tx: CallerTx) => sql`(select max(d.biz_date) from goods_document
   where d.group_id = p.group_id and d.org_id = ${tx.caller.orgId} and d.partner_id = p.id and d.posted_at is not null)`
 
 function selectRows(tx: CallerTx, filters: PartnerFilters): RawBuilder<PartnerRow> {
-  const mobile = sees(tx.caller, 'mobile_full')
-    ? sql`p.mobile`
-    : sql`regexp_replace(p.mobile, '^(\\d{3})\\d{4}(\\d{4})$', '\\1****\\2') as mobile`
   const columns = [
-    sql`p.id, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, ${mobile}, p.tel, p.region, p.address, p.price_level, p.discount_rate,
+    sql`p.id, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, ${mobileColumn(tx.caller, 'p.mobile')} as mobile, p.tel, p.region, p.address, p.price_level, p.discount_rate,
       m.name as settlement_method_name, p.credit_days, s.name as salesperson_name, by.name as buyer_name, p.source,
       p.is_blacklisted, p.system_kind is not null as is_system, p.is_active, p.remark, p.version, ${lastOn(tx)} as last_on,
       (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
@@ -100,7 +98,7 @@ function where(tx: CallerTx, filters: PartnerFilters): RawBuilder<SqlBool> {
   if (owing !== undefined && !sees(tx.caller, 'ar_balance')) forbidden('您没有查看往来余额的权限')
   return allOf([
     partnerScope(tx.caller, roles),
-    ...(q ? [namesPartner(q.toLowerCase())] : []),
+    ...(q ? [namesPartner(tx.caller, q)] : []),
     ...(category ? [sql<SqlBool>`p.category = ${category}`] : []),
     ...(level ? [sql<SqlBool>`p.level = ${level}`] : []),
     ...(regionCode ? [sql<SqlBool>`p.region_code like ${startingWith(regionPrefix(regionCode))}`] : []),

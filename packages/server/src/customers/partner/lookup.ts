@@ -1,14 +1,26 @@
 import type { LookupPartner } from '@chepu/contract/basics/lookups'
 import { sql } from 'kysely'
-import { sees } from '../../kernel/caller'
+import { type Caller, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
+import { readsDocumentsWith } from '../../kernel/document-kinds'
 import { allOf, isAnyOf } from '../../kernel/scope'
 import { maskedMobile } from '../../kernel/mobile'
+import { readableRoles } from './access'
 import { partnerScope } from './scope'
-import { namesPartner } from './search'
+import { closeness, namesPartner } from './search'
 
 /** Every role. */
 const anyRole = 63
+
+/** What a document takes over from its partner, and what tells partners of one name apart. */
+const terms = sql`case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address,
+  p.settlement_method_id, p.credit_days, p.price_level, p.discount_rate, p.default_invoice_kind as invoice_kind,
+  p.is_blacklisted as blacklisted, own.salesperson_id,
+  (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
+    order by c.is_default desc, c.id limit 1) as contact_name`
+
+/** Terms are for those who keep partners, or have the page of a document that takes them over. */
+const seesTerms = (caller: Caller) => readableRoles(caller) !== 0 || readsDocumentsWith(caller, 'settlementMethodId')
 
 /** Active partners for pickers; those of `ids` also when disabled, since old documents name them. */
 export async function lookupPartners(
@@ -16,26 +28,19 @@ export async function lookupPartners(
   query: { q: string; cus_flag?: number | undefined; ids?: number[] | undefined; page: number; rows: number },
 ): Promise<{ rows: LookupPartner[]; more: boolean }> {
   const { caller } = tx
-  const q = query.q.toLowerCase()
-  const columns = [
-    sql`p.id, p.code, p.name, p.cus_flag, p.mobile,
-      case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address, p.settlement_method_id, p.credit_days, p.price_level,
-      p.discount_rate, p.default_invoice_kind as invoice_kind, p.is_blacklisted as blacklisted, own.salesperson_id,
-      (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
-        order by c.is_default desc, c.id limit 1) as contact_name`,
-  ]
+  const columns = [sql`p.id, p.code, p.name, p.cus_flag, p.mobile`]
+  if (seesTerms(caller)) columns.push(terms)
   if (sees(caller, 'credit_limit')) columns.push(sql`own.credit_limit`)
   if (sees(caller, 'ar_balance')) columns.push(sql`${balance('AR')} as receivable, ${balance('AP')} as payable`)
   const conditions = [
     partnerScope(caller, query.cus_flag ?? anyRole),
     query.ids ? isAnyOf('p.id', query.ids) : sql<boolean>`p.is_active`,
-    ...(q === '' ? [] : [namesPartner(q)]),
+    ...(query.q === '' ? [] : [namesPartner(caller, query.q)]),
   ]
   const rows = await tx.select<LookupPartner>(sql<LookupPartner>`select ${sql.join(columns)} from partner p
     left join partner_org own on own.group_id = p.group_id and own.org_id = ${caller.orgId} and own.partner_id = p.id
     where ${allOf(conditions)}
-    order by case when lower(p.code) = ${q} or p.name = ${query.q} then 0 when p.system_kind is null then 1 else 2 end,
-      p.code limit ${query.rows + 1} offset ${(query.page - 1) * query.rows}`)
+    order by ${closeness(query.q)}, p.code limit ${query.rows + 1} offset ${(query.page - 1) * query.rows}`)
   const shown = rows
     .slice(0, query.rows)
     .map((row) => ({ ...row, mobile: maskedMobile(caller, row.mobile ?? '') || null }))

@@ -1,5 +1,6 @@
 import { searchPartners } from '@chepu/contract/basics/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { payableRoutes } from '@chepu/contract/finance/accounts'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -266,4 +267,97 @@ describe('a partner', () => {
     })
     expect(await list(owner, { q: '批量客户9999' })).toEqual([])
   })
+})
+
+describe('the partner search', () => {
+  const found = async (q: string, client = owner) =>
+    (await client.call(searchPartners, { query: { q, cus_flag: 2 } })).rows.map((row) => row.name)
+
+  it('finds initials, pinyin and characters anywhere in the name, beginnings first', async () => {
+    for (const name of ['江城滤洁汽配', '江城绿通轮胎', '滤洁分公司'])
+      await owner.call(partnerRoutes.save, { body: { name, kind: 'unit', cusFlag: 2 } })
+    expect(await found('lj')).toEqual(['滤洁分公司', '江城滤洁汽配'])
+    expect(await found('ljq')).toEqual(['江城滤洁汽配'])
+    expect(await found('jclj')).toEqual(['江城滤洁汽配'])
+    expect(await found('lvjie')).toEqual(['滤洁分公司', '江城滤洁汽配'])
+    expect(await found('lvtong')).toEqual(['江城绿通轮胎'])
+    expect(await found('滤洁')).toEqual(['滤洁分公司', '江城滤洁汽配'])
+    expect((await list(owner, { role: 2, q: 'ljq' })).map((row) => row.name)).toEqual(['江城滤洁汽配'])
+  })
+})
+
+describe('a hidden mobile', () => {
+  const mobile = '13876543210'
+  let boss: Client
+  let watcher: Client
+
+  beforeAll(async () => {
+    await owner.call(partnerRoutes.save, { body: { name: '猜号配件', kind: 'unit', cusFlag: 2, mobile } })
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      await tx.query({
+        text: `delete from role_field where group_id = $1 and field = 'mobile_full'`,
+        values: [tx.groupId],
+      })
+      await tx.query({
+        text: `insert into role_field (group_id, role_id, field)
+          select $1, id, 'mobile_full' from role where group_id = $1 and code = 'owner' on conflict do nothing`,
+        values: [tx.groupId],
+      })
+    })
+    boss = await shop.signIn('owner')
+    watcher = await shop.signIn('cashier_accountant')
+  })
+
+  it('cannot be read out by searching, digit after digit', async () => {
+    const technician = await shop.signIn('technician')
+    const named = async (q: string) =>
+      (await technician.call(searchPartners, { query: { q, cus_flag: 2 } })).rows.map((row) => row.name)
+    const pieces = new Set<string>()
+    for (let from = 0; from < 11; from += 1)
+      for (let to = from + 1; to <= 11; to += 1) pieces.add(mobile.slice(from, to))
+    for (const piece of pieces)
+      expect([piece, await named(piece)]).toEqual([piece, ['3210', mobile].includes(piece) ? ['猜号配件'] : []])
+    expect(await named('13876543211')).toEqual([])
+    for (const q of ['43210', '876543210', '1387654'])
+      expect((await watcher.call(partnerRoutes.totals, { query: { role: 2, q } })).count).toBe(0)
+    expect((await list(watcher, { role: 2, q: '3210' })).map((row) => row.mobile)).toEqual(['138****3210'])
+    expect((await boss.call(searchPartners, { query: { q: '43210' } })).rows).toHaveLength(1)
+  })
+
+  it('stays masked in what is owed', async () => {
+    const saved = await owner.call(goodsReceiptRoutes.save, {
+      body: {
+        header: { bizDate: '2026-03-02', partnerId: await idOf('猜号配件'), warehouseId: shop.warehouseId },
+        lines: [{ partId: shop.parts.filter, qty: '1', price: '20', taxRate: '0.13' }],
+      },
+    })
+    await owner.call(goodsReceiptRoutes.act, {
+      params: { id: saved.id, action: 'approve' },
+      body: { version: saved.version },
+    })
+    const period = { from: '2026-03-01', to: '2026-03-31' }
+    const mobiles = async (client: Client) => {
+      const partnerId = await idOf('猜号配件')
+      const summary = await client.call(payableRoutes.list, { query: { ...period, partnerId } })
+      const statement = await client.call(payableRoutes.statement, { query: { ...period, partnerId } })
+      return [summary.rows[0]?.mobile, statement.partner.mobile]
+    }
+    expect(await mobiles(watcher)).toEqual(['138****3210', '138****3210'])
+    expect(await mobiles(boss)).toEqual([mobile, mobile])
+  })
+
+  it('and terms are not for those who make no document with them', async () => {
+    const [short] = (await (await shop.signIn('technician')).call(searchPartners, { query: { q: '猜号' } })).rows
+    expect(short).toEqual({
+      id: await idOf('猜号配件'),
+      code: expect.any(String),
+      name: '猜号配件',
+      cusFlag: 2,
+      mobile: '138****3210',
+    })
+    const [whole] = (await buyer.call(searchPartners, { query: { q: '猜号' } })).rows
+    expect(whole).toMatchObject({ creditDays: 0, priceLevel: 'retail', blacklisted: false })
+  })
+
+  const idOf = async (name: string) => (await list(owner, { role: 2, q: name }))[0]?.id as number
 })

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
 import { notFound, refuse } from '../../kernel/errors'
+import { mobileColumn } from '../../kernel/mobile'
 import { isOverdueOn } from '../../kernel/overdue'
 import { advanceOf, isBill, isEntry, isTakenBack } from './figures'
 import { seesBalance } from './open-items'
@@ -19,7 +20,7 @@ const maxRows = 5000
 /** 对账单 of one partner: opening, what each document changed, closing; advances and what is overdue beside (DOMAIN 8.1). */
 export async function accountStatement(tx: CallerTx, side: AccountSide, query: StatementQuery): Promise<Statement> {
   const [partner] = await tx.select<Statement['partner']>(sql`
-    select p.id, p.code, p.name, p.mobile, p.address from partner p
+    select p.id, p.code, p.name, ${mobileColumn(tx.caller, 'p.mobile')} as mobile, p.address from partner p
     where p.group_id = ${tx.groupId} and p.id = ${query.partnerId} and ${partnerScope(tx.caller)}`)
   if (!partner) notFound('往来单位')
   const rows = await tx.select<StatementRow>(

@@ -3,6 +3,7 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
+import { mobileColumn } from '../../kernel/mobile'
 import { isOverdueOn } from '../../kernel/overdue'
 import { advanceOf, isBill, isEntry, orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
 import { seesBalance } from './open-items'
@@ -47,7 +48,7 @@ export function selectSummary(tx: CallerTx, side: AccountSide, filters: AccountF
   const overdue = shown && filters.overdue ? sql`and f.overdue > 0` : sql``
   const empty = filters.withZero ? sql`` : sql`and (${sql.raw(figures.map((name) => `f.${name} <> 0`).join(' or '))})`
   return sql<AccountRow>`
-    select p.id as partner_id, p.code as partner_code, p.name as partner_name, p.cus_flag, p.mobile,
+    select p.id as partner_id, p.code as partner_code, p.name as partner_name, p.cus_flag, ${mobileColumn(tx.caller, 'p.mobile')} as mobile,
       keeper.name as salesperson_name ${columns}
     from (${ledgerFigures(tx, side, filters)}) f
     join partner p on p.group_id = ${tx.groupId} and p.id = f.partner_id

@@ -7,7 +7,8 @@ import { mayPress, sees } from '../caller'
 import type { CallerTx } from '../db'
 import { figureIn, withoutHidden } from '../cost-sight'
 import { forbidden, notFound, refuse } from '../errors'
-import { allOf, containing, documentScope, startingWith } from '../scope'
+import { namesPart } from '../part-filter'
+import { allOf, documentScope, startingWith } from '../scope'
 import type { GoodsTraits, SourceRule } from './kind'
 import { kindNamed, postingKinds } from './kinds'
 
@@ -67,7 +68,7 @@ export async function formerLines(
     documentScope(tx.caller, source.def.area),
     sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
     sql<SqlBool>`d.state = any (${[...(rule?.states ?? copyable)]})`,
-    ...filterConditions(filters),
+    ...filterConditions(tx, filters),
     ...(filters.open && rule ? [sql<SqlBool>`${remaining} > 0`] : []),
   ]
   const rows =
@@ -88,7 +89,7 @@ export async function formerLines(
 
 const copyable = ['approved', 'partial', 'done', 'closed']
 
-function filterConditions(filters: FormerFilters): RawBuilder<SqlBool>[] {
+function filterConditions(tx: CallerTx, filters: FormerFilters): RawBuilder<SqlBool>[] {
   const { documentId, billNo, from, to, partnerId, warehouseId, part } = filters
   return [
     ...(documentId ? [sql<SqlBool>`d.id = ${documentId}`] : []),
@@ -97,7 +98,7 @@ function filterConditions(filters: FormerFilters): RawBuilder<SqlBool>[] {
     ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),
     ...(partnerId ? [sql<SqlBool>`d.partner_id = ${partnerId}`] : []),
     ...(warehouseId ? [sql<SqlBool>`d.warehouse_id = ${warehouseId}`] : []),
-    ...(part ? [sql<SqlBool>`part.search_text like ${containing(part.toLowerCase())}`] : []),
+    ...(part ? [namesPart(tx, part, 'part')] : []),
   ]
 }
 

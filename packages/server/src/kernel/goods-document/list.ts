@@ -10,6 +10,7 @@ import { figureIn, sumIn, withoutHidden } from '../cost-sight'
 import { bucketOf, isCounted, totalsOf } from '../counted'
 import type { CallerTx } from '../db'
 import { snake } from '../names'
+import { hasPartNamed } from '../part-filter'
 import { allOf, containing, documentScope, isAnyOf, startingWith, within } from '../scope'
 import { inWords } from '../words'
 import type { GoodsTraits } from './kind'
@@ -252,7 +253,7 @@ function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): RawBuilder<Sq
   if (filters.carrierId) conditions.push(sql<SqlBool>`d.carrier_id = ${filters.carrierId}`)
   if (filters.waybill) conditions.push(sql<SqlBool>`d.waybill like ${startingWith(filters.waybill)}`)
   if (filters.ids) conditions.push(isAnyOf('d.id', filters.ids))
-  if (filters.part) conditions.push(hasPart(filters.part))
+  if (filters.part) conditions.push(hasPartNamed(tx, filters.part))
   if (filters.overdue)
     conditions.push(sql<SqlBool>`d.expected_on < ${shanghaiDay()} and d.state in ('approved', 'partial')`)
   if (filters.executed) conditions.push(executedConditions[filters.executed])
@@ -270,10 +271,4 @@ const settledConditions: Record<'none' | 'part' | 'full', RawBuilder<SqlBool>> =
   none: sql<SqlBool>`item.open <> 0 and ${settled} = 0`,
   part: sql<SqlBool>`item.open <> 0 and ${settled} <> 0`,
   full: sql<SqlBool>`coalesce(item.open, 0) = 0 and d.state = 'done'`,
-}
-
-/** Documents with a line whose part the text names: code, name, pinyin, OE number, barcode. */
-function hasPart(text: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from goods_document_line l join part on part.group_id = l.group_id and part.id = l.part_id
-    where l.group_id = d.group_id and l.document_id = d.id and part.search_text like ${containing(text.toLowerCase())})`
 }

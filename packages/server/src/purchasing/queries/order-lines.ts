@@ -110,7 +110,7 @@ function where(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<SqlBool> {
     documentScope(tx.caller, 'purchase'),
     within(tx.caller, filters.orgs),
     sql<SqlBool>`d.kind = 'purchase_order' and d.state = any (${states})`,
-    ...partConditions(filters),
+    ...partConditions(tx, filters),
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)

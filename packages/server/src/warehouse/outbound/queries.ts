@@ -3,7 +3,8 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db'
 import type { GoodsKind } from '../../kernel/goods-document/kind'
-import { allOf, containing, documentScope, startingWith } from '../../kernel/scope'
+import { hasPartNamed } from '../../kernel/part-filter'
+import { allOf, documentScope, startingWith } from '../../kernel/scope'
 
 /** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
 const waiting: Record<OutboundKind, string[]> = {
@@ -49,7 +50,7 @@ function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): RawBuil
   const states = filters.status === 'waiting' ? waiting[name] : shipped
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, kind.def.area),
-    sql<SqlBool>`d.org_id = ${tx.caller.orgId} and d.kind = ${name} and d.state = any (${states}) and not d.is_red`,
+    sql<SqlBool>`d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = ${name} and d.state = any (${states}) and not d.is_red`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
@@ -57,10 +58,6 @@ function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): RawBuil
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
   if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
   if (filters.carrierId) conditions.push(sql<SqlBool>`d.carrier_id = ${filters.carrierId}`)
-  if (filters.part) {
-    conditions.push(sql<SqlBool>`exists (select 1 from goods_document_line l
-      join part on part.group_id = l.group_id and part.id = l.part_id
-      where l.group_id = d.group_id and l.document_id = d.id and part.search_text like ${containing(filters.part.toLowerCase())})`)
-  }
+  if (filters.part) conditions.push(hasPartNamed(tx, filters.part))
   return allOf(conditions)
 }

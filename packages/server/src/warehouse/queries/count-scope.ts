@@ -32,5 +32,5 @@ const where = (tx: CallerTx, filters: QueryOf<typeof countScope>) =>
     sql<SqlBool>`b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} and b.warehouse_id = ${filters.warehouseId}`,
     ...(filters.withEmpty ? [] : [sql<SqlBool>`b.qty > 0`]),
     ...(filters.location ? [sql<SqlBool>`l.code like ${startingWith(filters.location)}`] : []),
-    ...partConditions(filters),
+    ...partConditions(tx, filters),
   ])

@@ -141,7 +141,7 @@ function where(tx: CallerTx, filters: MovementFilters): RawBuilder<SqlBool> {
     sql<SqlBool>`s.group_id = ${tx.groupId} and s.org_id = ${caller.orgId}`,
     isAnyOf('s.warehouse_id', warehousesWith(caller, 'view')),
     documentScope(caller, 'stock'),
-    ...partConditions(filters),
+    ...partConditions(tx, filters),
   ]
   if (filters.from) conditions.push(sql<SqlBool>`s.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`s.biz_date <= ${filters.to}`)

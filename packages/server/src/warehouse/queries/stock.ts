@@ -6,8 +6,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees, warehousesWith } from '../../kernel/caller'
 import { figureIn, sumIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
-import { partConditions } from '../../kernel/part-filter'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
+import { namesPart, partConditions } from '../../kernel/part-filter'
+import { allOf, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 
 const noText = sql`null::text`
@@ -252,7 +252,7 @@ export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFi
 
 function where(tx: CallerTx, name: StockCut, filters: StockFilters): RawBuilder<SqlBool> {
   const { part, substitutes, ...rest } = filters
-  const conditions = [sql<SqlBool>`p.group_id = ${tx.groupId}`, ...partConditions(rest)]
+  const conditions = [sql<SqlBool>`p.group_id = ${tx.groupId}`, ...partConditions(tx, rest)]
   if (part) conditions.push(named(tx, part, substitutes ?? false))
   if (filters.locationId && (name === 'location' || name === 'batch')) {
     conditions.push(sql<SqlBool>`c.location_id = ${filters.locationId}`)
@@ -273,13 +273,12 @@ const beyondLimit = (tx: CallerTx, limit: 'low' | 'high') =>
 
 /** Parts that the text names and, when asked, those that stand in for them. */
 function named(tx: CallerTx, text: string, substitutes: boolean): RawBuilder<SqlBool> {
-  const pattern = containing(text.toLowerCase())
-  const found = sql<SqlBool>`p.search_text like ${pattern}`
+  const found = namesPart(tx, text)
   if (!substitutes) return found
   return sql<SqlBool>`(${found} or p.id in (
     select s.substitute_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.part_id
-    where s.group_id = ${tx.groupId} and q.search_text like ${pattern}
+    where s.group_id = ${tx.groupId} and ${namesPart(tx, text, 'q')}
     union all
     select s.part_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.substitute_id
-    where s.group_id = ${tx.groupId} and s.direction = 'two_way' and q.search_text like ${pattern}))`
+    where s.group_id = ${tx.groupId} and s.direction = 'two_way' and ${namesPart(tx, text, 'q')}))`
 }
