@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from './catalogue'
 import { fieldKeys } from '../kernel/fields'
-import { route } from '../kernel/route'
+import { maxLinesBody, route } from '../kernel/route'
 import { amount, id, rate } from '../kernel/scalars'
 import { scope, scopeArea } from './scope-areas'
 
@@ -168,6 +168,7 @@ export const userWarehouseRoutes = {
         .max(500),
     }),
     data: z.object({ users: z.number().int() }),
+    maxBody: maxLinesBody,
   }),
 }
 

@@ -43,8 +43,16 @@ function routesOf(type: string, title: string, access: Access) {
       summary: `下载${title}导入模板`,
       data: z.unknown(),
     }),
-    check: route({ method: 'POST', path: `${path}/check`, access, summary: `校验${title}`, query, data: importResult }),
-    run: route({ method: 'POST', path, access, summary: `导入${title}`, query, data: importResult }),
+    check: route({
+      method: 'POST',
+      path: `${path}/check`,
+      access,
+      summary: `校验${title}`,
+      query,
+      data: importResult,
+      upload: true,
+    }),
+    run: route({ method: 'POST', path, access, summary: `导入${title}`, query, data: importResult, upload: true }),
   }
 }
 
@@ -66,4 +74,5 @@ export const importProducts = route({
   summary: '导入商品',
   query: z.object({ overwrite: flag.default(false) }),
   data: importResult,
+  upload: true,
 })

@@ -264,6 +264,7 @@ export const partRoutes = {
     summary: '上传配件图片',
     ...reference,
     data: z.object({ id, fileName: z.string() }),
+    upload: true,
   }),
   removeImage: route({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DocumentDef } from './document'
 import { pageOf, totals } from './list-query'
-import { idParam, route } from './route'
+import { idParam, maxLinesBody, route } from './route'
 import { id, text255 } from './scalars'
 
 /** What saving and every action answer: the document as it stands now. */
@@ -103,6 +103,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       summary: `保存${def.title}`,
       body: shapes.save as S['save'],
       data: saved,
+      maxBody: maxLinesBody,
     }),
     act: route({
       method: 'POST',

@@ -14,6 +14,8 @@ export const errorKinds = {
   notFound: { code: 460, status: 404 },
   /** Somebody else changed the row first. */
   conflict: { code: 460, status: 409 },
+  /** A body or a file of more bytes than the call takes. */
+  tooLarge: { code: 400, status: 413 },
   tooMany: { code: 460, status: 429 },
   bug: { code: 500, status: 500 },
   /** The session was ended elsewhere. */

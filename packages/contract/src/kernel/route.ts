@@ -23,6 +23,10 @@ export interface Route<
   query: Query
   body: Body
   data: Data
+  /** Bytes that its body may have, where they differ from what `bodyLimit` grants by access. */
+  maxBody?: number
+  /** It takes one file as multipart/form-data, and no other body. */
+  upload?: true
 }
 
 const nothing = z.object({})
@@ -42,6 +46,8 @@ export function route<
   query?: Query
   body?: Body
   data: Data
+  maxBody?: number
+  upload?: true
 }): Route<Params, Query, Body, Data> {
   return {
     ...spec,
@@ -49,6 +55,22 @@ export function route<
     query: spec.query ?? (nothing as unknown as Query),
     body: spec.body ?? (z.any() as unknown as Body),
   }
+}
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/** Largest file of any upload, in bytes; what it is for may set less. */
+export const maxUpload = 32 * megabyte
+
+/** What 2,000 lines of a document need when each of their texts is full, or the rights of 500 people. */
+export const maxLinesBody = 3 * megabyte
+
+/** Bytes that the body of a call may have: few from strangers, room for lines and files only where they are taken. */
+export function bodyLimit({ access, maxBody, upload }: Pick<Route, 'access' | 'maxBody' | 'upload'>): number {
+  // The form around a file has names and borders of its own.
+  if (upload) return maxUpload + 16 * kilobyte
+  return maxBody ?? (access === 'public' ? 64 * kilobyte : megabyte)
 }
 
 /** The path parameter of a route about one row. */

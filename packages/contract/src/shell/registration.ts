@@ -57,6 +57,8 @@ export const registerOrg = route({
   access: 'public',
   summary: '企业注册第二步：提交企业资料；已登录时为申请新门店',
   body: z.object({ ...company, licence: licence.optional(), ticket: z.string().max(200).optional() }),
+  // The picture travels as base64, with the company's data around it.
+  maxBody: 7 * 1024 * 1024,
   data: z.object({ id, state: z.literal('pending') }),
 })
 

@@ -48,6 +48,7 @@ export const resourceRoutes = {
     summary: '上传附件',
     params: idParam,
     data: z.object({ id }),
+    upload: true,
   }),
   file: route({
     method: 'GET',

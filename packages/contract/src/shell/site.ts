@@ -68,6 +68,7 @@ export const siteRoutes = {
     summary: '上传站点图片',
     params: image,
     data: site,
+    upload: true,
   }),
   removeImage: route({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { errorKinds, type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
+import { bodyLimit, maxUpload } from '@chepu/contract/kernel/route'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -10,10 +11,12 @@ import type { Answer, AnyRoute, Bind, Input } from '../kernel/bind'
 import { type Caller, mayPress } from '../kernel/caller'
 import type { Database } from '../kernel/db'
 import { isAway, sqlState } from '../kernel/db'
-import { Failure } from '../kernel/errors'
+import { Failure, fieldError } from '../kernel/errors'
 import { once } from '../kernel/idempotency'
 import { nothingOutside, type Outside } from '../kernel/outside'
 import { compressed } from './compress'
+import { Intake, tooLarge } from './intake'
+import { assertKeepable, readJsonBodies } from './json-body'
 import { callerOf, type SessionRow, sessionOf } from './session'
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
@@ -44,7 +47,8 @@ export interface App {
 /** The main service's prefix; every path is served with and without it (DESIGN 5). */
 export const mainPrefix = '/api-main'
 
-const bodyLimit = 8 * 1024 * 1024
+/** A body must have come within this time, so that nobody holds connections by sending slowly. */
+const requestTimeout = 120_000
 
 /** The HTTP edge: validation, sessions, access, idempotency, envelope and the one error table. */
 export async function createApp(
@@ -60,7 +64,7 @@ export async function createApp(
   const outside = options.outside ?? nothingOutside
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    bodyLimit,
+    requestTimeout,
     trustProxy: options.trustProxy ?? [],
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
@@ -70,24 +74,32 @@ export async function createApp(
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(outside) }, hsts: false })
-  await http.register(multipart, { limits: { fileSize: 32 * 1024 * 1024, files: 1, fields: 10 } })
+  await http.register(multipart, { limits: { fileSize: maxUpload, files: 1, fields: 10 } })
   await http.register(rateLimit, { global: false })
   await http.register(swagger, { openapi: description, transform: jsonSchemaTransform })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  readJsonBodies(http)
+  const intake = new Intake(http)
+  // Nobody reads what is sent to an address that is none.
+  http.addHook('onRequest', async (request) => {
+    if (request.is404 && intake.brings(request)) throw new Failure('notFound', '接口不存在')
+  })
   const routes: AnyRoute[] = []
 
-  // Who calls is settled before the input is looked at, so that bad input tells a stranger nothing.
+  // Who calls is settled before a body is read, so that bad input tells a stranger nothing and costs nothing.
   const callers = new WeakMap<FastifyRequest, Caller>()
   const sessions = new WeakMap<FastifyRequest, SessionRow>()
   const admitCaller = (route: AnyRoute) => async (request: FastifyRequest) => {
     const caller = await callerOf(db, request)
     if (!caller) throw new Failure('signedOut', expiredMessage)
+    intake.charge(request, caller.userId)
     assertAccess(caller, route, request)
     callers.set(request, caller)
   }
   const admitSession = async (request: FastifyRequest) => {
     const session = await sessionOf(db, request)
     if (!session) throw new Failure('signedOut', expiredMessage)
+    intake.charge(request, session.loginId)
     sessions.set(request, session)
   }
 
@@ -101,7 +113,12 @@ export async function createApp(
       method: route.method,
       url: route.path,
       schema: schemaOf(route),
-      ...(admit && { preValidation: admit }),
+      bodyLimit: bodyLimit(route),
+      onRequest: async (request) => {
+        await admit?.(request)
+        intake.admit(request, route)
+        assertKeepable({ ...(request.params as object), ...(request.query as object) })
+      },
       // Among the public calls are those of the sign-in, which answer tokens.
       ...(route.access !== 'public' && { onSend: compressed }),
       handler: async (request, reply) => {
@@ -226,26 +243,31 @@ function failureOf(error: unknown, request: FastifyRequest): { status: number; e
   const validation = validationErrors(error)
   if (validation)
     return { status: 400, envelope: { code: 400, msg: validation[0]?.message ?? '输入有误', errors: validation } }
-  const known = knownFailure(error)
+  const known = knownFailure(error, request)
   if (known) return known
   if (isAway(error)) return { status: 503, envelope: { code: 500, msg: awayMessage } }
   return { status: 500, envelope: { code: 500, msg: `系统出错，请稍后重试（编号 ${request.id.slice(0, 8)}）` } }
 }
 
-function knownFailure(error: unknown): { status: number; envelope: Envelope } | null {
+function knownFailure(error: unknown, request: FastifyRequest): { status: number; envelope: Envelope } | null {
   const state = sqlState(error)
   const plain = (status: number, msg: string) => ({ status, envelope: { code: status === 404 ? 460 : 400, msg } })
   if (state === '23505') return plain(400, '数据已存在，请勿重复提交')
   if (state === '23503') return plain(400, '引用的数据不存在，或仍被其他数据引用')
   if (state === '22003') return plain(400, '数值超出允许范围')
   if (state === '22021' || state === '22P05') return plain(400, '内容含有不允许的字符')
-  if (state === 'FST_ERR_CTP_BODY_TOO_LARGE' || state === 'FST_REQ_FILE_TOO_LARGE') return plain(413, '提交的内容过大')
-  if (state.startsWith('FST_ERR_CTP') || state === 'FST_ERR_VALIDATION') return plain(400, '请求格式不正确')
-  if (error instanceof SyntaxError) return plain(400, '请求格式不正确')
+  if (state === 'FST_ERR_CTP_BODY_TOO_LARGE') return plain(413, tooLarge(request.routeOptions.bodyLimit).message)
+  if (state === 'FST_REQ_FILE_TOO_LARGE') return plain(413, tooLarge(maxUpload).message)
+  // The HTTP library and its plugins tell faults of a request by their status, bodies that end too early among them.
+  if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
+    return plain(400, '请求格式不正确')
   return null
 }
 
 const awayMessage = '数据库暂时连接不上，请稍后重试'
+
+/** Faulty fields that an answer names; nobody mends more at once. */
+const mostFaults = 50
 
 interface ValidationIssue {
   instancePath: string
@@ -254,10 +276,9 @@ interface ValidationIssue {
 
 function validationErrors(error: unknown): FieldError[] | null {
   if (!(error instanceof Error) || !('validation' in error) || !Array.isArray(error.validation)) return null
-  return (error.validation as ValidationIssue[]).map((issue) => {
-    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
-    const line = /^lines\.(\d+)\./.exec(path)?.[1]
-    const message = issue.message ?? '输入有误'
-    return { path, message: line === undefined ? message : `第${Number.parseInt(line, 10) + 1}行 ${message}` }
-  })
+  return (error.validation as ValidationIssue[])
+    .slice(0, mostFaults)
+    .map(({ instancePath, message }) =>
+      fieldError(instancePath.replace(/^\//, '').replaceAll('/', '.'), message ?? '输入有误'),
+    )
 }

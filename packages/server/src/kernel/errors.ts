@@ -40,6 +40,12 @@ export function invalid(errors: FieldError[]): never {
   throw new Failure('invalid', errors[0]?.message ?? '输入有误', errors)
 }
 
+/** A faulty field by its path, as in 'lines.2.qty'; the message of a line begins with its number. */
+export function fieldError(path: string, message: string): FieldError {
+  const line = /^lines\.(\d+)\./.exec(path)?.[1]
+  return { path, message: line === undefined ? message : `第${Number.parseInt(line, 10) + 1}行 ${message}` }
+}
+
 /** The row does not exist for this caller: absent, of another group, or outside his data scope (DOMAIN 10.4). */
 export function notFound(what = '数据'): never {
   throw new Failure('notFound', `${what}不存在或无权查看`)

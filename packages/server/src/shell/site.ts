@@ -6,6 +6,7 @@ import type { BodyOf } from '../kernel/body'
 import type { CallerTx, Database } from '../kernel/db'
 import { invalid, notFound, stale } from '../kernel/errors'
 import { imageType } from '../kernel/image-type'
+import { uploadOf } from '../kernel/upload'
 
 /** Columns of a picture; the names are ours, never a caller's. */
 const columns = { logo: 'logo', login: 'login_image' } as const
@@ -86,13 +87,11 @@ export async function saveSite(tx: CallerTx, body: BodyOf<typeof siteRoutes.save
 /** Keeps the uploaded picture in the place of the former one; what it is, its bytes say and not its name. */
 export async function saveSiteImage(tx: CallerTx, kind: SiteImage, request: FastifyRequest): Promise<Site> {
   const { label, maxBytes, maxText } = siteImages[kind]
-  const upload = request.isMultipart() ? await request.file() : undefined
-  if (!upload) invalid([{ path: 'file', message: '请选择图片' }])
-  const content = await upload.toBuffer()
+  const { content, fileName } = await uploadOf(request, '图片')
   const type = imageType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])
   if (content.length > maxBytes) invalid([{ path: 'file', message: `${label}不能超过${maxText}` }])
-  return changeImage(tx, kind, content, type, upload.filename.slice(-100))
+  return changeImage(tx, kind, content, type, fileName)
 }
 
 export const removeSiteImage = (tx: CallerTx, kind: SiteImage): Promise<Site> => changeImage(tx, kind, null, '', '')

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
 import type { Database } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
 import { makeTemplate } from '../../kernel/spreadsheet/template'
+import { uploadOf } from '../../kernel/upload'
 import type { Importer } from './importer'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -55,15 +55,9 @@ async function take(importer: Importer, call: Call, confirmed: boolean): Promise
   const { db, caller, query, request } = call
   const key = request.headers['idempotency-key']
   return importFile(db, caller as Caller, importer, {
-    file: await uploaded(request),
+    file: (await uploadOf(request, '要导入的文件')).content,
     overwrite: query.overwrite,
     confirmed,
     key: typeof key === 'string' && key !== '' ? key.slice(0, 80) : undefined,
   })
-}
-
-async function uploaded(request: FastifyRequest): Promise<Buffer> {
-  const upload = request.isMultipart() ? await request.file() : undefined
-  if (!upload) invalid([{ path: 'file', message: '请选择要导入的文件' }])
-  return upload.toBuffer()
 }

@@ -6,15 +6,14 @@ import { invalid, notFound, refuse } from '../../kernel/errors'
 import { dropFile, keepFile, keptFile } from '../../kernel/file-store'
 import { imageType } from '../../kernel/image-type'
 import { lockMaster } from '../../kernel/master'
+import { uploadOf } from '../../kernel/upload'
 import { partMaster } from './save'
 
 const kind = 'part-image'
 
 /** Keeps one picture of a part: PNG, JPEG or WebP, at most 5 MB, five a part (DOMAIN 3.1). */
 export async function addImage(tx: CallerTx, partId: number, request: FastifyRequest) {
-  const upload = await request.file()
-  if (!upload) invalid([{ path: 'file', message: '请选择图片' }])
-  const content = await upload.toBuffer()
+  const { content, fileName } = await uploadOf(request, '图片')
   const type = imageType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])
   if (content.length > maxImageBytes) invalid([{ path: 'file', message: '图片不能超过5MB' }])
@@ -24,7 +23,6 @@ export async function addImage(tx: CallerTx, partId: number, request: FastifyReq
     values: [tx.groupId, partId],
   })
   if ((count?.count ?? 0) >= maxImages) refuse(`每个配件最多${maxImages}张图片`)
-  const fileName = upload.filename.slice(-100)
   const [image] = await tx.insert<{ id: number }>(
     'part_image',
     ['group_id', 'part_id', 'file_name', 'content_type', 'byte_count'],

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
-import { invalid } from '../../kernel/errors'
+import { uploadOf } from '../../kernel/upload'
 import { fileOf, keepContent, listFiles, removeFile, takeTicket } from './resource'
 
 /** Calls of 附件. Files come and go outside the transactions: a slow line must not hold a connection of the database. */
@@ -11,9 +11,7 @@ export function bindResources({ bind, bindOpen }: App): void {
   bind(resourceRoutes.ticket, (tx, { body }) => takeTicket(tx, body))
   bind(resourceRoutes.remove, (tx, { params }) => removeFile(tx, params.id))
   bindOpen(resourceRoutes.upload, async ({ db, caller, params, request }) => {
-    const upload = request.isMultipart() ? await request.file() : undefined
-    if (!upload) invalid([{ path: 'file', message: '请选择文件' }])
-    const content = await upload.toBuffer()
+    const { content } = await uploadOf(request, '文件')
     return db.as(caller as Caller, (tx) => keepContent(tx, params.id, content))
   })
   bindOpen(resourceRoutes.file, async ({ db, caller, params, reply }) => {
