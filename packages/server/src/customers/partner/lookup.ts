@@ -1,3 +1,4 @@
+import { shanghaiDay } from '../../kernel/calendar'
 import type { LookupPartner } from '@chepu/contract/basics/lookups'
 import { sql } from 'kysely'
 import { sees } from '../../kernel/caller'
@@ -10,7 +11,10 @@ import { namesPartner } from './search'
 /** Every role. */
 const anyRole = 63
 
-/** Active partners for pickers; those of `ids` also when disabled, since old documents name them. */
+/**
+ * Active partners for pickers; those of `ids` also when disabled, since old documents name them. What a new document takes
+ * over from a partner is what it may name: a salesperson who left and a settlement method switched off are left out.
+ */
 export async function lookupPartners(
   tx: CallerTx,
   query: { q: string; cus_flag?: number | undefined; ids?: number[] | undefined; page: number; rows: number },
@@ -19,8 +23,12 @@ export async function lookupPartners(
   const q = query.q.toLowerCase()
   const columns = [
     sql`p.id, p.code, p.name, p.cus_flag, p.mobile,
-      case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address, p.settlement_method_id, p.credit_days, p.price_level,
-      p.discount_rate, p.default_invoice_kind as invoice_kind, p.is_blacklisted as blacklisted, own.salesperson_id,
+      case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address, p.credit_days, p.price_level,
+      p.discount_rate, p.default_invoice_kind as invoice_kind, p.is_blacklisted as blacklisted,
+      (select m.id from settlement_method m where m.group_id = p.group_id and m.id = p.settlement_method_id and m.is_active)
+        as settlement_method_id,
+      (select e.id from employee e where e.group_id = own.group_id and e.org_id = own.org_id and e.id = own.salesperson_id
+        and (e.left_on is null or e.left_on > ${shanghaiDay()}::date)) as salesperson_id,
       (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
         order by c.is_default desc, c.id limit 1) as contact_name`,
   ]
