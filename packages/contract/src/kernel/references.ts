@@ -38,16 +38,11 @@ interface Definition {
   innerType?: z.ZodType
   options?: z.ZodType[]
   in?: z.ZodType
-  checks?: { _zod: { def: { check: string; inclusive?: boolean } } }[]
 }
 
-const isIdOf = ({ checks = [] }: Definition): boolean => {
-  const ends = checks.map((check) => check._zod.def)
-  return (
-    ends.some((end) => end.check === 'greater_than' && end.inclusive === false) &&
-    !ends.some((end) => end.check === 'less_than')
-  )
-}
+const accepts = (schema: z.ZodType, value: number) => schema.safeParse(value).success
+const isIdOf = (schema: z.ZodType): boolean =>
+  accepts(schema, 1) && accepts(schema, Number.MAX_SAFE_INTEGER) && !accepts(schema, 0) && !accepts(schema, 1.5)
 
 /** Every number of a schema, through lists, options and defaults. */
 export function numbersOf(schema: z.ZodType, path: readonly string[] = [], title = ''): NumberField[] {
@@ -55,8 +50,7 @@ export function numbersOf(schema: z.ZodType, path: readonly string[] = [], title
   const meta = schema.meta() as { title?: string; reference?: Referred } | undefined
   const label = meta?.title ?? title
   const { shape, element, innerType, options } = definition
-  if (definition.type === 'number')
-    return [{ path, title: label, reference: meta?.reference, isId: isIdOf(definition) }]
+  if (definition.type === 'number') return [{ path, title: label, reference: meta?.reference, isId: isIdOf(schema) }]
   if (shape) return Object.entries(shape).flatMap(([key, each]) => numbersOf(each, [...path, key]))
   if (element) return numbersOf(element, [...path, '*'], label)
   if (innerType) return numbersOf(innerType, path, label)
