@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
+import { reference as refersTo } from '../kernel/references'
 import { id, miles, positiveInteger, qty, rate, text255, weight } from '../kernel/scalars'
 
 /** 品质 of a part (DOMAIN 1.2). */
@@ -71,7 +72,7 @@ export const partBarcode = text(40)
   .min(1, '请输入条码')
   .regex(/^[\w-]{3,40}$/, '条码应为3-40位字母、数字、下划线或横线')
 export const partAuxUnit = z.object({
-  unitId: id,
+  unitId: refersTo('unit'),
   /** Base units in one auxiliary unit, 4 decimals. */
   factor: qty,
   usedFor: z.enum(['purchase', 'sale']),

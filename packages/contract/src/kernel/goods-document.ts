@@ -3,6 +3,7 @@ import { chargedLine } from './charged-share'
 import type { DocumentDef } from './document'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, flag, idList, orgReach, paging } from './list-query'
+import { reference } from './references'
 import { amount, day, id, invoiceKind, price, qty, rate, text255 } from './scalars'
 
 /** Header fields that every goods document takes (DOMAIN 4.3). A kind extends them with its own. */
@@ -10,10 +11,10 @@ export const goodsHeader = z.object({
   bizDate: day.meta({ title: '业务日期' }),
   partnerId: id.meta({ title: '往来单位' }),
   warehouseId: id.meta({ title: '仓库' }),
-  departmentId: id.nullable().default(null).meta({ title: '部门' }),
-  handlerId: id.nullable().default(null).meta({ title: '经手人' }),
-  salespersonId: id.nullable().default(null).meta({ title: '业务员' }),
-  settlementMethodId: id.nullable().default(null).meta({ title: '结算方式' }),
+  departmentId: reference('department').nullable().default(null).meta({ title: '部门' }),
+  handlerId: reference('employee').nullable().default(null).meta({ title: '经手人' }),
+  salespersonId: reference('employee').nullable().default(null).meta({ title: '业务员' }),
+  settlementMethodId: reference('settlementMethod').nullable().default(null).meta({ title: '结算方式' }),
   dueOn: day.nullable().default(null).meta({ title: '到期日' }),
   invoiceKind: invoiceKind.default('none').meta({ title: '发票类型' }),
   taxIncluded: z.boolean().default(true).meta({ title: '含税' }),

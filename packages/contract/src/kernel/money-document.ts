@@ -3,15 +3,16 @@ import { type Decimal, money, neg, sub, sumOf } from './decimal'
 import type { DocumentDef } from './document'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, idList, orgReach, paging } from './list-query'
+import { reference } from './references'
 import { amount, day, id, signedAmount, text255 } from './scalars'
 
 /** Header fields that every money document takes (DOMAIN 8.2). A kind extends them with its own. */
 export const moneyHeader = z.object({
   bizDate: day.meta({ title: '业务日期' }),
   partnerId: id.meta({ title: '往来单位' }),
-  departmentId: id.nullable().default(null).meta({ title: '部门' }),
-  handlerId: id.nullable().default(null).meta({ title: '经手人' }),
-  salespersonId: id.nullable().default(null).meta({ title: '业务员' }),
+  departmentId: reference('department').nullable().default(null).meta({ title: '部门' }),
+  handlerId: reference('employee').nullable().default(null).meta({ title: '经手人' }),
+  salespersonId: reference('employee').nullable().default(null).meta({ title: '业务员' }),
   remark: text255.default('').meta({ title: '备注' }),
 })
 

@@ -3,7 +3,8 @@ import { button, pageOf } from '../access/catalogue'
 import { defineDocument, postingActions } from '../kernel/document'
 import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
 import { countedLines } from '../kernel/counted-lines'
-import { day, id, text255 } from '../kernel/scalars'
+import { reference } from '../kernel/references'
+import { day, text255 } from '../kernel/scalars'
 
 const group = 'goods_receipt'
 
@@ -25,7 +26,7 @@ export const goodsReceipt = defineDocument({
     export: button(group, 'export'),
   },
   header: goodsHeader.extend({
-    carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
+    carrierId: reference('carrier').nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],

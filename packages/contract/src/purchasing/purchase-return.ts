@@ -2,7 +2,8 @@ import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
 import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
-import { chosenWord, id, text255 } from '../kernel/scalars'
+import { reference } from '../kernel/references'
+import { chosenWord, text255 } from '../kernel/scalars'
 
 const group = 'purchase_return'
 
@@ -26,7 +27,7 @@ export const purchaseReturn = defineDocument({
   header: goodsHeader.extend({
     /** A word of the dictionary; printed as it stands. */
     reason: chosenWord('请选择退货原因').meta({ title: '退货原因' }),
-    carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
+    carrierId: reference('carrier').nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],

@@ -3,6 +3,7 @@ import { button, pageOf } from '../access/catalogue'
 import { partColumns } from '../kernel/goods-document'
 import { dateRange, flag, pageOf as page, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
+import { reference } from '../kernel/references'
 import { id, qty } from '../kernel/scalars'
 
 const access = pageOf('order_confirm')
@@ -118,7 +119,7 @@ export const purchaseShortage = route({
   summary: '订单缺货转采购',
   params: idParam,
   body: z.object({
-    supplierId: id.optional(),
+    supplierId: reference('supplier').optional(),
     lines: z
       .array(z.object({ lineId: id, qty }))
       .min(1, '请选择要采购的明细')

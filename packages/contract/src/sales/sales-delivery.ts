@@ -3,7 +3,8 @@ import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
 import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
-import { amount, id, text255 } from '../kernel/scalars'
+import { reference } from '../kernel/references'
+import { amount, text255 } from '../kernel/scalars'
 
 const group = 'sales_delivery'
 
@@ -26,7 +27,7 @@ export const salesDelivery = defineDocument({
   },
   header: goodsHeader.extend({
     address: text255.nullable().default(null).meta({ title: '收货地址' }),
-    carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
+    carrierId: reference('carrier').nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
     packages: z.coerce
       .number('请输入件数')

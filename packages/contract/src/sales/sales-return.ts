@@ -3,7 +3,8 @@ import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
 import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
-import { id, text255 } from '../kernel/scalars'
+import { reference } from '../kernel/references'
+import { text255 } from '../kernel/scalars'
 
 const group = 'sales_return'
 
@@ -36,7 +37,7 @@ export const salesReturn = defineDocument({
   header: goodsHeader.extend({
     reason: text255.nullable().default(null).meta({ title: '退货原因' }),
     disposal: z.enum(['good', 'scrap']).default('good').meta({ title: '退货处理' }),
-    carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
+    carrierId: reference('carrier').nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],

@@ -9,11 +9,12 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { z } from 'zod'
 import type { Answer, AnyRoute, Bind, Input } from '../kernel/bind'
 import { type Caller, mayPress } from '../kernel/caller'
-import type { Database } from '../kernel/db'
+import type { CallerTx, Database } from '../kernel/db'
 import { isAway, sqlState } from '../kernel/db'
 import { Failure, fieldError } from '../kernel/errors'
 import { once } from '../kernel/idempotency'
 import { nothingOutside, type Outside } from '../kernel/outside'
+import { checkingReferences } from '../kernel/references'
 import { compressed } from './compress'
 import { Intake, tooLarge } from './intake'
 import { assertKeepable, readJsonBodies } from './json-body'
@@ -134,15 +135,17 @@ export async function createApp(
     })
   }
 
-  const bind: Bind = (route, handler) =>
+  const bind: Bind = (route, handler) => {
+    const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
-      const input = inputOf(request, reply) as never
+      const input = inputOf(request, reply)
       const key = request.headers['idempotency-key']
       return db.as(callers.get(request) as Caller, async (tx) => {
-        if (route.method === 'GET' || typeof key !== 'string' || key === '') return handler(tx, input)
-        return once(tx, key.slice(0, 80), { path: request.url, body: request.body }, async () => handler(tx, input))
+        if (route.method === 'GET' || typeof key !== 'string' || key === '') return work(tx, input)
+        return once(tx, key.slice(0, 80), { path: request.url, body: request.body }, async () => work(tx, input))
       })
     })
+  }
 
   // A public call does not depend on a session, not even on an expired one.
   const bindOpen: BindOpen = (route, handler) =>

@@ -1,12 +1,22 @@
 import type { PartnerTerms } from '@chepu/contract/kernel/partner-terms'
+import { type RawBuilder, sql } from 'kysely'
+import { shanghaiDay } from './calendar'
 import type { CallerTx } from './db'
 
+/**
+ * SELECT of what a new document takes over from partner `p` with the org's own row `own`. A salesperson who left and a
+ * settlement method that was switched off are left out: a new document may not name them.
+ */
+export const termColumns = (): RawBuilder<unknown> => sql`p.credit_days, p.default_invoice_kind as invoice_kind,
+  (select m.id from settlement_method m where m.group_id = p.group_id and m.id = p.settlement_method_id and m.is_active)
+    as settlement_method_id,
+  (select e.id from employee e where e.group_id = own.group_id and e.org_id = own.org_id and e.id = own.salesperson_id
+    and (e.left_on is null or e.left_on > ${shanghaiDay()}::date)) as salesperson_id`
+
 /** What a partner brings along to documents of the caller's org (DOMAIN 3.3), or undefined. */
-export const partnerTerms = (tx: CallerTx, partnerId: number): Promise<PartnerTerms | undefined> =>
-  tx.one<PartnerTerms>({
-    name: 'partner-terms',
-    text: `select p.settlement_method_id, p.credit_days, p.default_invoice_kind as invoice_kind, own.salesperson_id
-      from partner p left join partner_org own on own.group_id = p.group_id and own.org_id = $2 and own.partner_id = p.id
-      where p.group_id = $1 and p.id = $3`,
-    values: [tx.groupId, tx.caller.orgId, partnerId],
-  })
+export async function partnerTerms(tx: CallerTx, partnerId: number): Promise<PartnerTerms | undefined> {
+  const [terms] = await tx.select<PartnerTerms>(sql<PartnerTerms>`select ${termColumns()}
+    from partner p left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
+    where p.group_id = ${tx.groupId} and p.id = ${partnerId}`)
+  return terms
+}

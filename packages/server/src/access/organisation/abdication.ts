@@ -27,7 +27,7 @@ export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<ty
 
 /**
  * 管理员移交 (DOMAIN 1.1): the present administrator, or the owner of the group, names another member, who administers the
- * organisation from then on. From an owner he gets the owner's role besides, from others no more than they hold (ADR 0062).
+ * organisation from then on. From an owner he gets the owner's role besides, from others no more than they hold (ADR 0064).
  * Both are told.
  */
 export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdicate>): Promise<{ id: number }> {

@@ -49,7 +49,7 @@ export async function foundGroup(tx: Tx, registration: Registration): Promise<nu
 }
 
 /**
- * Opens a shop in the group of the transaction (ADR 0062): owners above own it, and who asked for it works in it with what
+ * Opens a shop in the group of the transaction (ADR 0064): owners above own it, and who asked for it works in it with what
  * he has where he asked, which the caller must be able to hand out. Returns its id.
  */
 export async function openShop(tx: CallerTx, registration: Registration): Promise<number> {

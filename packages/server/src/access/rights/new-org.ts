@@ -1,4 +1,4 @@
-// Who works in an organisation that has just been opened: nobody gains by it (DOMAIN 10.1, ADR 0062).
+// Who works in an organisation that has just been opened: nobody gains by it (DOMAIN 10.1, ADR 0064).
 import type { CallerTx, Tx } from '../../kernel/db'
 import { shanghaiDay } from '../../kernel/calendar'
 import { refuse } from '../../kernel/errors'

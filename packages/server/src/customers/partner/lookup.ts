@@ -5,6 +5,7 @@ import type { CallerTx } from '../../kernel/db'
 import { readsDocumentsWith } from '../../kernel/document-kinds'
 import { allOf, isAnyOf } from '../../kernel/scope'
 import { maskedMobile } from '../../kernel/mobile'
+import { termColumns } from '../../kernel/partner-terms'
 import { readableRoles } from './access'
 import { partnerScope } from './scope'
 import { closeness, namesPartner } from './search'
@@ -13,9 +14,8 @@ import { closeness, namesPartner } from './search'
 const anyRole = 63
 
 /** What a document takes over from its partner, and what tells partners of one name apart. */
-const terms = sql`case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address,
-  p.settlement_method_id, p.credit_days, p.price_level, p.discount_rate, p.default_invoice_kind as invoice_kind,
-  p.is_blacklisted as blacklisted, own.salesperson_id,
+const terms = () => sql`${termColumns()}, p.price_level, p.discount_rate, p.is_blacklisted as blacklisted,
+  case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address,
   (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
     order by c.is_default desc, c.id limit 1) as contact_name`
 
@@ -29,7 +29,7 @@ export async function lookupPartners(
 ): Promise<{ rows: LookupPartner[]; more: boolean }> {
   const { caller } = tx
   const columns = [sql`p.id, p.code, p.name, p.cus_flag, p.mobile`]
-  if (seesTerms(caller)) columns.push(terms)
+  if (seesTerms(caller)) columns.push(terms())
   if (sees(caller, 'credit_limit')) columns.push(sql`own.credit_limit`)
   if (sees(caller, 'ar_balance')) columns.push(sql`${balance('AR')} as receivable, ${balance('AP')} as payable`)
   const conditions = [

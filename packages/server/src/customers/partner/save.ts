@@ -130,16 +130,17 @@ async function assertReferences(tx: CallerTx, partner: PartnerInput, before: Par
   const errors: FieldError[] = []
   if (before && partner.code !== '' && partner.code !== before.code && (await isUsed(tx, before.id)))
     errors.push({ path: 'code', message: '编码已被单据使用，不能修改' })
-  const found = await tx.one<{ method: boolean; people: number }>({
+  const found = await tx.one<{ method: boolean; people: number[] }>({
     name: 'partner-references',
     text: `select exists (select from settlement_method where group_id = $1 and id = $2) as method,
-      (select count(*) from employee where group_id = $1 and org_id = $3 and id = any ($4::bigint[])) as people`,
+      array(select id from employee where group_id = $1 and org_id = $3 and id = any ($4::bigint[])) as people`,
     values: [tx.groupId, partner.settlementMethodId, tx.caller.orgId, [partner.salespersonId, partner.buyerId]],
   })
   if (partner.settlementMethodId !== null && !found?.method)
     errors.push({ path: 'settlementMethodId', message: '结算方式不存在' })
-  const people = new Set([partner.salespersonId, partner.buyerId].filter((id) => id !== null)).size
-  if ((found?.people ?? 0) < people) errors.push({ path: 'salespersonId', message: '业务员或采购员不是本企业员工' })
+  const isStranger = (id: number | null) => id !== null && !found?.people.includes(id)
+  if (isStranger(partner.salespersonId)) errors.push({ path: 'salespersonId', message: '业务员不是本企业员工' })
+  if (isStranger(partner.buyerId)) errors.push({ path: 'buyerId', message: '采购员不是本企业员工' })
   for (const [path, rows] of [['contacts', partner.contacts] as const, ['addresses', partner.addresses] as const])
     if (rows.filter(({ isDefault }) => isDefault).length > 1) errors.push({ path, message: '默认的只能有一个' })
   if (errors.length > 0) invalid(errors)

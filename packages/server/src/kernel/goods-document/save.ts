@@ -86,6 +86,7 @@ interface PartRow {
   decimals: number
   isActive: boolean
   batchManaged: boolean
+  auxUnitIds: number[]
 }
 
 /** Checks partner, warehouse, parts and locations, and returns the parts for the lines' snapshots. */
@@ -97,7 +98,8 @@ async function checkMasters(tx: CallerTx, kind: GoodsTraits, request: SaveReques
   if (header.partnerId !== null) await checkPartner(tx, kind, header.partnerId)
   const parts = await tx.query<PartRow>({
     name: 'check-parts',
-    text: `select p.id, p.code, p.name, b.name as brand_name, p.spec, u.name as unit_name, u.decimals, p.is_active, p.batch_managed
+    text: `select p.id, p.code, p.name, b.name as brand_name, p.spec, u.name as unit_name, u.decimals, p.is_active, p.batch_managed,
+        array(select a.unit_id from part_aux_unit a where a.group_id = p.group_id and a.part_id = p.id) as aux_unit_ids
       from part p
       join brand b on b.group_id = p.group_id and b.id = p.brand_id
       join unit u on u.group_id = p.group_id and u.id = p.unit_id
@@ -126,6 +128,8 @@ async function checkPartner(tx: CallerTx, kind: GoodsTraits, partnerId: number):
 function partErrors(line: Line, i: number, part: PartRow | undefined) {
   if (!part) return [{ path: `lines.${i}.partId`, message: `第${i + 1}行 配件不存在` }]
   if (!part.isActive) return [{ path: `lines.${i}.partId`, message: `第${i + 1}行 [${part.code}] 已停用` }]
+  if (line.auxUnitId !== null && !part.auxUnitIds.includes(line.auxUnitId))
+    return [{ path: `lines.${i}.auxUnitId`, message: `第${i + 1}行 [${part.code}] 没有这个辅助单位` }]
   if (compare(truncate(line.qty, part.decimals), line.qty) !== 0) {
     const rule = part.decimals === 0 ? '只能录入整数' : `最多${part.decimals}位小数`
     return [{ path: `lines.${i}.qty`, message: `第${i + 1}行 [${part.code}] 单位“${part.unitName}”的数量${rule}` }]

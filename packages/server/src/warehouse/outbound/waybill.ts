@@ -21,9 +21,9 @@ export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, in
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
   if (doc.version !== input.version) stale()
+  await assertCarrier(tx, doc, input.carrierId)
   if (doc.isRed || (doc.state !== 'approved' && doc.state !== 'done'))
     refuse(`单据 ${doc.billNo} 尚未审核，不能填运单号`)
-  await assertCarrier(tx, doc, input.carrierId)
   const next = { carrierId: input.carrierId, waybill: input.waybill, packages: input.packages }
   const [saved] = await tx.query<Saved>({
     name: 'write-waybill',

@@ -1,0 +1,228 @@
+// No call keeps an id that nobody checked: every id in the body of every call is set to that of a row of another group, and
+// to one of no row at all, and must be refused by name. A new field is found by its form: a whole number from 1 without end.
+import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBranch, worker } from '../../test/people'
+import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
+import { signIn, stockShop } from '../../test/stage'
+import { createGroup } from '../access/provision'
+import { shanghaiDay } from '../kernel/calendar'
+import { example } from '../../test/example'
+
+let shop: Shop
+let keeper: Client
+/** Rows and words of the shop's own group by the names that fields have for them. */
+let own: Record<string, unknown>
+/** In every table, the first row of another group, and no row. */
+const strangers = [5_000_000, 99_999_999]
+
+beforeAll(async () => {
+  shop = await openShop()
+  keeper = await shop.signIn(['owner', 'admin'])
+  await shop.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
+  const rows = await rowsOf(shop.orgId, shop.groupId, shop)
+  const branch = await openBranch(shop)
+  const clerk = await worker(shop, 'technician')
+  own = {
+    ...rows,
+    branchId: branch.orgId,
+    userId: clerk.userId,
+    orgType: 'repair',
+    mobile: '13800138000',
+    docKind: 'sales_order',
+    key: 'partCode',
+  }
+  await countFrom(strangers[0] as number)
+  const groupId = await createGroup(shop.db, '别的集团')
+  const other = await shop.db.tenant(groupId, (tx) => stockShop(tx, {}))
+  const client = await signIn({ db: shop.db, origin: shop.origin, groupId }, other.orgId, 'owner')
+  await rowsOf(other.orgId, groupId, other, client)
+})
+afterAll(() => shop.close())
+
+/** Lets every table's ids go on from here. */
+async function countFrom(id: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: shop.ownerUrl })
+  await owner.connect()
+  await owner.query(`do $$ declare each record; begin
+    for each in select schemaname, sequencename from pg_sequences where schemaname in ('public', 'shared') loop
+      execute format('alter sequence %I.%I restart with ${id}', each.schemaname, each.sequencename);
+    end loop; end $$`)
+  await owner.end()
+}
+
+type Stage = Awaited<ReturnType<typeof stockShop>>
+
+/** A row of each table that bodies refer to. */
+async function rowsOf(orgId: number, groupId: number, stage: Stage, client = keeper): Promise<Record<string, number>> {
+  const { supplierId, customerId, warehouseId, locationId, cashId, carrierId, parts } = stage
+  const header = { bizDate: shanghaiDay(), warehouseId }
+  const lines = [{ partId: parts.filter, qty: '2', price: '30' }]
+  await client.call(goodsReceiptRoutes.save, { body: { header: { ...header, partnerId: supplierId }, lines } })
+  const order = await client.call(salesOrderRoutes.save, {
+    body: { header: { ...header, partnerId: customerId }, lines },
+  })
+  const [line] = (await client.call(salesOrderRoutes.read, { params: { id: order.id } })).lines
+  const delivery = await client.call(salesDeliveryRoutes.save, {
+    body: { header: { ...header, partnerId: customerId }, lines },
+  })
+  const made = await shop.db.tenant(groupId, async (tx) => ({
+    departmentId: await one(tx, 'department', { org_id: orgId, name: '销售部' }),
+    employeeId: await one(tx, 'employee', { org_id: orgId, emp_no: '9', name: '小工' }),
+    teamId: await one(tx, 'team', { org_id: orgId, name: '一组' }),
+    positionId: await one(tx, 'position', { name: '测试职位' }),
+    companyId: await one(tx, 'company', { name: '主体', tax_no: '91' }),
+    storeTypeId: await one(tx, 'store_type', { name: '测试旗舰' }),
+    areaId: await one(tx, 'large_area', { name: '测试大区' }),
+    productId: await one(tx, 'product', { org_id: orgId, part_id: parts.filter }),
+    settlementMethodId: await one(tx, 'settlement_method', { name: '测试月结', kind: 'monthly' }),
+    roleId: await one(tx, 'role', { code: 'some_role', name: '某角色', org_id: orgId }),
+  }))
+  return {
+    ...made,
+    orgId,
+    supplierId,
+    warehouseId,
+    locationId,
+    carrierId,
+    storeAccountId: cashId,
+    partId: parts.filter,
+    partnerId: supplierId,
+    customerId,
+    orderId: order.id,
+    lineId: line?.id as number,
+    deliveryId: delivery.id,
+  }
+}
+
+/** What else a body needs to come to the point where its ids are read; and rows that a path names. */
+const more = (path: string): { body?: object; params?: object } => {
+  const sale = { header: { partnerId: own.customerId } }
+  const because = (reason: string) => ({ body: { header: { reason } } })
+  const known: Record<string, { body?: object; params?: object }> = {
+    '/api/web/adm/shop': { body: { parentId: own.orgId } },
+    '/api/web/user_org': { body: { userId: own.userId, orgId: own.branchId } },
+    '/api/web/basics/location': { body: { code: 'A-9' } },
+    '/api/web/product/batch': { body: { set: { leadDays: 1 } } },
+    '/api/web/emp/info/:id/account': { params: { id: own.employeeId } },
+    '/api/web/emp/info/:id/transfer': { params: { id: own.employeeId } },
+    '/api/web/partner': { body: { mobile: own.mobile } },
+    '/api/web/partner/:id/merge': { params: { id: own.customerId } },
+    '/api/web/part/:id/merge': { params: { id: own.partId } },
+    '/api/web/purchase-return': because('其他'),
+    '/api/web/sales-return': { body: { header: { ...sale.header, reason: '其他' } } },
+    '/api/web/other-in': because('盘盈外其他'),
+    '/api/web/other-out': because('自用'),
+    '/api/web/sales-order': { body: sale },
+    '/api/web/sales-delivery': { body: sale },
+    '/api/web/order-confirm/:id/purchase': { params: { id: own.orderId } },
+    '/api/web/outbound/:kind/:id/waybill': { params: { kind: 'sales_delivery', id: own.deliveryId } },
+  }
+  return known[path] ?? {}
+}
+
+/** The second object's values, but never over one that the first has for the field under test. */
+function joined(body: unknown, extra: object, [key, ...rest]: readonly string[]): unknown {
+  const filled = { ...(body as Record<string, unknown>) }
+  for (const [name, value] of Object.entries(extra)) {
+    if (name === key && rest.length === 0) continue
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    filled[name] = isObject ? joined(filled[name], value, name === key ? rest : []) : value
+  }
+  return filled
+}
+
+/** Ids of every body. Filters of an export only choose rows; numbers of buttons and of months are no rows. */
+const cases = () =>
+  shop.app.routes
+    .filter((route) => route.method !== 'GET' && !lookUps.has(route.path))
+    .flatMap((route) =>
+      numbersOf(route.body)
+        .filter((field) => field.isId && field.path[0] !== 'filters' && !noRows.test(field.path.join('.')))
+        .map((field) => ({ route, field })),
+    )
+const noRows = /^(buttonIds|buttons|granted|withdrawn)\.\*$|^warrantyMonths$/
+/** Ask by POST and keep nothing: of rows that are not the caller's they answer nothing. */
+const lookUps = new Set(['/api/web/sale/add/product', '/api/web/all/ware/info', '/api/web/reservation/msg'])
+
+interface Refusal {
+  msg: string
+  errors?: { path: string }[]
+}
+
+/** A refusal of this very field: at it, at the list or at the line in which it stands, or in words that say so. */
+function names({ msg, errors }: Refusal, at: string): boolean {
+  if (!errors) return /不存在|不属于/.test(msg)
+  const line = /^(.*\.\d+)\./.exec(at)?.[1]
+  return errors.some(({ path }) => path === at || at.startsWith(`${path}.`) || (line && path.startsWith(`${line}.`)))
+}
+
+async function answerTo(route: AnyRoute, field: NumberField, stranger: number) {
+  const { body = {}, params = {} } = more(route.path)
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    String((params as Record<string, unknown>)[name] ?? 1),
+  )
+  const filled = joined(example(route.body, { path: field.path, value: stranger }, own), body, field.path)
+  const response = await fetch(shop.origin + path, {
+    method: route.method,
+    headers: { token: keeper.token, 'content-type': 'application/json' },
+    body: JSON.stringify(filled),
+  })
+  return { status: response.status, answer: (await response.json()) as Refusal, filled }
+}
+
+it('refuses by name every id of another group and of no row, in every body', async () => {
+  const accepted: string[] = []
+  for (const { route, field } of cases())
+    for (const stranger of strangers) {
+      const { status, answer, filled } = await answerTo(route, field, stranger)
+      const at = field.path.map((key) => (key === '*' ? '0' : key)).join('.')
+      const isUnknown = status === 404 && !route.path.includes(':')
+      if (isUnknown || ([400, 404].includes(status) && names(answer, at))) continue
+      accepted.push(
+        `${route.method} ${route.path} ${at}: ${status} ${JSON.stringify(answer)} ${JSON.stringify(filled)}`,
+      )
+    }
+  expect(accepted).toEqual([])
+}, 120_000)
+
+it('names the field of a draft whose salesperson has left since, and still shows the draft', async () => {
+  const { employeeId } = own as { employeeId: number }
+  const header = {
+    bizDate: shanghaiDay(),
+    partnerId: shop.customerId,
+    warehouseId: shop.warehouseId,
+    salespersonId: employeeId,
+  }
+  const lines = [{ partId: shop.parts.filter, qty: '1', price: '10' }]
+  const draft = await keeper.call(salesOrderRoutes.save, { body: { header, lines } })
+  const leave = (day: string | null) =>
+    shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: 'update employee set left_on = $3 where group_id = $1 and id = $2',
+        values: [tx.groupId, employeeId, day],
+      }),
+    )
+  await leave(shanghaiDay())
+  const shown = await keeper.call(salesOrderRoutes.read, { params: { id: draft.id } })
+  expect(shown.header).toMatchObject({ salespersonId: employeeId, salespersonName: '小工' })
+  const again = { id: draft.id, version: draft.version, header, lines }
+  expect(await keeper.ask(salesOrderRoutes.save, { body: again })).toMatchObject({
+    status: 400,
+    errors: [{ path: 'header.salespersonId', message: '业务员不存在或已停用' }],
+  })
+  const branch = own.branchId as number
+  const elsewhere = await shop.db.tenant(shop.groupId, (tx) =>
+    one(tx, 'employee', { org_id: branch, emp_no: '7', name: '别店' }),
+  )
+  const other = { header: { ...header, salespersonId: null, handlerId: elsewhere }, lines }
+  expect(await keeper.ask(salesOrderRoutes.save, { body: other })).toMatchObject({
+    errors: [{ path: 'header.handlerId', message: '经手人不存在或已停用' }],
+  })
+  await leave(null)
+  expect((await keeper.ask(salesOrderRoutes.save, { body: again })).status).toBe(200)
+})
