@@ -1,4 +1,5 @@
 import { chargedShare } from '@chepu/contract/kernel/charged-share'
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
 import { drawFormer } from '@chepu/contract/kernel/former'
@@ -79,7 +80,7 @@ const goods = (
         ...(partner && { partnerId: sourced[0]?.partnerId ?? shop[partner] }),
         invoiceKind: random.pick(['none', 'normal', 'special']),
         taxIncluded: sourced[0]?.taxIncluded ?? random.chance(0.7),
-        orderDiscount: random.chance(0.2) ? '0.77' : '0',
+        orderDiscount: orderDiscount(random),
         freight: random.chance(0.2) ? '12.5' : '0',
         freightPayer: random.pick(['us', 'partner']),
         ...extra,
@@ -93,7 +94,13 @@ const priced = (random: Random) => ({
   price: `${random.int(1, 300)}.${random.digits(2)}`,
   taxRate: random.pick(['0', '0.13', '0.03']),
   discountRate: random.pick(['1', '1', '0.95', '0.8833']),
+  // An amount that somebody has typed need not fit any price.
+  ...(random.chance(0.25) && { netAmount: `${random.int(0, 2500)}.${random.digits(2)}` }),
 })
+
+/** Mostly none, else a few fen or as much as a good part of a small bill; one beyond the goods is refused. */
+const orderDiscount = (random: Random) =>
+  random.pick(['0', '0', '0', '0.77', `${random.int(1, 30)}.${random.digits(2)}`, `${random.int(50, 900)}`])
 
 /** More comes in than goes out, else most of the walk would be refused for want of stock. */
 const isInbound = (def: DocumentDef) => def.kind === 'goods_receipt' || def.kind === 'other_in'
@@ -210,9 +217,22 @@ export class Walker {
     const name = this.random.weighted(choices.map(([key]): [string, number] => [key, eagerness[key] ?? 2]))
     // Now and then the version is one that somebody has left behind.
     const version = this.random.chance(0.05) ? header.version - 1 : header.version
-    const body = { version, reason: '随机测试' }
+    const counted = takesCount(doc.def.actions[name]) && this.random.chance(0.6)
+    const body = { version, reason: '随机测试', ...(counted && { input: this.counted(current.data.lines) }) }
     const saved = await this.send(doc.def, name, routesOf(doc.def).act, { params: { id: doc.id, action: name }, body })
     if (saved) doc.version = saved.version
+  }
+
+  /** What a warehouse might count of a document: most lines whole, some of them less or nothing at all. */
+  private counted(lines: readonly { id: number; qty: string }[]): CountedLines {
+    const qtyOf = (qty: string) => {
+      if (this.random.chance(0.5)) return qty
+      const whole = Number.parseInt(qty, 10)
+      return String(this.random.int(0, Math.max(0, whole)))
+    }
+    return {
+      lines: lines.map(({ id, qty }) => ({ lineId: id, qty: qtyOf(qty), locationId: null, batchNo: '' })),
+    }
   }
 
   /** Lines of a known document; those of a return credit at most what was charged. */
@@ -265,6 +285,9 @@ export class Walker {
     if (answer.status >= 500) failures.push(`${def.kind}.${what}: ${answer.msg}`)
   }
 }
+
+/** The second desk may say what it counted. */
+const takesCount = (action: ActionDef | undefined) => action?.input?.safeParse({ lines: [] }).success === true
 
 const needsInput = (action: ActionDef) => action.input !== undefined && !action.input.safeParse(undefined).success
 

@@ -17,6 +17,7 @@ export const importResult = z.object({
   imported: z.boolean(),
   /** Filled rows below the header. */
   rows: z.number().int(),
+  /** Rows that are new, and rows that change what exists; none of a file with faults. */
   added: z.number().int(),
   updated: z.number().int(),
   /** The first 200 faults, by row; `faultCount` counts all of them. */

@@ -119,13 +119,18 @@ function SelectField(props: FieldProps & { options: Readonly<Record<string, stri
   return <ListField {...props} options={options} />
 }
 
-function DayField(props: FieldProps) {
+/** A day. `otherwise` is shown, paler, while none is typed. */
+function DayField(props: FieldProps & { otherwise?: string | undefined }) {
   const field = useField(props)
-  const value = typeof field.value === 'string' && field.value !== '' ? dayjs(field.value) : null
+  const typed = typeof field.value === 'string' && field.value !== '' ? field.value : undefined
+  const day = typed ?? props.otherwise
+  const value = day === undefined ? null : dayjs(day)
   return field.frame(
     <DatePicker
       id={field.id}
       value={value}
+      className={typed === undefined ? 'de-derived' : ''}
+      allowClear={typed !== undefined}
       disabled={field.disabled}
       status={field.invalid ? 'error' : ''}
       placeholder=""

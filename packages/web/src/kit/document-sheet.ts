@@ -75,7 +75,8 @@ const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** The paper of one document as the server showed it to this user; fields and figures it left out are not printed. */
 export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
-  const { header } = data
+  // Paper names the day on which the document is due, whether it was typed or not.
+  const header: PrintData['header'] = { ...data.header, dueOn: data.header['dueDay'] ?? data.header['dueOn'] }
   const withMoney = layout.money !== false && header['totalTaxed'] !== undefined
   const fields = (layout.fields ?? defaultFields(def)).map((field): PrintField => ({
     key: field.key,

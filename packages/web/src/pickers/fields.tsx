@@ -1,7 +1,6 @@
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { LookupPartner, PartnerRole } from '@chepu/contract/basics/lookups'
 import type { DocumentDef, HeaderInput } from '@chepu/contract/kernel/document'
-import dayjs from 'dayjs'
 import { type ComponentType, useEffect } from 'react'
 import { useEditor, useHeader } from '../kit/document-context'
 import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document-header'
@@ -12,6 +11,7 @@ import {
   findPartners,
   partnerById,
   useDepartments,
+  useDueDay,
   useEmployees,
   useSettlements,
   useWarehouses,
@@ -22,7 +22,7 @@ import { PartnerDialog } from './partner-dialog'
 
 /**
  * 往来单位 with search by name, pinyin, code or mobile; F2 opens the list with balances. Choosing one fills settlement
- * method, invoice kind, salesperson and due day from the partner's own settings where the document has those fields.
+ * method, invoice kind and salesperson from the partner's own settings where the document has those fields.
  */
 function PartnerField(props: FieldProps & { role: PartnerRole | readonly PartnerRole[] }) {
   const field = useField(props)
@@ -67,15 +67,15 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
   )
 }
 
-/** Settlement, invoice and due day that a partner brings along (DOMAIN 3.3). */
+/** Settlement, invoice and salesperson that a partner brings along (DOMAIN 3.3). */
 function termsOf(partner: LookupPartner, header: Readonly<Record<string, unknown>>, def: DocumentDef) {
-  const { creditDays = 0 } = partner
   const terms: Record<string, unknown> = {
     settlementMethodId: partner.settlementMethodId,
     settlementMethodName: null,
     invoiceKind: partner.invoiceKind,
     salespersonId: partner.salespersonId ?? header.salespersonId,
-    dueOn: creditDays > 0 ? dayjs(String(header.bizDate)).add(creditDays, 'day').format('YYYY-MM-DD') : null,
+    // A day that was typed for another partner is not his.
+    dueOn: null,
   }
   const fields = new Set(Object.keys(def.header.shape))
   return Object.fromEntries(
@@ -119,6 +119,15 @@ function SettlementField(props: FieldProps) {
   return <ListField {...props} options={options} />
 }
 
+/** 到期日: as typed, else as it follows from date, settlement method and partner; the posted day of a posted document. */
+function DueField(props: FieldProps) {
+  const header = useHeader()
+  const { readOnly } = useEditor()
+  const derived = useDueDay(header)
+  const posted = typeof header.dueDay === 'string' ? header.dueDay : undefined
+  return <plainFields.DayField {...props} otherwise={readOnly ? posted : derived} />
+}
+
 /** A word of the dictionary. */
 function WordField(props: FieldProps & { words: DictionaryKind }) {
   return <plainFields.SelectField {...props} options={useWords(props.words)} />
@@ -131,6 +140,7 @@ const fields = {
   EmployeeField,
   DepartmentField,
   SettlementField,
+  DueField,
   WordField,
 }
 

@@ -13,6 +13,7 @@ import {
   type PartnerRole,
   searchPartners,
 } from '@chepu/contract/basics/lookups'
+import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { useMemo } from 'react'
@@ -101,4 +102,28 @@ export async function findPartners(
 export async function partnerById(id: number): Promise<LookupPartner | undefined> {
   const { rows } = await call(searchPartners, { query: { ids: String(id), rows: 1 }, quiet: true })
   return rows[0]
+}
+
+/**
+ * The day on which a document is due that names no day itself. Unknown while its partner is not chosen or not loaded, and to who
+ * may not know the partner's terms.
+ */
+export function useDueDay(header: Readonly<Record<string, unknown>>): string | undefined {
+  const { bizDate, partnerId, settlementMethodId } = header
+  const methods = useSettlements()
+  const query = { ids: String(partnerId), rows: 1 }
+  const partner = useCall(searchPartners, { query }, { stale, enabled: typeof partnerId === 'number' }).data?.rows[0]
+  if (partner?.id !== partnerId || partner?.creditDays === undefined) return undefined
+  if (typeof bizDate !== 'string' || bizDate === '') return undefined
+  const method = methods.find(({ id }) => id === (settlementMethodId ?? partner.settlementMethodId))
+  return dueDate({
+    dueOn: null,
+    bizDate,
+    terms: {
+      termKind: method?.kind ?? null,
+      termDays: method?.graceDays ?? null,
+      monthDay: method?.dayOfMonth ?? null,
+      creditDays: partner.creditDays,
+    },
+  })
 }

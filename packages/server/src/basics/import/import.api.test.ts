@@ -106,7 +106,7 @@ describe('导入配件', () => {
     )
     const { status, data } = await run('part', file)
     expect(status).toBe(200)
-    expect(data).toMatchObject({ imported: false, rows: 4, faultCount: 6 })
+    expect(data).toMatchObject({ imported: false, rows: 4, added: 0, updated: 0, faultCount: 6 })
     expect(data.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
       '3 编码: 编码 N-1 与第2行重复',
       '3 厂家件号: 厂家件号 F-1 与第2行重复',

@@ -61,13 +61,14 @@ async function importTable(tx: CallerTx, importer: Importer, table: Table, uploa
     lock: upload.confirmed,
     fault: (row, column, message) => faults.push({ row, column, message }),
   })
-  const writes = upload.confirmed && faults.length === 0
+  const isRefused = faults.length > 0
+  const writes = upload.confirmed && !isRefused
   const documents = writes ? await plan.write() : []
   return {
     imported: writes,
     rows: table.records.length + new Set(table.errors.map(({ row }) => row)).size,
-    added: plan.added,
-    updated: plan.updated,
+    added: isRefused ? 0 : plan.added,
+    updated: isRefused ? 0 : plan.updated,
     faults: faults.sort((a, b) => a.row - b.row).slice(0, shownFaults),
     faultCount: faults.length,
     ignored: table.ignored,

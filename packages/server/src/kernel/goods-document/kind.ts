@@ -1,7 +1,7 @@
 import type { ActionName, DocumentDef } from '@chepu/contract/kernel/document'
 import type { HiddenField, WarehouseFlag } from '../caller'
 import type { CallerTx } from '../db'
-import type { PaymentTerms } from '../due-date'
+import type { PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { ActionHandler, LockedDocument } from '../run-action'
 import type { GoodsDocument as HeaderRow, GoodsDocumentLine as LineRow } from '../schema'
 import type { Selectable } from 'kysely'

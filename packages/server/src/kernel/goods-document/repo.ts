@@ -1,5 +1,5 @@
 import type { Statement, Tx } from '../db'
-import type { PaymentTerms } from '../due-date'
+import type { PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { LineCosts } from '../ledgers/types'
 import type { GoodsDocument, GoodsLine } from './kind'
 

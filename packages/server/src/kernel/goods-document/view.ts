@@ -1,5 +1,6 @@
 import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { postedStates } from '@chepu/contract/kernel/document'
+import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { sql } from 'kysely'
@@ -39,14 +40,16 @@ const headerPrices = [
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   const doc = await visibleDocument(tx, kind, id)
   const { lines: _lines, terms: _terms, closedMonth: _closed, warehouse: _warehouse, ...header } = doc
-  const names = await namesOf(tx, id)
+  const { itemDueOn, ...names } = await namesOf(tx, id)
+  // What was posted keeps its day; until then it follows from date and terms.
+  const dueDay = itemDueOn ?? dueDate(doc)
   const hidden = new Set([
     'groupId',
     ...(seesIn(tx.caller, kind.priceField, doc.warehouseId) ? [] : headerPrices),
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
   ])
   const isPosted = postedStates(kind.def).includes(doc.state)
-  const shown = Object.entries({ ...header, ...names })
+  const shown = Object.entries({ ...header, ...names, dueDay })
     .filter(([key]) => !hidden.has(key))
     .map(([key, value]) => [key, isPosted || !postedFigures.includes(key) ? value : null])
   return {
@@ -70,7 +73,7 @@ async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown
     text: `select p.name as partner_name, w.name as warehouse_name, c.real_name as creator_name, a.real_name as approver_name,
         po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name, dep.name as department_name,
         m.name as settlement_method_name, carrier.name as carrier_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id,
-        item.settled as settled_amount, item.open as open_amount,
+        item.settled as settled_amount, item.open as open_amount, item.due_on as item_due_on,
         coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
         coalesce(nullif(d.address, ''), nullif(addr.address, ''),
           case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end, '') as partner_address
@@ -88,7 +91,9 @@ async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown
       left join goods_document red on red.group_id = d.group_id and red.id = d.red_of
       left join goods_document blue on blue.group_id = d.group_id and blue.red_of = d.id
       left join lateral (
-        select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open from open_item i
+        select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open,
+          max(i.due_on) filter (where i.original <> 0) as due_on
+        from open_item i
         where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
       ) item on true
       left join lateral (

@@ -1,7 +1,7 @@
 import { add, compare, type Decimal, isZero, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageCost, enter, leave, leaveAt, type Pool } from './cost-pool'
+import { averageCost, averageValue, enter, leave, leaveAt, leaveFor, type Pool } from './cost-pool'
 
 const empty: Pool = { qty: '0', value: '0' }
 
@@ -34,6 +34,52 @@ describe('a specified outbound', () => {
 
   it('falls back to the average when the rest would cost more than ten times as much', () => {
     expect(leaveAt({ qty: '100', value: '100' }, '99', '1')).toMatchObject({ value: '99.00', variance: '-98.00' })
+  })
+})
+
+describe('the borders of a specified outbound', () => {
+  it('gives the value while something, or just nothing, is left of it', () => {
+    expect(leaveAt({ qty: '3', value: '90' }, '1', '90')).toMatchObject({
+      value: '90.00',
+      pool: { qty: '2', value: '0' },
+    })
+    expect(leaveAt({ qty: '3', value: '90' }, '1', '90.01')).toMatchObject({ value: '30.00', variance: '60.01' })
+  })
+
+  it('lets the rest cost ten times the average, and not a fen more', () => {
+    // 1 000.00 for 100 is 10.00 each; the last piece may be left at 100.00.
+    expect(leaveAt({ qty: '100', value: '1000' }, '99', '900')).toMatchObject({ value: '900.00', variance: '0.00' })
+    expect(leaveAt({ qty: '100', value: '1000' }, '99', '899.99')).toMatchObject({
+      value: '990.00',
+      variance: '-90.01',
+    })
+  })
+
+  it('takes the whole pool with its last piece, though it would have been given more or less', () => {
+    expect(leaveAt({ qty: '2.0000', value: '90' }, '2', '10')).toMatchObject({
+      value: '90.00',
+      variance: '-80.00',
+      pool: { qty: '0', value: '0' },
+    })
+  })
+})
+
+describe('the average', () => {
+  it('is rounded to the fen, and never takes more than there is', () => {
+    expect(averageValue({ qty: '3', value: '100' }, '1')).toBe('33.33')
+    expect(averageValue({ qty: '3', value: '100' }, '3.0000')).toBe('100.00')
+    // 0.01 ÷ 1.5 × 1.4999 rounds up to the whole fen; 0.01 is all there is.
+    expect(leave({ qty: '1.5', value: '0.01' }, '1.4999')).toMatchObject({ value: '0.01', pool: { value: '0' } })
+    expect(leave({ qty: '3', value: '0.01' }, '1').value).toBe('0.00')
+  })
+
+  it('does not exist for an empty pool', () => {
+    expect(averageCost(empty)).toBeNull()
+  })
+
+  it('is what goods leave at that somebody gives something else for', () => {
+    expect(leaveFor({ qty: '5', value: '150' }, '2', '20')).toMatchObject({ value: '60.00', variance: '-40.00' })
+    expect(leaveFor({ qty: '5', value: '150' }, '2', undefined)).toMatchObject({ value: '60.00', variance: '0.00' })
   })
 })
 

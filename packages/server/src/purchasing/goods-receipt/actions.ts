@@ -11,7 +11,7 @@ import {
 } from '../../kernel/goods-document/flow'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
 import { lockSources } from '../../kernel/goods-document/sources'
-import { dueDate } from '../../kernel/due-date'
+import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { ActionHandler } from '../../kernel/run-action'
 import { postingOf } from './posting'
 import { forgetPurchasePrices, rememberPurchasePrices } from './repo'

@@ -161,6 +161,21 @@ describe('what a receipt makes us owe', () => {
     expect(posting.pnl).toEqual([{ kind: 'other_expense', amount: '20' }])
   })
 
+  it('lies on no goods that did not come, and is not owed to a carrier when the supplier has paid it', () => {
+    const partly = [
+      { qty: '1', price: '100' },
+      { qty: '0', price: '100' },
+      { qty: '1', price: '300' },
+    ]
+    const header = { freight: '20', carrierId: 8 } as const
+    const terms = { ...small, freightToCost: true }
+    expect(values(receipt(partly, header), terms)).toEqual(['105', '315'])
+    const advanced = receipt(partly, { ...header, freightPayer: 'partner', carrierId: null, chargedFreight: '20' })
+    expect(values(advanced, terms)).toEqual(['105', '315'])
+    expect(postingOf(advanced, terms).openItems).toHaveLength(1)
+    expect(postingOf(receipt(partly, { ...header, freight: '0.00' }), terms).openItems).toHaveLength(1)
+  })
+
   it('knows nothing of freight that nobody bills', () => {
     const posting = postingOf(receipt(goods, { freight: '20' }), general)
     expect(posting.openItems).toHaveLength(1)

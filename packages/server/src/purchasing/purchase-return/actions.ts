@@ -2,7 +2,7 @@ import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { ActionName } from '@chepu/contract/kernel/document'
 import type { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import type { CallerTx } from '../../kernel/db'
-import { dueDate } from '../../kernel/due-date'
+import { dueDate } from '@chepu/contract/kernel/due-date'
 import {
   applyCounted,
   entryHandlers,

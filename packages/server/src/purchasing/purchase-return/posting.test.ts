@@ -72,4 +72,61 @@ describe('posting of a purchase return', () => {
       { kind: 'other_expense', amount: '12' },
     ])
   })
+
+  it('bears freight as its payer and its carrier say', () => {
+    const terms = { taxpayerKind: 'small' as const, dueOn: '2026-09-15', origins: new Map() }
+    const freight = (more: Partial<GoodsDocument>) => {
+      const { openItems, pnl } = postingOf(doc([line(1, '1', '99.00')], { freight: '12', ...more }), terms)
+      return [openItems?.slice(1).map((item) => item.partnerId), pnl?.slice(1)]
+    }
+    const expense = { kind: 'other_expense', amount: '12' }
+    expect(freight({ freightPayer: 'us', carrierId: 8 })).toEqual([[8], [expense]])
+    expect(freight({ freightPayer: 'us', carrierId: null })).toEqual([[], []])
+    // The supplier bears it: he credits it, unless the carrier bills it to us and it only passes through.
+    expect(freight({ freightPayer: 'partner', carrierId: null })).toEqual([
+      [],
+      [{ kind: 'other_income', amount: '12' }],
+    ])
+    expect(freight({ freightPayer: 'partner', carrierId: 8 })).toEqual([[8], []])
+    expect(freight({ freightPayer: 'us', carrierId: 8, freight: '0' })).toEqual([[], []])
+  })
+
+  it('leaves out lines of which nothing left', () => {
+    const posting = postingOf(doc([line(1, '0', '0.00'), line(2, '2', '250.00')]), {
+      taxpayerKind: 'small',
+      dueOn: '2026-09-15',
+      origins: new Map(),
+    })
+    expect(posting.stock?.map((move) => [move.direction, move.lineNo, move.reservedBy])).toEqual([['out', 2, 2]])
+  })
+
+  it('values a line whose receipt it does not know by what the supplier credits', () => {
+    const origin = { warehouseId: 1, qty: '5', value: '650.00', returnedQty: '0', returnedValue: '0' }
+    expect(values([line(1, '2', '250.00', 4), line(2, '1', '9.00')], [[9, origin]])).toEqual([
+      { at: 'specified', value: '250.00' },
+      { at: 'specified', value: '9.00' },
+    ])
+  })
+
+  it('lets goods of another warehouse go at its average, and takes their share off the receipt all the same', () => {
+    const origin = { warehouseId: 2, qty: '3', value: '100.00', returnedQty: '0', returnedValue: '0' }
+    const near = (id: number) => ({ ...line(id, '1', '40.00', 9), warehouseId: 2 })
+    const lines = [line(1, '1', '40.00', 9), near(2), near(3)]
+    expect(values(lines, [[9, origin]])).toEqual([
+      { at: 'free', worth: '40.00' },
+      { at: 'specified', value: '33.33' },
+      { at: 'specified', value: '33.34' },
+    ])
+    const terms = { taxpayerKind: 'small' as const, dueOn: '2026-09-15', origins: new Map([[9, origin]]) }
+    // 40.00 − 33.33 and 40.00 − 33.34; what the first line gains shows when it leaves its pool.
+    expect(postingOf(doc(lines), terms).pnl).toEqual([{ kind: 'stock_variance', amount: '13.33' }])
+  })
+
+  it('takes the tax off where it is deducted', () => {
+    const taxed = { ...line(1, '1', '113.00'), untaxed: '100.00' }
+    const terms = { taxpayerKind: 'general' as const, dueOn: '2026-09-15', origins: new Map() }
+    expect(postingOf(doc([taxed], { invoiceKind: 'special' }), terms).stock?.[0]?.costing).toMatchObject({
+      value: '100.00',
+    })
+  })
 })

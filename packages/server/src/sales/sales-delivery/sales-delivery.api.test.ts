@@ -280,6 +280,29 @@ describe('信用', () => {
     })
   })
 
+  it('is due by the method on it, which names a day of the next month, not by the customer’s credit days', async () => {
+    const monthly = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'settlement_method', { name: '次月结', kind: 'monthly', month_day: 31 }),
+    )
+    const partnerId = await customer('K8', { credit_days: 30, settlement_method_id: monthly }, null)
+    const [year, month] = shanghaiDay()
+      .split('-')
+      .map((text) => Number.parseInt(text, 10)) as [number, number]
+    const due = new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10)
+    const saved = await shop.save(routes, lines('10'), { partnerId })
+    const header = async () => (await shop.read(routes, saved.data.id)).header
+    expect(await header()).toMatchObject({ dueOn: null, dueDay: due })
+    expect((await shop.act(routes, saved.data, 'approve')).status).toBe(200)
+    // Later terms change nothing about what was posted.
+    await shop.tenant('update settlement_method set month_day = 5 where group_id = $1 and id = $2', [monthly])
+    expect(await header()).toMatchObject({ dueOn: null, dueDay: due })
+    const [item] = await shop.tenant<{ on: string }>(
+      `select due_on as on from open_item where group_id = $1 and source_kind = 'sales_delivery' and source_id = $2`,
+      [saved.data.id],
+    )
+    expect(item).toEqual({ on: due })
+  })
+
   it('is told to the seller beforehand, as far as he may see it', async () => {
     const partnerId = await customer('K6')
     await shop.sell(lines('600'), { partnerId })

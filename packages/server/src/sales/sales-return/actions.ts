@@ -2,7 +2,7 @@ import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { ActionName, State } from '@chepu/contract/kernel/document'
 import type { salesReturn } from '@chepu/contract/sales/sales-return'
 import type { CallerTx } from '../../kernel/db'
-import { dueDate } from '../../kernel/due-date'
+import { dueDate } from '@chepu/contract/kernel/due-date'
 import { refuse } from '../../kernel/errors'
 import {
   applyCounted,

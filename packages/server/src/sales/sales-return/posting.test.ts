@@ -93,4 +93,45 @@ describe('posting of 销售退货单', () => {
       { kind: 'other_expense', amount: '9', amountTaxed: '9' },
     ])
   })
+
+  it('bears freight as its payer and its carrier say', () => {
+    const freight = (header: Partial<GoodsDocument>) => {
+      const { openItems, pnl } = postingOf(returned([{}], { freight: '9', ...header }), terms())
+      return [openItems?.slice(1).map((item) => item.partnerId), pnl?.slice(2).map((entry) => entry.kind)]
+    }
+    expect(freight({ freightPayer: 'us', carrierId: 6 })).toEqual([[6], ['other_expense']])
+    // The customer has paid it for us: it is on his bill.
+    expect(freight({ freightPayer: 'us', carrierId: null })).toEqual([[], ['other_expense']])
+    expect(freight({ freightPayer: 'partner', carrierId: 6 })).toEqual([[], []])
+    expect(freight({ freightPayer: 'us', carrierId: 6, freight: '0.00' })).toEqual([[], []])
+  })
+
+  it('leaves out lines of which nothing came back', () => {
+    const doc = returned([{ qty: '0' }, { qty: '1', sourceLineId: 9 }])
+    const { stock } = postingOf(doc, terms({ origins: origin() }))
+    expect(stock?.map((move) => [move.lineNo, move.costing])).toEqual([[2, { at: 'value', value: '33.33' }]])
+  })
+
+  it('values a line whose delivery it does not know, and one beside a known one, as free goods', () => {
+    const references = new Map([[3, { average: null, lastReceipt: '8' }]])
+    const doc = returned([{ sourceLineId: 5 }, { sourceLineId: null }, { sourceLineId: 9 }])
+    const { stock } = postingOf(doc, terms({ references, origins: origin() }))
+    expect(stock?.map((move) => move.costing)).toEqual([
+      { at: 'average', unitCost: '8' },
+      { at: 'average', unitCost: '8' },
+      { at: 'value', value: '33.33' },
+    ])
+  })
+
+  it('asks for a cost where nothing tells one, scrap or not', () => {
+    const scrap = { warehouseId: 5, locationId: 55 }
+    for (const more of [{}, { scrap }])
+      expect(postingOf(returned([{}]), terms(more)).stock?.[0]?.costing).toEqual({ at: 'average', unitCost: null })
+    const typed = postingOf(returned([{ qty: '3', unitCost: '2.5' }]), terms({ scrap }))
+    expect(typed.stock?.[0]?.costing).toEqual({ at: 'value', value: '7.50' })
+  })
+
+  it('enters the typed location before the part’s own', () => {
+    expect(postingOf(returned([{ locationId: 44 }]), terms()).stock?.[0]).toMatchObject({ locationId: 44 })
+  })
 })

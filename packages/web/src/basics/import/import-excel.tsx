@@ -153,7 +153,7 @@ function Checked({ state }: { state: Importing }) {
           <Alert
             type="error"
             showIcon
-            title={`共 ${rows} 行，发现 ${faultCount} 处错误，没有导入`}
+            title={`共 ${rows} 行，发现 ${faultCount} 处错误，没有导入（新增 ${added}，更新 ${updated}）`}
             description={
               faultCount > shownFaults ? `下面列出前 ${shownFaults} 处，更正后重新上传。` : '更正后重新上传。'
             }

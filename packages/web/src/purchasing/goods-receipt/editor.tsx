@@ -18,6 +18,7 @@ import { receiptPrints } from '../prints'
 const {
   CheckField,
   DayField,
+  DueField,
   EmployeeField,
   MoneyField,
   PartnerField,
@@ -92,7 +93,7 @@ export default function GoodsReceiptEditor() {
         <WarehouseField name="warehouseId" />
         <DayField name="bizDate" />
         <SettlementField name="settlementMethodId" />
-        <DayField name="dueOn" />
+        <DueField name="dueOn" />
         <SelectField name="invoiceKind" options={invoiceKindLabels} />
         <CheckField name="taxIncluded" title="单价含税" />
         <EmployeeField name="handlerId" />

@@ -17,6 +17,7 @@ import { deliveryPrints } from '../prints'
 const {
   CheckField,
   DayField,
+  DueField,
   EmployeeField,
   MoneyField,
   PartnerField,
@@ -95,7 +96,7 @@ export default function SalesDeliveryEditor() {
         <WarehouseField name="warehouseId" />
         <DayField name="bizDate" />
         <SettlementField name="settlementMethodId" />
-        <DayField name="dueOn" />
+        <DueField name="dueOn" />
         <SelectField name="invoiceKind" options={invoiceKindLabels} />
         <CheckField name="taxIncluded" title="单价含税" />
         <EmployeeField name="salespersonId" />

@@ -10,7 +10,7 @@ export interface PaymentTerms {
 
 /**
  * When a document's money is due (DOMAIN 8.1): the typed day; else by its terms, monthly ones on their day of the next
- * month.
+ * month. The editor shows this day and leaves it open, so that the server finds the same one when it posts.
  */
 export function dueDate({
   dueOn,
