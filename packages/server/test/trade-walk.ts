@@ -1,4 +1,7 @@
+import { chargedShare } from '@chepu/contract/kernel/charged-share'
+import { trimZeros } from '@chepu/contract/kernel/decimal'
 import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
+import { drawFormer } from '@chepu/contract/kernel/former'
 import { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import { moneyRoutes } from '@chepu/contract/kernel/money-document'
 import { collection } from '@chepu/contract/finance/collection'
@@ -38,6 +41,7 @@ interface SourceLine {
   qty: string
   partnerId: number
   warehouseId: number
+  taxIncluded: boolean
 }
 
 export interface WalkReport {
@@ -63,7 +67,10 @@ const goods = (
   async body({ random, shop }, sourced) {
     const lines =
       sourced.length > 0
-        ? sourced.map(({ partnerId: _, warehouseId: __, ...line }) => ({ ...line, ...priced(random) }))
+        ? sourced.map(({ partnerId: _, warehouseId: __, taxIncluded: ___, ...line }) => ({
+            ...priced(random),
+            ...line,
+          }))
         : freeLines(random, shop, isInbound(def) ? 4 : 1)
     return {
       header: {
@@ -71,7 +78,7 @@ const goods = (
         warehouseId: sourced[0]?.warehouseId ?? shop.warehouseId,
         ...(partner && { partnerId: sourced[0]?.partnerId ?? shop[partner] }),
         invoiceKind: random.pick(['none', 'normal', 'special']),
-        taxIncluded: random.chance(0.7),
+        taxIncluded: sourced[0]?.taxIncluded ?? random.chance(0.7),
         orderDiscount: random.chance(0.2) ? '0.77' : '0',
         freight: random.chance(0.2) ? '12.5' : '0',
         freightPayer: random.pick(['us', 'partner']),
@@ -171,7 +178,7 @@ export class Walker {
 
   private async create(): Promise<void> {
     const maker = this.random.weighted(makers.map((each): [Maker, number] => [each, each.weight]))
-    const sourced = maker.sources && this.random.chance(0.6) ? await this.sourceLines(maker.sources) : []
+    const sourced = maker.sources && this.random.chance(0.6) ? await this.sourceLines(maker.def, maker.sources) : []
     const body = await maker.body(this, sourced)
     if (!body) return
     const saved = await this.send(maker.def, 'add', routesOf(maker.def).save, { body })
@@ -208,20 +215,20 @@ export class Walker {
     if (saved) doc.version = saved.version
   }
 
-  private async sourceLines(kinds: string[]): Promise<SourceLine[]> {
+  /** Lines of a known document; those of a return credit at most what was charged. */
+  private async sourceLines(target: DocumentDef, kinds: string[]): Promise<SourceLine[]> {
     const candidates = this.known.filter((doc) => kinds.includes(doc.def.kind))
     if (candidates.length === 0) return []
     const doc = this.random.pick(candidates)
-    const answer = await this.client.ask(routesOf(doc.def).read, { params: { id: doc.id } })
+    const body = { source: doc.def.kind, documentId: doc.id }
+    const answer = await this.client.ask(drawFormer, { params: { target: target.kind }, body })
     if (answer.status !== 200) return []
-    const header = answer.data.header as { partnerId: number; warehouseId: number }
-    return answer.data.lines.slice(0, 3).map((line) => ({
-      sourceLineId: line.id,
-      partId: line.partId,
-      qty: this.random.chance(0.6) ? line.qty.replace(/\.?0+$/, '').replace('-', '') || '1' : '1',
-      partnerId: header.partnerId,
-      warehouseId: header.warehouseId,
-    }))
+    const { partnerId, taxIncluded } = answer.data.header as { partnerId: number; taxIncluded: boolean }
+    return answer.data.lines.slice(0, 3).map(({ sourceLineId, partId, warehouseId, charged, ...line }) => {
+      const qty = this.random.chance(0.6) ? trimZeros(line.qty) : '1'
+      const credit = charged && { netAmount: chargedShare(charged, qty), price: '0', discountRate: '1' }
+      return { sourceLineId: sourceLineId as number, partId, qty, partnerId, warehouseId, taxIncluded, ...credit }
+    })
   }
 
   /** Sends a request, sometimes twice with one key: at once, or after the answer. Both answers must be the same. */

@@ -62,6 +62,8 @@ export interface DocumentDef<
   buttons: DocumentButtons
   header: Header
   line: Line
+  /** Header fields that speak of one document alone and pass to none that is made of it, such as a waybill number. */
+  ownFields?: readonly string[]
   actions: Actions
 }
 

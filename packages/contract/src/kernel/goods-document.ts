@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargedLine } from './charged-share'
 import type { DocumentDef } from './document'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, flag, idList, orgReach, paging } from './list-query'
@@ -79,6 +80,8 @@ export const goodsLineView = partColumns.extend({
   batchNo: z.string(),
   sourceLineId: id.nullable(),
   sourceNo: z.string().nullable(),
+  /** On the draft of a return: what was charged for the former line. */
+  charged: chargedLine.optional(),
   executedQty: z.string(),
   returnedQty: z.string(),
   closedQty: z.string(),

@@ -28,6 +28,7 @@ export const goodsReceipt = defineDocument({
     carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
+  ownFields: ['waybill'],
   line: goodsLine.extend({
     producedOn: day.nullable().default(null).meta({ title: '生产日期' }),
   }),

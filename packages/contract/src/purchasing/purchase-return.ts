@@ -29,6 +29,7 @@ export const purchaseReturn = defineDocument({
     carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
+  ownFields: ['waybill'],
   line: goodsLine,
   actions: {
     ...postingActions({

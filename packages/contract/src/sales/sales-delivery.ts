@@ -39,6 +39,7 @@ export const salesDelivery = defineDocument({
     /** What the carrier collects for us on delivery, in yuan; the customer owes it all the same. */
     codAmount: amount.nullable().default(null).meta({ title: '代收货款' }),
   }),
+  ownFields: ['waybill', 'packages', 'codAmount'],
   line: goodsLine,
   actions: {
     ...postingActions({

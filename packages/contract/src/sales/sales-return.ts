@@ -39,6 +39,7 @@ export const salesReturn = defineDocument({
     carrierId: id.nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
+  ownFields: ['waybill'],
   line: goodsLine.extend({
     /** For a return without a delivery when nothing else tells the cost; only who may see cost can type it. */
     unitCost: unitCost.nullable().default(null).meta({ title: '成本单价' }),

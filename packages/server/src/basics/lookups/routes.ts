@@ -11,9 +11,13 @@ import {
   searchParts,
 } from '@chepu/contract/basics/lookups'
 import { listAllWarehouses, listOrgWarehouses } from '@chepu/contract/basics/warehouse-lookups'
+import { drawFormer } from '@chepu/contract/kernel/former'
 import type { Bind } from '../../app/http'
+import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
+import { type Drawn, drawFormerDocuments } from '../../kernel/goods-document/draw'
 import { formerLines, formerPrices } from '../../kernel/goods-document/former'
+import { kindNamed } from '../../kernel/goods-document/kinds'
 import { lookupParts } from '../part-search/figures'
 import { askedWarehouses, findParts } from '../part-search/find'
 import { resolveCodes } from '../part-search/resolve'
@@ -45,5 +49,24 @@ export function bindLookups(bind: Bind): void {
   bind(listEmployees, async (tx) => ({ rows: await employees(tx) }))
   bind(listDepartments, async (tx) => ({ rows: await departments(tx) }))
   bind(listFormerLines, (tx, { params, query }) => formerLines(tx, params.target, query))
+  bind(drawFormer, async (tx, { params, body }) =>
+    withStock(tx, params.target, await drawFormerDocuments(tx, params.target, body)),
+  )
   bind(listFormerPrices, async (tx, { params, query }) => ({ rows: await formerPrices(tx, params.target, query) }))
 }
+
+/** Drawn lines with what is free of their parts and their last price with the partner, as lines typed by hand have them. */
+async function withStock(tx: CallerTx, target: string, drawn: Drawn): Promise<Drawn> {
+  const { partnerId, warehouseId } = drawn.header
+  const mode = kindNamed(target)?.priceField === 'purchase_price' ? ('purchase' as const) : ('sale' as const)
+  const context = { mode, partnerId: idOf(partnerId), warehouseId: idOf(warehouseId) }
+  const ids = [...new Set(drawn.lines.map((line) => line.partId))]
+  const parts = new Map((await lookupParts(tx, context, ids)).map((part) => [part.partId, part]))
+  const lines = drawn.lines.map((line) => {
+    const part = parts.get(line.partId)
+    return part ? { ...line, available: part.available, lastPrice: part.lastPrice } : line
+  })
+  return { ...drawn, lines }
+}
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined)

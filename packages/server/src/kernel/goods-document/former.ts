@@ -1,13 +1,14 @@
 // 引单: lines of earlier documents that a document in hand executes, returns or copies (DOMAIN 2.13 FormerOrder).
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { FormerLine } from '@chepu/contract/kernel/goods-document'
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mayPress, sees } from '../caller'
 import type { CallerTx } from '../db'
 import { figureIn, withoutHidden } from '../cost-sight'
-import { forbidden, notFound } from '../errors'
+import { forbidden, notFound, refuse } from '../errors'
 import { allOf, containing, documentScope, startingWith } from '../scope'
-import type { GoodsTraits } from './kind'
+import type { GoodsTraits, SourceRule } from './kind'
 import { kindNamed, postingKinds } from './kinds'
 
 export interface FormerFilters extends Paging {
@@ -22,26 +23,43 @@ export interface FormerFilters extends Paging {
   open?: boolean | undefined
 }
 
+/** Two kinds of which one may be made from the other; without a rule it is the same kind, which is copied. */
+export interface Pair {
+  kind: GoodsTraits
+  source: GoodsTraits
+  rule: SourceRule | undefined
+}
+
+/**
+ * The pair of a document in hand and its former documents. Refuses kinds that have nothing to do with each other, and
+ * callers who may not open the pages of both.
+ */
+export function pairOf(tx: CallerTx, target: string, former: string): Pair {
+  const kind = openTo(tx, target)
+  const source = openTo(tx, former)
+  const rule = kind.source?.kinds.includes(source.def.kind) ? kind.source : undefined
+  if (!rule && source.def.kind !== kind.def.kind) refuse(`${kind.def.title}不能引用${source.def.title}`)
+  return { kind, source, rule }
+}
+
+/** What successors have left of a line `l`; a copy takes all of it. */
+export const remainingBy = (rule: SourceRule | undefined): RawBuilder<Decimal> => {
+  if (rule === undefined) return sql`l.qty`
+  return rule.counts === 'returned_qty' ? sql`l.qty - l.returned_qty` : sql`l.qty - l.executed_qty - l.closed_qty`
+}
+
 /**
  * Lines of documents of kind `source` for a document of kind `target`, newest document first. Where the target's source
  * rule names the kind, only states it may refer to are listed and the remaining quantity is what successors have left;
- * a kind that is only copied from keeps its whole quantity. The caller needs the target's page; documents outside his
- * scope are not listed.
+ * a copy keeps the whole quantity. Documents outside the caller's scope are not listed.
  */
 export async function formerLines(
   tx: CallerTx,
   target: string,
   filters: FormerFilters,
 ): Promise<{ rows: FormerLine[]; more: boolean }> {
-  const kind = openTo(tx, target)
-  const source = kindNamed(filters.source) ?? notFound('前单类型')
-  const rule = kind.source?.kinds.includes(source.def.kind) ? kind.source : undefined
-  const remaining =
-    rule === undefined
-      ? sql`l.qty`
-      : rule.counts === 'returned_qty'
-        ? sql`l.qty - l.returned_qty`
-        : sql`l.qty - l.executed_qty - l.closed_qty`
+  const { source, rule } = pairOf(tx, target, filters.source)
+  const remaining = remainingBy(rule)
   const prices = sees(tx.caller, source.priceField)
     ? sql`, ${figureIn(tx.caller, source.priceField, 'l.warehouse_id', sql`l.price`)} as price, l.discount_rate, l.tax_rate`
     : sql``
@@ -114,7 +132,7 @@ export function formerPrices(
     order by d.biz_date desc, d.id desc, l.line_no limit 10`)
 }
 
-/** The kind of the document in hand; the caller must be allowed on its page. */
+/** The kind of this name; the caller must be allowed on its page. */
 function openTo(tx: CallerTx, name: string): GoodsTraits {
   const kind = kindNamed(name) ?? notFound('单据类型')
   if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden(`您没有「${kind.def.title}」的权限`)

@@ -8,8 +8,11 @@ export const registerKind = (kind: GoodsKind): void => void kinds.set(kind.def.k
 /** The kind of this name, or undefined. */
 export const kindNamed = (name: string): GoodsKind | undefined => kinds.get(name)
 
+/** Every kind that is bound. */
+export const boundKinds = (): GoodsKind[] => [...kinds.values()]
+
 /** Every kind of an area that posts to the ledgers. */
 export const postingKinds = (area: GoodsKind['def']['area']): string[] =>
-  [...kinds.values()]
+  boundKinds()
     .filter((kind) => kind.def.area === area && 'reverse' in kind.def.actions)
     .map((kind) => kind.def.kind)

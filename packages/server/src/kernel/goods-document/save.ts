@@ -1,5 +1,5 @@
 import { chargedFreight, documentAmounts } from '@chepu/contract/kernel/amounts'
-import { compare, money, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, max, min, money, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-document'
 import type { z } from 'zod'
@@ -12,10 +12,11 @@ import { nextBillNo } from '../numbering'
 import { periodOf } from '../ledgers/types'
 import type { Saved } from '../run-action'
 import { inScope } from '../scope'
+import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './kind'
 import { lockDocument } from './repo'
 import { clearLines, continuedLines, rewriteLine } from './referred-lines'
-import { assertSources } from './sources'
+import { assertSources, type SourceLine } from './sources'
 
 type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
   Record<string, unknown> & { partnerId: number | null; carrierId?: number | null }
@@ -39,17 +40,14 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
     forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
   const request = kind.prepare ? await kind.prepare(tx, typed) : typed
   const masters = await checkMasters(tx, kind, request)
-  checkDiscounts(tx, request)
-  if (kind.source)
-    await assertSources(tx, kind, request.lines, {
-      partnerId: request.header.partnerId,
-      documentId: before?.id ?? null,
-    })
   const amounts = documentAmounts(request.lines, {
     ...request.header,
     chargedFreight: chargedFreight(def.freightRule, request.header),
   })
   assertDiscount(request.header, amounts)
+  const priced = request.lines.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
+  const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
+  await checkDiscounts(tx, kind, request, sources)
   const header = headerColumns(def, request.header, amounts)
   const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
   const saved = before
@@ -151,18 +149,45 @@ async function locationErrors(tx: CallerTx, warehouseId: number, lines: readonly
   )
 }
 
-/** Discounts beyond the caller's authority (DOMAIN 10.6). */
-function checkDiscounts(tx: CallerTx, request: SaveRequest): void {
+/**
+ * Discounts beyond the caller's authority (DOMAIN 10.6). What a former document grants was allowed there: its lines keep
+ * their rate, and its order discount is passed on in the share that the lines bear.
+ */
+async function checkDiscounts(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  request: SaveRequest,
+  sources: ReadonlyMap<number, SourceLine>,
+): Promise<void> {
   const { lineDiscount, orderDiscount } = tx.caller.limits
   if (lineDiscount !== null) {
     const lowest = sub('1', lineDiscount)
-    const at = request.lines.findIndex((line) => compare(line.discountRate, lowest) < 0)
+    const isGranted = (line: Line) =>
+      compare(line.discountRate, min(lowest, sources.get(line.sourceLineId ?? 0)?.discountRate ?? '1')) >= 0
+    const at = request.lines.findIndex((line) => !isGranted(line))
     if (at >= 0)
       invalid([{ path: `lines.${at}.discountRate`, message: `第${at + 1}行 折扣超出您的权限，最低${lowest}` }])
   }
-  if (orderDiscount !== null && compare(request.header.orderDiscount, orderDiscount) > 0) {
-    invalid([{ path: 'header.orderDiscount', message: `整单优惠超出您的权限，最多${orderDiscount}元` }])
+  if (orderDiscount === null || compare(request.header.orderDiscount, orderDiscount) <= 0) return
+  const granted = max(orderDiscount, await grantedDiscount(tx, kind, request, sources))
+  if (compare(request.header.orderDiscount, granted) > 0) {
+    invalid([{ path: 'header.orderDiscount', message: `整单优惠超出您的权限，最多${granted}元` }])
   }
+}
+
+/** The order discounts of former documents that the lines bear; a return passes none on. */
+async function grantedDiscount(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  request: SaveRequest,
+  sources: ReadonlyMap<number, SourceLine>,
+): Promise<Decimal> {
+  if (kind.source?.counts !== 'executed_qty') return '0'
+  const drawn = request.lines.flatMap((line) => {
+    const source = sources.get(line.sourceLineId ?? 0)
+    return source ? [{ ...source, whole: source.qty, qty: line.qty }] : []
+  })
+  return add('0', ...(await borneDiscounts(tx, kind.source, drawn)))
 }
 
 type Amounts = ReturnType<typeof documentAmounts>

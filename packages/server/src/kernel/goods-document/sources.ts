@@ -1,45 +1,63 @@
-import { add, compare, type Decimal, isPositive, mul, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
+import { add, compare, type Decimal, isPositive, money, mul, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { sees } from '../caller'
 import type { CallerTx } from '../db'
 import { invalid, refuse } from '../errors'
 import type { GoodsDocument, GoodsTraits, SourceRule } from './kind'
 
-interface SourceLine {
+export interface SourceLine {
   id: number
+  documentId: number
   partId: number
+  partCode: string
   partnerId: number
   billNo: string
   kind: string
   state: string
   isRed: boolean
+  taxIncluded: boolean
   qty: Decimal
   executedQty: Decimal
   returnedQty: Decimal
   closedQty: Decimal
+  discountRate: Decimal
+  discountShare: Decimal
 }
 
-interface Referring {
+/** A line that may refer to a former one, with its money in the tax mode of its document. */
+export interface Referring {
   partId: number
   qty: Decimal
+  netAmount: Decimal
+  discountShare: Decimal
+  discountShareUntaxed: Decimal
   sourceLineId: number | null
+}
+
+/** The document whose lines refer to others. */
+interface Referrer {
+  partnerId: number | null
+  taxIncluded: boolean
 }
 
 /**
  * Checks that lines refer to lines of the right former documents of the same partner, and do not take more than what
- * remains there (I11). A purchase order may be exceeded by the org's tolerance.
+ * remains there (I11). A purchase order may be exceeded by the org's tolerance; a return credits at most what was
+ * charged. Answers the former lines by id.
  */
 export async function assertSources(
   tx: CallerTx,
   kind: GoodsTraits,
   lines: readonly Referring[],
-  doc: { partnerId: number | null; documentId: number | null },
-): Promise<void> {
+  doc: Referrer,
+): Promise<Map<number, SourceLine>> {
   const rule = kind.source as SourceRule
   const sources = await sourceLines(tx, lines)
   const wanted = new Map<number, Decimal>()
   const errors = lines.flatMap((line, i) => {
     if (line.sourceLineId === null) return []
     const source = sources.get(line.sourceLineId)
-    const problem = source ? sourceProblem(rule, source, line, doc.partnerId) : '来源单据不存在'
+    const problem = source ? sourceProblem(rule, source, line, doc) : '来源单据不存在'
     if (problem) return [{ path: `lines.${i}.sourceLineId`, message: `第${i + 1}行 ${problem}` }]
     const sum = add(wanted.get(line.sourceLineId) ?? '0', line.qty)
     wanted.set(line.sourceLineId, sum)
@@ -49,12 +67,76 @@ export async function assertSources(
     return [{ path: `lines.${i}.qty`, message }]
   })
   if (errors.length > 0) invalid(errors)
+  if (rule.counts === 'returned_qty') await assertCredits(tx, kind, lines, sources, doc)
+  return sources
 }
 
-function sourceProblem(rule: SourceRule, source: SourceLine, line: Referring, partnerId: number | null): string | null {
+/** What a return credits for a line: its amount less its own order discount, as the former line was charged. */
+const creditOf = (line: Referring, { taxIncluded }: Referrer): Decimal =>
+  sub(line.netAmount, taxIncluded ? line.discountShare : line.discountShareUntaxed)
+
+/** Nobody gets more back than he was charged for the goods (ADR 0054). */
+async function assertCredits(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  lines: readonly Referring[],
+  sources: ReadonlyMap<number, SourceLine>,
+  doc: Referrer,
+): Promise<void> {
+  const charged = await chargedLines(tx, kind, [...sources.keys()])
+  const sums = new Map<number, { qty: Decimal; credit: Decimal }>()
+  const errors = lines.flatMap((line, i) => {
+    const source = sources.get(line.sourceLineId ?? 0)
+    const former = charged.get(line.sourceLineId ?? 0)
+    if (!source || !former) return []
+    const before = sums.get(source.id) ?? { qty: '0', credit: '0' }
+    const sum = { qty: add(before.qty, line.qty), credit: add(before.credit, creditOf(line, doc)) }
+    sums.set(source.id, sum)
+    const most = chargedShare(former, sum.qty)
+    if (compare(sum.credit, most) <= 0) return []
+    const at = `第${i + 1}行 [${source.partCode}]`
+    const figures = `最多可退 ${most} 元，本次 ${money(sum.credit)}`
+    const message = sees(tx.caller, kind.priceField) ? `${at} ${figures}` : `${at} 退货金额超过原单据实际收取的金额`
+    return [{ path: `lines.${i}.netAmount`, message }]
+  })
+  if (errors.length > 0) invalid(errors)
+}
+
+/**
+ * What was charged for posted lines, and what posted returns of this kind have brought back and credited, by line id. Money
+ * in the tax mode of the former document.
+ */
+export async function chargedLines(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  lineIds: readonly number[],
+): Promise<Map<number, ChargedLine>> {
+  const rows = await tx.query<ChargedLine & { id: number }>({
+    name: 'charged-lines',
+    text: `select l.id, l.qty, l.returned_qty,
+        l.net_amount - case when d.tax_included then l.discount_share else l.discount_share_untaxed end as charged,
+        coalesce(sum(r.net_amount - case when rd.tax_included then r.discount_share else r.discount_share_untaxed end)
+          filter (where rd.id is not null), 0) as credited
+      from goods_document_line l
+      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      left join goods_document_line r on r.group_id = l.group_id and r.source_line_id = l.id
+      left join goods_document rd on rd.group_id = r.group_id and rd.id = r.document_id and rd.kind = $3
+        and rd.state = 'done' and not rd.is_red
+      where l.group_id = $1 and l.id = any ($2::bigint[])
+      group by l.id, l.qty, l.returned_qty, l.net_amount, l.discount_share, l.discount_share_untaxed, d.tax_included`,
+    values: [tx.groupId, lineIds, kind.def.kind],
+  })
+  return new Map(rows.map(({ id, ...line }) => [id, line]))
+}
+
+function sourceProblem(rule: SourceRule, source: SourceLine, line: Referring, doc: Referrer): string | null {
   if (!rule.kinds.includes(source.kind) || source.isRed) return `来源单据 ${source.billNo} 类型不符`
   if (!rule.states.includes(source.state)) return `来源单据 ${source.billNo} 当前状态不能引用`
-  if (source.partnerId !== partnerId) return `来源单据 ${source.billNo} 的往来单位与本单不同`
+  if (source.partnerId !== doc.partnerId) return `来源单据 ${source.billNo} 的往来单位与本单不同`
+  if (source.taxIncluded !== doc.taxIncluded) {
+    const [there, here] = source.taxIncluded ? ['含税', '不含税'] : ['不含税', '含税']
+    return `来源单据 ${source.billNo} 的单价${there}，本单单价${here}，不能引用`
+  }
   if (source.partId !== line.partId) return `配件与来源单据 ${source.billNo} 不一致`
   return null
 }
@@ -67,12 +149,16 @@ function remainingOf(tx: CallerTx, rule: SourceRule, source: SourceLine): Decima
 }
 
 /** The former lines; their documents are held, so that none is undone while this one begins to refer to it. */
-async function sourceLines(tx: CallerTx, lines: readonly Referring[]): Promise<Map<number, SourceLine>> {
+async function sourceLines(
+  tx: CallerTx,
+  lines: readonly Pick<Referring, 'sourceLineId'>[],
+): Promise<Map<number, SourceLine>> {
   const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
   if (ids.length === 0) return new Map()
   const rows = await tx.query<SourceLine>({
     name: 'source-lines',
-    text: `select l.id, l.part_id, d.partner_id, d.bill_no, d.kind, d.state, d.is_red, l.qty, l.executed_qty, l.returned_qty, l.closed_qty
+    text: `select l.id, l.document_id, l.part_id, l.part_code, d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included,
+        l.qty, l.executed_qty, l.returned_qty, l.closed_qty, l.discount_rate, l.discount_share
       from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       where l.group_id = $1 and d.org_id = $2 and l.id = any ($3::bigint[]) for share of d`,
     values: [tx.groupId, tx.caller.orgId, ids],
@@ -91,7 +177,7 @@ export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDoc
       order by id for no key update`,
     values: [tx.groupId, ids],
   })
-  await assertSources(tx, kind, doc.lines, { partnerId: doc.partnerId, documentId: doc.id })
+  await assertSources(tx, kind, doc.lines, doc)
 }
 
 /**

@@ -15,6 +15,7 @@ import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import type { GoodsDocument, GoodsKind, GoodsTraits } from './kind'
 import { readDocument } from './repo'
+import { chargedLines } from './sources'
 
 const headerPrices = [
   'totalAmount',
@@ -42,7 +43,7 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   const shown = Object.entries({ ...header, ...names }).filter(([key]) => !hidden.has(key))
   return {
     header: Object.fromEntries(shown),
-    lines: await viewLines(tx, kind, id),
+    lines: doc.state === 'draft' ? await withCharges(tx, kind, doc) : await viewLines(tx, kind, id),
     can: allowedActions(tx.caller, kind.def, doc),
   }
 }
@@ -133,6 +134,19 @@ export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: num
     where l.group_id = ${tx.groupId} and l.document_id = ${documentId} order by l.line_no`)
   const hidden = kind.priceField === 'cost_price' ? [...linePrices, ...lineCosts] : lineCosts
   return rows.map((row) => withoutHidden(tx.caller, row, hidden))
+}
+
+/** The lines of a draft; those of a return say what was charged for their former lines, so that its amount follows the quantity. */
+async function withCharges(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsLineView[]> {
+  const lines = await viewLines(tx, kind, doc.id)
+  const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
+  const isReturn = kind.source?.counts === 'returned_qty' && ids.length > 0
+  if (!isReturn || !seesIn(tx.caller, kind.priceField, doc.warehouseId)) return lines
+  const charged = await chargedLines(tx, kind, ids)
+  return lines.map((line) => {
+    const former = charged.get(line.sourceLineId ?? 0)
+    return former ? { ...line, charged: former } : line
+  })
 }
 
 /** Who did what to the document, newest first. */

@@ -1,0 +1,336 @@
+// What a document takes over of former documents: header, lines with what remains, and the discount they bear (ADR 0053).
+import { borneBy, type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
+import { lineAmounts } from '@chepu/contract/kernel/amounts'
+import {
+  add,
+  allocate,
+  type Decimal,
+  div,
+  equals,
+  isPositive,
+  isZero,
+  max,
+  min,
+  money,
+  mul,
+  sub,
+  sumOf,
+} from '@chepu/contract/kernel/decimal'
+import { carriedFields, type DrawnLine } from '@chepu/contract/kernel/former'
+import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../calendar'
+import { seesIn } from '../cost-sight'
+import type { CallerTx } from '../db'
+import { groupBy } from '../group-by'
+import { snake } from '../names'
+import { partnerTerms } from '../partner-terms'
+import { allOf, documentScope, isAnyOf } from '../scope'
+import { type Pair, pairOf, remainingBy } from './former'
+import type { SourceRule } from './kind'
+import { chargedLines } from './sources'
+
+/** Which former documents are drawn: all that remains of one, or some of their lines. */
+export interface Drawing {
+  source: string
+  documentId?: number | undefined
+  lineIds: readonly number[]
+}
+
+export interface Drawn {
+  header: Record<string, unknown>
+  lines: DrawnLine[]
+}
+
+type Header = Record<string, unknown> & { id: number }
+
+/** A former line with what remains of it. */
+type Row = Omit<DrawnLine, 'price' | 'discountRate' | 'taxRate'> & {
+  documentId: number
+  lineId: number
+  whole: Decimal
+  executedQty: Decimal
+  isNetTyped: boolean
+  sourceNo: string
+  netAmount: Decimal
+  price: Decimal
+  discountRate: Decimal
+  taxRate: Decimal
+  discountShare: Decimal
+}
+
+/** The header fields that tell prices. */
+const moneyFields = ['orderDiscount', 'freight', 'deposit', 'codAmount']
+
+/**
+ * What a new document of kind `target` takes over of former ones. The caller needs the pages of both kinds; documents
+ * outside his scope are left out, prices and costs that he may not see are absent.
+ */
+export async function drawFormerDocuments(tx: CallerTx, target: string, drawing: Drawing): Promise<Drawn> {
+  const pair = pairOf(tx, target, drawing.source)
+  const rows = await remainingLines(tx, pair, drawing)
+  if (rows.length === 0) return { header: {}, lines: [] }
+  const isReturn = pair.rule?.counts === 'returned_qty'
+  const charged = isReturn
+    ? await chargedLines(
+        tx,
+        pair.kind,
+        rows.map((row) => row.lineId),
+      )
+    : undefined
+  const discounts = isReturn ? [] : await borneDiscounts(tx, pair.rule, rows)
+  const lines = rows.map((row, i) => drawnOf(tx, pair, row, discounts[i] ?? '0', charged?.get(row.lineId)))
+  return { header: await headerOf(tx, pair, rows, lines), lines }
+}
+
+/** The drawn lines in the order of their documents. */
+function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawing): Promise<Row[]> {
+  const { source, kind, rule } = pair
+  const remaining = remainingBy(rule)
+  const own = Object.keys(kind.def.line.shape).filter((name) => name in source.def.line.shape && !known.has(name))
+  const conditions: RawBuilder<SqlBool>[] = [
+    documentScope(tx.caller, source.def.area),
+    sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
+    documentId === undefined ? isAnyOf('l.id', lineIds) : sql<SqlBool>`d.id = ${documentId}`,
+    ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]}) and ${remaining} > 0`] : []),
+  ]
+  return tx.select(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
+      l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, ${remaining} as qty, l.qty as whole, l.executed_qty, l.aux_unit_id,
+      l.aux_qty, l.price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
+      loc.code as location_code, l.batch_no ${sql.join([sql``, ...own.map((name) => sql.ref(`l.${snake(name)}`))], sql`, `)}
+    from goods_document d
+    join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+    join part on part.group_id = l.group_id and part.id = l.part_id
+    left join location loc on loc.group_id = l.group_id and loc.id = l.location_id and loc.is_active
+    where ${allOf(conditions)}
+    order by d.biz_date, d.id, l.line_no`)
+}
+
+/** Line fields that this file deals with by name; the unit cost belongs to the posting that found it. */
+const known = new Set([
+  'partId',
+  'qty',
+  'auxUnitId',
+  'auxQty',
+  'price',
+  'priceSource',
+  'discountRate',
+  'netAmount',
+  'taxRate',
+  'locationId',
+  'batchNo',
+  'sourceLineId',
+  'unitCost',
+])
+
+/** The line as it would be typed into the document in hand. */
+function drawnOf(
+  tx: CallerTx,
+  { source, rule }: Pair,
+  row: Row,
+  discount: Decimal,
+  charged: ChargedLine | undefined,
+): DrawnLine {
+  const {
+    documentId: _,
+    lineId,
+    whole,
+    executedQty,
+    isNetTyped,
+    discountShare: __,
+    price,
+    discountRate,
+    netAmount,
+    taxRate,
+    ...line
+  } = row
+  const isWhole = equals(row.qty, whole)
+  const shown = {
+    ...line,
+    auxUnitId: isWhole ? row.auxUnitId : null,
+    auxQty: isWhole ? row.auxQty : null,
+    priceSource: rule ? 'source' : row.priceSource,
+    locationId: row.locationCode === null ? null : row.locationId,
+    sourceLineId: rule ? lineId : null,
+    sourceNo: rule ? row.sourceNo : null,
+  }
+  if (!seesIn(tx.caller, source.priceField, row.warehouseId)) return shown
+  if (charged) return { ...shown, taxRate, charged, ...creditOf(charged, row) }
+  const typed = isNetTyped
+    ? sub(borneBy(netAmount, add(executedQty, row.qty), whole), borneBy(netAmount, executedQty, whole))
+    : null
+  const drawnDiscount = isZero(discount) ? {} : { drawnDiscount: discount }
+  return { ...shown, price, discountRate, taxRate, netAmount: typed === null ? null : money(typed), ...drawnDiscount }
+}
+
+/** A return is priced by what was charged: its amount is the share, and the price follows from that. */
+function creditOf(charged: ChargedLine, row: Row): Pick<DrawnLine, 'price' | 'discountRate' | 'netAmount'> {
+  const netAmount = chargedShare(charged, row.qty)
+  const { price } = lineAmounts({ ...row, discountRate: '1', netAmount }, true)
+  return { price, discountRate: '1', netAmount }
+}
+
+/**
+ * Header fields on which the drawn documents agree. Discounts are what the lines bear, freight goes with the first
+ * successor of each document; days that are over and people and accounts that are no longer active are left to whoever
+ * enters the new document. What then is blank comes from the partner's own terms.
+ */
+async function headerOf(
+  tx: CallerTx,
+  pair: Pair,
+  rows: readonly Row[],
+  lines: readonly DrawnLine[],
+): Promise<Record<string, unknown>> {
+  const { kind, source, rule } = pair
+  const headers = await readHeaders(tx, [...new Set(rows.map((row) => row.documentId))])
+  const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
+  const seesMoney = rows.every((row) => seesIn(tx.caller, source.priceField, row.warehouseId))
+  const shown = fields.filter((name) => seesMoney || !moneyFields.includes(name))
+  const agreed = Object.fromEntries(shown.flatMap((name) => agreedValue(headers, name)))
+  const places = new Set(rows.map((row) => row.warehouseId))
+  const [place] = places
+  const mayUse = place !== undefined && places.size === 1 && tx.caller.warehouses.get(place)?.has(kind.warehouseFlag)
+  const { warehouseId: _, warehouseName: __, ...others } = agreed
+  const summed = {
+    ...(shown.includes('orderDiscount') && { orderDiscount: money(sumOf(lines, (line) => line.drawnDiscount ?? '0')) }),
+    ...(shown.includes('freight') && (await freightOf(tx, pair, headers))),
+  }
+  const header = { ...others, ...(mayUse && { warehouseId: place }), ...summed, bizDate: shanghaiDay() }
+  return { ...header, ...(await missingTerms(tx, pair, header)) }
+}
+
+/** The value of a field and the name beside it, when all documents have the same. */
+function agreedValue(headers: readonly Header[], name: string): [string, unknown][] {
+  const [first] = headers
+  const value = first?.[name] ?? null
+  if (headers.some((header) => (header[name] ?? null) !== value)) return []
+  if (typeof value === 'string' && isPastDay(value)) return []
+  const label = name.replace(/Id$/, 'Name')
+  return label !== name && first && label in first
+    ? [
+        [name, value],
+        [label, first[label]],
+      ]
+    : [[name, value]]
+}
+
+const isPastDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && value < shanghaiDay()
+
+/** Headers with names beside ids. Who left, and a carrier or settlement method that is out of use, is not carried. */
+async function readHeaders(tx: CallerTx, ids: readonly number[]): Promise<Header[]> {
+  return tx.query<Header>({
+    name: 'drawn-headers',
+    text: `select d.*, p.name as partner_name, s.id as salesperson_id, s.name as salesperson_name, h.id as handler_id, h.name as handler_name,
+        dep.id as department_id, dep.name as department_name, m.id as settlement_method_id, m.name as settlement_method_name,
+        carrier.id as carrier_id, carrier.name as carrier_name
+      from goods_document d
+      left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id and s.left_on is null
+      left join employee h on h.group_id = d.group_id and h.id = d.handler_id and h.left_on is null
+      left join department dep on dep.group_id = d.group_id and dep.id = d.department_id and dep.is_active
+      left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id and m.is_active
+      left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id and carrier.is_active
+      where d.group_id = $1 and d.id = any ($2::bigint[]) order by d.biz_date, d.id`,
+    values: [tx.groupId, ids],
+  })
+}
+
+/** The freight of documents that nothing was made of yet. Documents that disagree on who bears it leave it to be typed. */
+async function freightOf(tx: CallerTx, { rule }: Pair, headers: readonly Header[]): Promise<Record<string, unknown>> {
+  const executed = rule
+    ? await executions(
+        tx,
+        headers.map((header) => header.id),
+      )
+    : new Map<number, Execution>()
+  const charging = headers.filter((header) => !executed.has(header.id) && isPositive(header.freight as Decimal))
+  const payers = new Set(charging.map((header) => header.freightPayer))
+  if (payers.size > 1) return {}
+  const [freightPayer] = payers
+  return {
+    freight: money(sumOf(charging, (header) => header.freight as Decimal)),
+    ...(freightPayer !== undefined && { freightPayer }),
+  }
+}
+
+/** What the partner's record says where the former documents say nothing; a due day only with his own settlement method. */
+async function missingTerms(
+  tx: CallerTx,
+  { kind }: Pair,
+  header: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const partner = typeof header.partnerId === 'number' ? await partnerTerms(tx, header.partnerId) : undefined
+  if (!partner) return {}
+  const terms = termsOfPartner(partner, header, kind.def.header.shape)
+  const settlement = header.settlementMethodId ?? terms.settlementMethodId
+  const missing = Object.entries(terms).filter(([name, value]) => value !== null && (header[name] ?? null) === null)
+  return Object.fromEntries(missing.filter(([name]) => name !== 'dueOn' || settlement === partner.settlementMethodId))
+}
+
+/** A line that is drawn, and what of its document's order discount it bears. */
+export interface Bearing {
+  documentId: number
+  /** What is drawn of the `whole` line. */
+  qty: Decimal
+  whole: Decimal
+  discountShare: Decimal
+}
+
+/**
+ * What lines drawn now bear of their documents' order discounts, by line, 2 decimals: each document's share up to and with
+ * them, less what posted successors have taken, so that the last one takes the remainder (ADR 0053).
+ */
+export async function borneDiscounts(
+  tx: CallerTx,
+  rule: SourceRule | undefined,
+  rows: readonly Bearing[],
+): Promise<Decimal[]> {
+  const byDocument = groupBy(rows, (row) => row.documentId)
+  const executed = rule ? await executions(tx, [...byDocument.keys()]) : new Map<number, Execution>()
+  const shares = new Map<number, Decimal[]>()
+  for (const [id, lines] of byDocument) {
+    const { discountDue, discountTaken } = executed.get(id) ?? { discountDue: '0', discountTaken: '0' }
+    const weights = lines.map((line) => div(mul(line.discountShare, min(line.qty, line.whole)), line.whole))
+    const share = max('0', sub(money(add(discountDue, ...weights)), discountTaken))
+    shares.set(id, allocate(share, weights))
+  }
+  return rows.map((row) => shares.get(row.documentId)?.shift() ?? '0.00')
+}
+
+/** What posted successors have had of a former document's order discount, and what the executed goods bear of it. */
+interface Execution {
+  discountTaken: Decimal
+  discountDue: Decimal
+}
+
+/**
+ * By former document; only those with posted successors. The discount of a successor that drew from several documents is
+ * split among them as they bear it.
+ */
+async function executions(tx: CallerTx, ids: readonly number[]): Promise<Map<number, Execution>> {
+  const rows = await tx.query<Execution & { id: number }>({
+    name: 'source-executions',
+    text: `with target as (
+        select distinct t.group_id, t.id, t.order_discount
+        from goods_document_line sl
+        join goods_document_line l on l.group_id = sl.group_id and l.source_line_id = sl.id
+        join goods_document t on t.group_id = l.group_id and t.id = l.document_id and t.state = 'done' and not t.is_red
+        where sl.group_id = $1 and sl.document_id = any ($2::bigint[])
+      ), borne as (
+        select t.id, t.order_discount, sl.document_id as source_id, sum(sl.discount_share * l.qty / sl.qty) as weight
+        from target t
+        join goods_document_line l on l.group_id = t.group_id and l.document_id = t.id
+        join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+        where l.group_id = $1 group by t.id, t.order_discount, sl.document_id
+      ), split as (
+        select source_id, order_discount * weight / nullif(sum(weight) over (partition by id), 0) as taken from borne
+      ), due as (
+        select document_id, sum(discount_share * least(executed_qty, qty) / qty) as due
+        from goods_document_line where group_id = $1 and document_id = any ($2::bigint[]) group by document_id
+      )
+      select due.document_id as id, round(coalesce(sum(split.taken), 0), 2) as discount_taken, due.due as discount_due
+      from due join split on split.source_id = due.document_id group by due.document_id, due.due`,
+    values: [tx.groupId, ids],
+  })
+  return new Map(rows.map(({ id, ...execution }) => [id, execution]))
+}
