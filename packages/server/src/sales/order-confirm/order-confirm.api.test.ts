@@ -82,7 +82,9 @@ describe('订单确认', () => {
   })
 
   it('orders with the supplier’s terms, the part’s tax rate, the day of delivery and the caller as buyer', async () => {
-    const method = await shop.db.tenant(shop.groupId, (tx) => one(tx, 'settlement_method', { name: '月结', kind: 'monthly' }))
+    const method = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'settlement_method', { name: '月结', kind: 'monthly' }),
+    )
     await shop.tenant(
       `update partner set settlement_method_id = $2, default_invoice_kind = 'special' where group_id = $1 and id = $3 returning id`,
       [method, shop.supplierId],
