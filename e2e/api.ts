@@ -12,6 +12,7 @@ import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/k
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { passwordInfo, pwdLogin } from '@chepu/contract/shell/session'
 import { smsOutbox } from '@chepu/contract/shell/sign-in'
 import type { z } from 'zod'
@@ -141,16 +142,32 @@ export class Colleague {
   }
 
   /** An order to a supplier, submitted by the buyer and approved by this colleague. */
-  async orders(goods: readonly Goods[]): Promise<Posted> {
+  async orders(goods: readonly Goods[], header: object = {}): Promise<Posted> {
     const partnerId = (await this.partner('supplier')).id
     const buyer = await Colleague.signIn(this.origin, 'buyer01')
-    const draft = await buyer.call(purchaseOrderRoutes.save, { body: await this.draft(partnerId, goods, '') })
+    const body = await this.draft(partnerId, goods, '')
+    const draft = await buyer.call(purchaseOrderRoutes.save, {
+      body: { ...body, header: { ...body.header, ...header } },
+    })
     const params = { id: draft.id }
     const { version } = await buyer.call(purchaseOrderRoutes.act, {
       params: { ...params, action: 'submit' },
       body: { version: draft.version },
     })
     return this.call(purchaseOrderRoutes.act, { params: { ...params, action: 'approve' }, body: { version } })
+  }
+
+  /** A customer's order, submitted by the salesperson and confirmed by this colleague; the goods must be there. */
+  async promises(customer: LookupPartner, goods: readonly Goods[], header: object = {}): Promise<Posted> {
+    const seller = await Colleague.signIn(this.origin, 'sales01')
+    const body = await this.draft(customer.id, goods, '')
+    const draft = await seller.call(salesOrderRoutes.save, { body: { ...body, header: { ...body.header, ...header } } })
+    const params = { id: draft.id }
+    const { version } = await seller.call(salesOrderRoutes.act, {
+      params: { ...params, action: 'submit' },
+      body: { version: draft.version },
+    })
+    return this.call(salesOrderRoutes.act, { params: { ...params, action: 'confirm' }, body: { version } })
   }
 
   /** A posted delivery to a customer; the goods must be there. */

@@ -257,8 +257,6 @@ export const listFormerLines = route({
   params: formerParams,
   query: paging.extend({
     source: z.string().max(40),
-    /** Only this former document, as when a receipt is made from one order. */
-    documentId: optionalId,
     billNo: z.string().trim().max(40).optional(),
     from: day.optional(),
     to: day.optional(),

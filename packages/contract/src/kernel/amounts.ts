@@ -1,4 +1,4 @@
-import { add, allocate, type Decimal, div, isZero, max, min, money, mul, round, sub, sumOf } from './decimal'
+import { add, allocate, compare, type Decimal, div, isZero, max, min, money, mul, round, sub, sumOf } from './decimal'
 
 /** What a user types on a line, as far as money is concerned. */
 export interface PricedLine {
@@ -133,6 +133,8 @@ export interface CountedLine extends PricedLine {
   countedQty: Decimal
   /** The line's share of the order discount, 2 decimals. */
   discountShare: Decimal
+  /** What a return may credit for the counted goods; a fen of rounding goes no further (ADR 0054). */
+  most?: Decimal | undefined
 }
 
 /**
@@ -144,11 +146,12 @@ export function countedAmounts(
   lines: readonly CountedLine[],
   header: HeaderMoney,
 ): DocumentAmounts & { orderDiscount: Decimal } {
-  const counted = lines.map((line) => ({
-    ...line,
-    qty: line.countedQty,
-    netAmount: isTyped(line.netAmount) ? money(countedOf(line, line.netAmount ?? '0')) : null,
-  }))
+  const counted = lines.map((line) => {
+    const netAmount = isTyped(line.netAmount) ? money(countedOf(line, line.netAmount ?? '0')) : null
+    const less = { ...line, qty: line.countedQty, netAmount }
+    const isTooMuch = line.most !== undefined && compare(lineAmounts(less, header.taxIncluded).netAmount, line.most) > 0
+    return isTooMuch ? { ...less, netAmount: line.most } : less
+  })
   const goods = sumOf(counted, (line) => lineAmounts(line, header.taxIncluded).taxed)
   const borne = money(sumOf(lines, (line) => countedOf(line, line.discountShare)))
   const orderDiscount = money(min(borne, goods))

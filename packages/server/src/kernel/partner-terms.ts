@@ -7,7 +7,7 @@ import type { CallerTx } from './db'
  * SELECT of what a new document takes over from partner `p` with the org's own row `own`. A salesperson who left and a
  * settlement method that was switched off are left out: a new document may not name them.
  */
-export const termColumns = (): RawBuilder<unknown> => sql`p.credit_days, p.default_invoice_kind as invoice_kind,
+export const termColumns = (): RawBuilder<unknown> => sql`p.default_invoice_kind as invoice_kind,
   (select m.id from settlement_method m where m.group_id = p.group_id and m.id = p.settlement_method_id and m.is_active)
     as settlement_method_id,
   (select e.id from employee e where e.group_id = own.group_id and e.org_id = own.org_id and e.id = own.salesperson_id

@@ -143,3 +143,83 @@ test('a step pressed while the document is being saved follows the save, once', 
   await Promise.all([saving, ...steps])
   expect(done).toEqual(['保存', '审核'])
 })
+
+/** What the server answers for a former document: four pieces that bear 10.00 of an order discount. */
+const drawn = (header: object = {}) => ({
+  header: {
+    partnerId: 7,
+    partnerName: '恒达汽配',
+    warehouseId: 2,
+    taxIncluded: true,
+    settlementMethodId: 5,
+    settlementMethodName: '月结',
+    invoiceKind: 'special',
+    orderDiscount: '10.00',
+    freight: '6.00',
+    freightPayer: 'partner',
+    remark: '',
+    ...header,
+  },
+  lines: [
+    {
+      ...(part(1, { qty: '4', price: '25', locationId: 9, batchNo: '', sourceLineId: 31, sourceNo: 'CD1' }) as object),
+      warehouseId: 2,
+      drawnDiscount: '10.00',
+    } as never,
+  ],
+})
+
+test('a new document begins with what its former one says, above its own proposals, and is no work of the user', () => {
+  const store = new EditorStore(goodsReceipt)
+  store.reset({ handlerId: 3 })
+  store.suggest({ warehouseId: 1 })
+  store.beginWith(drawn())
+  expect(store.header()).toMatchObject({ warehouseId: 2, settlementMethodId: 5, orderDiscount: '10.00', handlerId: 3 })
+  expect(store.totals.totals().totalTaxed).toBe('96.00')
+  expect(store.dirty()).toBe(false)
+})
+
+test('the order discount follows the drawn quantity until somebody types one', () => {
+  const store = new EditorStore(goodsReceipt)
+  store.reset({})
+  store.beginWith(drawn())
+  const [line] = store.lines.filled()
+  store.lines.update(line?.key ?? 0, { qty: '1' })
+  expect(store.header().orderDiscount).toBe('2.50')
+  store.setHeader({ orderDiscount: '3' })
+  store.lines.update(line?.key ?? 0, { qty: '4' })
+  expect(store.header().orderDiscount).toBe('3')
+})
+
+test('what the user typed is asked about, what the program proposed is not', () => {
+  const store = new EditorStore(goodsReceipt)
+  store.reset({})
+  store.suggest({ warehouseId: 1 })
+  store.propose({ settlementMethodId: 4 })
+  store.setHeader({ invoiceKind: 'normal', remark: '急', freight: '8' })
+  expect(store.differences(drawn().header).toSorted()).toEqual(['freight', 'invoiceKind'])
+  store.take(drawn(), ['freight', 'invoiceKind'])
+  expect(store.header()).toMatchObject({
+    warehouseId: 2,
+    settlementMethodId: 5,
+    settlementMethodName: '月结',
+    invoiceKind: 'normal',
+    freight: '8',
+    remark: '急',
+    orderDiscount: '10.00',
+  })
+})
+
+test('a document with lines keeps what it says unless told otherwise; discounts and freight are added', () => {
+  const store = new EditorStore(goodsReceipt)
+  store.reset({})
+  store.beginWith(drawn())
+  const other = drawn({ warehouseId: 3, settlementMethodId: 8, freight: '2.50' })
+  expect(store.differences(other.header).toSorted()).toEqual(['settlementMethodId', 'warehouseId'])
+  store.take(other, ['settlementMethodId', 'warehouseId'])
+  expect(store.header()).toMatchObject({ warehouseId: 2, settlementMethodId: 5, settlementMethodName: '月结' })
+  expect(store.header()).toMatchObject({ orderDiscount: '20.00', freight: '8.50' })
+  store.take(drawn({ settlementMethodId: 8, warehouseId: 3 }), [])
+  expect(store.header()).toMatchObject({ warehouseId: 3, settlementMethodId: 8 })
+  expect(store.lines.filled().map((line) => line.locationId)).toEqual([9, 9, null])
+})

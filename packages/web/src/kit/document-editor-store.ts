@@ -1,11 +1,21 @@
 import { chargedFreight, type HeaderMoney } from '@chepu/contract/kernel/amounts'
+import { add, equals, isZero, max, money, sub } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { documentRoutes, type GoodsLineView } from '@chepu/contract/kernel/goods-document'
+import type { drawFormer } from '@chepu/contract/kernel/former'
+import { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { z } from 'zod'
-import { blankLine, copiedLine, type EditorLine, isBlankLine, lineOfView, type LineValues } from './document-lines'
+import {
+  blankLine,
+  borneDiscount,
+  type EditorLine,
+  isBlankLine,
+  lineOfDrawn,
+  lineOfView,
+  type LineValues,
+} from './document-lines'
 import type { Draft } from './drafts'
 import { type LineErrors, LineStore } from './line-grid-store'
 import { isDecimal } from './line-grid-text'
@@ -36,6 +46,16 @@ export interface DocumentMeta {
   can: readonly string[]
 }
 
+export type Drawn = DataOf<typeof drawFormer>
+
+/** What drawn lines cannot do without. */
+const given = new Set(['partnerId', 'taxIncluded', 'bizDate'])
+/** What further documents add to. */
+const added = new Set(['orderDiscount', 'freight'])
+
+const isBlank = (value: unknown): boolean => value == null || value === '' || (isDecimal(value) && isZero(value))
+const isSame = (a: unknown, b: unknown): boolean => a === b || (isDecimal(a) && isDecimal(b) && equals(a, b))
+
 const newDocument: DocumentMeta = {
   id: undefined,
   billNo: '',
@@ -62,12 +82,16 @@ function defaultsOf(shape: Readonly<Record<string, unknown>>): Record<string, un
 export class EditorStore {
   readonly lines = new LineStore<EditorLine>(blankLine, isBlankLine)
   readonly totals: LineTotals<EditorLine>
+  /** Whether it has goods lines, which are drawn from former documents. */
+  readonly hasGoods: boolean = true
   /** Resolves when codes that are being looked up have become lines; a save waits for it. */
   settled: () => Promise<unknown> = () => Promise.resolve()
   protected headerValues: HeaderValues
   private metaValue: DocumentMeta = newDocument
   protected headerErrors: Readonly<Record<string, string>> = {}
   private changed = false
+  /** Header fields that the user filled himself. */
+  private readonly typed = new Set<string>()
   protected revision = 0
   protected loading = false
   private readonly listeners = new Set<() => void>()
@@ -82,6 +106,7 @@ export class EditorStore {
     this.lines.watch((before, after) => {
       const blank = (line: EditorLine | undefined) => line === undefined || isBlankLine(line)
       if (!blank(before) || !blank(after)) this.touch()
+      this.followDiscount(sub(borneDiscount(after), borneDiscount(before)))
     })
   }
 
@@ -102,7 +127,14 @@ export class EditorStore {
     return () => this.changeListeners.delete(listener)
   }
 
+  /** What the user typed or chose. */
   setHeader(patch: HeaderValues): void {
+    for (const name of Object.keys(patch)) this.typed.add(name)
+    this.propose(patch)
+  }
+
+  /** What follows from something the user chose, such as the partner's own terms. */
+  propose(patch: HeaderValues): void {
     if (Object.keys(patch).every((name) => this.headerValues[name] === patch[name])) return
     this.headerValues = { ...this.headerValues, ...patch }
     this.headerErrors = Object.fromEntries(Object.entries(this.headerErrors).filter(([name]) => !(name in patch)))
@@ -123,6 +155,7 @@ export class EditorStore {
   reset(defaults: HeaderValues): void {
     const names = new Set(Object.keys(this.def.header.shape))
     const own = Object.entries({ ...this.defaults, ...defaults }).filter(([name]) => names.has(name))
+    this.typed.clear()
     this.replace({ ...defaultsOf(this.def.header.shape), bizDate: shanghaiDay(), ...Object.fromEntries(own) }, [], true)
     this.metaValue = newDocument
     this.changed = false
@@ -139,20 +172,74 @@ export class EditorStore {
     this.tell()
   }
 
-  /** Starts a new document from another one: same partner and goods, its own number, day and state. */
+  /** Starts a copy of a document without goods: its own number, day and state. */
   copyOf(data: DocumentData): void {
     const names = new Set(Object.keys(this.def.header.shape))
     const kept = Object.entries(data.header).filter(
       ([name]) => names.has(name) || names.has(name.replace(/Name$/, 'Id')),
     )
-    this.replace(
-      { ...this.headerValues, ...Object.fromEntries(kept), bizDate: shanghaiDay() },
-      data.lines.map((line: GoodsLineView) => copiedLine(lineOfView(line))),
-      true,
-    )
+    this.replace({ ...this.headerValues, ...Object.fromEntries(kept), bizDate: shanghaiDay() }, [], true)
     this.metaValue = newDocument
     this.touch()
     this.tell()
+  }
+
+  /** Starts a new document with what a former one says; only a field that it leaves blank keeps the program's proposal. */
+  beginWith({ header, lines }: Drawn): void {
+    const said = Object.fromEntries(Object.entries(header).filter(([, value]) => !isBlank(value)))
+    const next = { ...this.headerValues, ...said }
+    this.replace(
+      next,
+      lines.map((line) => lineOfDrawn(line, next.warehouseId)),
+      true,
+    )
+    this.tell()
+  }
+
+  /**
+   * Header fields that say something else here than in drawn documents: what the user typed, and everything once there
+   * are lines. Discounts and freight of further documents are added, so only typed ones are in question.
+   */
+  differences(header: HeaderValues): string[] {
+    const hasLines = this.lines.filled().length > 0
+    return Object.keys(header).filter((name) => {
+      if (!(name in this.def.header.shape) || given.has(name)) return false
+      const isHeld = this.typed.has(name) || (hasLines && !added.has(name) && name !== 'freightPayer')
+      const own = this.headerValues[name]
+      return isHeld && !isBlank(own) && !isBlank(header[name]) && !isSame(own, header[name])
+    })
+  }
+
+  /** Takes over drawn lines and what their documents say, but for the fields that stay as they are here. */
+  take({ header, lines }: Drawn, kept: readonly string[]): void {
+    const hasLines = this.lines.filled().length > 0
+    const stays = (name: string) =>
+      name === 'bizDate' || name === 'orderDiscount' || kept.includes(name.replace(/Name$/, 'Id'))
+    const said = Object.entries(header).filter(([name, value]) => !isBlank(value) && !stays(name))
+    const { freight, ...others } = Object.fromEntries(said)
+    const charged =
+      freight === undefined || (hasLines && isZero(String(freight)))
+        ? {}
+        : { freight: this.freightWith(String(freight), hasLines) }
+    if (!kept.includes('orderDiscount') && this.differences(header).includes('orderDiscount')) {
+      this.typed.delete('orderDiscount')
+      this.propose({ orderDiscount: '0' })
+    }
+    this.propose({ ...others, ...charged })
+    const { warehouseId } = this.headerValues
+    this.lines.append(lines.map((line) => lineOfDrawn(line, warehouseId)))
+  }
+
+  private freightWith(freight: string, isMore: boolean): string {
+    const own = this.headerValues.freight
+    return isMore && isDecimal(own) ? money(add(own, freight)) : freight
+  }
+
+  /** The order discount follows the drawn lines until somebody types one. */
+  private followDiscount(change: string): void {
+    const own = this.headerValues?.orderDiscount
+    if (this.loading || isZero(change) || this.typed.has('orderDiscount') || !isDecimal(own)) return
+    this.propose({ orderDiscount: money(max('0', add(own, change))) })
   }
 
   draft(): Draft {

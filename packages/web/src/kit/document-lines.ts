@@ -1,7 +1,10 @@
 import { lineAmounts } from '@chepu/contract/kernel/amounts'
-import { equals } from '@chepu/contract/kernel/decimal'
-import type { FormerLine, GoodsLineView } from '@chepu/contract/kernel/goods-document'
+import { borneBy, type ChargedLine } from '@chepu/contract/kernel/charged-share'
+import { type Decimal, equals } from '@chepu/contract/kernel/decimal'
+import type { DrawnLine } from '@chepu/contract/kernel/former'
+import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import type { GridLine, Values } from './line-grid-store'
+import { isDecimal } from './line-grid-text'
 
 /**
  * A line in a document editor: what the contract saves, what the screen shows of the part, and fields of the kind's
@@ -24,6 +27,10 @@ export interface EditorLine extends GridLine {
   readonly batchNo: string
   readonly sourceLineId: number | null
   readonly remark: string
+  /** Of a line of a return: what was charged for the former line. */
+  readonly charged?: ChargedLine | undefined
+  /** What the quantity that was drawn bears of the former document's order discount. */
+  readonly drawn?: { qty: Decimal; discount: Decimal } | undefined
 }
 
 export type LineValues = Values<EditorLine>
@@ -51,28 +58,18 @@ export const blankLine = (): LineValues => ({
 /** A line without a part and without a code waiting to become one. */
 export const isBlankLine = (line: EditorLine): boolean => line.partId === null && line.pending === ''
 
-/** A line that executes or returns the rest of a former line. */
-export const lineOfFormer = (former: FormerLine): LineValues => ({
-  partId: former.partId,
-  partCode: former.partCode,
-  partName: former.partName,
-  oeNo: former.oeNo,
-  brandName: former.brandName,
-  spec: former.spec,
-  fitment: former.fitment,
-  unitName: former.unitName,
-  pending: '',
-  qty: former.remainingQty,
-  price: former.price ?? '',
-  priceSource: 'source',
-  discountRate: former.discountRate ?? '1',
-  taxRate: former.taxRate ?? '0',
-  locationId: former.locationId,
-  locationCode: former.locationCode,
-  batchNo: former.batchNo,
-  sourceLineId: former.lineId,
-  sourceNo: former.billNo,
-})
+/** A line that was drawn from a former document. Its places are those of its own warehouse. */
+export function lineOfDrawn(drawn: DrawnLine, warehouseId: unknown): LineValues {
+  const { price = '', discountRate = '1', taxRate = '0', netAmount = null, drawnDiscount, ...line } = drawn
+  const elsewhere =
+    drawn.warehouseId === warehouseId ? {} : { locationId: null, locationCode: null, available: undefined }
+  const discount = drawnDiscount === undefined ? {} : { drawn: { qty: drawn.qty, discount: drawnDiscount } }
+  return { ...line, pending: '', price, discountRate, taxRate, netAmount, ...elsewhere, ...discount }
+}
+
+/** What the line bears now of the order discount of its former document; it follows the quantity. */
+export const borneDiscount = (line: EditorLine | undefined): Decimal =>
+  line?.drawn && isDecimal(line.qty) ? borneBy(line.drawn.discount, line.qty, line.drawn.qty) : '0'
 
 /** A saved line, as the server shows it, in the editor. A net amount that the price does not give was typed. */
 export function lineOfView(view: GoodsLineView): LineValues {
@@ -82,14 +79,3 @@ export function lineOfView(view: GoodsLineView): LineValues {
   const counted = lineAmounts({ qty: view.qty, price, discountRate, taxRate }, true).netAmount
   return equals(counted, netAmount) ? line : { ...line, netAmount }
 }
-
-/** A line for a copied document: the same goods, no tie to the former one. */
-export const copiedLine = (line: LineValues): LineValues => ({
-  ...line,
-  id: undefined,
-  sourceLineId: null,
-  sourceNo: null,
-  executedQty: '0',
-  returnedQty: '0',
-  closedQty: '0',
-})

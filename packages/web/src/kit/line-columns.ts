@@ -1,4 +1,5 @@
 import { lineAmounts } from '@chepu/contract/kernel/amounts'
+import { chargedShare } from '@chepu/contract/kernel/charged-share'
 import type { z } from 'zod'
 import type { EditorLine, LineValues } from './document-lines'
 import type { EditorStore } from './document-editor-store'
@@ -93,7 +94,8 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       width: 76,
       required: true,
       stop: true,
-      enter: (_line, text) => ({ qty: numberText(text), auxUnitId: null, auxQty: null, netAmount: null }),
+      enter: enterQty,
+      fields: ['qty', 'netAmount', 'price'],
     },
     price: {
       title: '单价',
@@ -142,6 +144,20 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
     unitCost: fixed('成本单价', 88, { right: true, show: (line) => priceText(line.unitCost) }),
     costAmount: fixed('成本金额', 96, { right: true, show: (line) => moneyText(line.costAmount) }),
     remark: { title: '备注', kind: 'text', width: 140 },
+  }
+}
+
+/** What a return credits for a line follows its quantity as long as nobody typed a price. */
+function enterQty(line: EditorLine, text: string): LineValues {
+  const qty = numberText(text)
+  const entered = { qty, auxUnitId: null, auxQty: null, netAmount: null }
+  if (!line.charged || line.priceSource === 'manual' || !isDecimal(qty)) return entered
+  const netAmount = chargedShare(line.charged, qty)
+  const { discountRate, taxRate } = line
+  return {
+    ...entered,
+    netAmount,
+    price: lineAmounts({ qty, price: line.price, discountRate, taxRate, netAmount }, true).price,
   }
 }
 

@@ -1,3 +1,4 @@
+import { drawFormer } from '@chepu/contract/kernel/former'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, isAborted } from './call'
@@ -10,16 +11,28 @@ import { toast } from './toast'
 export interface Start {
   id: number | undefined
   copy: number | undefined
+  /** Kind and id of the former document that a new one is made of. */
+  source: string | undefined
+  sourceId: number | undefined
+  /** Names the unsaved work: what began from another document is kept apart from what began from nothing. */
+  draft: number | string
 }
 
 export const wholeNumber = (text: string | undefined) =>
   text && /^\d+$/.test(text) ? Number.parseInt(text, 10) : undefined
 
-/** `?id=12`, `?new=1`, `?new=1&copy=12`. */
-export const startOf = (params: Readonly<Record<string, string | undefined>>): Start => ({
-  id: wholeNumber(params.id),
-  copy: wholeNumber(params.copy),
-})
+/** `?id=12`, `?new=1`, `?new=1&copy=12`, `?new=1&source=purchase_order&sourceId=12`. */
+export function startOf(params: Readonly<Record<string, string | undefined>>): Start {
+  const { id, copy, source, sourceId } = params
+  const from = Object.entries(params).flatMap(([name, value]) => (name === 'new' ? [] : [`${name}=${value}`]))
+  return {
+    id: wholeNumber(id),
+    copy: wholeNumber(copy),
+    source,
+    sourceId: wholeNumber(sourceId),
+    draft: wholeNumber(id) ?? ['new', ...from.sort()].join('&'),
+  }
+}
 
 export interface LoadState {
   ready: boolean
@@ -31,7 +44,7 @@ export interface LoadState {
 /** Reads the document (or begins a new one), lays kept unsaved work over it, and keeps what is typed from then on. */
 export function useDocumentLoad(store: EditorStore, start: Start, session: SessionView, editable: boolean) {
   const [state, setState] = useState<LoadState>({ ready: false, error: undefined, restored: undefined })
-  const key = draftKey(session, store.def.kind, start.id ?? 'new')
+  const key = draftKey(session, store.def.kind, start.draft)
   const keeper = useRef<DraftKeeper>(undefined)
   const begun = useRef<string>(undefined)
 
@@ -144,7 +157,21 @@ async function beginDocument(
     salespersonId: session.employeeId,
     taxIncluded: session.org.priceTaxIncluded,
   })
-  if (start.copy !== undefined) store.copyOf(await call(routes.read, { params: { id: start.copy }, ...quiet }))
+  const former = formerOf(store, start)
+  if (former) {
+    const drawn = await call(drawFormer, { params: { target: store.def.kind }, body: former, ...quiet })
+    if (drawn.lines.length > 0) store.beginWith(drawn)
+    else toast.warning('该单据没有可引用的剩余数量')
+  } else if (start.copy !== undefined) {
+    store.copyOf(await call(routes.read, { params: { id: start.copy }, ...quiet }))
+  }
+}
+
+/** The document whose goods a new one begins with: one that it executes or returns, or one of its own kind to copy. */
+function formerOf(store: EditorStore, { source, sourceId, copy }: Start) {
+  if (!store.hasGoods) return undefined
+  if (copy !== undefined) return { source: store.def.kind, documentId: copy }
+  return source !== undefined && sourceId !== undefined ? { source, documentId: sourceId } : undefined
 }
 
 /** Lists of the kind are out of date after a change. */

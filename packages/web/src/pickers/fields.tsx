@@ -1,6 +1,7 @@
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { LookupPartner, PartnerRole } from '@chepu/contract/basics/lookups'
 import type { DocumentDef, HeaderInput } from '@chepu/contract/kernel/document'
+import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { type ComponentType, useEffect } from 'react'
 import { useEditor, useHeader } from '../kit/document-context'
 import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document-header'
@@ -40,7 +41,10 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
   }, [missing, field.value, nameField, store])
   const take = (partner: LookupPartner | undefined) => {
     store.setHeader({ [props.name]: partner?.id ?? null, [nameField]: partner?.name ?? '' })
-    if (partner && props.name === 'partnerId') store.setHeader(termsOf(partner, store.header(), store.def))
+    if (partner && props.name === 'partnerId') {
+      const terms = termsOfPartner(partner, store.header(), store.def.header.shape)
+      store.propose({ ...terms, settlementMethodName: null })
+    }
   }
   const openDialog = async (typed: string) => {
     const chosen = await open({ text: typed, roles: props.role, title: `选择${field.title}` })
@@ -64,22 +68,6 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
       )}
       {dialog}
     </>
-  )
-}
-
-/** Settlement, invoice and salesperson that a partner brings along (DOMAIN 3.3). */
-function termsOf(partner: LookupPartner, header: Readonly<Record<string, unknown>>, def: DocumentDef) {
-  const terms: Record<string, unknown> = {
-    settlementMethodId: partner.settlementMethodId,
-    settlementMethodName: null,
-    invoiceKind: partner.invoiceKind,
-    salespersonId: partner.salespersonId ?? header.salespersonId,
-    // A day that was typed for another partner is not his.
-    dueOn: null,
-  }
-  const fields = new Set(Object.keys(def.header.shape))
-  return Object.fromEntries(
-    Object.entries(terms).filter(([name]) => fields.has(name) || fields.has(name.replace(/Name$/, 'Id'))),
   )
 }
 

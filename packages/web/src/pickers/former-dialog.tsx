@@ -32,7 +32,7 @@ const columns: ChoiceColumn<FormerLine>[] = [
 export interface FormerQuestion {
   /** Kind of the document in hand. */
   target: string
-  /** Kinds of documents that may be its source, with their titles. */
+  /** Kinds of documents that may be its source. */
   sources: readonly { kind: string; title: string }[]
   roles: PartnerRole | readonly PartnerRole[]
   partner?: { id: number; name: string } | undefined
@@ -40,8 +40,8 @@ export interface FormerQuestion {
   taken: readonly number[]
 }
 
-/** 引单: lines of former documents with what remains of them; ticked lines are copied (DOMAIN 2.13 FormerOrder). */
-export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, readonly FormerLine[]>) {
+/** 引单: lines of former documents with what remains of them; answers the ticked ones (DOMAIN 2.13 FormerOrder). */
+export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, { source: string; lineIds: number[] }>) {
   const [source, setSource] = useState(input.sources[0]?.kind ?? '')
   const [partner, setPartner] = useState(input.partner)
   const [billNo, setBillNo] = useState('')
@@ -55,7 +55,11 @@ export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, read
     query: { source, partnerId: partner?.id, rows: 200, ...filled(query), ...(open ? { open: 'true' as const } : {}) },
   })
   const rows = useFresh(found.data?.rows, input.taken)
-  const choices = useChoices(rows, (line) => line.lineId, onDone)
+  const choices = useChoices(
+    rows,
+    (line) => line.lineId,
+    (lines) => onDone({ source, lineIds: lines.map((line) => line.lineId) }),
+  )
   return (
     <PageModal
       open

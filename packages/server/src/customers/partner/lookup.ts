@@ -14,7 +14,8 @@ import { closeness, namesPartner } from './search'
 const anyRole = 63
 
 /** What a document takes over from its partner, and what tells partners of one name apart. */
-const terms = () => sql`${termColumns()}, p.price_level, p.discount_rate, p.is_blacklisted as blacklisted,
+const terms =
+  () => sql`${termColumns()}, p.credit_days, p.price_level, p.discount_rate, p.is_blacklisted as blacklisted,
   case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address,
   (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
     order by c.is_default desc, c.id limit 1) as contact_name`

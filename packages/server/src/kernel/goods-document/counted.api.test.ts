@@ -1,5 +1,7 @@
 import { countedLines } from '@chepu/contract/kernel/counted-lines'
 import { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
@@ -123,5 +125,18 @@ describe('a count by the second desk, for every kind that is counted', () => {
       expect(doc.header, counted.kind.def.kind).toMatchObject({ orderDiscount: '5.00', totalTaxed: total })
       expect(doc.owed, counted.kind.def.kind).toBe(owed)
     }
+  })
+
+  it('credits at most what was charged when less comes back than the return says', async () => {
+    const shipped = await shop.done(salesDeliveryRoutes, [{ partId, qty: '3', price: '0', netAmount: '2' }])
+    await shop.act(salesDeliveryRoutes, shipped, 'ship')
+    const [sourceLineId] = await shop.lineIds(salesDeliveryRoutes, shipped.id)
+    const returns = (qty: string, netAmount: string) =>
+      shop.done(salesReturnRoutes, [{ partId, qty, price: '0', netAmount, sourceLineId }], { reason: '质量问题' })
+    await shop.act(salesReturnRoutes, await returns('1', '0.67'), 'receive')
+    const rest = await returns('2', '1.33')
+    const lines = (await shop.lineIds(salesReturnRoutes, rest.id)).map((lineId) => ({ lineId, qty: '1' }))
+    expect(await shop.act(salesReturnRoutes, rest, 'receive', { input: { lines } })).toMatchObject({ status: 200 })
+    expect((await shop.read(salesReturnRoutes, rest.id)).header).toMatchObject({ totalTaxed: '0.66' })
   })
 })

@@ -225,13 +225,13 @@ async function readHeaders(tx: CallerTx, ids: readonly number[]): Promise<Header
         carrier.id as carrier_id, carrier.name as carrier_name
       from goods_document d
       left join partner p on p.group_id = d.group_id and p.id = d.partner_id
-      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id and s.left_on is null
-      left join employee h on h.group_id = d.group_id and h.id = d.handler_id and h.left_on is null
+      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id and (s.left_on is null or s.left_on > $3::date)
+      left join employee h on h.group_id = d.group_id and h.id = d.handler_id and (h.left_on is null or h.left_on > $3::date)
       left join department dep on dep.group_id = d.group_id and dep.id = d.department_id and dep.is_active
       left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id and m.is_active
       left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id and carrier.is_active
       where d.group_id = $1 and d.id = any ($2::bigint[]) order by d.biz_date, d.id`,
-    values: [tx.groupId, ids],
+    values: [tx.groupId, ids, shanghaiDay()],
   })
 }
 
@@ -253,18 +253,15 @@ async function freightOf(tx: CallerTx, { rule }: Pair, headers: readonly Header[
   }
 }
 
-/** What the partner's record says where the former documents say nothing; a due day only with his own settlement method. */
+/** What the partner's record says where the former documents say nothing. */
 async function missingTerms(
   tx: CallerTx,
   { kind }: Pair,
   header: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const partner = typeof header.partnerId === 'number' ? await partnerTerms(tx, header.partnerId) : undefined
-  if (!partner) return {}
-  const terms = termsOfPartner(partner, header, kind.def.header.shape)
-  const settlement = header.settlementMethodId ?? terms.settlementMethodId
-  const missing = Object.entries(terms).filter(([name, value]) => value !== null && (header[name] ?? null) === null)
-  return Object.fromEntries(missing.filter(([name]) => name !== 'dueOn' || settlement === partner.settlementMethodId))
+  const terms = Object.entries(partner ? termsOfPartner(partner, header, kind.def.header.shape) : {})
+  return Object.fromEntries(terms.filter(([name, value]) => value !== null && (header[name] ?? null) === null))
 }
 
 /** A line that is drawn, and what of its document's order discount it bears. */

@@ -14,7 +14,7 @@ import type { ActionHandler } from '../run-action'
 import type { GoodsDocument, GoodsTraits, GoodsLine } from './kind'
 import { snake } from '../names'
 import { recordCosts } from './repo'
-import { assertNoSuccessors, countAtSources, lockSources } from './sources'
+import { assertNoSuccessors, countAtSources, creditLimits, lockSources } from './sources'
 
 /** Steps that change nothing but the state. */
 export const entryHandlers = {
@@ -167,11 +167,13 @@ export async function applyCounted(
   const tooMuch = doc.lines.findIndex((line, i) => compare(lines[i]?.qty ?? '0', line.qty) > 0)
   if (tooMuch >= 0) invalid([{ path: `lines.${tooMuch}.qty`, message: `第${tooMuch + 1}行 实际数量不能大于单据数量` }])
   if (lines.every((line) => isZero(line.qty))) invalid([{ path: 'lines', message: '实际数量全部为0，请改用退回' }])
+  const limits = await creditLimits(tx, kind, lines)
   const amounts = countedAmounts(
     doc.lines.map((line, i) => ({
       ...line,
       netAmount: line.isNetTyped ? line.netAmount : null,
       countedQty: lines[i]?.qty ?? '0',
+      most: limits[i],
     })),
     {
       taxIncluded: doc.taxIncluded,

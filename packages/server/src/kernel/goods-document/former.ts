@@ -14,7 +14,6 @@ import { kindNamed, postingKinds } from './kinds'
 
 export interface FormerFilters extends Paging {
   source: string
-  documentId?: number | undefined
   billNo?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -90,9 +89,8 @@ export async function formerLines(
 const copyable = ['approved', 'partial', 'done', 'closed']
 
 function filterConditions(tx: CallerTx, filters: FormerFilters): RawBuilder<SqlBool>[] {
-  const { documentId, billNo, from, to, partnerId, warehouseId, part } = filters
+  const { billNo, from, to, partnerId, warehouseId, part } = filters
   return [
-    ...(documentId ? [sql<SqlBool>`d.id = ${documentId}`] : []),
     ...(billNo ? [sql<SqlBool>`d.bill_no like ${startingWith(billNo.toUpperCase())}`] : []),
     ...(from ? [sql<SqlBool>`d.biz_date >= ${from}`] : []),
     ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),

@@ -102,6 +102,25 @@ async function assertCredits(
   if (errors.length > 0) invalid(errors)
 }
 
+/** What each line of a return may credit; undefined for lines without a former one and for documents that return nothing. */
+export async function creditLimits(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  lines: readonly Pick<Referring, 'qty' | 'sourceLineId'>[],
+): Promise<(Decimal | undefined)[]> {
+  const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
+  if (kind.source?.counts !== 'returned_qty' || ids.length === 0) return lines.map(() => undefined)
+  const charged = await chargedLines(tx, kind, ids)
+  return lines.map((line) => {
+    const former = charged.get(line.sourceLineId ?? 0)
+    if (!former) return undefined
+    const most = chargedShare(former, line.qty)
+    const returned = { returnedQty: add(former.returnedQty, line.qty), credited: add(former.credited, most) }
+    charged.set(line.sourceLineId ?? 0, { ...former, ...returned })
+    return most
+  })
+}
+
 /**
  * What was charged for posted lines, and what posted returns of this kind have brought back and credited, by line id. Money
  * in the tax mode of the former document.

@@ -1,8 +1,10 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
 import { saveDraft } from '../../kernel/goods-document/save'
+import { partnerTerms } from '../../kernel/partner-terms'
 import type { Saved } from '../../kernel/run-action'
 import { traits } from './traits'
 
@@ -16,35 +18,49 @@ export interface OrderDraft {
 }
 
 /**
- * Saves a draft of a purchase order of today, for example for what a sales order lacks (DOMAIN 2.4 缺货转采购). A line
- * without a price takes the last purchase price, else 0 for the buyer to fill in. Refuses as saving by hand does.
+ * Saves a draft of a purchase order of today, for example for what a sales order lacks (DOMAIN 2.4 缺货转采购), with the
+ * supplier's own terms and the caller as buyer. A line without a price takes the last purchase price, else 0 for the
+ * buyer to fill in; its tax rate is the part's. Goods that were expected on a day that is over are expected today.
+ * Refuses as saving by hand does.
  */
 export async function createPurchaseOrderDraft(tx: CallerTx, draft: OrderDraft): Promise<Saved> {
-  const prices = await lastPrices(
+  const figures = await figuresOf(
     tx,
     draft.lines.map((line) => line.partId),
   )
+  const bizDate = shanghaiDay()
+  const expectedOn = draft.expectedOn && draft.expectedOn < bizDate ? bizDate : (draft.expectedOn ?? null)
+  const partner = await partnerTerms(tx, draft.partnerId)
   const header = purchaseOrder.header.parse({
-    bizDate: shanghaiDay(),
+    ...(partner && termsOfPartner(partner, {}, purchaseOrder.header.shape)),
+    bizDate,
     partnerId: draft.partnerId,
     warehouseId: draft.warehouseId,
-    expectedOn: draft.expectedOn ?? null,
+    handlerId: tx.caller.employeeId,
+    expectedOn,
     remark: draft.remark ?? '',
     taxIncluded: tx.caller.org.config.priceTaxIncluded,
   })
-  const lines = draft.lines.map((line) => ({
-    ...purchaseOrder.line.parse({ ...line, price: line.price ?? prices.get(line.partId) ?? '0' }),
-    sourceLineId: null,
-  }))
+  const lines = draft.lines.map((line) => {
+    const { price, taxRate } = figures.get(line.partId) ?? {}
+    return { ...purchaseOrder.line.parse({ ...line, price: line.price ?? price ?? '0', taxRate }), sourceLineId: null }
+  })
   return saveDraft(tx, traits, { header, lines })
 }
 
-async function lastPrices(tx: CallerTx, partIds: readonly number[]): Promise<Map<number, Decimal>> {
-  const rows = await tx.query<{ partId: number; price: Decimal }>({
-    name: 'last-purchase-prices',
-    text: `select part_id, last_purchase_price as price from product
-      where group_id = $1 and org_id = $2 and part_id = any ($3::bigint[]) and last_purchase_price is not null`,
+/** Last purchase price in yuan per base unit, null for a part that was never bought, and tax rate of parts. */
+async function figuresOf(
+  tx: CallerTx,
+  partIds: readonly number[],
+): Promise<Map<number, { price: Decimal | null; taxRate: Decimal }>> {
+  const rows = await tx.query<{ id: number; price: Decimal | null; taxRate: Decimal }>({
+    name: 'purchase-figures',
+    text: `select p.id, pr.last_purchase_price as price, t.rate as tax_rate
+      from part p
+      join tax_rate t on t.group_id = p.group_id and t.id = p.tax_rate_id
+      left join product pr on pr.group_id = p.group_id and pr.part_id = p.id and pr.org_id = $2
+      where p.group_id = $1 and p.id = any ($3::bigint[])`,
     values: [tx.groupId, tx.caller.orgId, partIds],
   })
-  return new Map(rows.map((row) => [row.partId, row.price]))
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]))
 }

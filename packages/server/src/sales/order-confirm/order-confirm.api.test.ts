@@ -81,6 +81,30 @@ describe('订单确认', () => {
     expect((await shop.seller.ask(purchaseShortage, { params: { id: order.id }, body: named })).status).toBe(403)
   })
 
+  it('orders with the supplier’s terms, the part’s tax rate, the day of delivery and the caller as buyer', async () => {
+    const method = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'settlement_method', { name: '月结', kind: 'monthly' }),
+    )
+    await shop.tenant(
+      `update partner set settlement_method_id = $2, default_invoice_kind = 'special' where group_id = $1 and id = $3 returning id`,
+      [method, shop.supplierId],
+    )
+    const late = await shop.submitted([{ partId: part, qty: '3', price: '20' }], { deliveryOn: '2099-01-02' })
+    const { lines } = await shop.owner.call(readConfirm, { params: { id: late.id } })
+    const body = { lines: [{ lineId: lines[0]?.id as number, qty: '1' }], supplierId: shop.supplierId }
+    const made = await shop.owner.call(purchaseShortage, { params: { id: late.id }, body })
+    const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+    expect(draft.header).toMatchObject({
+      settlementMethodId: method,
+      invoiceKind: 'special',
+      expectedOn: '2099-01-02',
+      handlerName: 'owner',
+      warehouseId: shop.warehouseId,
+    })
+    expect(draft.lines[0]).toMatchObject({ taxRate: '0.1300' })
+    await shop.act(salesOrderRoutes, late, 'reject')
+  })
+
   it('is for its own desk', async () => {
     const buyer = await shop.signIn('buyer')
     expect((await buyer.ask(listConfirm, { query: {} })).status).toBe(403)

@@ -29,7 +29,8 @@ export async function purchaseFor(tx: CallerTx, orderId: number, wishes: readonl
   const orders = []
   for (const [partnerId, lines] of [...bySupplier].toSorted(([a], [b]) => a - b)) {
     const remark = `销售订单 ${order.billNo} 缺货`
-    const saved = await createPurchaseOrderDraft(tx, { partnerId, warehouseId: order.warehouseId, remark, lines })
+    const { warehouseId, deliveryOn: expectedOn } = order
+    const saved = await createPurchaseOrderDraft(tx, { partnerId, warehouseId, expectedOn, remark, lines })
     orders.push({ id: saved.id, billNo: saved.billNo, supplierName: await nameOf(tx, partnerId) })
   }
   return { orders }

@@ -56,6 +56,7 @@ export interface Wanted {
 
 /** One open money document: header and errors as of any document, ways of paying, and what is settled. */
 export class SlipStore extends EditorStore {
+  override readonly hasGoods = false
   // A line without an amount can be typed into like any other; one such line always waits at the end.
   readonly tenders = new LineStore<TenderLine>(blankTender, () => false, false)
   private mayAdd = true
@@ -192,10 +193,6 @@ export class SlipStore extends EditorStore {
     this.arrange()
     this.fill(tenders, editable)
     super.load({ ...data, lines: [] }, mayEdit)
-  }
-
-  override copyOf(data: DocumentData): void {
-    super.copyOf({ ...data, lines: [] })
   }
 
   override draft(): Draft {

@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { Button } from 'antd'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
@@ -28,7 +29,7 @@ const {
   WarehouseField,
 } = fieldsOf(goodsReceipt)
 
-const sources = [{ kind: 'purchase_order', title: '采购订单' }]
+const sources = [purchaseOrder]
 
 const columns: LineColumnChoice[] = [
   'partId',

@@ -1,5 +1,6 @@
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import { Figure } from '../../kit/document-totals'
@@ -24,7 +25,7 @@ const {
   WordField,
 } = fieldsOf(purchaseReturn)
 
-const sources = [{ kind: 'goods_receipt', title: '采购入库单' }]
+const sources = [goodsReceipt]
 
 const columns: LineColumnChoice[] = [
   'partId',

@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { Button } from 'antd'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
@@ -27,7 +28,7 @@ const {
   WarehouseField,
 } = fieldsOf(salesDelivery)
 
-const sources = [{ kind: 'sales_order', title: '销售订单' }]
+const sources = [salesOrder]
 
 const figures = (editor: EditorApi) => (
   <>

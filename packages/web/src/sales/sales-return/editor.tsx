@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button } from 'antd'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
@@ -27,7 +28,7 @@ const {
   WordField,
 } = fieldsOf(salesReturn)
 
-const sources = [{ kind: 'sales_delivery', title: '销售出库' }]
+const sources = [salesDelivery]
 const freightPayers = { us: '我方承担', partner: '客户承担' }
 
 const columns: LineColumnChoice[] = [
