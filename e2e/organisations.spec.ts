@@ -90,7 +90,7 @@ test('参数按组说明，保存后立即生效，停用的门店里的人立�
   const { page } = desk
   await desk.enter('boss01', '/organization')
   await find(page, '企业', shop.code)
-  await row(page, shop.name).getByRole('button', { name: '参数设置' }).click()
+  await more(page, shop.name, '参数设置')
   const drawer = desk.shell.dialog(`参数设置：${shop.name}`)
   for (const group of ['采购与入库', '销售与出库', '审核与期间', '集团'])
     await expect(drawer.getByRole('heading', { name: group })).toBeVisible()
@@ -162,7 +162,7 @@ test('部门架构里新增员工、调岗、生成账号、离职', async ({ de
   await desk.shell.says('已保存')
   await expect(row(page, name)).toContainText('采购部')
 
-  await row(page, name).getByRole('button', { name: '调岗' }).click()
+  await more(page, name, '调岗')
   const move = desk.shell.dialog(`调岗：${name}`)
   await choose(page, move.getByLabel('职位'), '采购员')
   await move.getByRole('button', { name: /调\s?岗/ }).click()
@@ -210,7 +210,7 @@ test('停用的字典条目从下拉框消失', async ({ desk, boss }) => {
     .click()
   await expect(page.getByText('用于采购退货单的“退货原因”；停用后不能再选，已有资料和单据不受影响。')).toBeVisible()
   await find(page, '采购退货原因', word)
-  await row(page, word).getByRole('button', { name: '停用' }).click()
+  await more(page, word, '停用')
   await desk.shell
     .dialog('停用采购退货原因')
     .getByRole('button', { name: /停\s?用/ })

@@ -47,7 +47,7 @@ test('新建的门店自动成为其他企业的往来单位，不能改', async
   await desk.enter('boss01', `/suppliers?q=${encodeURIComponent(name)}`)
   const row = desk.list.row(name)
   await expect(row).toContainText('兄弟企业')
-  await expect(row.getByRole('button')).toHaveText(['查看'])
+  await expect(row.locator('.dt-actions').getByRole('button')).toHaveText(['查看'])
   await row.dblclick()
   const here = desk.page.locator('section.page:visible')
   await expect(here.getByLabel('名称*', { exact: true })).toHaveValue(name)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
@@ -254,7 +255,7 @@ export const partRoutes = {
     path: `${path}/export`,
     access: partButtons.export,
     summary: '导出配件',
-    body: z.object({ filters: filters.loose(), columns: z.array(z.string()).max(60) }),
+    body: exportBody(filters.loose()),
     data: z.object({ jobId: id }),
   }),
   /** Multipart with one file: PNG, JPEG or WebP. */

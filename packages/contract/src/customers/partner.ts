@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
@@ -290,7 +291,7 @@ export const partnerRoutes = {
     path: `${path}/export`,
     access: customerButtons.export,
     summary: '导出客户',
-    body: z.object({ filters: filters.loose(), columns: z.array(z.string()).max(60) }),
+    body: exportBody(filters.loose()),
     data: z.object({ jobId: id }),
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportRoute } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag, pageOf, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
@@ -102,9 +103,6 @@ export const itemFilters = dateRange.extend({
 })
 export type ItemFilters = z.output<typeof itemFilters>
 
-const exported = z.object({ jobId: id })
-const columns = z.array(z.string()).max(60)
-
 /** The calls of 应收账款 and 应付账款 (DOMAIN 2.10). */
 export function accountRoutes(side: AccountSide) {
   const group = side === 'AR' ? 'receivable' : 'payable'
@@ -115,14 +113,7 @@ export function accountRoutes(side: AccountSide) {
   const get = <Query extends z.ZodType, Data extends z.ZodType>(tail: string, what: string, query: Query, data: Data) =>
     route({ method: 'GET', path: `${path}${tail}`, access, summary: `${title}${what}`, query, data })
   const exportOf = <Filters extends z.ZodType>(tail: string, what: string, filters: Filters) =>
-    route({
-      method: 'POST',
-      path: `${path}${tail}/export`,
-      access: exportAccess,
-      summary: `导出${title}${what}`,
-      body: z.object({ filters, columns }),
-      data: exported,
-    })
+    exportRoute({ path: `${path}${tail}/export`, access: exportAccess, summary: `导出${title}${what}`, filters })
   const statementQuery = z.object({ partnerId: z.coerce.number().int().positive(), from: day, to: day })
   return {
     list: get('', '汇总', accountFilters.extend(paging.shape), pageOf(accountRow)),

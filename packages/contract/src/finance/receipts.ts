@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, orgReach, pageOf, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
@@ -67,7 +68,7 @@ export const receiptRoutes = {
     path: '/api/web/receipts/export',
     access: [button('collection', 'export'), button('payment', 'export')],
     summary: '导出收付单据',
-    body: z.object({ filters: receiptFilters, columns: z.array(z.string()).max(60) }),
+    body: exportBody(receiptFilters),
     data: z.object({ jobId: id }),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DocumentDef } from './document'
+import { exportBody } from './export-route'
 import { pageOf, totals } from './list-query'
 import { idParam, maxLinesBody, route } from './route'
 import { id, text255 } from './scalars'
@@ -151,7 +152,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       path: `${path}/export`,
       access: exportButton,
       summary: `导出${def.title}`,
-      body: z.object({ filters, columns: z.array(z.string()).max(60) }),
+      body: exportBody(filters),
       data: z.object({ jobId: id }),
     }),
   }

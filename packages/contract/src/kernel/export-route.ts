@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { type Access, route } from './route'
 import { id } from './scalars'
 
+/**
+ * What an export is asked for: the filters of the list, its columns in order, and how the screen calls them. A column without a
+ * title of the screen keeps the server's.
+ */
+export const exportBody = <Filters extends z.ZodType>(filters: Filters) =>
+  z.object({
+    filters,
+    columns: z.array(z.string().max(60)).max(60),
+    titles: z.record(z.string().max(60), z.string().max(60)).default({}),
+  })
+
 /** The call that queues an export of what a list shows with these filters and columns; its file comes later. */
 export const exportRoute = <Filters extends z.ZodType>(spec: {
   path: string
@@ -14,6 +25,6 @@ export const exportRoute = <Filters extends z.ZodType>(spec: {
     path: spec.path,
     access: spec.access,
     summary: spec.summary,
-    body: z.object({ filters: spec.filters, columns: z.array(z.string().max(60)).max(60) }),
+    body: exportBody(spec.filters),
     data: z.object({ jobId: id }),
   })

@@ -141,6 +141,8 @@ export const goodsFilters = dateRange.extend({
   warehouseId: z.coerce.number().int().optional(),
   state: z.string().max(80).optional(),
   creatorId: z.coerce.number().int().optional(),
+  /** A part of the name of who made it. */
+  creator: z.string().trim().max(40).optional(),
   salespersonId: z.coerce.number().int().optional(),
   remark: z.string().trim().max(100).optional(),
   invoiceKind: invoiceKind.optional(),

@@ -112,6 +112,8 @@ export const moneyFilters = dateRange.extend({
   purpose: z.string().max(80).optional(),
   accountId: z.coerce.number().int().optional(),
   creatorId: z.coerce.number().int().optional(),
+  /** A part of the name of who made it. */
+  creator: z.string().trim().max(40).optional(),
   salespersonId: z.coerce.number().int().optional(),
   remark: z.string().trim().max(100).optional(),
   ids: idList.optional(),

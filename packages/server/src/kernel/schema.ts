@@ -194,6 +194,7 @@ export interface ExportJob {
   sourceKey: string
   state: Generated<string>
   title: string
+  titles: Generated<unknown>
   userId: number
 }
 

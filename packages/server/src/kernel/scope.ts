@@ -83,6 +83,11 @@ export const isAnyOf = (column: string, ids: readonly number[]): RawBuilder<SqlB
 export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
+/** Documents `d` of whom the text names a part. */
+export const isMadeBy = (name: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from app_user u where u.group_id = d.group_id and u.id = d.creator_id
+    and u.real_name like ${containing(name)})`
+
 /** `text` as a LIKE pattern that begins with it; % and _ stand for themselves. */
 export const startingWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 

@@ -1,4 +1,4 @@
-import { pageOf } from '@chepu/contract/access/catalogue'
+import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { type Caller, mayPress } from '../kernel/caller'
 
 /** A screen of the program, as its own catalogue has it. */
@@ -27,6 +27,13 @@ const screen = (key: string, title: string, ...groups: string[]): ScreenEntry =>
 })
 const platformScreen = (key: string, title: string): ScreenEntry => ({ key, title, page: 'platform' })
 const hiddenScreen = (...args: Parameters<typeof screen>): ScreenEntry => ({ ...screen(...args), hidden: true })
+
+const importButtons = [
+  button('part', 'import'),
+  button('product', 'import'),
+  button('customer', 'import'),
+  button('inbound', 'other_in'),
+]
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (DOMAIN 10.2). */
 export const areas: readonly Area[] = [
@@ -117,6 +124,8 @@ export const areas: readonly Area[] = [
       screen('position', '职位', 'position'),
       screen('dictionaries', '数据字典', 'dictionary'),
       screen('regions', '地区管理', 'dictionary'),
+      // Open to whoever may import anything.
+      { key: 'importExcel', title: '批量导入', page: importButtons },
       platformScreen('siteConfig', '站点配置'),
     ],
   },

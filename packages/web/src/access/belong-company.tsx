@@ -22,13 +22,13 @@ import { byId, useReach } from './reach'
 
 const columns: Column<MembershipRow>[] = [
   { key: 'username', title: '用户名', width: 120 },
-  { key: 'realName', title: '用户', width: 100 },
-  { key: 'orgName', title: '企业', width: 180 },
+  { key: 'realName', title: '用户', width: 100, isKey: true },
+  { key: 'orgName', title: '企业', width: 180, isKey: true },
   { key: 'roleNames', title: '在该企业的角色', width: 180, sort: false },
   { key: 'employeeName', title: '员工', width: 100, sort: false },
   { key: 'isDefault', title: '默认', kind: 'flag', sort: false },
   { key: 'startsOn', title: '生效日', kind: 'date' },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
 ]
 
 type Open = { kind: 'add' } | { kind: 'change' | 'remove' | 'enable'; row: MembershipRow }
@@ -76,7 +76,6 @@ export default function BelongCompany() {
         initial={initial}
         rowClass={(row) => (row.isActive ? undefined : 'is-off')}
         rowActions={actions}
-        actionsWidth={160}
         toolbar={toolbar}
       >
         <TextFilter name="q" title="用户" search placeholder="用户名 / 姓名" />

@@ -25,15 +25,15 @@ import { RegionCascader } from '../pickers/region-cascader'
 
 const columns: Column<RegistrationRow>[] = [
   { key: 'appliedAt', title: '申请时间', kind: 'time' },
-  { key: 'name', title: '企业名称', width: 150 },
-  { key: 'creditCode', title: '信用代码', width: 156, sort: false },
-  { key: 'contact', title: '联系人', width: 76, sort: false },
-  { key: 'mobile', title: '手机', width: 104, sort: false },
-  { key: 'region', title: '地区', width: 130, sort: false },
-  { key: 'orgType', title: '类型', width: 84, labels: orgTypes, sort: false },
-  { key: 'parent', title: '上级企业', width: 120, sort: false },
-  { key: 'state', title: '状态', kind: 'state', width: 72, labels: registrationStates },
-  { key: 'reason', title: '意见', width: 140, sort: false },
+  { key: 'state', title: '状态', kind: 'state', width: 72, labels: registrationStates, isKey: true },
+  { key: 'name', title: '企业名称', width: 140, isKey: true },
+  { key: 'creditCode', title: '信用代码', width: 144, sort: false },
+  { key: 'contact', title: '联系人', width: 60, sort: false },
+  { key: 'mobile', title: '手机', width: 92, sort: false },
+  { key: 'region', title: '地区', width: 110, sort: false },
+  { key: 'orgType', title: '类型', width: 68, labels: orgTypes, sort: false },
+  { key: 'parent', title: '上级企业', width: 96, sort: false },
+  { key: 'reason', title: '意见', width: 120, sort: false, isKey: true },
   { key: 'address', title: '详细地址', width: 180, sort: false, hidden: true },
   { key: 'username', title: '管理员用户名', width: 120, sort: false, hidden: true },
   { key: 'decidedAt', title: '审核时间', kind: 'time', sort: false, hidden: true },
@@ -86,7 +86,6 @@ export default function OrgApproval() {
         totals={approvalRoutes.totals}
         columns={columns}
         rowActions={rowActions}
-        actionsWidth={150}
         toolbar={toolbar}
       >
         <TextFilter name="q" title="企业" search placeholder="企业名称 / 信用代码" />

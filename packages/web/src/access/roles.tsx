@@ -18,12 +18,12 @@ import { MembersDialog } from './members-dialog'
 import { useReach } from './reach'
 
 const columns: Column<RoleRow>[] = [
-  { key: 'name', title: '名称', width: 140 },
+  { key: 'name', title: '名称', width: 140, isKey: true },
   { key: 'code', title: '编码', width: 160 },
   { key: 'reach', title: '范围', width: 170, sort: false },
-  { key: 'userCount', title: '用户数', kind: 'count', sort: false },
+  { key: 'userCount', title: '用户数', kind: 'count', sort: false, isKey: true },
   { key: 'isSeed', title: '预置', kind: 'flag', sort: false },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70 },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, isKey: true },
   { key: 'remark', title: '备注', width: 220, sort: false },
 ]
 

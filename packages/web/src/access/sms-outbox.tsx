@@ -7,8 +7,8 @@ import { useCall } from '../kit/use-call'
 
 const columns: Column<OutboxRow>[] = [
   { key: 'createdAt', title: '时间', kind: 'time', sort: false },
-  { key: 'mobile', title: '手机号', width: 120, sort: false },
-  { key: 'message', title: '短信内容', width: 480, sort: false },
+  { key: 'mobile', title: '手机号', width: 120, sort: false, isKey: true },
+  { key: 'message', title: '短信内容', width: 480, sort: false, isKey: true },
 ]
 
 /** 短信发件箱: where messages stay while no gateway is connected; for the keeper of the platform alone. */

@@ -23,18 +23,18 @@ import { SecretDialog } from './secret-dialog'
 const onlineLabels = { true: '在线', false: '' } as const
 
 const columns: Column<UserRow>[] = [
-  { key: 'username', title: '用户名', width: 110 },
-  { key: 'realName', title: '姓名', width: 90 },
-  { key: 'mobile', title: '手机', width: 110, sort: false },
-  { key: 'empNo', title: '员工号', width: 80, sort: false },
-  { key: 'orgNames', title: '所属企业', width: 180, sort: false },
-  { key: 'departmentName', title: '部门', width: 100, sort: false },
-  { key: 'positionName', title: '职位', width: 90, sort: false },
-  { key: 'roleNames', title: '角色', width: 130, sort: false },
-  { key: 'warehouseNames', title: '仓库', width: 150, sort: false },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 60 },
-  { key: 'isOnline', title: '在线', labels: onlineLabels, width: 60, sort: false },
-  { key: 'lastLoginAt', title: '最近登录', width: 146 },
+  { key: 'username', title: '用户名', width: 84, isKey: true },
+  { key: 'realName', title: '姓名', width: 64, isKey: true },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 48, isKey: true },
+  { key: 'mobile', title: '手机', width: 100, sort: false },
+  { key: 'empNo', title: '员工号', width: 60, sort: false },
+  { key: 'orgNames', title: '所属企业', width: 130, sort: false },
+  { key: 'departmentName', title: '部门', width: 72, sort: false },
+  { key: 'positionName', title: '职位', width: 64, sort: false },
+  { key: 'roleNames', title: '角色', width: 100, sort: false, isKey: true },
+  { key: 'warehouseNames', title: '仓库', width: 100, sort: false },
+  { key: 'isOnline', title: '在线', labels: onlineLabels, width: 48, sort: false },
+  { key: 'lastLoginAt', title: '最近登录', width: 140, isKey: true },
   {
     key: 'providers',
     title: '登录绑定',
@@ -125,7 +125,6 @@ export default function Users() {
         initial={initial}
         rowClass={(row) => (row.isActive ? undefined : 'is-off')}
         rowActions={actions}
-        actionsWidth={160}
         toolbar={toolbar}
       >
         <TextFilter name="q" title="用户" search placeholder="用户名 / 姓名 / 手机" />

@@ -36,6 +36,12 @@ describe('navigation', () => {
     expect(navigationOf(tree).routes.has('/noSuchScreen')).toBe(false)
   })
 
+  it('keeps no state of a page of the menu that is a fixed one without', () => {
+    const { routes, menu } = navigationOf([group('基础资料', item('importExcel', '批量导入'))])
+    expect(routes.get('/importExcel')).toMatchObject({ noCache: true, hidden: false })
+    expect(menu.at(-1)?.children.map((child) => child.title)).toEqual(['批量导入'])
+  })
+
   it('keeps hidden pages reachable but out of the menu', () => {
     const tree = [group('采购', item('purchase', '采购入库', { hidden: true }))]
     expect(titles(tree)).toEqual([['首页']])

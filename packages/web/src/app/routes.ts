@@ -110,7 +110,7 @@ function entries(items: readonly MenuItem[], groups: string[], routes: Map<strin
       icon: meta.icon ?? '',
       groups,
       hidden,
-      noCache: meta.noCache ?? false,
+      noCache: meta.noCache ?? fixedRoutes.some((fixed) => fixed.key === component && fixed.noCache),
       pinned: meta.affix ?? false,
       breadcrumb: meta.breadcrumb ?? true,
       type: meta.type ?? '',

@@ -5,12 +5,12 @@ import { activeFilter, activeLabels } from '../kit/active-filter'
 import type { Column } from '../kit/columns'
 
 const columns: Column<BrandRow>[] = [
-  { key: 'name', title: '名称', width: 160 },
+  { key: 'name', title: '名称', width: 160, isKey: true },
   { key: 'initial', title: '首字母', width: 70 },
   { key: 'kind', title: '类型', labels: brandKinds, width: 80 },
   { key: 'country', title: '国别' },
   { key: 'partCount', title: '配件数', kind: 'count', sort: false },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
   { key: 'remark', title: '备注', width: 240, sort: false },
 ]
 

@@ -16,10 +16,10 @@ import { useCall } from '../kit/use-call'
 import { WholeNumber } from '../kit/whole-number'
 
 const columns: Column<DictionaryRow>[] = [
-  { key: 'name', title: '名称', width: 180 },
+  { key: 'name', title: '名称', width: 180, isKey: true },
   { key: 'sort', title: '排序', kind: 'count' },
   { key: 'isSystem', title: '系统使用', kind: 'flag', width: 80, sort: false },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
 ]
 const kinds = Object.entries(dictionaryKinds) as [DictionaryKind, (typeof dictionaryKinds)[DictionaryKind]][]
 const titles = Object.fromEntries(kinds.map(([kind, { title }]) => [kind, title]))

@@ -1,8 +1,10 @@
 import { locationRoutes, type LocationRow, warehouseButtons } from '@chepu/contract/basics/warehouse'
+import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { activeFilter, activeLabels } from '../kit/active-filter'
 import type { Column } from '../kit/columns'
 import { SelectFilter, TextFilter } from '../kit/filters'
+import { qtyText } from '../kit/format'
 import type { ListApi } from '../kit/list-page'
 import { MasterPage } from '../kit/master-page'
 import { printLabels } from '../kit/print'
@@ -16,16 +18,22 @@ import { WholeNumber } from '../kit/whole-number'
 
 const columns: Column<LocationRow>[] = [
   { key: 'warehouseName', title: '仓库' },
-  { key: 'code', title: '货位编码', width: 150, isName: true },
+  { key: 'code', title: '货位编码', width: 150, isName: true, isKey: true },
   { key: 'zone', title: '区', width: 70 },
   { key: 'rack', title: '架', width: 60, sort: false },
   { key: 'level', title: '层', width: 60, sort: false },
   { key: 'slot', title: '位', width: 60, sort: false },
-  { key: 'capacity', title: '容量', kind: 'qty', total: false, sort: false },
-  { key: 'qty', title: '现有数量', kind: 'qty', total: false },
+  { key: 'capacity', title: '容量', kind: 'qty', total: false, sort: false, isKey: true },
+  { key: 'qty', title: '现有数量', kind: 'qty', total: false, isKey: true, render: (row) => <Held row={row} /> },
   { key: 'pickOrder', title: '拣货顺序', kind: 'count' },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
 ]
+
+/** What lies at a location, in red when that is more than it holds; a capacity of nothing is none. */
+function Held({ row: { qty, capacity } }: { row: LocationRow }) {
+  const isOver = qty !== null && isPositive(capacity ?? '0') && compare(qty, capacity ?? '0') > 0
+  return isOver ? <b className="dt-minus">{qtyText(qty)} 超</b> : qtyText(qty)
+}
 
 /** 货位管理 (DOMAIN 2.12, 3.2). */
 export default function GoodsAllocation() {

@@ -31,20 +31,22 @@ const price = (key: ProductPrice, field: FieldKey): Column<ProductRow> => ({
   key,
   title: productPrices[key],
   kind: 'price',
+  width: 70,
   field,
+  isKey: true,
 })
 
 const columns: Column<ProductRow>[] = [
-  { key: 'code', title: '配件编码', width: 130 },
-  { key: 'name', title: '配件名称', width: 170 },
-  { key: 'oeNo', title: 'OE号', width: 130, sort: false },
-  { key: 'brandName', title: '品牌', width: 90 },
-  { key: 'spec', title: '规格', sort: false },
-  { key: 'fitment', title: '适用车型', width: 160, sort: false },
-  { key: 'unitName', title: '单位', width: 60, sort: false },
+  { key: 'code', title: '配件编码', width: 104, isKey: true },
+  { key: 'name', title: '配件名称', width: 140, isKey: true },
+  { key: 'onShelf', title: '上架', labels: shelfLabels, width: 48, sort: false, isKey: true },
+  { key: 'oeNo', title: 'OE号', width: 96, sort: false, hidden: true },
+  { key: 'brandName', title: '品牌', width: 60 },
+  { key: 'spec', title: '规格', sort: false, hidden: true },
+  { key: 'unitName', title: '单位', width: 44, sort: false },
   { key: 'categoryName', title: '分类', hidden: true },
   price('purchasePrice', 'purchase_price'),
-  { key: 'lastPurchasePrice', title: '最近进价', kind: 'price', field: 'purchase_price' },
+  { key: 'lastPurchasePrice', title: '最近进价', kind: 'price', field: 'purchase_price', width: 72, isKey: true },
   { key: 'lastPurchaseOn', title: '最近进货', kind: 'date', field: 'purchase_price', hidden: true },
   { key: 'lastSupplierName', title: '最近供应商', field: 'purchase_price', hidden: true, sort: false },
   price('wholesalePrice1', 'wholesale_price'),
@@ -53,13 +55,13 @@ const columns: Column<ProductRow>[] = [
   price('retailPrice', 'doc_price'),
   price('transferPrice', 'doc_price'),
   price('minSalePrice', 'min_sale_price'),
-  { key: 'minStock', title: '库存下限', kind: 'qty', total: false },
-  { key: 'maxStock', title: '库存上限', kind: 'qty', total: false },
-  { key: 'defaultWarehouseName', title: '默认仓库', width: 100, sort: false },
-  { key: 'defaultLocationCode', title: '默认货位', width: 100, sort: false },
+  { key: 'minStock', title: '库存下限', kind: 'qty', total: false, width: 72 },
+  { key: 'maxStock', title: '库存上限', kind: 'qty', total: false, width: 72 },
+  { key: 'fitment', title: '适用车型', width: 110, sort: false },
+  { key: 'defaultWarehouseName', title: '默认仓库', width: 72, sort: false },
+  { key: 'defaultLocationCode', title: '默认货位', width: 76, sort: false },
   { key: 'defaultSupplierName', title: '默认供应商', field: 'purchase_price', hidden: true, sort: false },
   { key: 'leadDays', title: '采购周期(天)', kind: 'count', hidden: true, sort: false },
-  { key: 'onShelf', title: '上架', labels: shelfLabels, width: 70, sort: false },
   { key: 'pricingNote', title: '定价说明', hidden: true, sort: false },
 ]
 
@@ -88,7 +90,7 @@ export default function Products() {
         </Button>
       )}
       {has(productButtons.import) && (
-        <Button size="small" onClick={() => open('/importExcel/index?type=product')}>
+        <Button size="small" onClick={() => open('/importExcel?type=product')}>
           导入
         </Button>
       )}

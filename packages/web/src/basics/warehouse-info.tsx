@@ -8,10 +8,11 @@ import { optionsById } from './options'
 
 const columns: Column<WarehouseRow>[] = [
   { key: 'code', title: '编码', width: 80 },
-  { key: 'name', title: '名称', width: 160 },
-  { key: 'kind', title: '类型', labels: warehouseKinds, width: 90 },
-  { key: 'keeperName', title: '负责人', width: 90 },
-  { key: 'address', title: '地址', width: 200, sort: false },
+  { key: 'name', title: '名称', width: 140, isKey: true },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
+  { key: 'kind', title: '类型', labels: warehouseKinds, width: 76 },
+  { key: 'keeperName', title: '负责人', width: 72 },
+  { key: 'address', title: '地址', width: 180, sort: false },
   { key: 'allowSale', title: '允许销售', kind: 'flag', sort: false },
   { key: 'allowPick', title: '允许领料', kind: 'flag', sort: false },
   { key: 'isDefault', title: '默认', kind: 'flag', sort: false },
@@ -22,7 +23,6 @@ const columns: Column<WarehouseRow>[] = [
     sort: false,
     href: (row) => `/goodsAllocation?warehouseId=${row.id}`,
   },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
   { key: 'remark', title: '备注', width: 200, sort: false },
 ]
 

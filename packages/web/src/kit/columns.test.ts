@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrange, type Column, pageSums, permitted, settingsOf, shownColumns, textOf } from './columns'
+import { arrange, type Column, fitted, pageSums, permitted, settingsOf, shownColumns, textOf, widthOf } from './columns'
 
 const columns: Column[] = [
   { key: 'billNo', title: '单号', fixed: 'left' },
@@ -63,4 +63,29 @@ it('reads values by kind', () => {
   expect(textOf('none', { key: 'a', title: '', labels: { none: '不开票' } })).toBe('不开票')
   expect(textOf(true, { key: 'a', title: '', kind: 'flag' })).toBe('是')
   expect(textOf(null, { key: 'a', title: '' })).toBe('')
+})
+
+describe('columns in a room', () => {
+  const text = (key: string, width: number): Column => ({ key, title: key, width })
+  const widths = (list: readonly Column[]) => list.map(widthOf)
+
+  it('stay as they are when all of them fit', () => {
+    const some = [text('a', 100), text('b', 200)]
+    expect(fitted(some, 300)).toBe(some)
+  })
+
+  it('end where the room ends: texts take what the column that is cut would have had', () => {
+    const some: Column[] = [
+      text('a', 100),
+      { key: 'n', title: 'n', kind: 'qty', width: 80 },
+      text('b', 120),
+      text('c', 90),
+    ]
+    expect(widths(fitted(some, 350))).toEqual([125, 80, 145, 90])
+  })
+
+  it('leave the place of those that are frozen at the right', () => {
+    const some: Column[] = [text('a', 100), text('b', 100), text('c', 100), { ...text('r', 60), fixed: 'right' }]
+    expect(widths(fitted(some, 300))).toEqual([120, 120, 100, 60])
+  })
 })

@@ -2,7 +2,7 @@ import type { ColumnSetting } from '@chepu/contract/shell/config'
 import { add, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { ReactNode } from 'react'
 import type { SessionView } from './session'
-import { dayText, discountText, moneyText, percentText, priceText, qtyText, timeText } from './format'
+import { costText, dayText, discountText, moneyText, percentText, priceText, qtyText, timeText } from './format'
 
 export type ColumnKind =
   | 'text'
@@ -11,6 +11,7 @@ export type ColumnKind =
   | 'qty'
   | 'money'
   | 'price'
+  | 'cost'
   | 'percent'
   | 'discount'
   | 'count'
@@ -28,6 +29,8 @@ export interface Column<Row extends object = object> {
   width?: number
   /** Field permission (DOMAIN 10.5); the column is absent without it. */
   field?: Parameters<SessionView['sees']>[0]
+  /** What the list is looked at for: in view at 1440 pixels without scrolling (e2e/lists-in-view). */
+  isKey?: boolean
   /** Shown always, and only, where the list spans several organisations (filter 全集团). */
   ofGroup?: boolean
   /** Not shown until the user turns it on in 列设置. */
@@ -47,21 +50,23 @@ export interface Column<Row extends object = object> {
   render?: (row: Row) => ReactNode
 }
 
+// Wide enough for 1,234,567.89 and a title of five characters, and no wider: twelve columns stand beside the menu.
 const widths: Record<ColumnKind, number> = {
-  text: 130,
-  date: 96,
-  time: 146,
-  qty: 88,
-  money: 108,
-  price: 92,
-  percent: 76,
-  discount: 70,
-  count: 72,
-  flag: 64,
-  state: 98,
+  text: 120,
+  date: 84,
+  time: 140,
+  qty: 76,
+  money: 88,
+  price: 78,
+  cost: 84,
+  percent: 68,
+  discount: 64,
+  count: 60,
+  flag: 60,
+  state: 96,
 }
 
-const figureKinds = new Set<ColumnKind>(['qty', 'money', 'price', 'percent', 'discount', 'count'])
+const figureKinds = new Set<ColumnKind>(['qty', 'money', 'price', 'cost', 'percent', 'discount', 'count'])
 
 export const isFigure = (column: Column<never>): boolean => figureKinds.has(column.kind ?? 'text')
 export const isSummed = (column: Column<never>): boolean =>
@@ -77,6 +82,7 @@ const readers: Record<Exclude<ColumnKind, 'text' | 'state'>, (value: unknown) =>
   qty: qtyText,
   money: moneyText,
   price: priceText,
+  cost: costText,
   percent: percentText,
   discount: discountText,
   count: (value) => (value == null ? '' : String(value)),
@@ -149,6 +155,24 @@ export function shownColumns<Row extends object>(columns: readonly Column<Row>[]
   const shown = columns.filter((column) => !column.hidden)
   const at = (side: 'left' | 'right' | undefined) => shown.filter((column) => column.fixed === side)
   return [...at('left'), ...at(undefined), ...at('right')]
+}
+
+/**
+ * Columns widened so that the last one in view ends where the room ends and none is cut in half. `room` is what the rows
+ * have between the ticks and the actions, in pixels; columns that all fit stay as they are.
+ */
+export function fitted<Row extends object>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+  const pinned = columns.filter((column) => column.fixed === 'right')
+  const total = (some: readonly Column<Row>[]) => some.reduce((sum, column) => sum + widthOf(column), 0)
+  const open = room - total(pinned)
+  if (total(columns) <= room) return columns
+  let end = 0
+  while (end < columns.length && total(columns.slice(0, end + 1)) <= open) end += 1
+  const inView = columns.slice(0, end)
+  const wide = inView.filter((column) => (column.kind ?? 'text') === 'text' && widthOf(column) >= 90)
+  const grown = wide.length > 0 ? wide : inView.slice(-1)
+  const share = (open - total(inView)) / grown.length
+  return columns.map((column) => (grown.includes(column) ? { ...column, width: widthOf(column) + share } : column))
 }
 
 /** Sums of the rows of one page, by column key (本页合计). Absent values count as nothing. */

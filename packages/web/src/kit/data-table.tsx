@@ -9,13 +9,15 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   type SetStateAction,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { type Column, isFigure, isSummed, textOf, valueOf, widthOf } from './columns'
+import { type Column, fitted, isFigure, isSummed, textOf, valueOf, widthOf } from './columns'
 import { moneyText, qtyText } from './format'
 import './kit.css'
 import { StateTag } from './state-tag'
@@ -62,6 +64,8 @@ export interface DataTableProps<Row extends object> {
 
 const checkboxWidth = 34
 const pageStep = 10
+/** One action of four characters and 更多. */
+const narrowActions = 92
 
 /** Sticky distance of frozen columns from their side, in pixels. */
 function stickyStyles(columns: readonly Column<never>[], left: number, right: number): CSSProperties[] {
@@ -87,13 +91,19 @@ const cellClass = (column: Column<never>) =>
 
 const isMinus = (value: unknown) => typeof value === 'string' && value.startsWith('-')
 
-function cellContent<Row extends object>(row: Row, column: Column<Row>): ReactNode {
+function cellContent<Row extends object>(row: Row, column: Column<Row>, opens: boolean, isActive: boolean): ReactNode {
   if (column.render) return column.render(row)
   const value = valueOf(row, column.key)
   if (column.kind === 'state')
     return <StateTag state={String(value ?? '')} labels={column.labels} isRed={valueOf(row, 'isRed') === true} />
   const text = textOf(value, column)
   const href = column.href?.(row)
+  if (opens && text)
+    return (
+      <button type="button" className="kit-link dt-open" data-open="" tabIndex={isActive ? 0 : -1}>
+        {text}
+      </button>
+    )
   if (href && text)
     return (
       <a href={href} data-follow="">
@@ -111,6 +121,8 @@ interface RowProps<Row extends object> {
   isActive: boolean
   isSelected: boolean | undefined
   className: string | undefined
+  /** The column whose text opens the row. */
+  openBy: string | undefined
   actions: ((row: Row) => ReactNode) | undefined
 }
 
@@ -131,13 +143,13 @@ const DataRow = memo(function DataRow<Row extends object>(props: RowProps<Row>) 
       )}
       {columns.map((column, i) => (
         <td key={column.key} className={cellClass(column)} style={sticky[i]} title={titleOf(row, column)}>
-          {cellContent(row, column)}
+          {cellContent(row, column, column.key === props.openBy, props.isActive)}
         </td>
       ))}
       <td aria-hidden />
       {props.actions && (
         <td className="dt-fixed dt-actions" style={{ right: 0 }}>
-          {props.actions(row)}
+          <div className="dt-acts">{props.actions(row)}</div>
         </td>
       )}
     </tr>
@@ -164,16 +176,16 @@ function sumText(column: Column<never>, sums: Readonly<Record<string, string>>):
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, selected, active } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const actionsWidth = props.actions ? (props.actionsWidth ?? 128) : 0
+  const actionsWidth = props.actions ? (props.actionsWidth ?? narrowActions) : 0
   const checks = selected ? checkboxWidth : 0
   const [dragged, setDragged] = useState<{ key: string; width: number }>()
-  const drawn = useMemo(
-    () =>
-      dragged
-        ? columns.map((column) => (column.key === dragged.key ? { ...column, width: dragged.width } : column))
-        : columns,
-    [columns, dragged],
-  )
+  const inside = useInnerWidth(scroller)
+  const drawn = useMemo(() => {
+    const sized = dragged
+      ? columns.map((column) => (column.key === dragged.key ? { ...column, width: dragged.width } : column))
+      : columns
+    return inside === undefined ? sized : fitted(sized, inside - checks - actionsWidth)
+  }, [columns, dragged, inside, checks, actionsWidth])
   const sticky = useMemo(() => stickyStyles(drawn, checks, actionsWidth), [drawn, checks, actionsWidth])
   const width = drawn.reduce((sum, column) => sum + widthOf(column), checks + actionsWidth)
 
@@ -181,6 +193,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scroller.current?.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
+  // The name opens the row as a double click does, unless it is drawn by the page or a link already.
+  const named = columns.find((column) => column.isName) ?? columns[0]
+  const openBy = props.onOpen && named && !named.render && !named.href ? named.key : undefined
   const toggle = (index: number) => {
     const row = rows[index]
     if (!row || !selected) return
@@ -198,6 +213,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (index < 0) return
     props.onActive(index)
     if ((event.target as Element).closest('.dt-check')) toggle(index)
+    if ((event.target as Element).closest('[data-open]')) open(index)
     const link = (event.target as Element).closest('a[data-follow]')
     if (link && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
@@ -244,7 +260,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       aria-busy={props.busy}
       tabIndex={0}
       data-grid=""
+      data-quiet=""
       onKeyDown={key}
+      onKeyDownCapture={wakeRows}
+      onPointerDown={wakeRows}
     >
       <table style={{ width: `max(100%, ${width}px)` }}>
         <colgroup>
@@ -300,6 +319,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               isActive={index === active}
               isSelected={selected?.has(props.keyOf(row))}
               className={props.rowClass?.(row)}
+              openBy={openBy}
               actions={props.actions}
             />
           ))}
@@ -324,6 +344,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {props.placeholder && <div className="dt-placeholder">{props.placeholder}</div>}
     </div>
   )
+}
+
+/** Rows that were given the keyboard unasked show it only once it is used. */
+const wakeRows = (event: { currentTarget: Element }) => event.currentTarget.removeAttribute('data-quiet')
+
+/** Pixels between the borders and beside the scroll bar of an element; undefined until it is first drawn. */
+function useInnerWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>()
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (!measured) return
+    // A tab in the background has no width; it keeps the one it had.
+    const measure = () => measured.clientWidth > 0 && setWidth(measured.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }
 
 /** Left and right among the actions of a row; true when a key leads back to the rows. */
@@ -354,7 +393,13 @@ function HeadCell(props: HeadCellProps) {
   const direction = sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined
   const sortable = props.onSort && column.sort !== false
   return (
-    <th className={cellClass(column)} style={props.style} aria-sort={direction} scope="col">
+    <th
+      className={cellClass(column)}
+      style={props.style}
+      aria-sort={direction}
+      scope="col"
+      data-key={column.isKey ? '' : undefined}
+    >
       {sortable ? (
         <button type="button" className="dt-sort" onClick={() => props.onSort?.(nextSort(column.key, sort))}>
           {column.title}

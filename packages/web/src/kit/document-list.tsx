@@ -31,10 +31,12 @@ export interface DocumentRow {
 export interface DocumentListProps<Row extends DocumentRow> {
   /** The kind, as defined in the contract. */
   document: DocumentDef
-  /** Names of the catalogue (kit/goods-columns) or columns of the kind's own. Start with `...documentColumns`. */
+  /** Names of the catalogue (kit/goods-columns) or columns of the kind's own. Begin with `...documentColumns` and end with `...documentEnd`. */
   columns: readonly (GoodsColumnName | Column<Row>)[]
   /** Screen key of the editor; by default the screen that the application names for the kind. */
   screen?: string
+  /** Names of the catalogue that this list is looked at for, beside those of every list (see Column.isKey). */
+  keys?: readonly GoodsColumnName[]
   /** Titles that differ from the catalogue, for example {settledAmount: '已付'}. */
   titles?: Partial<Record<GoodsColumnName, string>>
   /** Papers that 打印 offers; the standard paper otherwise. */
@@ -173,6 +175,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
         <OrgsFilter area={def.area} />
         <SelectFilter name="state" title="状态" options={stateOptions} multiple />
         {'partId' in def.line.shape && <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />}
+        <TextFilter name="creator" title="制单人" more />
         <TextFilter name="remark" title="备注" more />
       </ListPage>
       {overlay?.kind === 'action' && (
@@ -200,17 +203,19 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
 
 /** The asked columns with the kind's word for the partner; the number is a link to the document, 企业 stands behind it. */
 function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Row>): readonly Column<Row>[] {
-  const { columns, titles, document: def } = props
+  const { columns, titles, keys, document: def } = props
   const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path
   return useMemo(
     () =>
       columns.flatMap((column): Column<Row>[] => {
         if (typeof column !== 'string') return [column]
         const known: Column<Row> = goodsColumns[column]
+        const isKey = known.isKey || keys?.includes(column) || false
         const title = titles?.[column] ?? (column === 'partnerName' ? def.partnerTitle : known.title)
-        if (column === 'billNo') return [{ ...known, title, href: (row) => `/${screen}?id=${row.id}` }, orgColumn]
-        return [{ ...known, title }]
+        if (column === 'billNo')
+          return [{ ...known, title, isKey, href: (row) => `/${screen}?id=${row.id}` }, orgColumn]
+        return [{ ...known, title, isKey }]
       }),
-    [columns, titles, def, screen],
+    [columns, titles, keys, def, screen],
   )
 }

@@ -32,7 +32,7 @@ export function TextFilter(props: FilterProps & { search?: boolean; placeholder?
   const { apply } = useFilters()
   const narrow = useNarrow()
   return (
-    <FilterField title={props.title} id={id} wide={props.search ?? false}>
+    <FilterField title={props.title} id={id} wide={props.search === true && props.placeholder !== undefined}>
       <Input
         id={id}
         size="small"

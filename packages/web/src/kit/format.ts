@@ -21,6 +21,9 @@ export function priceText(value: unknown): string {
   return withCommas(value, Math.max(2, trimZeros(value).split('.')[1]?.length ?? 0))
 }
 
+/** What one piece cost: always 4 decimals, so that they stand under one another; empty for nothing. */
+export const costText = (value: unknown): string => (filled(value) ? withCommas(value, 4) : '')
+
 /** A rate as percent: '0.13' is '13%'; empty for nothing. */
 export const percentText = (value: unknown): string => (filled(value) ? `${grouped(mul(value, '100'))}%` : '')
 

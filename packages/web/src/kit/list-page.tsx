@@ -46,6 +46,8 @@ export interface ListPageProps<Row extends object> {
   name: string
   /** What the list holds, for screen readers and prints. */
   title: string
+  /** What an empty list says when nothing is there that a filter could hide; 还没有 and the title by default. */
+  nothing?: string | undefined
   list: ListRoute<Row>
   /** Count and sums over all pages; without it the footer has no 全部合计 and the pager no count. */
   totals?: TotalsRoute | undefined
@@ -65,7 +67,7 @@ export interface ListPageProps<Row extends object> {
   onOpen?: ((row: Row) => void) | undefined
   /** Actions of a row that its state and the permissions allow; the first two stand as links. */
   rowActions?: ((row: Row, list: ListApi<Row>) => readonly RowAction[]) | undefined
-  /** Width of the actions column in pixels, default 128. */
+  /** Width of the actions column in pixels; by default one action and 更多 have their place. */
   actionsWidth?: number
   /** Red or muted rows, by class name: 'is-red', 'is-void'. */
   rowClass?: (row: Row) => string | undefined
@@ -91,7 +93,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { keyOf = idOf } = props
   const own = useFilterState(props.defaults ?? noValues, props.initial)
   const filters = props.filterState ?? own
-  const list = useList(props.name, props, filters, props.sort)
+  const list = useList(props.name, props, filters, props.defaults ?? noValues, props.sort)
   const isWide = filters.applied['orgs'] === 'group'
   const columns = useMemo(
     () => (isWide ? props.columns : props.columns.filter((column) => !column.ofGroup)),
@@ -128,12 +130,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     const { api: now, rowActions } = latest.current
     return <RowActions actions={rowActions?.(row, now) ?? []} />
   }, [])
+  const isOnlyPage = list.page === 1 && !list.more
   const summary = useMemo((): SummaryRow[] => {
     const page = { title: '本页合计', sums: pageSums(list.rows, settings.shown) }
-    return props.totals ? [page, { title: '全部合计', sums: list.totals?.sums }] : [page]
-  }, [list.rows, settings.shown, list.totals, props.totals])
+    if (!props.totals) return [page]
+    const all = { title: '全部合计', sums: list.totals?.sums }
+    return isOnlyPage ? [{ ...all, title: '合计' }] : [page, all]
+  }, [list.rows, settings.shown, list.totals, props.totals, isOnlyPage])
   const summed = settings.shown.some((column) => pageSums([], [column])[column.key] !== undefined)
-  const filtered = props.children !== undefined && Object.values(filters.applied).some(Boolean)
   const shared = {
     columns: settings.shown,
     rows: settings.ready ? list.rows : [],
@@ -142,7 +146,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     actions: props.rowActions && drawActions,
     summary: summed ? summary : [],
     rowClass: props.rowClass,
-    placeholder: <Placeholder list={list} ready={settings.ready} filtered={filtered} onReset={filters.reset} />,
+    placeholder: (
+      <Placeholder
+        list={list}
+        ready={settings.ready}
+        nothing={props.nothing ?? `还没有${props.title}`}
+        onReset={props.children === undefined ? undefined : filters.reset}
+      />
+    ),
   }
   const toolbar = (
     <>
@@ -178,7 +189,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             active={Math.min(active, list.rows.length - 1)}
             onActive={setActive}
             onFollow={open}
-            actionsWidth={props.actionsWidth ?? 128}
+            {...(props.actionsWidth ? { actionsWidth: props.actionsWidth } : {})}
             busy={list.busy}
           />
         )}
@@ -191,7 +202,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 }
 
-function Placeholder<Row>(props: { list: ListData<Row>; ready: boolean; filtered: boolean; onReset: () => void }) {
+function Placeholder<Row>(props: {
+  list: ListData<Row>
+  ready: boolean
+  nothing: string
+  onReset: (() => void) | undefined
+}) {
   const { list } = props
   if (list.error)
     return (
@@ -203,14 +219,16 @@ function Placeholder<Row>(props: { list: ListData<Row>; ready: boolean; filtered
       </div>
     )
   if (list.loading || !props.ready) return <span className="lp-waiting">正在加载…</span>
-  if (list.rows.length > 0) return null
-  if (!props.filtered) return <p>还没有数据</p>
+  if (list.rows.length > 0 || list.hasAny === undefined) return null
+  if (!list.hasAny) return <p>{props.nothing}</p>
   return (
     <>
       <p>没有符合条件的数据，可放宽日期或条件后再查</p>
-      <Button size="small" onClick={props.onReset}>
-        重置条件
-      </Button>
+      {props.onReset && (
+        <Button size="small" onClick={props.onReset}>
+          重置条件
+        </Button>
+      )}
     </>
   )
 }
@@ -221,9 +239,8 @@ function ExportButton<Row extends object>(props: {
   columns: readonly Column<Row>[]
 }) {
   const { exporting, start } = useExport(props.route)
-  const columns = props.columns.map((column) => column.key)
   return (
-    <Button size="small" loading={exporting} onClick={() => void start(props.filters, columns)}>
+    <Button size="small" loading={exporting} onClick={() => void start(props.filters, props.columns)}>
       导出
     </Button>
   )

@@ -20,6 +20,8 @@ export interface Drill {
 export interface QueryTab<Row extends object> {
   key: string
   title: string
+  /** What it says when nothing is there that a filter could hide. */
+  nothing?: string
   list: ListRoute<Row>
   totals?: TotalsRoute | undefined
   /** Leave out without the permission. */
@@ -35,6 +37,8 @@ export interface QueryTab<Row extends object> {
   /** Filters of this cut; a filter with the same name in two cuts keeps its value from one to the other. */
   filters: ReactNode
 }
+
+const noDefaults: FilterValues = {}
 
 /** Keeps the row type of one tab while tabs of different rows stand in one array. */
 export const queryTab = <Row extends object>(tab: QueryTab<Row>): QueryTab<never> => tab as unknown as QueryTab<never>
@@ -73,10 +77,18 @@ export function QueryPage(props: {
       onChange={setCurrent}
     />
   )
-  return <Cut key={tab.key} name={props.name} tab={tab} filters={filters} drill={drill} head={head} />
+  const { name, defaults = noDefaults } = props
+  return <Cut key={tab.key} name={name} tab={tab} filters={filters} defaults={defaults} drill={drill} head={head} />
 }
 
-function Cut(props: { name: string; tab: QueryTab<never>; filters: FilterState; drill: Drill; head: ReactNode }) {
+function Cut(props: {
+  name: string
+  tab: QueryTab<never>
+  filters: FilterState
+  defaults: FilterValues
+  drill: Drill
+  head: ReactNode
+}) {
   const { drill } = props
   const tab = props.tab as unknown as QueryTab<object>
   const { onOpen, rowActions } = tab
@@ -84,6 +96,8 @@ function Cut(props: { name: string; tab: QueryTab<never>; filters: FilterState; 
     <ListPage<object>
       name={`${props.name}.${tab.key}`}
       title={tab.title}
+      nothing={tab.nothing ?? '还没有数据'}
+      defaults={props.defaults}
       list={tab.list}
       totals={tab.totals}
       export={tab.export}

@@ -10,19 +10,23 @@ export interface RowAction {
 }
 
 /**
- * The first two actions as links, the rest under 更多; the menu is built only when it is opened. What undoes something never
- * stands as a link, where a slip of the pointer finds it. Each is a stop of the Tab key only when `tabbable`: a table leads
+ * The first action as a link, the rest under 更多; the menu is built only when it is opened. What undoes something never
+ * stands as a link, where a slip of the pointer finds it, and neither does what a click on the row's name does (`open`). Each is a stop of the Tab key only when `tabbable`: a table leads
  * the keyboard to the actions of its active row itself.
  */
 export function RowActions(props: { actions: readonly RowAction[]; inline?: number; tabbable?: boolean }) {
   const { actions } = props
-  const firstDanger = actions.findIndex((action) => action.danger)
-  const inline = Math.min(props.inline ?? 2, firstDanger < 0 ? actions.length : firstDanger)
-  const rest = actions.slice(inline)
+  const { inline = 1 } = props
+  const open = actions.filter(isOpening)
+  const others = actions.filter((action) => !isOpening(action))
+  const firstDanger = others.findIndex((action) => action.danger)
+  const linked = others.slice(0, Math.min(inline, firstDanger < 0 ? others.length : firstDanger))
+  const links = others.length === 0 ? open : linked
+  const rest = others.length === 0 ? [] : [...open, ...others.slice(links.length)]
   const tabIndex = props.tabbable ? 0 : -1
   return (
     <>
-      {actions.slice(0, inline).map((action) => (
+      {links.map((action) => (
         <button key={action.key} type="button" className="kit-link" tabIndex={tabIndex} onClick={action.run}>
           {action.label}
         </button>
@@ -31,6 +35,8 @@ export function RowActions(props: { actions: readonly RowAction[]; inline?: numb
     </>
   )
 }
+
+const isOpening = (action: RowAction) => action.key === 'open'
 
 function MoreActions(props: { actions: readonly RowAction[]; tabIndex: number }) {
   /** undefined until it was opened once: only then the keyboard comes back to the button. */

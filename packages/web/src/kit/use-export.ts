@@ -3,6 +3,7 @@ import type { Route } from '@chepu/contract/kernel/route'
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import { call, fetchFile, isAborted } from './call'
+import type { Column } from './columns'
 import { toast } from './toast'
 
 /** A route that starts an export job. */
@@ -32,22 +33,29 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 3_600_000)
 }
 
+/** A column as the user has it before him; without a title the server names it. */
+type Shown = Pick<Column, 'key'> & Partial<Pick<Column, 'title'>>
+
 /**
  * 导出: starts the job with the list's filters and shown columns, waits, downloads. The user works on meanwhile; a file that
  * is not fetched stays in 下载中心 (DOMAIN 8.9).
  */
 export function useExport(route: ExportRoute | undefined): {
   exporting: boolean
-  start: (filters: object, columns: readonly string[]) => Promise<void>
+  start: (filters: object, columns: readonly Shown[]) => Promise<void>
 } {
   const [exporting, setExporting] = useState(false)
   const start = useCallback(
-    async (filters: object, columns: readonly string[]) => {
+    async (filters: object, shown: readonly Shown[]) => {
       if (!route) return
       setExporting(true)
       toast.info('正在生成Excel，完成后自动下载')
       try {
-        const { jobId } = await call(route, { body: { filters, columns } })
+        const columns = shown.map((column) => column.key)
+        const titles = Object.fromEntries(
+          shown.flatMap(({ key, title }) => (title === undefined ? [] : [[key, title]])),
+        )
+        const { jobId } = await call(route, { body: { filters, columns, titles } })
         const job = await finished(jobId)
         if (job.state === 'done') saveFile(await fetchFile(exportFilePath(jobId)), job.fileName)
         else toast.error(job.error || '导出失败，请重试')

@@ -1,10 +1,10 @@
 import type { Route } from '@chepu/contract/kernel/route'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from './call'
-import type { FilterState } from './use-filters'
+import type { FilterState, FilterValues } from './use-filters'
 
 /** A route that answers a page of rows. */
 export type ListRoute<Row> = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: Row[]; more: boolean }>>
@@ -17,6 +17,8 @@ export interface ListData<Row> {
   more: boolean
   /** Count and sums over all pages; they come after the rows. */
   totals: Totals | undefined
+  /** Of an empty list: whether something would be there without the user's filters; undefined until that is known. */
+  hasAny: boolean | undefined
   error: Error | null
   /** First answer still out. */
   loading: boolean
@@ -33,6 +35,9 @@ export interface ListData<Row> {
 const sizeKey = (name: string) => `chepu.rows.${name}`
 const savedSize = (name: string) => Number.parseInt(localStorage.getItem(sizeKey(name)) ?? '', 10) || 50
 
+/** What the page itself asks for, at any time. */
+const withoutDays = ({ from: _from, to: _to, ...rest }: FilterValues): FilterValues => rest
+
 /**
  * One page of a list and, once it is there, the totals over all pages (DESIGN 5). A changed filter goes back to page one;
  * a list that shows again after its tab was hidden reads again.
@@ -41,6 +46,7 @@ export function useList<Row extends object>(
   name: string,
   routes: { list: ListRoute<Row>; totals?: TotalsRoute | undefined },
   filters: FilterState,
+  defaults: FilterValues,
   defaultSort?: string,
 ): ListData<Row> {
   const [paging, setPaging] = useState({ page: 1, pageSize: savedSize(name), asked: filters.asked })
@@ -52,6 +58,14 @@ export function useList<Row extends object>(
     queryKey: ['call', routes.list.path, query, filters.asked],
     queryFn: ({ signal }) => call(routes.list, { query, signal, quiet: true }),
     placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const isEmpty = list.isSuccess && !list.isPlaceholderData && page === 1 && list.data.rows.length === 0
+  const unfiltered = useMemo(() => ({ ...withoutDays(defaults), page: 1, rows: 1 }), [defaults])
+  const any = useQuery({
+    queryKey: ['call', routes.list.path, unfiltered, filters.asked],
+    queryFn: ({ signal }) => call(routes.list, { query: unfiltered, signal, quiet: true }),
+    enabled: isEmpty,
     retry: false,
   })
   const { totals: totalsRoute } = routes
@@ -71,6 +85,7 @@ export function useList<Row extends object>(
     rows: list.data?.rows ?? [],
     more: list.data?.more ?? false,
     totals: counted.isSuccess && !counted.isFetching ? counted.data : undefined,
+    hasAny: any.data && any.data.rows.length > 0,
     error: list.error,
     loading: list.isPending,
     busy: list.isPlaceholderData,

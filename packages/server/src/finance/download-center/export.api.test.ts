@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
+import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
 import { goodsReceiptRoutes as receipts } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -83,6 +84,17 @@ describe('导出', () => {
     expect(job.fileSize).toBe(file.bytes.length)
     const [stored] = await sql('select sha256 from export_job where group_id = $1 and id = $2', jobId)
     expect(stored?.sha256).toBe(createHash('sha256').update(file.bytes).digest('hex'))
+  })
+
+  it('heads its columns as the screen does, and writes moments as times of Shanghai', async () => {
+    work()
+    const body = { filters: {}, columns: ['billNo', 'openAmount', 'createdAt'], titles: { openAmount: '未付' } }
+    const { jobId } = await owner.call(receipts.export, { body })
+    await ended(owner, jobId)
+    const { rows } = await sheet(owner, jobId)
+    expect(rows[0]).toEqual(['单号', '未付', '制单时间'])
+    const [newest] = (await owner.call(receipts.list, { query: {} })).rows
+    expect(rows[1]?.[2]).toEqual({ kind: 'date', text: shanghaiTime(new Date(newest?.createdAt ?? '')) })
   })
 
   it('leaves out what the role may not see when the file is made', async () => {

@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   billNo: '单号',
   q: '关键字',
   part: '配件',
+  creator: '制单人',
   remark: '备注',
   reason: '原因',
   waybill: '运单号',

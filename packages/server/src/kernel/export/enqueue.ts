@@ -10,17 +10,17 @@ const maxOpenJobs = 3
 export async function enqueueExport(
   tx: CallerTx,
   key: string,
-  request: { filters: Record<string, unknown>; columns: string[] },
+  request: { filters: Record<string, unknown>; columns: string[]; titles: Record<string, string> },
 ): Promise<{ jobId: number }> {
   const source = exportSource(key)
   if (!source) notFound('导出内容')
   await assertRoom(tx)
   const { orgId, userId } = tx.caller
-  const filters = JSON.stringify(request.filters)
+  const [filters, titles] = [JSON.stringify(request.filters), JSON.stringify(request.titles)]
   const [job] = await tx.insert<{ id: number }>(
     'export_job',
-    ['group_id', 'org_id', 'user_id', 'source_key', 'title', 'filters', 'columns', 'file_name'],
-    [[tx.groupId, orgId, userId, key, source.title, filters, request.columns, fileNameOf(source.title)]],
+    ['group_id', 'org_id', 'user_id', 'source_key', 'title', 'filters', 'columns', 'titles', 'file_name'],
+    [[tx.groupId, orgId, userId, key, source.title, filters, request.columns, titles, fileNameOf(source.title)]],
     'returning id',
   )
   tx.afterCommit(() => wakeExports(tx.db, tx.groupId))

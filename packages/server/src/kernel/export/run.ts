@@ -19,6 +19,7 @@ interface Job {
   title: string
   filters: Record<string, unknown>
   columns: string[]
+  titles: Record<string, string>
   attempts: number
 }
 
@@ -94,7 +95,7 @@ interface Written {
 async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promise<Written> {
   const source = exportSource(job.sourceKey)
   if (!source) refuse('该内容已不支持导出')
-  const columns = chosenColumns(source.columns(tx), job.columns)
+  const columns = chosenColumns(source.columns(tx), job)
   if (columns.length === 0) refuse('没有可导出的列')
   const rows = async function* () {
     for await (const row of tx.stream(source.rows(tx, job.filters), batchRows)) {
@@ -112,9 +113,9 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
   return { rowCount, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
-/** The columns that the user had on screen, in his order, out of those that he may see; all of them when he named none. */
-function chosenColumns(columns: readonly ExportColumn[], wanted: readonly string[]): ExportColumn[] {
-  const known = new Map(columns.map((column) => [column.key, column]))
+/** The columns that the user had on screen, in his order and words, out of those that he may see; all of them when he named none. */
+function chosenColumns(columns: readonly ExportColumn[], { columns: wanted, titles }: Job): ExportColumn[] {
+  const known = new Map(columns.map((column) => [column.key, { ...column, title: titles[column.key] ?? column.title }]))
   const chosen = wanted.flatMap((key) => known.get(key) ?? [])
   return wanted.length === 0 ? [...columns] : chosen
 }

@@ -6,7 +6,7 @@ import { type Filters, selectRows } from './list'
 
 const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
 const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 14 })
-const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 14 })
+const date = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'date', width })
 
 const columnsOf = (kind: GoodsTraits): ExportColumn[] => [
   text('billNo', '单号', 20),
@@ -28,10 +28,10 @@ const columnsOf = (kind: GoodsTraits): ExportColumn[] => [
   text('salespersonName', '业务员'),
   text('handlerName', '经手人'),
   text('creatorName', '制单人'),
-  date('createdAt', '制单时间'),
+  date('createdAt', '制单时间', 20),
   text('approverName', '审核人'),
-  date('approvedAt', '审核时间'),
-  date('postedAt', '过账时间'),
+  date('approvedAt', '审核时间', 20),
+  date('postedAt', '过账时间', 20),
   text('sourceNo', '来源单号', 20),
   text('remark', '备注', 30),
 ]

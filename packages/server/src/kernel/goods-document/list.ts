@@ -11,7 +11,7 @@ import { bucketOf, isCounted, totalsOf } from '../counted'
 import type { CallerTx } from '../db'
 import { snake } from '../names'
 import { hasPartNamed } from '../part-filter'
-import { allOf, containing, documentScope, isAnyOf, startingWith, within } from '../scope'
+import { allOf, containing, documentScope, isAnyOf, isMadeBy, startingWith, within } from '../scope'
 import { inWords } from '../words'
 import type { GoodsTraits } from './kind'
 
@@ -245,6 +245,7 @@ function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): RawBuilder<Sq
   if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
   if (filters.state) conditions.push(sql<SqlBool>`d.state = any (${filters.state.split(',')})`)
+  if (filters.creator) conditions.push(isMadeBy(filters.creator))
   if (filters.creatorId) conditions.push(sql<SqlBool>`d.creator_id = ${filters.creatorId}`)
   if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
   if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)

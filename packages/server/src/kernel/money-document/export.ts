@@ -28,7 +28,7 @@ export function exportSlips(kind: MoneyTraits): void {
     text('salespersonName', '业务员'),
     text('creatorName', '制单人'),
     text('approverName', '审核人'),
-    { key: 'approvedAt', title: '审核时间', kind: 'date', width: 18 },
+    { key: 'approvedAt', title: '审核时间', kind: 'date', width: 20 },
     text('remark', '备注', 30),
   ]
   registerExport(kind.def.kind, {

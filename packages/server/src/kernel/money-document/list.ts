@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bucketOf, totalsOf } from '../counted'
 import type { CallerTx } from '../db'
 import { snake } from '../names'
-import { allOf, containing, isAnyOf, officeScope, startingWith, within } from '../scope'
+import { allOf, containing, isAnyOf, isMadeBy, officeScope, startingWith, within } from '../scope'
 import type { MoneyTraits } from './kind'
 
 /** Columns of a list row that may be sorted by; any other name gives the default order. */
@@ -106,6 +106,7 @@ function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuild
   if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
   if (filters.state) conditions.push(sql<SqlBool>`d.state = any (${filters.state.split(',')})`)
   if (filters.purpose) conditions.push(sql<SqlBool>`d.purpose = any (${filters.purpose.split(',')})`)
+  if (filters.creator) conditions.push(isMadeBy(filters.creator))
   if (filters.creatorId) conditions.push(sql<SqlBool>`d.creator_id = ${filters.creatorId}`)
   if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
   if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)

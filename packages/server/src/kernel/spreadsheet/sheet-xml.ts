@@ -48,7 +48,7 @@ export function rowXml(columns: SheetColumn[], values: readonly unknown[], numbe
 function cellXml(ref: string, value: unknown, kind: ColumnKind): string {
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'number') return numberCell(ref, String(value))
-  if (kind === 'date') return dateCell(ref, value instanceof Date ? shanghaiTime(value) : String(value))
+  if (kind === 'date') return dateCell(ref, isMoment(value) ? shanghaiTime(new Date(value)) : String(value))
   return textCell(ref, String(value), style.text)
 }
 
@@ -76,6 +76,10 @@ function textCell(ref: string, value: string, index: number): string {
   const text = value.length > longestText ? `${value.slice(0, longestText - 1)}…` : value
   return `<c r="${ref}" s="${index}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
+
+/** A moment, as a Date or as the database's text of one; a calendar day or a local time is none. */
+const isMoment = (value: unknown): value is Date | string =>
+  value instanceof Date || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
 
 /** China has kept one time zone without summer time since 1992. */
 const shanghaiTime = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)

@@ -20,11 +20,11 @@ import { toast } from '../../kit/toast'
 import { useCall, useRefreshCalls } from '../../kit/use-call'
 
 const columns: Column<AnnouncementRow>[] = [
-  { key: 'title', title: '标题', width: 280 },
+  { key: 'title', title: '标题', width: 280, isKey: true },
   { key: 'orgName', title: '范围', width: 200, sort: false },
   { key: 'creatorName', title: '发布人', width: 100, sort: false },
   { key: 'createdAt', title: '发布时间', kind: 'time' },
-  { key: 'state', title: '状态', labels: announcementStates, width: 90, sort: false },
+  { key: 'state', title: '状态', labels: announcementStates, width: 76, sort: false, isKey: true },
 ]
 
 type Open = { kind: 'publish' } | { kind: 'view' | 'withdraw'; row: AnnouncementRow }

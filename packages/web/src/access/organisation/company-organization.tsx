@@ -25,16 +25,16 @@ import type { Column } from '../../kit/columns'
 
 const working = { true: '在职', false: '离职' } as const
 const columns: Column<EmployeeRow>[] = [
-  { key: 'empNo', title: '工号', width: 80 },
-  { key: 'name', title: '姓名', width: 90 },
-  { key: 'gender', title: '性别', labels: genders, width: 56, sort: false },
-  { key: 'mobile', title: '手机', width: 110, sort: false },
-  { key: 'departmentName', title: '部门', width: 110 },
-  { key: 'positionName', title: '职位', width: 100 },
-  { key: 'teamName', title: '班组', width: 100, sort: false },
+  { key: 'empNo', title: '工号', width: 60 },
+  { key: 'name', title: '姓名', width: 72, isKey: true },
+  { key: 'isActive', title: '状态', labels: working, width: 52, sort: false, isKey: true },
+  { key: 'gender', title: '性别', labels: genders, width: 44, sort: false },
+  { key: 'mobile', title: '手机', width: 100, sort: false },
+  { key: 'departmentName', title: '部门', width: 84, isKey: true },
+  { key: 'positionName', title: '职位', width: 76 },
+  { key: 'teamName', title: '班组', width: 76, sort: false },
   { key: 'hiredOn', title: '入职', kind: 'date' },
-  { key: 'isActive', title: '状态', labels: working, width: 64, sort: false },
-  { key: 'username', title: '账号', width: 110, sort: false },
+  { key: 'username', title: '账号', width: 84, sort: false },
   { key: 'leftOn', title: '离职日期', kind: 'date', sort: false, hidden: true },
   { key: 'remark', title: '备注', width: 160, sort: false, hidden: true },
 ]

@@ -19,25 +19,25 @@ const month = (value: number | null) =>
   value === null ? '' : `${Math.floor(value / 100)}-${String(value % 100).padStart(2, '0')}`
 
 const columns: Column<OrgRow>[] = [
-  { key: 'code', title: '编码', width: 64 },
-  { key: 'name', title: '名称', width: 160 },
-  { key: 'orgTypeName', title: '类型', width: 90 },
-  { key: 'parentName', title: '上级', width: 130, sort: false },
-  { key: 'companyName', title: '主体', width: 180, sort: false },
-  { key: 'regionName', title: '地区', width: 150, sort: false },
-  { key: 'manager', title: '负责人', width: 80, sort: false },
-  { key: 'tel', title: '电话', width: 110, sort: false },
-  { key: 'startMonth', title: '启用日期', width: 84, render: (row) => month(row.startMonth) },
-  { key: 'closedMonth', title: '结账月', width: 76, render: (row) => month(row.closedMonth) },
-  { key: 'status', title: '状态', labels: orgStatuses, width: 64, sort: false },
+  { key: 'code', title: '编码', width: 48, isKey: true },
+  { key: 'name', title: '名称', width: 140, isKey: true },
+  { key: 'status', title: '状态', labels: orgStatuses, width: 52, sort: false, isKey: true },
+  { key: 'orgTypeName', title: '类型', width: 72 },
+  { key: 'parentName', title: '上级', width: 110, sort: false },
+  { key: 'companyName', title: '主体', width: 130, sort: false },
+  { key: 'regionName', title: '地区', width: 120, sort: false },
+  { key: 'manager', title: '负责人', width: 60, sort: false },
+  { key: 'tel', title: '电话', width: 96, sort: false },
+  { key: 'startMonth', title: '启用日期', width: 68, render: (row) => month(row.startMonth) },
+  { key: 'closedMonth', title: '结账月', width: 64, render: (row) => month(row.closedMonth) },
   { key: 'storeTypeName', title: '门店类型', width: 90, sort: false, hidden: true },
   { key: 'shortName', title: '简称', width: 100, sort: false, hidden: true },
   { key: 'taxpayerKind', title: '税务类型', labels: taxpayerKinds, width: 100, sort: false, hidden: true },
   { key: 'address', title: '地址', width: 200, sort: false, hidden: true },
   { key: 'businessHours', title: '营业时间', width: 100, sort: false, hidden: true },
   { key: 'bayCount', title: '工位数', kind: 'count', sort: false, hidden: true },
-  { key: 'adminName', title: '管理员', width: 80, sort: false },
-  { key: 'userCount', title: '用户数', kind: 'count', sort: false },
+  { key: 'adminName', title: '管理员', width: 60, sort: false },
+  { key: 'userCount', title: '用户数', kind: 'count', sort: false, width: 56 },
   { key: 'remark', title: '备注', width: 160, sort: false, hidden: true },
 ]
 
@@ -98,7 +98,6 @@ export function OrgList(props: {
         list={props.list}
         totals={props.totals}
         columns={columns}
-        actionsWidth={150}
         {...(props.filterState ? { filterState: props.filterState } : {})}
         {...(has(orgButtons.update) ? { onOpen: edit } : {})}
         rowActions={rowActions}

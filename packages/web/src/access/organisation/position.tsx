@@ -13,10 +13,10 @@ export default function Position() {
       routes={positionRoutes}
       buttons={positionButtons}
       columns={[
-        { key: 'name', title: '名称', width: 160 },
+        { key: 'name', title: '名称', width: 160, isKey: true },
         { key: 'level', title: '级别', kind: 'count' },
         { key: 'employeeCount', title: '在职人数', kind: 'count', sort: false },
-        { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+        { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
         { key: 'remark', title: '备注', width: 240, sort: false },
       ]}
       labelOf={(row) => row.name}

@@ -23,7 +23,7 @@ const buttons = {
   enable: orgButtons.disable,
   remove: orgButtons.disable,
 }
-const status = { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false }
+const status = { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true }
 const remark = { key: 'remark', title: '备注', width: 240, sort: false }
 const filters = (title: string) => (
   <>
@@ -75,7 +75,7 @@ export function OrgTypes() {
       routes={orgTypeRoutes}
       buttons={buttons}
       columns={[
-        { key: 'name', title: '名称', width: 140, sort: false },
+        { key: 'name', title: '名称', width: 140, sort: false, isKey: true },
         {
           key: 'screens',
           title: '允许的菜单',
@@ -116,7 +116,7 @@ export function StoreTypes() {
       routes={storeTypeRoutes}
       buttons={buttons}
       columns={[
-        { key: 'name', title: '名称', width: 140, sort: false },
+        { key: 'name', title: '名称', width: 140, sort: false, isKey: true },
         { key: 'orgCount', title: '门店数', kind: 'count', sort: false },
         { key: 'sort', title: '排序', kind: 'count', sort: false },
         status,
@@ -139,13 +139,13 @@ export function Companies() {
       routes={companyRoutes}
       buttons={buttons}
       columns={[
-        { key: 'name', title: '名称', width: 220, sort: false },
-        { key: 'taxNo', title: '税号', width: 170, sort: false },
-        { key: 'taxpayerKind', title: '纳税人类型', labels: taxpayerKinds, width: 110, sort: false },
-        { key: 'legalPerson', title: '法人', width: 80, sort: false },
-        { key: 'addressTel', title: '地址电话', width: 260, sort: false },
-        { key: 'bankName', title: '开户行', width: 170, sort: false },
-        { key: 'bankAccount', title: '账号', width: 170, sort: false },
+        { key: 'name', title: '名称', width: 180, sort: false, isKey: true },
+        { key: 'taxNo', title: '税号', width: 150, sort: false },
+        { key: 'taxpayerKind', title: '纳税人类型', labels: taxpayerKinds, width: 96, sort: false },
+        { key: 'legalPerson', title: '法人', width: 60, sort: false },
+        { key: 'addressTel', title: '地址电话', width: 180, sort: false },
+        { key: 'bankName', title: '开户行', width: 130, sort: false },
+        { key: 'bankAccount', title: '账号', width: 150, sort: false },
         { key: 'orgCount', title: '企业数', kind: 'count', sort: false },
         status,
         remark,

@@ -30,11 +30,11 @@ export default function Team() {
       routes={teamRoutes}
       buttons={teamButtons}
       columns={[
-        { key: 'name', title: '名称', width: 140 },
+        { key: 'name', title: '名称', width: 140, isKey: true },
         { key: 'leaderName', title: '组长', width: 100 },
         { key: 'memberCount', title: '人数', kind: 'count', sort: false },
         { key: 'memberNames', title: '成员', width: 360, sort: false },
-        { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+        { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
         { key: 'remark', title: '备注', width: 200, sort: false },
       ]}
       labelOf={(row) => row.name}

@@ -37,12 +37,12 @@ export default function PrintTemplates() {
     [],
   )
   const columns: Column<TemplateRow>[] = [
-    { key: 'docKind', title: '单据类型', labels: kinds, width: 130 },
-    { key: 'name', title: '模板名', width: 200 },
+    { key: 'docKind', title: '单据类型', labels: kinds, width: 130, isKey: true },
+    { key: 'name', title: '模板名', width: 200, isKey: true },
     { key: 'paper', title: '纸张', labels: printPapers, width: 140 },
     { key: 'isDefault', title: '默认', kind: 'flag', sort: false },
     { key: 'showCost', title: '打印成本', kind: 'flag', width: 80, sort: false },
-    { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
+    { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
   ]
   const edit = (params: { id?: number; copy?: number }) => open({ key: 'reportConfigAdd', params })
   const setDefault = async (row: TemplateRow, list: ListApi<TemplateRow>) => {

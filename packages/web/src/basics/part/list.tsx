@@ -16,28 +16,28 @@ import { useCategoryOptions } from '../options'
 import { PartLink } from './part-link'
 
 const columns: Column<PartRow>[] = [
-  { key: 'code', title: '配件编码', width: 130 },
-  { key: 'name', title: '配件名称', width: 180 },
-  { key: 'oeNo', title: 'OE号', width: 130 },
-  { key: 'brandName', title: '品牌', width: 90 },
-  { key: 'spec', title: '规格' },
-  { key: 'fitment', title: '适用车型', width: 180, sort: false },
-  { key: 'unitName', title: '单位', width: 60, sort: false },
-  { key: 'grade', title: '品质', labels: gradeLabels, width: 80 },
-  { key: 'categoryName', title: '分类', width: 110 },
-  { key: 'factoryNo', title: '厂家件号' },
-  { key: 'barcode', title: '条码', width: 120, sort: false },
-  { key: 'taxRateName', title: '税率', width: 70, sort: false },
+  { key: 'code', title: '配件编码', width: 112, isKey: true },
+  { key: 'name', title: '配件名称', width: 160, isKey: true },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
+  { key: 'oeNo', title: 'OE号', width: 108, isKey: true },
+  { key: 'brandName', title: '品牌', width: 64 },
+  { key: 'spec', title: '规格', width: 84 },
+  { key: 'fitment', title: '适用车型', width: 120, sort: false, isKey: true },
+  { key: 'unitName', title: '单位', width: 44, sort: false },
+  { key: 'grade', title: '品质', labels: gradeLabels, width: 60 },
+  { key: 'categoryName', title: '分类', width: 76, isKey: true },
+  { key: 'factoryNo', title: '厂家件号', width: 100 },
+  { key: 'barcode', title: '条码', width: 110, sort: false },
+  { key: 'taxRateName', title: '税率', width: 56, sort: false },
   { key: 'origin', title: '产地', width: 80, hidden: true, sort: false },
   { key: 'modelText', title: '型号', hidden: true, sort: false },
   { key: 'weight', title: '重量(kg)', kind: 'qty', total: false, hidden: true, sort: false },
   { key: 'packQty', title: '包装数', kind: 'qty', total: false, hidden: true, sort: false },
-  { key: 'warrantyMonths', title: '三包(月)', kind: 'count', sort: false },
+  { key: 'warrantyMonths', title: '三包(月)', kind: 'count', sort: false, width: 64 },
   { key: 'warrantyKm', title: '三包(公里)', kind: 'qty', total: false, hidden: true, sort: false },
   { key: 'isWearPart', title: '易损件', kind: 'flag', hidden: true, sort: false },
   { key: 'batchManaged', title: '批次', kind: 'flag', hidden: true, sort: false },
   { key: 'coreReturn', title: '旧件回收', kind: 'flag', hidden: true, sort: false },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
   { key: 'remark', title: '备注', sort: false },
   { key: 'updatedAt', title: '修改时间', kind: 'time', hidden: true },
 ]
@@ -52,7 +52,7 @@ export default function PartList() {
   const toolbar = (list: ListApi<PartRow>) => (
     <>
       {has(partButtons.import) && (
-        <Button size="small" onClick={() => open('/importExcel/index?type=part')}>
+        <Button size="small" onClick={() => open('/importExcel?type=part')}>
           导入
         </Button>
       )}

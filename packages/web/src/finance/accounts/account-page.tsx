@@ -111,7 +111,6 @@ function Summary({ side, filters, head, show }: CutProps) {
       keyOf={(row) => row.partnerId}
       filterState={filters}
       head={head}
-      actionsWidth={150}
       onOpen={(row) => show(has(side.buttons.statement) ? 'statement' : 'items', { partnerId: String(row.partnerId) })}
       rowActions={(row) => actions(row.partnerId)}
       toolbar={
@@ -208,7 +207,6 @@ function Ageing({ side, filters, head, show }: CutProps) {
       filterState={filters}
       head={head}
       sort="-over180"
-      actionsWidth={150}
       onOpen={(row) => show('items', { partnerId: String(row.partnerId) })}
       rowActions={(row) => actions(row.partnerId)}
     >

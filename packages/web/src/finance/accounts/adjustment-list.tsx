@@ -11,7 +11,7 @@ import type { Side } from './side'
 
 const own: Column<MoneyRow>[] = [
   { ...moneyColumns.purpose, labels: adjustmentPurposes },
-  { key: 'side', title: '账目', width: 76, labels: adjustmentSides, sort: false },
+  { key: 'side', title: '账目', width: 60, labels: adjustmentSides, sort: false },
   moneyColumns.total,
 ]
 
@@ -28,10 +28,10 @@ export function AdjustmentList(props: { side: Side; head: ReactNode }) {
           name="balanceAdjustment"
           columns={[
             'billNo',
+            'state',
             'bizDate',
             'partnerName',
             ...own,
-            'state',
             'creatorName',
             'approverName',
             'approvedAt',

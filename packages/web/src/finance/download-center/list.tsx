@@ -11,12 +11,12 @@ import { useTabActive } from '../../kit/tabs'
 import { saveFile } from '../../kit/use-export'
 
 const columns: Column<DownloadRow>[] = [
-  { key: 'fileName', title: '文件名', width: 230, sort: false },
-  { key: 'title', title: '类型', width: 100, sort: false },
-  { key: 'summary', title: '条件摘要', width: 180, sort: false },
+  { key: 'fileName', title: '文件名', width: 220, sort: false, isKey: true },
+  { key: 'state', title: '状态', kind: 'state', labels: exportStates, sort: false, width: 72, isKey: true },
+  { key: 'title', title: '类型', width: 92, sort: false },
+  { key: 'summary', title: '条件摘要', width: 150, sort: false },
   { key: 'createdAt', title: '提交时间', kind: 'time', sort: false },
-  { key: 'state', title: '状态', kind: 'state', labels: exportStates, sort: false },
-  { key: 'rowCount', title: '行数', kind: 'count', sort: false },
+  { key: 'rowCount', title: '行数', kind: 'count', sort: false, width: 52 },
   {
     key: 'fileSize',
     title: '大小',

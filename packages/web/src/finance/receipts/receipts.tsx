@@ -19,18 +19,18 @@ const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
 
 const allColumns: Column<ReceiptRow>[] = [
-  { key: 'purpose', title: '类型', width: 90, sort: false },
-  { key: 'billNo', title: '单号', width: 140, href: pathOf, isName: true },
+  { key: 'purpose', title: '类型', width: 76, sort: false },
+  { key: 'billNo', title: '单号', width: 122, href: pathOf, isName: true, isKey: true },
   orgColumn,
   { key: 'bizDate', title: '日期', kind: 'date' },
-  { key: 'partnerName', title: '单位', width: 180 },
-  { key: 'accountName', title: '账户', width: 120, sort: false },
-  { key: 'income', title: '收入', kind: 'money' },
-  { key: 'expense', title: '支出', kind: 'money' },
-  { key: 'balance', title: '余额', kind: 'money', field: 'account_balance', total: false, sort: false },
-  { key: 'summary', title: '摘要', width: 200, sort: false },
-  { key: 'handlerName', title: '经手', width: 80, sort: false },
-  { key: 'posterName', title: '审核', width: 80, sort: false },
+  { key: 'partnerName', title: '单位', width: 144 },
+  { key: 'accountName', title: '账户', width: 92, sort: false },
+  { key: 'income', title: '收入', kind: 'money', isKey: true },
+  { key: 'expense', title: '支出', kind: 'money', isKey: true },
+  { key: 'balance', title: '余额', kind: 'money', field: 'account_balance', total: false, sort: false, isKey: true },
+  { key: 'summary', title: '摘要', width: 140, sort: false },
+  { key: 'handlerName', title: '经手', width: 60, sort: false },
+  { key: 'posterName', title: '审核', width: 60, sort: false },
 ]
 
 /** 收付单据查询: every movement of money, and the hand-over sheet of a day (DOMAIN 2.10 receipts). */

@@ -29,7 +29,7 @@ export function SlipList(props: SlipListProps) {
     { ...moneyColumns.total, title: titles.total },
     moneyColumns.discount,
     moneyColumns.writtenOff,
-    { ...moneyColumns.advance, title: titles.advance },
+    { ...moneyColumns.advance, title: titles.advance, isKey: true },
     moneyColumns.fee,
   ]
   return (
@@ -38,15 +38,15 @@ export function SlipList(props: SlipListProps) {
       sheet={props.sheet}
       columns={[
         'billNo',
+        'state',
         'bizDate',
         'partnerName',
         ...money,
-        'state',
+        'creatorName',
         'sourceNo',
         { ...moneyColumns.payerName, title: titles.payer },
         'handlerName',
         'salespersonName',
-        'creatorName',
         'approverName',
         'approvedAt',
         'printCount',
@@ -60,7 +60,7 @@ export function SlipList(props: SlipListProps) {
         title="账户"
         options={Object.fromEntries(accounts.map((account) => [String(account.id), account.name]))}
       />
-      <SelectFilter name="purpose" title="类型" options={purposes} multiple />
+      <SelectFilter name="purpose" title="类型" options={purposes} multiple more />
       <EmployeeFilter name="salespersonId" title="业务员" more />
     </DocumentList>
   )

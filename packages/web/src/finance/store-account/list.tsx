@@ -10,18 +10,18 @@ import { Movements } from './movements'
 import { OpeningDialog } from './opening-dialog'
 
 const columns: Column<StoreAccount>[] = [
-  { key: 'code', title: '编码', width: 66 },
-  { key: 'name', title: '名称', width: 130 },
-  { key: 'kind', title: '类型', labels: accountKinds, width: 66 },
-  { key: 'bankName', title: '开户行', width: 160, sort: false },
-  { key: 'bankNo', title: '账号', width: 156, sort: false },
+  { key: 'code', title: '编码', width: 60 },
+  { key: 'name', title: '名称', width: 110, isKey: true },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 52, sort: false, isKey: true },
+  { key: 'kind', title: '类型', labels: accountKinds, width: 60 },
+  { key: 'bankName', title: '开户行', width: 130, sort: false },
+  { key: 'bankNo', title: '账号', width: 140, sort: false },
   { key: 'openingBalance', title: '期初余额', kind: 'money', field: 'account_balance', sort: false, total: false },
-  { key: 'balance', title: '当前余额', kind: 'money', field: 'account_balance' },
+  { key: 'balance', title: '当前余额', kind: 'money', field: 'account_balance', isKey: true },
   { key: 'isDefaultIn', title: '默认收款', kind: 'flag', width: 72, sort: false },
   { key: 'isDefaultOut', title: '默认付款', kind: 'flag', width: 72, sort: false },
   { key: 'allowOverdraft', title: '允许透支', kind: 'flag', width: 72, sort: false },
   { key: 'feeRate', title: '手续费率', kind: 'percent', sort: false },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 70, sort: false },
 ]
 
 /** 门店账户 (DOMAIN 2.2): where the organisation's money lies. */

@@ -23,10 +23,10 @@ export default function WriteOffList() {
       sheet={writeOffSheet}
       columns={[
         'billNo',
+        'state',
         'bizDate',
         'partnerName',
         ...own,
-        'state',
         'sourceNo',
         'handlerName',
         'creatorName',

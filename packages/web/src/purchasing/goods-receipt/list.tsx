@@ -4,7 +4,7 @@ import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-docu
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { call } from '../../kit/call'
 import { DocumentList } from '../../kit/document-list'
-import { documentColumns } from '../../kit/goods-columns'
+import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { SelectFilter } from '../../kit/filters'
 import type { RowAction } from '../../kit/row-actions'
 import { useSession } from '../../kit/session'
@@ -46,13 +46,15 @@ export default function GoodsReceiptList() {
       document={goodsReceipt}
       columns={[
         ...documentColumns,
-        'totalUntaxed',
-        'totalTax',
         'settledAmount',
         'openAmount',
+        ...documentEnd,
+        'totalUntaxed',
+        'totalTax',
         'invoiceKind',
         'sourceNo',
       ]}
+      keys={['settledAmount', 'openAmount']}
       titles={{ settledAmount: '已付', openAmount: '未付', sourceNo: '采购订单' }}
       prints={receiptPrints}
       rowActions={rowActions}

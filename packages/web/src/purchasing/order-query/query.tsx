@@ -14,27 +14,41 @@ import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/fi
 import { partFilters } from '../../pickers/part-filters'
 
 const figures: Column[] = [
-  { key: 'qty', title: '订购数', kind: 'qty' },
-  { key: 'executedQty', title: '已入库', kind: 'qty', sort: false },
-  { key: 'returnedQty', title: '已退', kind: 'qty', sort: false },
+  { key: 'qty', title: '订购数', kind: 'qty', width: 68 },
+  { key: 'executedQty', title: '已入库', kind: 'qty', width: 68, sort: false, isKey: true },
+  { key: 'returnedQty', title: '已退', kind: 'qty', width: 60, sort: false },
 ]
-const open: Column = { key: 'openQty', title: '未到', kind: 'qty', sort: false }
-const amount: Column = { key: 'amount', title: '金额', kind: 'money', field: 'purchase_price', sort: false }
+const open: Column = { key: 'openQty', title: '未到', kind: 'qty', width: 64, sort: false, isKey: true }
+const amount: Column = {
+  key: 'amount',
+  title: '金额',
+  kind: 'money',
+  field: 'purchase_price',
+  sort: false,
+  isKey: true,
+}
+
+// Beside order and supplier there is no room for what tells a part closer; it can be turned on.
+const closer = new Set(['oeNo', 'spec', 'unitName'])
+const lineParts = partColumns.map((column) => {
+  if (closer.has(column.key)) return { ...column, hidden: true }
+  return column.key === 'partName' ? { ...column, width: 132 } : column
+})
 
 const pathOf = (row: OrderLineRow) => `/purchaseOrder?id=${row.documentId}`
 const lineColumns: Column<OrderLineRow>[] = [
-  { key: 'billNo', title: '订单号', width: 136, fixed: 'left', href: pathOf },
+  { key: 'billNo', title: '订单号', width: 122, fixed: 'left', href: pathOf, isKey: true },
   orgColumn,
+  { key: 'state', title: '状态', kind: 'state', width: 80, sort: false, isKey: true },
   { key: 'bizDate', title: '日期', kind: 'date' },
-  { key: 'partnerName', title: '供应商', width: 160 },
+  { key: 'partnerName', title: '供应商', width: 104 },
   { key: 'warehouseName', title: '仓库', width: 84, sort: false, hidden: true },
-  ...partColumns,
+  ...lineParts,
   ...figures,
   open,
-  { key: 'price', title: '单价', kind: 'price', field: 'purchase_price', sort: false },
+  { key: 'price', title: '单价', kind: 'price', width: 64, field: 'purchase_price', sort: false, isKey: true },
   amount,
   { key: 'expectedOn', title: '预计到货', kind: 'date' },
-  { key: 'state', title: '状态', kind: 'state', sort: false },
   { key: 'salespersonName', title: '业务员', width: 80, sort: false, hidden: true },
 ]
 

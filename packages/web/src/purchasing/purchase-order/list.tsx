@@ -4,7 +4,7 @@ import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { FlagFilter, SelectFilter } from '../../kit/filters'
-import { documentColumns, type GoodsColumnName } from '../../kit/goods-columns'
+import { documentColumns, documentEnd, type GoodsColumnName } from '../../kit/goods-columns'
 import type { RowAction } from '../../kit/row-actions'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
@@ -12,24 +12,26 @@ import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/fi
 import { orderPrints } from '../prints'
 
 const executedWords = { none: '未到货', part: '部分到货', full: '已到齐' }
+const executedTones = { none: 'grey', part: 'violet', full: 'green' }
 
-/** What has come of an order, in words. */
-function arrivalOf(row: GoodsRow): string {
-  if (row.state === 'done') return executedWords.full
-  return row.state === 'partial' || row.executedQty !== '0.0000' ? executedWords.part : executedWords.none
+/** What has come of an order, in the words and colours of states. */
+function ArrivalTag({ row }: { row: GoodsRow }) {
+  const isPart = row.state === 'partial' || row.executedQty !== '0.0000'
+  const arrival = row.state === 'done' ? 'full' : isPart ? 'part' : 'none'
+  return <span className={`kit-tag kit-tag-${executedTones[arrival]}`}>{executedWords[arrival]}</span>
 }
 
 const ownColumns: Column<GoodsRow>[] = [
-  { key: 'openQty', title: '未到数量', kind: 'qty', sort: false, total: false },
+  { key: 'openQty', title: '未到数量', kind: 'qty', sort: false, total: false, isKey: true },
   { key: 'expectedOn', title: '预计到货日', kind: 'date' },
-  { key: 'arrival', title: '到货状态', width: 80, sort: false, render: arrivalOf },
+  { key: 'arrival', title: '到货状态', width: 76, sort: false, isKey: true, render: (row) => <ArrivalTag row={row} /> },
 ]
 
 const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
-  ...documentColumns.slice(0, documentColumns.indexOf('totalQty') + 1),
+  ...documentColumns,
   'executedQty',
   ...ownColumns,
-  ...documentColumns.slice(documentColumns.indexOf('totalQty') + 1),
+  ...documentEnd,
   'handlerName',
 ]
 
@@ -58,13 +60,14 @@ export default function PurchaseOrderList() {
     <DocumentList
       document={purchaseOrder}
       columns={columns}
+      keys={['executedQty']}
       titles={{ executedQty: '到货数量', handlerName: '采购员' }}
       prints={orderPrints}
       rowActions={rowActions}
     >
       <PartnerFilter name="partnerId" title="供应商" role="supplier" />
       <WarehouseFilter name="warehouseId" />
-      <SelectFilter name="executed" title="到货状态" options={executedWords} />
+      <SelectFilter name="executed" title="到货状态" options={executedWords} more />
       <FlagFilter name="overdue" title="逾期未到" />
       <EmployeeFilter name="salespersonId" title="业务员" more />
     </DocumentList>

@@ -11,19 +11,22 @@ import { useRefreshCalls } from '../../kit/use-call'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { ConfirmDialog } from './confirm-dialog'
 
-const alarm = (count: number | undefined) => (count ? <b className="oc-alarm">{count}</b> : '')
+/** How many lines stand in the way: none is pale, any is red. */
+const alarm = (count: number | undefined) =>
+  count === undefined ? '' : <b className={count > 0 ? 'oc-alarm' : 'oc-calm'}>{count}</b>
 
 const columns: Column<ConfirmRow>[] = [
-  { key: 'billNo', title: '单号', width: 140, fixed: 'left', sort: false },
-  { key: 'partnerName', title: '客户', width: 180, sort: false },
-  { key: 'warehouseName', title: '仓库', width: 92, sort: false },
+  { key: 'billNo', title: '单号', width: 122, fixed: 'left', sort: false, isKey: true },
+  { key: 'partnerName', title: '客户', width: 140, sort: false, isKey: true },
+  { key: 'warehouseName', title: '仓库', width: 72, sort: false },
   { key: 'lineCount', title: '品种', kind: 'count', total: false, sort: false },
   { key: 'totalQty', title: '数量', kind: 'qty', sort: false },
-  { key: 'totalTaxed', title: '金额', kind: 'money', field: 'doc_price', sort: false },
+  { key: 'totalTaxed', title: '金额', kind: 'money', field: 'doc_price', sort: false, isKey: true },
   {
     key: 'creditLeft',
     title: '信用余额',
     kind: 'money',
+    isKey: true,
     field: 'credit_limit',
     total: false,
     sort: false,
@@ -34,6 +37,7 @@ const columns: Column<ConfirmRow>[] = [
     key: 'shortLines',
     title: '缺货行',
     kind: 'count',
+    isKey: true,
     total: false,
     sort: false,
     render: (row) => alarm(row.shortLines),
@@ -42,19 +46,20 @@ const columns: Column<ConfirmRow>[] = [
     key: 'belowMinLines',
     title: '低于最低价',
     kind: 'count',
-    width: 88,
+    width: 76,
+    isKey: true,
     total: false,
     sort: false,
     field: 'min_sale_price',
     render: (row) => alarm(row.belowMinLines),
   },
-  { key: 'overdueNo', title: '逾期单据', width: 140, sort: false },
+  { key: 'submittedAt', title: '提交时间', kind: 'time', sort: false, isKey: true },
+  { key: 'overdueNo', title: '逾期单据', width: 122, sort: false },
   { key: 'allowBackorder', title: '缺货下单', kind: 'flag', width: 76, sort: false },
   { key: 'confirmState', title: '确认状态', width: 84, labels: confirmStates, sort: false },
-  { key: 'submittedAt', title: '提交时间', kind: 'time', sort: false },
   { key: 'deliveryOn', title: '交货日期', kind: 'date', sort: false },
-  { key: 'salespersonName', title: '业务员', width: 80, sort: false },
-  { key: 'creatorName', title: '制单人', width: 80, sort: false },
+  { key: 'salespersonName', title: '业务员', width: 64, sort: false },
+  { key: 'creatorName', title: '制单人', width: 64, sort: false },
   { key: 'remark', title: '备注', width: 160, sort: false },
 ]
 const states = { submitted: '待确认', approved: '已确认', partial: '部分出库' }
@@ -78,6 +83,7 @@ export default function OrderConfirm() {
       <ListPage<ConfirmRow>
         name="orderConfirm"
         title="订单确认"
+        nothing="没有待确认的订单"
         list={listConfirm}
         totals={confirmTotals}
         columns={columns}

@@ -5,7 +5,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter, TextFilter } from '../../kit/filters'
-import { documentColumns } from '../../kit/goods-columns'
+import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { boxLabelButton, printBoxLabels } from '../box-labels'
 import { settledStates, useSalesRowActions } from '../figures'
@@ -39,18 +39,20 @@ export default function SalesDeliveryList() {
       document={salesDelivery}
       columns={[
         ...documentColumns,
-        'totalUntaxed',
-        'totalTax',
-        'orderDiscount',
         'settledAmount',
         'openAmount',
-        'invoiceKind',
+        'grossProfit',
         'salespersonName',
+        ...documentEnd,
+        'orderDiscount',
+        'totalUntaxed',
+        'totalTax',
+        'invoiceKind',
         'sourceNo',
         ...ownColumns,
         'costAmount',
-        'grossProfit',
       ]}
+      keys={['settledAmount', 'openAmount', 'grossProfit']}
       titles={{ settledAmount: '已收', openAmount: '未收', orderDiscount: '优惠', sourceNo: '销售订单' }}
       prints={deliveryPrints}
       rowActions={rowActions}

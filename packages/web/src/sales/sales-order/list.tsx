@@ -4,16 +4,16 @@ import { confirmStates, salesOrder } from '@chepu/contract/sales/sales-order'
 import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter } from '../../kit/filters'
-import { documentColumns } from '../../kit/goods-columns'
+import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
 import { orderPrints } from '../prints'
 
 const ownColumns: Column<GoodsRow>[] = [
-  { key: 'openQty', title: '未出', kind: 'qty', sort: false },
-  { key: 'deposit', title: '订金', kind: 'money', sort: false },
+  { key: 'openQty', title: '未出', kind: 'qty', sort: false, isKey: true },
+  { key: 'confirmState', title: '确认状态', width: 72, labels: confirmStates, sort: false, isKey: true },
   { key: 'deliveryOn', title: '交货日期', kind: 'date' },
-  { key: 'confirmState', title: '确认状态', width: 84, labels: confirmStates, sort: false },
+  { key: 'deposit', title: '订金', kind: 'money', sort: false },
 ]
 const executed = { none: '未出库', part: '部分出库', full: '已出完' }
 const open = (row: GoodsRow) => row.state === 'approved' || row.state === 'partial'
@@ -39,7 +39,8 @@ export default function SalesOrderList() {
   return (
     <DocumentList
       document={salesOrder}
-      columns={[...documentColumns, 'executedQty', ...ownColumns, 'salespersonName']}
+      columns={[...documentColumns, 'executedQty', ...ownColumns, 'salespersonName', ...documentEnd]}
+      keys={['executedQty']}
       titles={{ executedQty: '已出' }}
       prints={orderPrints}
       rowActions={rowActions}

@@ -5,14 +5,14 @@ import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
 import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter, TextFilter } from '../../kit/filters'
-import { documentColumns } from '../../kit/goods-columns'
+import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
 import { returnPrints } from '../prints'
 
 const ownColumns: Column<GoodsRow>[] = [
-  { key: 'reason', title: '退货原因', width: 120, sort: false },
-  { key: 'disposal', title: '退货处理', width: 84, labels: disposals, sort: false },
+  { key: 'reason', title: '退货原因', width: 84, sort: false, isKey: true },
+  { key: 'disposal', title: '退货处理', width: 76, labels: disposals, sort: false },
 ]
 const settled = { none: '未退款', part: '部分退款', full: '已退清' }
 
@@ -28,15 +28,17 @@ export default function SalesReturnList() {
       document={salesReturn}
       columns={[
         ...documentColumns,
-        'sourceNo',
-        ...ownColumns,
-        'totalUntaxed',
-        'totalTax',
         'settledAmount',
         'openAmount',
+        ...ownColumns,
         'salespersonName',
+        'sourceNo',
+        ...documentEnd,
+        'totalUntaxed',
+        'totalTax',
         'costAmount',
       ]}
+      keys={['settledAmount']}
       titles={{ sourceNo: '原出库单', settledAmount: '已冲/退款', openAmount: '未冲' }}
       prints={returnPrints}
       rowActions={rowActions}

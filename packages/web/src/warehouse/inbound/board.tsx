@@ -40,17 +40,17 @@ const confirmActions: Record<InboundKind, string> = {
 }
 
 const columnsOf = (kind: InboundKind): Column<InboundRow>[] => [
-  { key: 'billNo', title: '单号', width: 140, fixed: 'left', sort: false },
+  { key: 'billNo', title: '单号', width: 122, fixed: 'left', sort: false, isKey: true },
+  { key: 'state', title: '状态', kind: 'state', sort: false, isKey: true },
   { key: 'bizDate', title: '业务日期', kind: 'date', sort: false },
-  { key: 'partnerName', title: `来源单位（${partnerTitles[kind]}）`, width: 190, sort: false },
-  { key: 'warehouseName', title: '仓库', width: 92, sort: false },
-  ...(kind === 'goods_receipt' ? [] : [{ key: 'reason', title: '原因', width: 96, sort: false }]),
+  { key: 'partnerName', title: `来源单位（${partnerTitles[kind]}）`, width: 160, sort: false, isKey: true },
+  { key: 'warehouseName', title: '仓库', width: 72, sort: false },
+  ...(kind === 'goods_receipt' ? [] : [{ key: 'reason', title: '原因', width: 84, sort: false }]),
   { key: 'lineCount', title: '品种', kind: 'count', sort: false, total: true },
-  { key: 'totalQty', title: '应收数', kind: 'qty', sort: false },
+  { key: 'totalQty', title: '应收数', kind: 'qty', sort: false, isKey: true },
   { key: 'receivedQty', title: '已收数', kind: 'qty', sort: false },
-  { key: 'arrivedAt', title: '到货时间', kind: 'time', sort: false },
-  { key: 'creatorName', title: '制单人', width: 80, sort: false },
-  { key: 'state', title: '状态', kind: 'state', sort: false },
+  { key: 'arrivedAt', title: '到货时间', kind: 'time', sort: false, isKey: true },
+  { key: 'creatorName', title: '制单人', width: 64, sort: false },
   { key: 'remark', title: '备注', width: 180, sort: false },
 ]
 
@@ -125,6 +125,7 @@ export default function InboundBoard() {
       title: inboundTabs[kind],
       ...inboundBoards[kind],
       columns: columnsOf(kind),
+      nothing: '没有待入库的单据',
       rowActions,
       onOpen: openRow,
       toolbar,

@@ -18,21 +18,25 @@ import { useSession } from '../../kit/session'
 import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { partFilters } from '../../pickers/part-filters'
 
+// Beside the document there is no room for what tells a part closer; it can be turned on.
+const closer = new Set(['oeNo', 'spec', 'unitName'])
+const lineParts = partColumns.map((column) => (closer.has(column.key) ? { ...column, hidden: true } : column))
+
 const pathOf = (row: MovementRow) => documentPath(row.docKind, row.docId)
 
 const documentColumns: Column<MovementRow>[] = [
-  { key: 'docKind', title: '单据类型', width: 80, labels: movementKinds, sort: false },
-  { key: 'billNo', title: '单号', width: 136, href: pathOf, isName: true },
+  { key: 'docKind', title: '单据类型', width: 72, labels: movementKinds, sort: false },
+  { key: 'billNo', title: '单号', width: 122, href: pathOf, isName: true, isKey: true },
   { key: 'bizDate', title: '日期', kind: 'date' },
-  { key: 'direction', title: '方向', width: 52, labels: directions, sort: false },
-  ...partColumns.map((column) => (column.key === 'oeNo' ? { ...column, hidden: true } : column)),
-  { key: 'warehouseName', title: '仓库', width: 76, sort: false },
-  { key: 'locationCode', title: '货位', width: 80, sort: false },
+  { key: 'direction', title: '方向', width: 44, labels: directions, sort: false },
+  ...lineParts,
+  { key: 'warehouseName', title: '仓库', width: 68, sort: false },
+  { key: 'locationCode', title: '货位', width: 72, sort: false },
   { key: 'batchNo', title: '批次', width: 90, sort: false, hidden: true },
-  { key: 'qty', title: '数量', kind: 'qty', width: 72 },
-  { key: 'unitCost', title: '单位成本', kind: 'price', field: 'cost_price', sort: false },
-  { key: 'value', title: '金额', kind: 'money', field: 'cost_price', sort: false },
-  { key: 'balanceQty', title: '结存', kind: 'qty', width: 72, sort: false, total: false },
+  { key: 'qty', title: '数量', kind: 'qty', width: 64, isKey: true },
+  { key: 'unitCost', title: '单位成本', kind: 'cost', field: 'cost_price', sort: false, isKey: true },
+  { key: 'value', title: '金额', kind: 'money', field: 'cost_price', sort: false, isKey: true },
+  { key: 'balanceQty', title: '结存', kind: 'qty', width: 64, sort: false, total: false, isKey: true },
   {
     key: 'balanceValue',
     title: '结存金额',
@@ -42,8 +46,8 @@ const documentColumns: Column<MovementRow>[] = [
     total: false,
     hidden: true,
   },
-  { key: 'partnerName', title: '往来单位', width: 150, sort: false },
-  { key: 'posterName', title: '经手人', width: 76, sort: false },
+  { key: 'partnerName', title: '往来单位', width: 120, sort: false },
+  { key: 'posterName', title: '经手人', width: 64, sort: false },
 ]
 
 const partCutColumns: Column<MovementPartRow>[] = [
@@ -51,10 +55,10 @@ const partCutColumns: Column<MovementPartRow>[] = [
   { key: 'movements', title: '笔数', kind: 'count', total: false },
   { key: 'inQty', title: '入库数', kind: 'qty' },
   { key: 'outQty', title: '出库数', kind: 'qty' },
-  { key: 'netQty', title: '净增减', kind: 'qty' },
+  { key: 'netQty', title: '净增减', kind: 'qty', isKey: true },
   { key: 'inValue', title: '入库金额', kind: 'money', field: 'cost_price', sort: false },
   { key: 'outValue', title: '出库金额', kind: 'money', field: 'cost_price', sort: false },
-  { key: 'netValue', title: '净额', kind: 'money', field: 'cost_price', sort: false },
+  { key: 'netValue', title: '净额', kind: 'money', field: 'cost_price', sort: false, isKey: true },
   { key: 'lastOn', title: '最近日期', kind: 'date' },
 ]
 

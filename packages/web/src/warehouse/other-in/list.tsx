@@ -7,7 +7,7 @@ import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filter
 import { otherInPrints } from '../prints'
 
 const ownColumns: Column<GoodsRow>[] = [
-  { key: 'reason', title: '入库原因', width: 96, sort: false },
+  { key: 'reason', title: '入库原因', width: 96, sort: false, isKey: true },
   { ...goodsColumns.totalTaxed, title: '成本金额', field: 'cost_price' },
 ]
 
@@ -18,13 +18,13 @@ export default function OtherInList() {
       document={otherIn}
       columns={[
         'billNo',
+        'state',
         'bizDate',
         ...ownColumns,
         'partnerName',
         'warehouseName',
         'lineCount',
         'totalQty',
-        'state',
         'creatorName',
         'approverName',
         'approvedAt',

@@ -5,7 +5,7 @@ import { DocumentList } from '../../kit/document-list'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { otherOutPrints } from '../prints'
 
-const reason: Column<GoodsRow> = { key: 'reason', title: '出库原因', width: 88, sort: false }
+const reason: Column<GoodsRow> = { key: 'reason', title: '出库原因', width: 88, sort: false, isKey: true }
 
 /** 其他出库单: losses, own use, presents and samples (DOMAIN 4.6). */
 export default function OtherOutList() {
@@ -14,6 +14,7 @@ export default function OtherOutList() {
       document={otherOut}
       columns={[
         'billNo',
+        'state',
         'bizDate',
         reason,
         'partnerName',
@@ -21,7 +22,6 @@ export default function OtherOutList() {
         'lineCount',
         'totalQty',
         'costAmount',
-        'state',
         'creatorName',
         'approverName',
         'approvedAt',

@@ -21,18 +21,18 @@ import { PickDialog } from './pick-dialog'
 import { WaybillDialog } from './waybill-dialog'
 
 const columns: Column<OutboundRow>[] = [
-  { key: 'billNo', title: '单号', width: 140, fixed: 'left', sort: false },
-  { key: 'partnerName', title: '客户', width: 180, sort: false },
-  { key: 'warehouseName', title: '仓库', width: 92, sort: false },
+  { key: 'billNo', title: '单号', width: 122, fixed: 'left', sort: false, isKey: true },
+  { key: 'partnerName', title: '客户', width: 144, sort: false, isKey: true },
+  { key: 'warehouseName', title: '仓库', width: 72, sort: false },
   { key: 'lineCount', title: '品种', kind: 'count', sort: false, total: true },
-  { key: 'totalQty', title: '应发', kind: 'qty', sort: false },
+  { key: 'totalQty', title: '应发', kind: 'qty', sort: false, isKey: true },
   { key: 'shippedQty', title: '已发', kind: 'qty', sort: false },
-  { key: 'carrierName', title: '物流', width: 120, sort: false },
-  { key: 'waybill', title: '运单号', width: 120, sort: false },
+  { key: 'arrivedAt', title: '到单时间', kind: 'time', sort: false, isKey: true },
+  { key: 'carrierName', title: '物流', width: 100, sort: false, isKey: true },
+  { key: 'waybill', title: '运单号', width: 100, sort: false },
   { key: 'packages', title: '件数', kind: 'count', sort: false, total: false },
   { key: 'address', title: '收货地址', width: 180, sort: false },
-  { key: 'arrivedAt', title: '到单时间', kind: 'time', sort: false },
-  { key: 'creatorName', title: '制单人', width: 80, sort: false },
+  { key: 'creatorName', title: '制单人', width: 64, sort: false },
   { key: 'remark', title: '备注', width: 160, sort: false },
 ]
 const partnerTitles: Record<OutboundKind, string> = {
@@ -63,6 +63,7 @@ export default function Outbound() {
       list: outboundBoards[kind].list,
       totals: outboundBoards[kind].totals,
       columns: columnsOf(kind),
+      nothing: '没有待出库的单据',
       onOpen: (row) => setOverlay({ row, kind: 'pick' }),
       rowActions: (row) => [
         {

@@ -22,14 +22,15 @@ const figure = (key: string, title: string): Column<StockRow> => ({
   key,
   title,
   kind: 'qty',
-  width: 68,
+  width: 56,
   sort: key === 'onHand',
+  isKey: key === 'onHand' || key === 'available',
 })
 const place = {
-  org: { key: 'orgName', title: '企业', width: 160, sort: false },
-  warehouse: { key: 'warehouseName', title: '仓库', width: 76, sort: false },
-  location: { key: 'locationCode', title: '货位', width: 84, sort: false },
-  batch: { key: 'batchNo', title: '批次', width: 110, sort: false },
+  org: { key: 'orgName', title: '企业', width: 160, sort: false, isKey: true },
+  warehouse: { key: 'warehouseName', title: '仓库', width: 68, sort: false },
+  location: { key: 'locationCode', title: '货位', width: 76, sort: false },
+  batch: { key: 'batchNo', title: '批次', width: 96, sort: false },
 } satisfies Record<string, Column<StockRow>>
 const onHand = figure('onHand', '现存')
 const pooled = [
@@ -39,13 +40,27 @@ const pooled = [
   figure('onOrder', '在途'),
 ]
 const worth: Column<StockRow>[] = [
-  { key: 'costPrice', title: '成本价', kind: 'price', field: 'cost_price', sort: false },
-  { key: 'stockValue', title: '库存金额', kind: 'money', field: 'cost_price' },
-  { key: 'retailPrice', title: '零售价', kind: 'price', field: 'doc_price', sort: false },
-  { key: 'wholesalePrice1', title: '批发价', kind: 'price', field: 'wholesale_price', sort: false },
+  { key: 'retailPrice', title: '零售价', kind: 'price', width: 68, field: 'doc_price', sort: false, isKey: true },
+  {
+    key: 'wholesalePrice1',
+    title: '批发价',
+    kind: 'price',
+    width: 68,
+    field: 'wholesale_price',
+    sort: false,
+    isKey: true,
+  },
+  { key: 'costPrice', title: '成本价', kind: 'cost', width: 76, field: 'cost_price', sort: false, isKey: true },
+  { key: 'stockValue', title: '库存金额', kind: 'money', field: 'cost_price', isKey: true },
   { key: 'lastInOn', title: '最近入库', kind: 'date', sort: false },
   { key: 'lastOutOn', title: '最近出库', kind: 'date', sort: false },
 ]
+
+/** A part as it is asked for at the counter: with the cars that it fits, and without OE number and size until one wants them. */
+const countedParts = partColumns.map((column): Column<StockRow> => {
+  if (column.key === 'fitment') return { ...column, hidden: false, width: 96, isKey: true }
+  return column.key === 'spec' || column.key === 'oeNo' ? { ...column, hidden: true } : column
+})
 
 /** What a cut shows beside the part: where it lies, how much, what it is worth. */
 const columns: Record<StockCut, Column<StockRow>[]> = {
@@ -91,7 +106,8 @@ export default function StockInquiry() {
         title: stockCuts[cut],
         ...stockInquiry[cut],
         export: has(button('stock', 'export')) ? stockInquiry[cut].export : undefined,
-        columns: [...partColumns, ...columns[cut]],
+        columns: [...countedParts, ...columns[cut]],
+        nothing: '还没有库存',
         keyOf: (row) => row.key,
         rowActions,
         onOpen: (row) => setDrilled({ kind: 'ledger', row }),

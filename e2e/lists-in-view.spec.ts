@@ -1,0 +1,69 @@
+import type { Locator } from '@playwright/test'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { menuTree } from '@chepu/contract/shell/session'
+import { Colleague } from './api'
+import { type Desk, expect, test } from './story'
+
+type MenuItem = DataOf<typeof menuTree>[number]
+type Screen = ReturnType<typeof screensOf>[number]
+
+/** Screens of a menu with the folder that they stand in. */
+const screensOf = (tree: readonly MenuItem[]) =>
+  tree.flatMap(({ jsondata: folder, children }) =>
+    children
+      .filter(({ jsondata }) => !jsondata.hidden)
+      .map(({ jsondata }) => ({ folder: folder.meta.title, title: jsondata.meta.title, path: jsondata.path })),
+  )
+
+/** What is wrong with the heads of a list before anybody has scrolled: key columns out of view, heads half covered. */
+const faultsOf = (list: Locator): Promise<string[]> =>
+  list.evaluate((region) => {
+    const heads = [...region.querySelectorAll<HTMLElement>('thead th[scope=col]')]
+    const actions = region.querySelector('th.dt-actions')
+    const edge = actions?.getBoundingClientRect().left ?? region.getBoundingClientRect().left + region.clientWidth + 1
+    const covered = heads.filter((head) => {
+      const { left, right } = head.getBoundingClientRect()
+      return left < edge - 0.5 && right > edge + 0.5
+    })
+    const keys = heads.filter((head) => head.dataset['key'] !== undefined)
+    const hidden = keys.filter((head) => head.getBoundingClientRect().right > edge + 0.5)
+    return [
+      ...(keys.length === 0 ? ['no key column is named'] : []),
+      ...hidden.map((head) => `out of view: ${head.innerText}`),
+      ...covered.map((head) => `half covered: ${head.innerText}`),
+    ]
+  })
+
+/** Opens a screen from the menu and looks at its list, in all its cuts. Pages without a list pass. */
+async function look(desk: Desk, { folder, title, path }: Screen): Promise<string[]> {
+  await desk.shell.opens(folder, title)
+  await expect(desk.page).toHaveURL(new RegExp(`${path}$`))
+  const here = desk.list.here()
+  await expect(here.locator('h1, button').first()).toBeAttached()
+  const cuts = here.locator('.lp-tabs label')
+  const faults: string[] = []
+  for (let i = 0; i < Math.max(1, await cuts.count()); i += 1) {
+    const cut = cuts.nth(i)
+    if (i > 0) await cut.click()
+    const list = here.locator('[data-grid]')
+    await expect(here.locator('.lp-waiting')).toHaveCount(0)
+    if ((await list.count()) === 0) continue
+    const name = (await cuts.count()) > 0 ? `${title} ${await cut.innerText()}` : title
+    faults.push(...(await faultsOf(list.first())).map((fault) => `${name} ${fault}`))
+  }
+  return faults
+}
+
+test('每个列表打开时，关键列都在眼前，没有列被切成一半', async ({ desk, secondDesk, boss, baseURL }) => {
+  const keeper = await Colleague.signIn(baseURL ?? '', 'admin01')
+  const bosses = screensOf(await boss.call(menuTree))
+  const paths = new Set(bosses.map(({ path }) => path))
+  const faults: string[] = []
+  await desk.enter('boss01')
+  for (const screen of bosses) faults.push(...(await look(desk, screen)))
+  await secondDesk.page.setViewportSize({ width: 1440, height: 900 })
+  await secondDesk.enter('admin01')
+  const rest = screensOf(await keeper.call(menuTree)).filter(({ path }) => !paths.has(path))
+  for (const screen of rest) faults.push(...(await look(secondDesk, screen)))
+  expect(faults).toEqual([])
+})
