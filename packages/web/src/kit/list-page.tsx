@@ -15,10 +15,11 @@ import {
 import { ColumnSettingsDialog, useColumnSettings } from './column-settings'
 import { type Column, pageSums } from './columns'
 import { DataCards } from './data-cards'
-import { DataTable, type RowKey, type SummaryRow } from './data-table'
+import { DataTable, type RowKey } from './data-table'
 import { focusToolbar, walkToolbar } from './focus'
 import './kit.css'
 import { type RowAction, RowActions } from './row-actions'
+import { type Counting, summaryRows } from './summary'
 import { useTabs } from './tabs'
 import { type ExportRoute, useExport } from './use-export'
 import { FilterContext, type FilterState, type FilterValues, useFilterState } from './use-filters'
@@ -49,6 +50,8 @@ export interface ListPageProps<Row extends object> {
   list: ListRoute<Row>
   /** Count and sums over all pages; without it the footer has no 全部合计 and the pager no count. */
   totals?: TotalsRoute | undefined
+  /** Of documents: which of them the sums count. */
+  counting?: Counting<Row> | undefined
   /** Draws 导出; leave out without the permission. */
   export?: ExportRoute | undefined
   columns: readonly Column<Row>[]
@@ -128,10 +131,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     const { api: now, rowActions } = latest.current
     return <RowActions actions={rowActions?.(row, now) ?? []} />
   }, [])
-  const summary = useMemo((): SummaryRow[] => {
-    const page = { title: '本页合计', sums: pageSums(list.rows, settings.shown) }
-    return props.totals ? [page, { title: '全部合计', sums: list.totals?.sums }] : [page]
-  }, [list.rows, settings.shown, list.totals, props.totals])
+  const { rows, totals } = list
+  const hasTotals = props.totals !== undefined
+  const summary = useMemo(
+    () => summaryRows({ rows, totals }, settings.shown, hasTotals, props.counting),
+    [rows, totals, settings.shown, hasTotals, props.counting],
+  )
   const summed = settings.shown.some((column) => pageSums([], [column])[column.key] !== undefined)
   const filtered = props.children !== undefined && Object.values(filters.applied).some(Boolean)
   const shared = {

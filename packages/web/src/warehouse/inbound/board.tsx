@@ -124,6 +124,7 @@ export default function InboundBoard() {
       key: kind,
       title: inboundTabs[kind],
       ...inboundBoards[kind],
+      counted: { status: 'waiting' },
       columns: columnsOf(kind),
       rowActions,
       onOpen: openRow,
