@@ -35,7 +35,7 @@ test('收藏的页面在首页成为快捷入口，换台电脑也在，取消�
   await desk.enter('cash01')
   const entry = page.getByRole('navigation', { name: '快捷入口' }).getByRole('button', { name: '收款单' })
   const menu = page.locator('.ant-dropdown:visible')
-  await expect(page.getByText('在页签上点右键选“收藏”，常用的页面就会出现在这里。')).toBeVisible()
+  await expect(page.getByRole('button', { name: '选择常用页面' })).toBeVisible()
   await shell.opens('财务', '收款单')
   await shell.tab('收款单').click({ button: 'right' })
   await menu.getByRole('menuitem', { name: '收藏', exact: true }).click()

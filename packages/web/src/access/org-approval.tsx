@@ -19,6 +19,7 @@ import type { FieldControl, MasterField } from '../kit/master-form'
 import { PageModal } from '../kit/page-modal'
 import type { RowAction } from '../kit/row-actions'
 import { useSession } from '../kit/session'
+import { useScreenParams } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { useRefreshCalls } from '../kit/use-call'
 import { RegionCascader } from '../pickers/region-cascader'
@@ -57,6 +58,7 @@ type Open = { kind: 'approve' | 'reject' | 'licence'; row: RegistrationRow } | {
 /** 企业审核: companies that registered and shops that an organisation asked for (DOMAIN 2.2). */
 export default function OrgApproval() {
   const { has } = useSession()
+  const asked = useScreenParams()
   const [open, setOpen] = useState<Open>()
   const refreshCalls = useRefreshCalls()
   const close = () => setOpen(undefined)
@@ -85,6 +87,7 @@ export default function OrgApproval() {
         list={approvalRoutes.list}
         totals={approvalRoutes.totals}
         columns={columns}
+        initial={asked}
         rowActions={rowActions}
         toolbar={toolbar}
       >

@@ -1,13 +1,14 @@
 import { isZero, withCommas } from '@chepu/contract/kernel/decimal'
 import { type Dashboard as Figures, dashboard } from '@chepu/contract/shell/dashboard'
 import { shanghaiClock } from '@chepu/contract/kernel/time'
-import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { Alert, Button, Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../kit/session'
 import { useTabs } from '../kit/tabs'
 import { useCall } from '../kit/use-call'
 import './dashboard.css'
+import { QuickEntries } from './quick-entries'
+import { Accounts, Tasks } from './tasks'
 
 const Trend = lazy(() => import('./trend'))
 
@@ -44,15 +45,17 @@ function Tile({ title, figure, unit = '元', note, alarm = false, to }: TileProp
 }
 
 const month = (figure: { month: string }) => `本月 ${withCommas(figure.month)}`
+const traded = (figure: { month: string; returned: string }) =>
+  isZero(figure.returned) ? month(figure) : `${month(figure)}（已减退货 ${withCommas(figure.returned)}）`
 
 function Tiles({ figures }: { figures: Figures }) {
   const { purchases, sales, margin, receivables, payables, stockWarnings } = figures
   return (
     <div className="tiles">
-      {sales && <Tile title="今日销售" figure={withCommas(sales.today)} note={month(sales)} to={{ key: 'sale' }} />}
-      {margin && <Tile title="今日毛利" figure={withCommas(margin.today)} note={month(margin)} to={null} />}
+      {sales && <Tile title="今日销售" figure={withCommas(sales.today)} note={traded(sales)} to={{ key: 'sale' }} />}
+      {margin && <Tile title="今日毛利" figure={withCommas(margin.today)} note={month(margin)} to={{ key: 'sale' }} />}
       {purchases && (
-        <Tile title="今日采购" figure={withCommas(purchases.today)} note={month(purchases)} to={{ key: 'purchase' }} />
+        <Tile title="今日采购" figure={withCommas(purchases.today)} note={traded(purchases)} to={{ key: 'purchase' }} />
       )}
       {receivables && <Open title="应收未收" amounts={receivables} to="receivableAccount" />}
       {payables && <Open title="应付未付" amounts={payables} to="payableAccount" />}
@@ -63,7 +66,10 @@ function Tiles({ figures }: { figures: Figures }) {
           unit="种"
           note={`低于下限 ${stockWarnings.low} · 高于上限 ${stockWarnings.high}`}
           alarm={stockWarnings.low > 0}
-          to={{ key: 'stockInquiry' }}
+          to={{
+            key: 'stockInquiry',
+            params: { tab: 'part', inStock: 'false', limit: stockWarnings.low > 0 ? 'low' : 'high' },
+          }}
         />
       )}
     </div>
@@ -83,24 +89,6 @@ function Open({ title, amounts, to }: { title: string; amounts: NonNullable<Figu
       }
       to={{ key: to }}
     />
-  )
-}
-
-/** 快捷入口: the user's favourites (SPEC 2), as they stand on the server. */
-function QuickEntries() {
-  const { open } = useTabs()
-  const { data } = useCall(favouriteRoutes.list)
-  if (!data) return null
-  return (
-    <nav className="quick-card" aria-label="快捷入口">
-      <h2>快捷入口</h2>
-      {data.length === 0 && <p className="soft">在页签上点右键选“收藏”，常用的页面就会出现在这里。</p>}
-      {data.map(({ name, path, title }) => (
-        <button key={name} type="button" onClick={() => open(path)}>
-          {title}
-        </button>
-      ))}
-    </nav>
   )
 }
 
@@ -128,14 +116,20 @@ export default function Dashboard() {
       </header>
       <QuickEntries />
       <Tiles figures={data} />
-      {lines && (
-        <section className="trend-card">
-          <h2>近30天</h2>
-          <Suspense fallback={<div className="trend" />}>
-            <Trend days={data.trend} />
-          </Suspense>
-        </section>
-      )}
+      <div className={lines ? 'home-parts' : 'home-parts home-even'}>
+        <div className="home-side">
+          <Tasks tasks={data.tasks} />
+          {data.accounts && <Accounts accounts={data.accounts} />}
+        </div>
+        {lines && (
+          <section className="trend-card">
+            <h2>近30天</h2>
+            <Suspense fallback={<div className="trend" />}>
+              <Trend days={data.trend} />
+            </Suspense>
+          </section>
+        )}
+      </div>
     </div>
   )
 }

@@ -21,7 +21,8 @@ export function DataCards<Row extends object>(props: {
   const head = props.columns.find((column) => column.isName) ?? props.columns[0]
   const others = props.columns.filter((column) => column !== head)
   // The page's own sums would fill half of a phone.
-  const overall = props.summary?.at(-1)
+  const overall = props.summary?.findLast((line) => !line.isAside)
+  const asides = props.summary?.filter((line) => line.isAside) ?? []
   const state = others.find((column) => column.kind === 'state')
   const body = others.filter((column) => column !== state)
   return (
@@ -57,6 +58,11 @@ export function DataCards<Row extends object>(props: {
       {props.rows.length > 0 && overall && (
         <div className="lp-card-sum">
           {overall.title}：{overall.sums ? sumLine(props.columns, overall.sums) : '计算中…'}
+          {asides.map((line) => (
+            <div key={line.title} className="lp-card-aside">
+              {line.title}：{sumLine(props.columns, line.sums ?? {})}
+            </div>
+          ))}
         </div>
       )}
     </div>

@@ -26,6 +26,8 @@ export type RowKey = number | string
 
 export interface SummaryRow {
   title: string
+  /** Stands beside the sums above it and is no part of them. */
+  isAside?: boolean
   /** Sums by column key; undefined while they are still counted. */
   sums: Readonly<Record<string, string>> | undefined
 }
@@ -327,7 +329,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {rows.length > 0 && props.summary && props.summary.length > 0 && (
           <tfoot>
             {props.summary.map((line) => (
-              <tr key={line.title}>
+              <tr key={line.title} className={line.isAside ? 'dt-aside' : undefined}>
                 {selected && <td className="dt-fixed" style={{ left: 0 }} />}
                 {drawn.map((column, i) => (
                   <td key={column.key} className={cellClass(column)} style={sticky[i]}>

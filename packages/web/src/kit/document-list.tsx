@@ -1,4 +1,4 @@
-import { type DocumentDef, states, stateLabels } from '@chepu/contract/kernel/document'
+import { countedStates, type DocumentDef, isOrder, states, stateLabels } from '@chepu/contract/kernel/document'
 import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import { type GoodsColumnName, goodsColumns } from './goods-columns'
 import { type ListApi, ListPage } from './list-page'
 import type { RowAction } from './row-actions'
 import { useSession } from './session'
+import type { Counting } from './summary'
 import { useScreenParams, useTabs } from './tabs'
 import type { ListRoute } from './use-list'
 import { useNarrow } from './use-narrow'
@@ -76,11 +77,14 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
   const { open } = useTabs()
   // Cards on a phone have no ticks to choose several documents by.
   const narrow = useNarrow()
-  const { id: _id, new: _new, ...initial } = useScreenParams()
+  const { id: _id, new: _new, ...asked } = useScreenParams()
+  // A link that asks for some documents means them whenever they were made.
+  const initial = Object.keys(asked).length > 0 ? { from: '', to: '', ...asked } : asked
   const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path
   const [overlay, setOverlay] = useState<Overlay<Row> & { refresh: () => void }>()
   const [month] = useState(thisMonth)
   const columns = useDocumentColumns(props)
+  const counting = useMemo(() => countingOf<Row>(def), [def])
   const { buttons, actions } = def
   const isHere = (row: Row) => row.orgId === session.orgId
   const openRow = (row: Row) => open({ key: screen, params: { id: row.id } })
@@ -161,6 +165,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
         totals={routes.totals}
         export={session.has(buttons.export ?? buttons.view) ? routes.export : undefined}
         columns={columns}
+        counting={counting}
         defaults={{ ...month, ...props.defaults }}
         initial={initial}
         onOpen={openRow}
@@ -199,6 +204,13 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
       )}
     </>
   )
+}
+
+/** Sums count what is posted, of orders what is approved. */
+function countingOf<Row extends DocumentRow>(def: DocumentDef): Counting<Row> {
+  const counted = new Set<string>(countedStates(def))
+  const word = isOrder(def) ? '审核' : '过账'
+  return { counts: (row) => counted.has(row.state), counted: `已${word}`, waiting: `未${word}` }
 }
 
 /** The asked columns with the kind's word for the partner; the number is a link to the document, 企业 stands behind it. */

@@ -15,10 +15,11 @@ import {
 import { ColumnSettingsDialog, useColumnSettings } from './column-settings'
 import { type Column, pageSums } from './columns'
 import { DataCards } from './data-cards'
-import { DataTable, type RowKey, type SummaryRow } from './data-table'
+import { DataTable, type RowKey } from './data-table'
 import { focusToolbar, walkToolbar } from './focus'
 import './kit.css'
 import { type RowAction, RowActions } from './row-actions'
+import { type Counting, summaryRows } from './summary'
 import { useTabs } from './tabs'
 import { type ExportRoute, useExport } from './use-export'
 import { FilterContext, type FilterState, type FilterValues, useFilterState } from './use-filters'
@@ -51,6 +52,8 @@ export interface ListPageProps<Row extends object> {
   list: ListRoute<Row>
   /** Count and sums over all pages; without it the footer has no 全部合计 and the pager no count. */
   totals?: TotalsRoute | undefined
+  /** Of documents: which of them the sums count. */
+  counting?: Counting<Row> | undefined
   /** Draws 导出; leave out without the permission. */
   export?: ExportRoute | undefined
   columns: readonly Column<Row>[]
@@ -130,13 +133,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     const { api: now, rowActions } = latest.current
     return <RowActions actions={rowActions?.(row, now) ?? []} />
   }, [])
-  const isOnlyPage = list.page === 1 && !list.more
-  const summary = useMemo((): SummaryRow[] => {
-    const page = { title: '本页合计', sums: pageSums(list.rows, settings.shown) }
-    if (!props.totals) return [page]
-    const all = { title: '全部合计', sums: list.totals?.sums }
-    return isOnlyPage ? [{ ...all, title: '合计' }] : [page, all]
-  }, [list.rows, settings.shown, list.totals, props.totals, isOnlyPage])
+  const { rows, totals, page, more } = list
+  const hasTotals = props.totals !== undefined
+  const isOnlyPage = page === 1 && !more
+  const summary = useMemo(
+    () => summaryRows({ rows, totals, isOnlyPage }, settings.shown, hasTotals, props.counting),
+    [rows, totals, isOnlyPage, settings.shown, hasTotals, props.counting],
+  )
   const summed = settings.shown.some((column) => pageSums([], [column])[column.key] !== undefined)
   const shared = {
     columns: settings.shown,

@@ -1,5 +1,7 @@
+import { useQueries } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { call } from './call'
 import type { Column } from './columns'
 import { type ListApi, ListPage } from './list-page'
 import type { RowAction } from './row-actions'
@@ -34,6 +36,8 @@ export interface QueryTab<Row extends object> {
   rowActions?: (row: Row, drill: Drill, list: ListApi<Row>) => readonly RowAction[]
   toolbar?: (list: ListApi<Row>) => ReactNode
   rowClass?: (row: Row) => string | undefined
+  /** Filters whose row count stands behind the title; the page then begins with the first cut that has rows. */
+  counted?: FilterValues
   /** Filters of this cut; a filter with the same name in two cuts keeps its value from one to the other. */
   filters: ReactNode
 }
@@ -55,7 +59,8 @@ export function QueryPage(props: {
 }) {
   const { tab: asked, ...initial } = useScreenParams()
   const filters = useFilterState(props.defaults ?? {}, initial)
-  const [current, setCurrent] = useState(asked ?? props.tabs[0]?.key)
+  const counts = useCounts(props.tabs)
+  const [current, setCurrent] = useFirstTab(props.tabs, asked, counts)
   const { open } = useTabs()
   const drill = useMemo<Drill>(
     () => ({
@@ -65,20 +70,50 @@ export function QueryPage(props: {
         setCurrent(tab)
       },
     }),
-    [open, filters],
+    [open, filters, setCurrent],
   )
-  const tab = props.tabs.find(({ key }) => key === current) ?? props.tabs[0]
+  const tab = props.tabs.find(({ key }) => key === current)
   if (!tab) return null
   const head = props.tabs.length > 1 && (
     <Segmented
       className="lp-tabs"
       value={tab.key}
-      options={props.tabs.map(({ key, title }) => ({ value: key, label: title }))}
+      options={props.tabs.map(({ key, title }) => ({ value: key, label: titleOf(title, counts?.get(key)) }))}
       onChange={setCurrent}
     />
   )
   const { name, defaults = noDefaults } = props
   return <Cut key={tab.key} name={name} tab={tab} filters={filters} defaults={defaults} drill={drill} head={head} />
+}
+
+const titleOf = (title: string, count: number | undefined) => (count ? `${title} ${count}` : title)
+
+/** Row counts by tab of the tabs that count; undefined until all are known or failed. */
+function useCounts(tabs: readonly QueryTab<never>[]): ReadonlyMap<string, number> | undefined {
+  const counting = tabs.flatMap(({ key, totals, counted }) => (totals && counted ? [{ key, totals, counted }] : []))
+  const answers = useQueries({
+    queries: counting.map(({ totals, counted }) => ({
+      queryKey: ['call', totals.path, counted],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(totals, { query: counted, signal, quiet: true }),
+      retry: false,
+    })),
+  })
+  if (answers.some(({ isPending }) => isPending)) return undefined
+  return new Map(counting.map(({ key }, i) => [key, answers[i]?.data?.count ?? 0]))
+}
+
+/** The tab on show: the one asked for, else the first that has something in it, which stays when it is emptied. */
+function useFirstTab(
+  tabs: readonly QueryTab<never>[],
+  asked: string | undefined,
+  counts: ReadonlyMap<string, number> | undefined,
+) {
+  const [chosen, setChosen] = useState(tabs.some(({ key }) => key === asked) ? asked : undefined)
+  const first = counts && (tabs.find(({ key }) => (counts.get(key) ?? 0) > 0) ?? tabs[0])?.key
+  useEffect(() => {
+    if (first !== undefined) setChosen((old) => old ?? first)
+  }, [first])
+  return [chosen ?? first, setChosen] as const
 }
 
 function Cut(props: {

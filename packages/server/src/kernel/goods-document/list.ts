@@ -1,5 +1,5 @@
 import type { GoodsRow, goodsFilters } from '@chepu/contract/kernel/goods-document'
-import { postedStates, stateLabels } from '@chepu/contract/kernel/document'
+import { isOrder, postedStates, stateLabels } from '@chepu/contract/kernel/document'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -58,7 +58,7 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
 export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
   const sums = sumsOf(tx, kind)
   const chosen = sql`${tablesOf(filters)} where ${where(tx, kind, filters)}`
-  const seesPrices = sees(tx.caller, kind.priceField)
+  const hasItems = sees(tx.caller, kind.priceField) && !isOrder(kind.def)
   // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
   const money = sql`left join (
       select coalesce(sum(i.written_off + i.discounted), 0.00) as settled_amount, coalesce(sum(i.balance), 0.00) as open_amount
@@ -68,10 +68,10 @@ export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: F
   const rows = await tx.select(
     sql<SumRow>`select * from (
         select ${bucketOf(kind.def)} as bucket, count(*) as count, ${columnsOfSums(sums)} from ${chosen} group by 1
-      ) figures ${seesPrices ? money : sql``}`,
+      ) figures ${hasItems ? money : sql``}`,
   )
   const entered = sums.filter(({ isPosted }) => !isPosted).map(({ name }) => name)
-  const all = [...sums.map(({ name }) => name), ...(seesPrices ? ['settledAmount', 'openAmount'] : [])]
+  const all = [...sums.map(({ name }) => name), ...(hasItems ? ['settledAmount', 'openAmount'] : [])]
   const shown = (names: readonly string[]) => (row: SumRow | undefined) => shownSums(tx, kind, names, row)
   return totalsOf(rows, shown(all), shown(entered))
 }
@@ -109,14 +109,15 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
   const plain = (name: string) => ({ name, sum: sql`sum(${sql.ref(`d.${snake(name)}`)})` })
   const guarded = (name: string, field: HiddenField, figure: RawBuilder<unknown>) =>
     sees(tx.caller, field) ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }] : []
+  const posted = [
+    ...guarded('costAmount', 'cost_price', sql`d.cost_amount`),
+    ...guarded('grossProfit', 'gross_profit', grossProfit),
+  ].map((sum) => ({ ...sum, isPosted: true }))
   return [
     plain('totalQty'),
     plain('executedQty'),
     ...priceColumns.flatMap((name) => guarded(name, kind.priceField, sql.ref(`d.${snake(name)}`))),
-    ...[
-      ...guarded('costAmount', 'cost_price', sql`d.cost_amount`),
-      ...guarded('grossProfit', 'gross_profit', grossProfit),
-    ].map((sum) => ({ ...sum, isPosted: true })),
+    ...(isOrder(kind.def) ? [] : posted),
   ]
 }
 

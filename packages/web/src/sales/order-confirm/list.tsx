@@ -3,7 +3,7 @@ import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { isNegative } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
 import type { Column } from '../../kit/columns'
-import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/filters'
+import { DateRangeFilter, FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
 import { moneyText } from '../../kit/format'
 import { ListPage } from '../../kit/list-page'
 import { useScreenParams, useTabs } from '../../kit/tabs'
@@ -62,7 +62,12 @@ const columns: Column<ConfirmRow>[] = [
   { key: 'creatorName', title: '制单人', width: 64, sort: false },
   { key: 'remark', title: '备注', width: 160, sort: false },
 ]
-const states = { submitted: '待确认', approved: '已确认', partial: '部分出库' }
+const states = {
+  submitted: '待确认',
+  approved: '已确认',
+  partial: '部分出库',
+  'submitted,approved,partial': '全部未完成',
+}
 
 function Credit(props: { left: string }) {
   return <span className={isNegative(props.left) ? 'oc-alarm' : undefined}>{moneyText(props.left)}</span>
@@ -70,7 +75,7 @@ function Credit(props: { left: string }) {
 
 /** 订单确认: submitted orders wait here for stock, floor and credit to be looked at (DOMAIN 2.4 orderConfirm). */
 export default function OrderConfirm() {
-  const { id: linked } = useScreenParams()
+  const { id: linked, ...asked } = useScreenParams()
   const { open } = useTabs()
   const refresh = useRefreshCalls()
   const [orderId, setOrderId] = useState(linked === undefined ? undefined : Number.parseInt(linked, 10))
@@ -88,6 +93,7 @@ export default function OrderConfirm() {
         totals={confirmTotals}
         columns={columns}
         defaults={{ state: 'submitted' }}
+        initial={asked}
         onOpen={(row) => setOrderId(row.id)}
         rowActions={(row) => [
           { key: 'confirm', label: row.state === 'submitted' ? '确认' : '明细', run: () => setOrderId(row.id) },
@@ -96,6 +102,7 @@ export default function OrderConfirm() {
       >
         <TextFilter name="billNo" title="单号" search />
         <SelectFilter name="state" title="状态" options={states} />
+        <FlagFilter name="short" title="只看缺货" />
         <PartnerFilter name="partnerId" title="客户" role="customer" />
         <EmployeeFilter name="salespersonId" title="业务员" />
         <DateRangeFilter more />

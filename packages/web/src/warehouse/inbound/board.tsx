@@ -124,6 +124,7 @@ export default function InboundBoard() {
       key: kind,
       title: inboundTabs[kind],
       ...inboundBoards[kind],
+      counted: { status: 'waiting' },
       columns: columnsOf(kind),
       nothing: '没有待入库的单据',
       rowActions,

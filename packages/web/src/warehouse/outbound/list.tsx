@@ -62,6 +62,7 @@ export default function Outbound() {
       title: outboundTabs[kind],
       list: outboundBoards[kind].list,
       totals: outboundBoards[kind].totals,
+      counted: { status: 'waiting' },
       columns: columnsOf(kind),
       nothing: '没有待出库的单据',
       onOpen: (row) => setOverlay({ row, kind: 'pick' }),

@@ -8,7 +8,7 @@ import {
 } from '@chepu/contract/warehouse/stock-inquiry'
 import { useState } from 'react'
 import type { Column } from '../../kit/columns'
-import { FlagFilter, TextFilter } from '../../kit/filters'
+import { FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
 import { partColumns } from '../../kit/part-columns'
 import { printPartLabels } from '../../kit/part-labels'
 import { QueryPage, queryTab } from '../../kit/query-page'
@@ -76,6 +76,7 @@ const filters = (
     <TextFilter name="part" title="配件" search placeholder="编码/名称/拼音/OE号/条码，按 / 键" />
     <WarehouseFilter name="warehouseId" />
     <FlagFilter name="inStock" title="仅有货" />
+    <SelectFilter name="limit" title="库存预警" options={{ low: '低于下限', high: '高于上限' }} more />
     <FlagFilter name="substitutes" title="含替换件" />
     {partFilters}
   </>

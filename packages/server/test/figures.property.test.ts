@@ -1,0 +1,219 @@
+import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
+import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { paymentRoutes } from '@chepu/contract/finance/payment'
+import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
+import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { add, money, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { countedStates, type DocumentDef } from '@chepu/contract/kernel/document'
+import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { goodsReceipt, goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder, purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseReturn, purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
+import { confirmTotals } from '@chepu/contract/sales/order-confirm'
+import { salesDelivery, salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesReturn, salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { dashboard } from '@chepu/contract/shell/dashboard'
+import { inboundBoards } from '@chepu/contract/warehouse/inbound'
+import { outboundBoards } from '@chepu/contract/warehouse/outbound'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, shanghaiDay } from '../src/kernel/calendar'
+import { type Client, openShop, type Shop } from './shop'
+import { walk } from './trade-walk'
+
+let shop: Shop
+let owner: Client
+let failures: string[]
+const today = shanghaiDay()
+const monthStart = `${today.slice(0, 7)}-01`
+const sides = { AR: receivableRoutes, AP: payableRoutes }
+type Sums = Record<string, string>
+type Row = Record<string, unknown>
+
+beforeAll(async () => {
+  shop = await openShop({ config: { creditCheck: false, goodsReturnDays: 365 } })
+  const report = await walk(shop, { seed: 8, clients: 1, steps: 450 })
+  failures = report.failures
+  owner = await shop.signIn('owner')
+  await post(goodsReceiptRoutes, shop.supplierId, { freight: '12', carrierId: shop.carrierId })
+  await post(salesReturnRoutes, shop.customerId, { reason: '质量问题', disposal: 'good', dueOn: addDays(today, -2) })
+  await post(goodsReceiptRoutes, shop.supplierId, { dueOn: addDays(today, -40) })
+  const { id, version } = await save(goodsReceiptRoutes, shop.supplierId, {})
+  await owner.call(goodsReceiptRoutes.act, { params: { id, action: 'submit' }, body: { version } })
+}, 240_000)
+afterAll(() => shop.close())
+
+type Routes = ReturnType<typeof documentRoutes>
+const save = (routes: Routes, partnerId: number, more: Row) =>
+  owner.call(routes.save, {
+    body: {
+      header: { bizDate: today, partnerId, warehouseId: shop.warehouseId, ...more },
+      lines: [{ partId: shop.parts.pad, qty: '3', price: '41.37', taxRate: '0.13' }],
+    } as never,
+  })
+async function post(routes: Routes, partnerId: number, more: Row) {
+  const { id, version } = await save(routes, partnerId, more)
+  await owner.call(routes.act, { params: { id, action: 'approve' }, body: { version } })
+}
+
+/** Every row of a list, page by page. */
+async function rowsOf(routes: Routes, query: Row = {}): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const found = await owner.call(routes.list, { query: { ...query, page, rows: 20 } as never })
+    rows.push(...found.rows)
+    if (!found.more) return rows
+  }
+}
+const totalsOf = (routes: Routes, query: Row = {}) => owner.call(routes.totals, { query: query as never })
+const sum = (rows: readonly Row[], key: string) => money(sumOf(rows, (row) => String(row[key] ?? '0')))
+const less = (a: string | undefined, b: string | undefined) => money(sub(a ?? '0', b ?? '0'))
+
+const kinds: [string, DocumentDef, Routes][] = [
+  ['采购订单', purchaseOrder, purchaseOrderRoutes],
+  ['采购入库单', goodsReceipt, goodsReceiptRoutes],
+  ['采购退货单', purchaseReturn, purchaseReturnRoutes],
+  ['销售出库单', salesDelivery, salesDeliveryRoutes],
+  ['销售退货单', salesReturn, salesReturnRoutes],
+]
+
+describe('after random trade', () => {
+  it('nothing has failed', () => expect(failures).toEqual([]))
+
+  it.each(kinds)(
+    '%s: the totals are those of the rows that count, and what waits stands apart',
+    async (_, def, routes) => {
+      const rows = await rowsOf(routes)
+      const found = await totalsOf(routes)
+      expect(found.count).toBe(rows.length)
+      const counted = rows.filter((row) => (countedStates(def) as string[]).includes(String(row['state'])))
+      const waiting = rows.filter((row) => !counted.includes(row) && row['state'] !== 'voided')
+      for (const key of ['totalTaxed', 'totalUntaxed', 'totalTax', 'orderDiscount']) {
+        expect([key, money(found.sums[key] ?? '')]).toEqual([key, sum(counted, key)])
+        expect([key, money(found.waiting?.sums[key] ?? '0')]).toEqual([key, sum(waiting, key)])
+      }
+      expect(found.waiting?.count ?? 0).toBe(waiting.length)
+      if (def.kind === 'purchase_order') return
+      for (const key of ['costAmount', 'grossProfit', 'settledAmount', 'openAmount']) {
+        expect([key, money(found.sums[key] ?? '')]).toEqual([key, sum(counted, key)])
+        expect(waiting.filter((row) => row[key] !== null)).toEqual([])
+      }
+      expect(counted.length).toBeGreaterThan(3)
+      // What goes back is owed the other way.
+      const sign = def.kind.endsWith('return') ? neg : (amount: string) => amount
+      const owed = add(found.sums['settledAmount'] ?? '', found.sums['openAmount'] ?? '')
+      expect(money(sign(owed))).toBe(sum(counted, 'totalTaxed'))
+    },
+  )
+
+  it.each(['AR', 'AP'] as const)('%s: account, items, ageing, statement and home page say the same', async (side) => {
+    const routes = sides[side]
+    const all = { rows: 200 }
+    const accounts = (await owner.call(routes.list, { query: { ...all, withZero: 'true' } })).rows
+    const ageing = new Map((await owner.call(routes.ageing, { query: all })).rows.map((row) => [row.partnerId, row]))
+    for (const account of accounts) {
+      const { partnerId } = account
+      const changes = sub(
+        account.increased ?? '',
+        add(account.returned ?? '', account.settled ?? '', account.discounted ?? ''),
+      )
+      expect(money(add(account.opening ?? '', changes, account.adjusted ?? ''))).toBe(account.closing)
+      const items = (await owner.call(routes.itemTotals, { query: { partnerId } })).sums
+      const late = (await owner.call(routes.itemTotals, { query: { partnerId, overdue: 'true' } })).sums
+      const query = { partnerId, from: '2026-01-01', to: today }
+      const statement = await owner.call(routes.statement, { query })
+      const aged = ageing.get(partnerId)
+      expect([items['balance'], aged?.total ?? '0.00', statement.closing]).toEqual(Array(3).fill(account.closing))
+      expect([late['balance'], aged?.overdue ?? '0.00', statement.overdue]).toEqual(Array(3).fill(account.overdue))
+      const buckets = ['notDue', 'days30', 'days60', 'days90', 'days180', 'over180', 'credits'] as const
+      expect(money(sumOf(buckets, (name) => aged?.[name] ?? '0'))).toBe(account.closing)
+      expect(less(sum(statement.rows, 'increase'), sum(statement.rows, 'decrease'))).toBe(statement.closing)
+    }
+    const sums = (await owner.call(routes.totals, { query: {} })).sums
+    const home = await owner.call(dashboard)
+    const figures = side === 'AR' ? home.receivables : home.payables
+    expect(figures).toMatchObject({
+      open: sums['closing'],
+      overdue: sums['overdue'],
+      overduePartners: (await owner.call(routes.totals, { query: { overdue: 'true' } })).count,
+    })
+    const shown = (await owner.call(routes.ageingTotals, { query: {} })) as { count: number; sums: Sums }
+    expect(figures).toMatchObject({ open: shown.sums['total'], overdue: shown.sums['overdue'], partners: shown.count })
+  })
+
+  it.each([
+    ['AR', () => shop.customerId, salesDeliveryRoutes, salesReturnRoutes, collectionRoutes],
+    ['AP', () => shop.supplierId, goodsReceiptRoutes, purchaseReturnRoutes, paymentRoutes],
+  ] as const)(
+    '%s: the columns of the account are the totals of its documents',
+    async (side, partner, there, back, slips) => {
+      const partnerId = partner()
+      const [account] = (await owner.call(sides[side].list, { query: { partnerId, withZero: 'true' } })).rows
+      const paid = (await owner.call(slips.totals, { query: { partnerId } })).sums
+      expect(account).toMatchObject({
+        increased: (await totalsOf(there, { partnerId })).sums['totalTaxed'],
+        returned: (await totalsOf(back, { partnerId })).sums['totalTaxed'],
+        settled: paid['writtenOff'],
+        discounted: paid['discount'],
+        advance: paid['advance'],
+      })
+    },
+  )
+
+  it('the home page has the totals of its lists, by day and month', async () => {
+    const home = await owner.call(dashboard)
+    const net = async (there: Routes, back: Routes, key: string, from: string, to: string) =>
+      less((await totalsOf(there, { from, to })).sums[key], (await totalsOf(back, { from, to })).sums[key])
+    const figures = [
+      [home.sales, salesDeliveryRoutes, salesReturnRoutes, 'totalTaxed'],
+      [home.margin, salesDeliveryRoutes, salesReturnRoutes, 'grossProfit'],
+      [home.purchases, goodsReceiptRoutes, purchaseReturnRoutes, 'totalTaxed'],
+    ] as const
+    for (const [figure, there, back, key] of figures) {
+      expect(figure?.today).toBe(await net(there, back, key, today, today))
+      expect(figure?.month).toBe(await net(there, back, key, monthStart, today))
+    }
+    for (const day of home.trend.slice(-6)) {
+      expect(day).toEqual({
+        day: day.day,
+        sales: await net(salesDeliveryRoutes, salesReturnRoutes, 'totalTaxed', day.day, day.day),
+        margin: await net(salesDeliveryRoutes, salesReturnRoutes, 'grossProfit', day.day, day.day),
+        purchases: await net(goodsReceiptRoutes, purchaseReturnRoutes, 'totalTaxed', day.day, day.day),
+      })
+    }
+  })
+
+  it('money on the accounts is that of 收付单据 and 日结', async () => {
+    const { rows } = await owner.call(accountRoutes.list, { query: { active: 'true' } })
+    const { accounts } = await owner.call(dashboard)
+    const sheet = await owner.call(dailySheet, { query: { day: today } })
+    for (const account of rows) {
+      const { sums } = await owner.call(receiptRoutes.totals, { query: { accountId: account.id } })
+      const moved = sub(sums['income'] ?? '', sums['expense'] ?? '')
+      expect(money(add(account.openingBalance ?? '', moved))).toBe(account.balance)
+      expect(accounts?.rows.find(({ id }) => id === account.id)?.balance).toBe(account.balance)
+      expect(sheet.accounts.find(({ accountId }) => accountId === account.id)?.closing).toBe(account.balance)
+    }
+    expect(accounts?.total).toBe((await owner.call(accountRoutes.totals, { query: {} })).sums['balance'])
+  })
+
+  it('each task of the home page counts the rows of the list that it opens', async () => {
+    const { tasks } = await owner.call(dashboard)
+    const lists: Record<string, (params: Record<string, string>) => Promise<{ count: number }>> = {
+      purchaseOrder: (params) => totalsOf(purchaseOrderRoutes, params),
+      purchase: (params) => totalsOf(goodsReceiptRoutes, params),
+      purchaseBack: (params) => totalsOf(purchaseReturnRoutes, params),
+      sale: (params) => totalsOf(salesDeliveryRoutes, params),
+      saleBack: (params) => totalsOf(salesReturnRoutes, params),
+      collection: (params) => owner.call(collectionRoutes.totals, { query: params as never }),
+      payment: (params) => owner.call(paymentRoutes.totals, { query: params as never }),
+      orderConfirm: (params) => owner.call(confirmTotals, { query: params as never }),
+      receivableAccount: (params) => owner.call(receivableRoutes.totals, { query: params as never }),
+      payableAccount: (params) => owner.call(payableRoutes.totals, { query: params as never }),
+      purWareHous: ({ tab }) => owner.call(inboundBoards[tab as 'other_in'].totals, { query: {} }),
+      outWareHous: ({ tab }) => owner.call(outboundBoards[tab as 'other_out'].totals, { query: {} }),
+    }
+    for (const task of tasks)
+      expect([task.title, (await lists[task.screen]?.(task.params))?.count]).toEqual([task.title, task.count])
+    expect(tasks.map(({ screen }) => screen)).toEqual(expect.arrayContaining(['purchase', 'payableAccount']))
+  })
+})
