@@ -37,6 +37,28 @@ test('窗口窄于992，变成手机布局，菜单立即收起并记住', async
   await expect(shell.menu()).toHaveCSS('transition-duration', '0.16s')
 })
 
+test('菜单一次只展开一组，滚到当前页面，键盘也能用', async ({ desk }) => {
+  const { page, shell } = desk
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await desk.enter('boss01', '/reportConfig')
+  const entry = (name: string) => shell.menu().getByRole('menuitem', { name, exact: true })
+  await expect(entry('打印模板配置')).toBeInViewport()
+  await shell.menu().getByRole('menuitem', { name: '采购' }).first().click()
+  await expect(entry('采购入库')).toBeVisible()
+  await expect(entry('打印模板配置')).toBeHidden()
+  await shell.tab('首页').click()
+  await page.goBack()
+  await expect(entry('打印模板配置')).toBeInViewport()
+  await expect(entry('采购入库')).toBeHidden()
+
+  await shell.menu().getByRole('menu').first().focus()
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(entry('采购入库')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').first()).toHaveText('采购')
+})
+
 test('顶栏的面包屑说明所在位置，首页到根路径都进得去', async ({ desk }) => {
   const { page, shell } = desk
   await desk.enter('buyer01', '/')
@@ -138,6 +160,13 @@ test('没有的地址到404，没有权限有401，刷新地址重新打开页�
   await expect(page).toHaveURL(/\/404$/)
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   await expect(page).toHaveTitle(/^页面不存在 - /)
+  // Menu and tabs stand beside it and lead on.
+  await desk.shell.opens('采购', '采购入库')
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await desk.shell.tab('采购入库').click()
+  await expect(page).toHaveURL(/\/purchase$/)
+  await expect(page).toHaveTitle(/^采购入库 - /)
   await page.goto('/401')
   await expect(page.getByRole('heading', { name: '没有权限' })).toBeVisible()
   await page.getByRole('button', { name: '回到首页' }).click()

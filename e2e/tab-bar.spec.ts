@@ -30,6 +30,22 @@ test('页签右键：收藏、关闭、关闭其他、关闭所有；首页不�
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('页签排不下时，右端的列表里都找得到', async ({ desk }) => {
+  const { page, shell } = desk
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await desk.enter('boss01', '/purchaseOrder')
+  const screens = ['采购入库', '采购退货', '采购订单查询', '供应商管理']
+  for (const screen of screens) await shell.opens('采购', screen)
+  for (const screen of ['销售订单', '订单确认', '销售出库', '销售退货']) await shell.opens('销售', screen)
+  await expect(shell.tab('采购订单')).not.toBeInViewport()
+  await page.getByRole('button', { name: /个已打开的页面$/ }).click()
+  const list = page.locator('.ant-dropdown:visible').getByRole('menuitem')
+  await expect(list).toHaveText(['首页', '采购订单', ...screens, '销售订单', '订单确认', '销售出库', '销售退货'])
+  await list.filter({ hasText: /^采购订单$/ }).click()
+  await expect(page).toHaveURL(/\/purchaseOrder$/)
+  await expect(shell.tab('采购订单')).toBeInViewport()
+})
+
 test('收藏的页面在首页成为快捷入口，换台电脑也在，取消后不在', async ({ desk, secondDesk }) => {
   const { page, shell } = desk
   await desk.enter('cash01')

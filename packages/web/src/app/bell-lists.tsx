@@ -4,15 +4,12 @@ import { Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../kit/call'
 import type { TabTarget } from '../kit/tabs'
-import { toast } from '../kit/toast'
 import { useCall, useRefreshCalls } from '../kit/use-call'
 import { targetOf } from './bell-target'
-import type { PageRoute } from './routes'
 
 interface Props {
   /** Rises with every push. */
   round: number
-  routes: ReadonlyMap<string, PageRoute>
   open: (target: TabTarget) => void
   showAnnouncement: (id: number) => void
   showReleases: () => void
@@ -24,7 +21,7 @@ const badges: Record<number, string> = { 0: '今日到店', 1: '马上到期' }
 const ageMs = 30_000
 
 /** The three lists behind the bell. A click marks a row as read and opens what it is about; tasks stay until they are done. */
-export function BellLists({ round, routes, open, showAnnouncement, showReleases, close }: Props) {
+export function BellLists({ round, open, showAnnouncement, showReleases, close }: Props) {
   const { data, error } = useCall(readBell)
   const refreshCalls = useRefreshCalls()
   const root = useRef<HTMLDivElement>(null)
@@ -46,9 +43,6 @@ export function BellLists({ round, routes, open, showAnnouncement, showReleases,
     if (!isTask && row.status === 0) void act({ body: { action: 1, msg_id: row.msg_id } })
     const target = targetOf(row)
     if (target.kind === 'none') return
-    if (target.kind === 'tab' && target.path && !routes.has(target.path)) {
-      return toast.warning('您没有打开此页面的权限')
-    }
     close()
     if (target.kind === 'announcement') showAnnouncement(target.id)
     else if (target.kind === 'release') showReleases()

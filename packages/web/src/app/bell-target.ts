@@ -4,21 +4,21 @@ import type { TabTarget } from '../kit/tabs'
 
 /** What a click on a row of the bell opens. */
 export type BellTarget =
-  | { kind: 'tab'; path: string; tab: TabTarget }
+  | { kind: 'tab'; tab: TabTarget }
   | { kind: 'announcement'; id: number }
   | { kind: 'release' }
   | { kind: 'none' }
 
 /** A document opens in a tab titled `{title}-{number}` (DOMAIN 2.14 rule 6), event 0 opens the reservations (SPEC 2). */
 export function targetOf({ msg_type, screen, params }: BellMessage): BellTarget {
-  if (msg_type === 0) return { kind: 'tab', path: '', tab: '/repairReservation' }
+  if (msg_type === 0) return { kind: 'tab', tab: '/repairReservation' }
   if (params?.announcement) return { kind: 'announcement', id: Number(params.announcement) }
   if (params?.release) return { kind: 'release' }
   const document = params?.kind ? documentScreen(String(params.kind)) : undefined
   if (document && params?.id) {
     const title = params.no ? `${document.title}-${params.no}` : undefined
     const tab = { key: document.screen, params: { id: params.id }, title }
-    return { kind: 'tab', path: `/${document.screen}`, tab }
+    return { kind: 'tab', tab }
   }
-  return screen ? { kind: 'tab', path: `/${screen}`, tab: { key: screen, params: params ?? {} } } : { kind: 'none' }
+  return screen ? { kind: 'tab', tab: { key: screen, params: params ?? {} } } : { kind: 'none' }
 }

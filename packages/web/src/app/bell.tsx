@@ -3,7 +3,6 @@ import { Popover } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { TabTarget } from '../kit/tabs'
 import './bell.css'
-import type { PageRoute } from './routes'
 import type { BellState } from './use-push'
 
 const BellLists = lazy(() => import('./bell-lists').then((module) => ({ default: module.BellLists })))
@@ -14,12 +13,11 @@ const ReleaseNotes = lazy(() => import('./release-notes').then((module) => ({ de
 
 export interface BellProps {
   bell: BellState
-  routes: ReadonlyMap<string, PageRoute>
   open: (target: TabTarget) => void
 }
 
 /** The bell of the top bar: how much is unread, and a click shows 通知, 待办 and 消息 (SPEC 2). */
-export function Bell({ bell, routes, open }: BellProps) {
+export function Bell({ bell, open }: BellProps) {
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<{ announcement: number } | 'release' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,7 +40,6 @@ export function Bell({ bell, routes, open }: BellProps) {
           <Suspense fallback={<div className="bell-lists page-loading" role="status" aria-label="正在加载" />}>
             <BellLists
               round={bell.round}
-              routes={routes}
               open={open}
               showAnnouncement={(announcement) => setShown({ announcement })}
               showReleases={() => setShown('release')}

@@ -16,14 +16,14 @@ export function Notice({
   children: ReactNode
 }) {
   return (
-    <main className="notice">
+    <div className="notice">
       <p className="notice-mark" aria-hidden="true">
         {mark}
       </p>
       <h1>{title}</h1>
       <p className="soft">{text}</p>
       <div className="notice-actions">{children}</div>
-    </main>
+    </div>
   )
 }
 
@@ -38,8 +38,10 @@ function Blank({ mark, title, text }: { mark: string; title: string; text: strin
   )
 }
 
-/** Fallback of every unknown path. */
-export const NotFound = () => <Blank mark="404" title="页面不存在" text="地址有误，或者您没有打开此页面的权限。" />
-
-/** Shown when a page may not be opened. */
-export const Forbidden = () => <Blank mark="401" title="没有权限" text="请联系管理员为您的岗位开通此功能。" />
+/** /404, the fallback of every unknown path, and /401, shown when a page may not be opened. */
+export const BlankPage = ({ path }: { path: '/404' | '/401' }) =>
+  path === '/404' ? (
+    <Blank mark="404" title="页面不存在" text="地址有误，或者您没有打开此页面的权限。" />
+  ) : (
+    <Blank mark="401" title="没有权限" text="请联系管理员为您的岗位开通此功能。" />
+  )

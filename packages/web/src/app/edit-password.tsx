@@ -1,6 +1,6 @@
 import { changePassword, passwordInfo } from '@chepu/contract/shell/session'
 import { sendOwnCode } from '@chepu/contract/shell/sign-in'
-import { Button, Input } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { call } from '../kit/call'
@@ -18,6 +18,7 @@ import { useCall } from '../kit/use-call'
 import { OwnProfile } from './own-profile'
 import { loadUser } from './sign-in'
 import { SmsCodeField } from './sms-code-field'
+import { mustChangePassword } from './storage'
 
 const passwordField = (name: string, title: string, autoComplete: string, help?: string): MasterField => ({
   name,
@@ -64,6 +65,14 @@ export default function EditPassword() {
   return (
     <section className="narrow-page">
       <h1>密码修改</h1>
+      {mustChangePassword() && (
+        <Alert
+          type="info"
+          showIcon
+          title="您现在用的是一次性密码，请先修改密码"
+          description="改好后就可以使用其他功能。"
+        />
+      )}
       <PasswordForm key={proof} fields={proofs[proof]} />
       <Button type="link" block onClick={() => setProof(other)}>
         {other === 'sms' ? '忘记旧密码？用短信验证' : '用旧密码验证'}

@@ -3,10 +3,11 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { logoOf, setPageTitle } from '../kit/site'
 import { useSite } from '../kit/use-site'
 import { Bell } from './bell'
+import { BlankPage } from './blank-pages'
 import { isChrome } from './browser'
 import { MobileMenu } from './mobile-menu'
 import { Elsewhere, usePlace } from './place'
-import { type Navigation } from './routes'
+import { isBlankPath, type Navigation } from './routes'
 import { SideMenu } from './side-menu'
 import { signOut } from './sign-in'
 import { TabPages } from './tab-pages'
@@ -44,31 +45,27 @@ function BrowserWarning() {
   )
 }
 
-/**
- * The shell around all pages: side menu, top bar, tab bar, and the pages of the open tabs. `startAt` is a page that
- * opens first, wherever the address points.
- */
-export function Frame({ navigation, startAt, bell }: { navigation: Navigation; startAt: string; bell: BellState }) {
+/** The shell around all pages: side menu, top bar, tab bar, and the pages of the open tabs. */
+export function Frame({ navigation, bell }: { navigation: Navigation; bell: BellState }) {
   const { pathname } = usePlace()
   const { modal } = App.useApp()
   const layout = useLayout()
   const bar = useTabBar(navigation)
   const [showsReleases, setShowsReleases] = useState(false)
   useVersionCheck()
-  const { tabs, activeId } = bar.state
+  const { tabs } = bar.state
+  const blank = isBlankPath(pathname) ? pathname : undefined
+  const activeId = blank ? 0 : bar.state.activeId
   const active = tabs.find((tab) => tab.id === activeId)
   const current = navigation.routes.get(pathname)
   const kept = useMemo(() => alive(bar.state, bar.isDirty), [bar.state, bar.isDirty])
 
   const title = active?.title ?? current?.title ?? ''
-  useEffect(() => setPageTitle(title), [title])
-
-  const { open } = bar
   useEffect(() => {
-    if (startAt) open(startAt)
-  }, [startAt, open])
+    if (!blank) setPageTitle(title)
+  }, [title, blank])
 
-  if (!current && redirected(pathname) === '') return <Elsewhere address="/404" />
+  if (!current && !blank && redirected(pathname) === '') return <Elsewhere address="/404" />
 
   const go = (path: string) => {
     bar.open(path)
@@ -116,7 +113,7 @@ export function Frame({ navigation, startAt, bell }: { navigation: Navigation; s
           go={go}
           signOut={leaveAll}
           showReleases={() => setShowsReleases(true)}
-          bell={<Bell bell={bell} routes={navigation.routes} open={bar.open} />}
+          bell={<Bell bell={bell} open={bar.open} />}
         />
         <TabStrip
           tabs={tabs}
@@ -133,6 +130,7 @@ export function Frame({ navigation, startAt, bell }: { navigation: Navigation; s
           </Suspense>
         )}
         <main className="pages">
+          {blank && <BlankPage path={blank} />}
           <TabPages tabs={tabs} activeId={activeId} kept={kept} navigation={navigation} view={bar.viewOf} />
         </main>
       </div>

@@ -5,6 +5,7 @@ import { watchFaults } from './error-log'
 import { settleLanguage } from './language'
 import { showLogin } from './login/page'
 import type { LoginHooks } from './login/frame'
+import { takeSession } from './shared-session'
 import { connectSession } from './sign-in'
 import { readToken } from './storage'
 import { applyTokens } from './theme'
@@ -26,7 +27,7 @@ const hooks: LoginHooks = {
   },
   goTo: (path) => {
     history.replaceState(null, '', path)
-    start()
+    void start()
   },
 }
 
@@ -39,10 +40,16 @@ const pages = {
   shell: enterShell,
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const decision = guard(location.pathname, location.search, readToken() !== '')
-  if ('goTo' in decision) hooks.goTo(decision.goTo)
-  else void pages[decision.show]()
+  if ('show' in decision) return pages[decision.show]()
+  if (await takeSession(enterLate)) return start()
+  hooks.goTo(decision.goTo)
+}
+
+/** Another tab has answered, or has signed in, when the sign-in page stood here already. */
+function enterLate(): void {
+  if (location.pathname === '/login') location.replace(afterLogin(location.search))
 }
 
 watchFaults()
@@ -50,4 +57,4 @@ settleLanguage()
 applyTokens()
 connectSession()
 const root = document.getElementById('root') as HTMLElement
-start()
+void start()

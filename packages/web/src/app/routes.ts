@@ -36,6 +36,11 @@ const page = (path: string, key: string, title: string, rest: Partial<PageRoute>
 })
 
 export const homePath = '/dashboard'
+/** Where the password is changed; who came with a one-time password stays there until he has done so. */
+export const passwordPath = '/editPwd/index'
+
+/** Fixed routes of SPEC 2 that stand in the frame without a tab, beside the menu and the tabs that lead on. */
+export const isBlankPath = (path: string): path is '/404' | '/401' => path === '/404' || path === '/401'
 
 /** Fixed routes of SPEC 2 that live in a tab; the home page stands in the menu besides. */
 const fixedRoutes: PageRoute[] = fixedPages.map(({ path, name, title, type, affix, noCache, breadcrumb }) =>

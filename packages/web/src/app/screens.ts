@@ -30,6 +30,7 @@ export const screens: Record<string, Screen> = {
   brands: { page: () => import('../basics/brands') },
   companies: { page: () => import('../access/organisation/companies') },
   companyorganization: { page: () => import('../access/organisation/company-organization') },
+  Empty: { page: () => import('./empty') },
   dictionaries: { page: () => import('../basics/dictionaries') },
   editShop: { page: () => import('../access/organisation/shop-editor') },
   newShop: { page: () => import('../access/organisation/shop-editor') },

@@ -12,8 +12,6 @@ import { readSession, storePermission } from './storage'
 export interface Loaded {
   session: SessionView
   navigation: Navigation
-  /** A one-time password must be changed before anything else. */
-  mustChangePassword: boolean
 }
 
 /**
@@ -52,5 +50,5 @@ export async function loadSession(): Promise<Loaded | null> {
     has: (button) => (typeof button === 'number' ? buttons.has(button) : button.some((each) => buttons.has(each))),
     sees: (field) => fields.has(field),
   }
-  return { session, navigation: navigationOf(tree), mustChangePassword: stored.user.user.must_change_password }
+  return { session, navigation: navigationOf(tree) }
 }

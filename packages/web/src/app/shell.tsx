@@ -7,7 +7,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshSite, setPageTitle } from '../kit/site'
 import { onToast } from '../kit/toast'
-import { Forbidden, NotFound } from './blank-pages'
 import { Elsewhere, readPlace, usePlace } from './place'
 import { homePath } from './routes'
 import { SignedIn } from './signed-in'
@@ -44,10 +43,6 @@ function Page() {
       return <ChooseOrgPage />
     case '/register/company':
       return <RegisterCompany />
-    case '/404':
-      return <NotFound />
-    case '/401':
-      return <Forbidden />
     default:
       return <SignedIn />
   }

@@ -11,7 +11,7 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuEntry, PageRoute } from './routes'
 import { preload } from './tab-pages'
 
@@ -45,14 +45,44 @@ function groupsOf(menu: readonly MenuEntry[], path: string | undefined): string[
   return []
 }
 
-/** The product's mark and the permitted pages. */
+/** Names of the groups from the top down to the group itself. */
+function pathTo(menu: readonly MenuEntry[], name: string): string[] {
+  for (const entry of menu) {
+    if (entry.name === name) return [name]
+    const below = pathTo(entry.children, name)
+    if (below.length > 0) return [entry.name, ...below]
+  }
+  return []
+}
+
+/**
+ * The permitted pages. One group stands open at a time, so that the menu stays short: the one that was opened last, at
+ * first that of the shown page, whose entry is scrolled into view.
+ */
 export function SideMenu({ menu, current, folded, go }: Props) {
   const groups = groupsOf(menu, current?.path)
   const [open, setOpen] = useState<string[]>(groups)
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef(open)
+  shown.current = open
+  const slides = useRef(false)
   const wanted = groups.join()
   useEffect(() => {
-    if (wanted) setOpen((names) => [...new Set([...names, ...wanted.split(',')])])
+    if (!wanted) return
+    slides.current = shown.current.join() !== wanted
+    setOpen(wanted.split(','))
   }, [wanted])
+  const reveal = () => list.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+  useEffect(() => void reveal(), [current?.path])
+  // The page's group slides open, which moves its entry once more.
+  const settle = () => {
+    if (slides.current) reveal()
+    slides.current = false
+  }
+  const follow = (names: string[]) => {
+    const opened = names.find((name) => !open.includes(name))
+    setOpen(opened === undefined ? names : pathTo(menu, opened))
+  }
 
   const items = (entries: readonly MenuEntry[], top: boolean): MenuProps['items'] =>
     entries.map(({ route, name, title, icon, children }) => ({
@@ -63,15 +93,17 @@ export function SideMenu({ menu, current, folded, go }: Props) {
     }))
 
   return (
-    <Menu
-      mode="inline"
-      theme="dark"
-      inlineCollapsed={folded}
-      inlineIndent={16}
-      items={items(menu, true)}
-      selectedKeys={current ? [current.path] : []}
-      {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
-      onClick={({ key }) => go(key)}
-    />
+    <div ref={list} onTransitionEnd={settle}>
+      <Menu
+        mode="inline"
+        theme="dark"
+        inlineCollapsed={folded}
+        inlineIndent={16}
+        items={items(menu, true)}
+        selectedKeys={current ? [current.path] : []}
+        {...(folded ? {} : { openKeys: open, onOpenChange: follow })}
+        onClick={({ key }) => go(key)}
+      />
+    </div>
   )
 }

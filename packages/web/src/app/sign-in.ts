@@ -4,6 +4,7 @@ import type { pwdLogin, StepOne, userLogin } from '@chepu/contract/shell/session
 import type { codeLogin, smsLogin, thirdBind, wxLogin } from '@chepu/contract/shell/sign-in'
 import { CallError, onSignedOut, send, setSessionHeaders } from '../kit/call'
 import { deviceHeader, deviceId } from './device'
+import { shareSession, tellOver, tellSession } from './shared-session'
 import { clearSession, leaveNotice, readToken, storeToken, storeUser } from './storage'
 
 // The paths stand here again because the contract's schemas would double the size of the sign-in page.
@@ -61,7 +62,7 @@ async function stepOne(path: string, body: unknown): Promise<SignInResult> {
   if (!answer.access_token) throw new Error(loginMessages.network)
   storeToken(answer.access_token)
   if (answer.status === signInStatus.chooseOrg) return { done: 'chooseOrg' }
-  await explain(loadUser)
+  keepUser(await explain(fetchUser))
   return { done: 'signedIn' }
 }
 
@@ -76,29 +77,50 @@ async function explain<Data>(work: () => Promise<Data>): Promise<Data> {
 
 /** Step two: exchanges the token for the user info and keeps it; also after a change of organisation. */
 export async function loadUser(): Promise<void> {
+  keepUser(await fetchUser())
+}
+
+function fetchUser(): Promise<DataOf<typeof userLogin>> {
   const body: BodyOf<typeof userLogin> = { access_token: readToken() }
-  const info = await send<DataOf<typeof userLogin>>('POST', stepTwoPath, { body, quiet: true })
+  return send('POST', stepTwoPath, { body, quiet: true })
+}
+
+/** Keeps the user info; an answer without it is no network fault and has words of its own (SPEC 8). */
+function keepUser(info: DataOf<typeof userLogin>): void {
   if (!info?.userid) throw new Error(loginMessages.noUserInfo)
   storeUser(info)
+  tellSession()
 }
 
 /** Ends the session here and on the server, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
   await send('POST', stepTwoPath, { body: { next: 'exit' }, quiet: true }).catch(() => undefined)
-  leave('')
+  leave('', true)
 }
 
 let leaving = false
 /** True once the session is over: nothing may hold the page back any more. */
 export const isLeaving = (): boolean => leaving
 
-/** Clears everything and loads the sign-in page anew, which shows `notice`. */
-export function leave(notice: string): void {
+/**
+ * Clears everything, and by way of the root loads the sign-in page anew (SPEC 8), which shows `notice`. The
+ * other tabs of the browser leave with this one; `isSignOut` ends sign-ins of their own as well.
+ */
+export function leave(notice: string, isSignOut = false): void {
   if (leaving) return
   leaving = true
+  tellOver(readToken(), notice, isSignOut)
   clearSession()
   if (notice) leaveNotice(notice)
+  history.replaceState(null, '', '/')
   location.replace('/login?type=logout')
+}
+
+/** The session works in another organisation now: this tab follows, without the pages of the former one. */
+function follow(): void {
+  leaving = true
+  sessionStorage.removeItem('tabs')
+  location.replace('/')
 }
 
 let isTold = false
@@ -107,7 +129,7 @@ export const holdForAlert = (): void => {
   isTold = true
 }
 
-/** Headers of signed-in calls (SPEC 7) and the way out when an answer says that the session is over. */
+/** Headers of signed-in calls (SPEC 7), the way out when an answer says that the session is over, and the other tabs. */
 export function connectSession(): void {
   setSessionHeaders(async (): Promise<Record<string, string>> => {
     const token = readToken()
@@ -118,4 +140,5 @@ export function connectSession(): void {
   onSignedOut((message) => {
     if (!isTold) leave(message)
   })
+  shareSession({ moved: follow, over: leave, signOut: () => void signOut() })
 }

@@ -24,14 +24,16 @@ export function SignedIn() {
 
   if (fault) {
     return (
-      <Notice mark="!" title="没有连上服务器" text={fault}>
-        <Button type="primary" size="middle" onClick={() => setAttempt(attempt + 1)}>
-          重试
-        </Button>
-        <Button size="middle" onClick={() => void signOut()}>
-          退出登录
-        </Button>
-      </Notice>
+      <main>
+        <Notice mark="!" title="没有连上服务器" text={fault}>
+          <Button type="primary" size="middle" onClick={() => setAttempt(attempt + 1)}>
+            重试
+          </Button>
+          <Button size="middle" onClick={() => void signOut()}>
+            退出登录
+          </Button>
+        </Notice>
+      </main>
     )
   }
   if (!loaded) return <div className="boot" role="status" aria-label="正在加载" />
@@ -50,7 +52,7 @@ function LiveFrame({ loaded, setLoaded }: { loaded: Loaded; setLoaded: (loaded: 
   return (
     <SessionContext value={loaded.session}>
       <Boundary title="系统出错了" text="问题已记录，请刷新系统后再试。">
-        <Frame navigation={loaded.navigation} startAt={loaded.mustChangePassword ? '/editPwd/index' : ''} bell={bell} />
+        <Frame navigation={loaded.navigation} bell={bell} />
       </Boundary>
     </SessionContext>
   )

@@ -52,6 +52,15 @@ export function storeUser(info: UserInfo): void {
   }
 }
 
+/** The user info as it was stored; null when nobody is signed in or a part of it is missing. */
+export function readUser(): UserInfo | null {
+  const session = readSession()
+  const orgList = read<UserInfo['orgList']>('orgList')
+  if (!session || !orgList) return null
+  const { user, ...rest } = session
+  return { ...user, ...rest, orgList }
+}
+
 export function storePermission(permission: UserPermission): void {
   write('userpermission', permission.userpermission)
   write('userUniqueIdAll', permission.userUniqueIdAll)
@@ -67,6 +76,9 @@ export function readSession(): StoredSession | null {
   ]
   return token && user && orgInfo && whids ? { token, user, orgInfo, whids } : null
 }
+
+/** True as long as the user came with a one-time password, which he changes before anything else. */
+export const mustChangePassword = (): boolean => read<StoredSession['user']>('user')?.user.must_change_password ?? false
 
 /** Forgets token, cookies, session storage and with it the open tabs (SPEC 4). */
 export function clearSession(): void {

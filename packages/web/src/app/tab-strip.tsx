@@ -1,5 +1,5 @@
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown } from 'antd'
 import { type KeyboardEvent, type MouseEvent as MouseEventOf, useEffect, useRef, useState } from 'react'
@@ -52,6 +52,25 @@ function openByKey(event: KeyboardEvent<HTMLElement>): void {
 /** The event that some systems send for the key besides, which would close the menu again. */
 const isFromKey = ({ nativeEvent }: MouseEventOf<HTMLElement>): boolean =>
   nativeEvent.isTrusted && (nativeEvent as PointerEvent).pointerType === ''
+
+/** All open pages by name, for whoever has more than the bar shows at once. */
+function AllTabs({ tabs, activeId, show }: Pick<Props, 'tabs' | 'activeId' | 'show'>) {
+  const items = tabs.map((tab) => ({ key: String(tab.id), label: tab.title, onClick: () => show(tab) }))
+  return (
+    <Dropdown
+      menu={{ items, selectable: true, selectedKeys: [String(activeId)] }}
+      classNames={{ root: 'tab-menu' }}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+    >
+      <button type="button" className="tab-list" aria-label={`${tabs.length}个已打开的页面`} aria-haspopup="menu">
+        <UnorderedListOutlined />
+        {tabs.length}
+      </button>
+    </Dropdown>
+  )
+}
 
 /** The bar of visited pages, with its right-click menu (SPEC 2). */
 export function TabStrip({ tabs, activeId, navigation, show, close, closeOthers, closeAll }: Props) {
@@ -111,6 +130,7 @@ export function TabStrip({ tabs, activeId, navigation, show, close, closeOthers,
           ))}
         </ul>
       </Dropdown>
+      <AllTabs tabs={tabs} activeId={activeId} show={show} />
     </nav>
   )
 }

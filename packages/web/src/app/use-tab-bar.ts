@@ -2,9 +2,11 @@ import { App } from 'antd'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Dirty, TabTarget, TabView } from '../kit/tabs'
 import { noteTabs } from './device'
+import { toast } from '../kit/toast'
 import { goTo, usePlace } from './place'
-import { homePath, type Navigation } from './routes'
+import { homePath, type Navigation, passwordPath } from './routes'
 import { isLeaving } from './sign-in'
+import { mustChangePassword } from './storage'
 import {
   closeAll,
   closeOthers,
@@ -49,6 +51,13 @@ function titleOf({ routes }: Navigation, href: string): string {
 /** The address behind /redirect/:path*, which asks for its page to be made anew; '' for any other. */
 export const redirected = (href: string): string => (/^\/redirect\/./.test(href) ? href.slice('/redirect'.length) : '')
 
+/** Why the page may not be opened now, or ''. */
+function refusalOf({ routes }: Navigation, href: string): string {
+  const { path } = parseHref(href)
+  if (path !== passwordPath && mustChangePassword()) return '您现在用的是一次性密码，请先修改密码'
+  return routes.has(path) ? '' : '页面不存在，或者您没有打开此页面的权限'
+}
+
 /** What of a closing needs a question first. */
 type Closing = (state: TabsState) => TabsState
 
@@ -64,6 +73,8 @@ export function useTabBar(navigation: Navigation) {
   const dirty = useRef(new Map<number, Dirty>())
   const latest = useRef(state)
   latest.current = state
+  const pages = useRef(navigation)
+  pages.current = navigation
 
   const isDirty = useCallback((id: number) => {
     const mark = dirty.current.get(id)
@@ -73,6 +84,7 @@ export function useTabBar(navigation: Navigation) {
   useLayoutEffect(() => {
     const route = navigation.routes.get(parseHref(href).path)
     if (!route) return
+    if (route.path !== passwordPath && mustChangePassword()) return goTo(passwordPath, { replace: true })
     const pinned = route.pinned && href === route.path
     setState((current) => visit(current, href, given ?? titleOf(navigation, href), pinned))
   }, [href, given, navigation])
@@ -133,12 +145,14 @@ export function useTabBar(navigation: Navigation) {
 
   const actions = useMemo(() => {
     const open = (target: TabTarget) => {
-      if (typeof target === 'string') return goTo(target)
-      goTo(hrefOf(`/${target.key}`, target.params), { title: target.title })
+      const href = typeof target === 'string' ? target : hrefOf(`/${target.key}`, target.params)
+      const refusal = refusalOf(pages.current, href)
+      if (refusal) return toast.warning(refusal)
+      goTo(href, typeof target === 'string' ? {} : { title: target.title })
     }
     return {
       open,
-      show: (tab: OpenTab) => goTo(tab.href),
+      show: (tab: OpenTab) => open(tab.href),
       close: (id: number) => ask((current) => closeTab(current, id)),
       closeOthers: (id: number) => ask((current) => closeOthers(current, id)),
       closeAll: () => ask(closeAll),

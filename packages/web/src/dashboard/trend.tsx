@@ -13,15 +13,17 @@ type Day = Dashboard['trend'][number]
 /** A design token, as the style sheets know it. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 
-const series = [
-  { key: 'sales', name: '销售', color: '#1668be', area: true },
-  { key: 'purchases', name: '采购', color: '#c98a2b', area: false },
-  { key: 'margin', name: '毛利', color: '#2c8f5a', area: false },
-] as const
+/** The theme colour comes first. */
+const seriesOf = () =>
+  [
+    { key: 'sales', name: '销售', color: token('brand'), area: true },
+    { key: 'purchases', name: '采购', color: '#c98a2b', area: false },
+    { key: 'margin', name: '毛利', color: '#2c8f5a', area: false },
+  ] as const
 
 /** Options of the chart; the figures stay decimal text, the chart only draws them. */
 function optionsOf(days: readonly Day[]) {
-  const shown = series.filter(({ key }) => days.some((day) => day[key] !== undefined))
+  const shown = seriesOf().filter(({ key }) => days.some((day) => day[key] !== undefined))
   return {
     animation: false,
     textStyle: { fontFamily: token('font'), color: token('ink-soft') },
@@ -55,7 +57,7 @@ function optionsOf(days: readonly Day[]) {
       color,
       showSymbol: false,
       lineStyle: { width: 2 },
-      ...(area && { areaStyle: { opacity: 0.08 } }),
+      ...(area && { areaStyle: { opacity: 0.16 } }),
     })),
   }
 }

@@ -100,16 +100,21 @@ describe('call', () => {
     expect(toasts).toEqual([])
   })
 
+  const expired = '身份已失效，请重新登录！'
   it.each([
-    [401, { code: 401, msg: '身份已失效，请重新登录！' }],
-    [200, { code: 521, msg: '身份已失效，请重新登录！' }],
-  ])('ends the session on an expiry that comes with HTTP %i', async (status, body) => {
-    let ended = 0
-    onSignedOut(() => (ended += 1))
-    json(status, body)
-    await expect(call(onePart, { params: { id: 1 }, quiet: true })).rejects.toBeInstanceOf(CallError)
-    expect(ended).toBe(1)
-    expect(toasts).toEqual([{ kind: 'error', text: '身份已失效，请重新登录！', seconds: 3 }])
+    [200, 401, '令牌已过期', expired],
+    [200, 521, '您的账号已在其他设备登录，本机已退出', expired],
+    [200, 521, '', expired],
+    [401, 401, '', expired],
+    [521, 521, '', expired],
+    [521, 521, '您的账号已在其他设备登录，本机已退出', '您的账号已在其他设备登录，本机已退出'],
+  ])('ends the session on HTTP %i with code %i and the words "%s"', async (status, code, msg, shown) => {
+    const ended: string[] = []
+    onSignedOut((message) => ended.push(message))
+    json(status, { code, msg })
+    await expect(call(onePart, { params: { id: 1 }, quiet: true })).rejects.toThrow(shown)
+    expect(ended).toEqual([shown])
+    expect(toasts).toEqual([{ kind: 'error', text: shown, seconds: 3 }])
   })
 
   it('passes an abort on without a message', async () => {

@@ -173,16 +173,21 @@ function anyOf(...signals: AbortSignal[]): AbortSignal {
 async function readEnvelope<Data>(response: Response): Promise<Envelope<Data>> {
   const envelope = (await response.json().catch(() => undefined)) as Envelope<Data> | undefined
   if (response.ok && envelope?.code === 0) return envelope
-  const code = envelope?.code || response.status
-  throw new CallError(code, response.status, envelope?.msg || messages.failed, envelope?.errors, envelope?.override)
+  const { status } = response
+  const code = envelope?.code || status
+  const isOver = isExpired({ code, status })
+  // SPEC 8: only a failed HTTP answer tells in its own words why the session is over.
+  const own = isOver && response.ok ? '' : envelope?.msg
+  const message = own || (isOver ? messages.expired : messages.failed)
+  throw new CallError(code, status, message, envelope?.errors, envelope?.override)
 }
 
-const isExpired = (error: CallError) => [401, 521].some((code) => error.code === code || error.status === code)
+const isExpired = (answer: { code: number; status: number }) =>
+  [401, 521].some((code) => answer.code === code || answer.status === code)
 
 function announce(error: CallError, quiet = false): void {
   if (isExpired(error)) {
-    const message = error.message || messages.expired
-    toast.expired(message)
-    signedOut(message)
+    toast.expired(error.message)
+    signedOut(error.message)
   } else if (!quiet) toast.error(error.message)
 }

@@ -89,7 +89,7 @@ const noValues: FilterValues = {}
 
 /**
  * A list: filters, toolbar, rows with the user's columns, page and overall totals, server paging, export. The overall
- * totals are asked for after the rows. Keys: `/` goes to the search box, F10 to the buttons, arrows walk the rows, Enter opens, Space ticks,
+ * totals are asked for after the rows. Keys: `/` goes to the search box, F10 to the buttons, Alt+N or Insert presses the chief button, arrows walk the rows, Enter opens, Space ticks,
  * Esc goes back from the filters to the rows (DOMAIN section 2, T-list).
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
@@ -319,6 +319,9 @@ function Pager<Row>(props: { list: ListData<Row>; selected: number; narrow: bool
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** Alt+N from anywhere, Insert outside the fields: the chief button of the list, which makes something new. */
+const isNewKey = (event: globalThis.KeyboardEvent) =>
+  (event.altKey && event.code === 'KeyN') || (event.key === 'Insert' && !isTyping(event.target))
 /** Whether a dialog stands over the list; not the one that the list itself stands in. */
 const isCovered = (list: HTMLElement | null) =>
   [...document.querySelectorAll('.ant-modal-wrap, .ant-drawer-open')].some((dialog) => !dialog.contains(list))
@@ -347,6 +350,10 @@ function useListKeys(root: { current: HTMLElement | null }, loading: boolean): v
       if (event.key === 'F10' && !event.shiftKey) {
         event.preventDefault()
         focusToolbar(root.current?.querySelector('.lp-bar'))
+      }
+      if (isNewKey(event)) {
+        event.preventDefault()
+        root.current?.querySelector<HTMLElement>('.lp-bar .ant-btn-primary')?.click()
       }
       // After a dialog or a vanished button nothing has the keyboard: the arrows give it to the rows.
       if (event.target === document.body && /^Arrow(Up|Down)$/.test(event.key)) focusRows()

@@ -56,7 +56,8 @@ export function useList<Row extends object>(
   const list = useQuery({
     // The same filters asked again are a new question.
     queryKey: ['call', routes.list.path, query, filters.asked],
-    queryFn: ({ signal }) => call(routes.list, { query, signal, quiet: true }),
+    // What fails is said by a message as well, since old rows may still stand (SPEC 8).
+    queryFn: ({ signal }) => call(routes.list, { query, signal }),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -1,0 +1,55 @@
+import { Desk, expect, test } from './story'
+
+/** Another tab of the same browser, opened by its address. */
+async function anotherTab(desk: Desk, path: string): Promise<Desk> {
+  const other = new Desk(await desk.page.context().newPage())
+  await other.page.goto(path)
+  return other
+}
+
+test('同一浏览器另开页签直接可用，两边同改一张单据，后保存的一边被告知', async ({ desk, boss }) => {
+  const [part] = await boss.parts(3, 1)
+  if (!part) throw new Error('没有可用的配件')
+  const { id } = await boss.draftReceipt([{ part, qty: '4', price: '10' }])
+  await desk.enter('boss01', `/purchase?id=${id}`)
+  const other = await anotherTab(desk, `/purchase?id=${id}`)
+  for (const each of [desk, other]) await each.editor.isReady()
+  // Nothing that opens the session outlives the tabs.
+  const kept = await other.page.evaluate(() => ({
+    token: sessionStorage.getItem('token'),
+    all: JSON.stringify(localStorage),
+  }))
+  expect(kept.token).toBeTruthy()
+  expect(kept.all).not.toContain(kept.token)
+
+  await other.editor.field('备注').fill('另一个页签')
+  await other.editor.button('保存').click()
+  await other.shell.says(/已保存/)
+  await desk.editor.field('备注').fill('这个页签')
+  await desk.editor.button('保存').click()
+  await expect(desk.editor.notice()).toContainText('单据已被他人修改，请刷新后重试')
+})
+
+test('一个页签切换企业或退出登录，同一浏览器的其他页签跟着', async ({ desk }) => {
+  await desk.enter('boss01')
+  const other = await anotherTab(desk, '/purchase?new=1')
+  await other.editor.isReady()
+  await other.editor.field('备注').fill('还没保存')
+  await desk.shell.changesOrganisation('城东')
+  for (const each of [desk, other]) await expect(each.shell.organisation()).toHaveText(/鼎程城东维修店/)
+  await expect(other.page).toHaveURL(/\/dashboard$/)
+
+  await other.shell.signsOut()
+  for (const each of [desk, other]) {
+    await each.login.isThere()
+    await expect(each.page).toHaveURL(/\/login\?type=logout$/)
+  }
+  const late = await anotherTab(desk, '/saleOrder')
+  await late.login.isThere()
+  // Whoever came for a page goes there as soon as somebody signs in beside him; who signed out stays where he is.
+  await desk.login.signIn('boss01')
+  await desk.shell.isThere()
+  await expect(late.page).toHaveURL(/\/saleOrder$/)
+  await late.shell.isThere()
+  await other.login.isThere()
+})
