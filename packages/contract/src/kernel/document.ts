@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Override } from './override'
 import type { FreightRule } from './amounts'
 
 /** Uniform states of all documents (DOMAIN 4.1). */
@@ -31,6 +32,10 @@ export interface ActionDef {
   input?: z.ZodType
   /** Posted effects are shown before the user confirms. */
   preview?: boolean
+  /** What it does beyond its label. */
+  hint?: string
+  /** The rule that it lets the document pass. Screens offer it once that rule has refused the document, not before. */
+  passes?: Override
 }
 
 /** Button ids of a document that are not changes of state; of several, any one is enough. */

@@ -44,6 +44,9 @@ export const goodsLine = z.object({
   remark: text255.default('').meta({ title: '备注' }),
 })
 
+/** The line of a kind whose price has a name of its own: 进价, 售价 … */
+export const goodsLineWith = (priceTitle: string) => goodsLine.extend({ price: price.meta({ title: priceTitle }) })
+
 /** At most this many lines a document. */
 export const maxLines = 2000
 

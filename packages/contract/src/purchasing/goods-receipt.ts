@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
 import { countedLines } from '../kernel/counted-lines'
 import { reference } from '../kernel/references'
 import { day, text255 } from '../kernel/scalars'
@@ -30,7 +30,7 @@ export const goodsReceipt = defineDocument({
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],
-  line: goodsLine.extend({
+  line: goodsLineWith('进价').extend({
     producedOn: day.nullable().default(null).meta({ title: '生产日期' }),
   }),
   actions: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineDocument, orderActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
 import { idParam, route } from '../kernel/route'
 import { day, id, text255 } from '../kernel/scalars'
 
@@ -29,7 +29,7 @@ export const purchaseOrder = defineDocument({
     shipTo: text255.nullable().default(null).meta({ title: '收货地址' }),
   }),
   // An order is the first of its chain: it refers to no former document.
-  line: goodsLine.omit({ sourceLineId: true }),
+  line: goodsLineWith('进价').omit({ sourceLineId: true }),
   actions: orderActions({
     submit: button(group, 'submit'),
     approve: button(group, 'approve'),

@@ -1,7 +1,7 @@
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { chosenWord, text255 } from '../kernel/scalars'
 
@@ -31,7 +31,7 @@ export const purchaseReturn = defineDocument({
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],
-  line: goodsLine,
+  line: goodsLineWith('退货价'),
   actions: {
     ...postingActions({
       submit: button(group, 'submit'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { amount, text255 } from '../kernel/scalars'
 
@@ -41,7 +41,7 @@ export const salesDelivery = defineDocument({
     codAmount: amount.nullable().default(null).meta({ title: '代收货款' }),
   }),
   ownFields: ['waybill', 'packages', 'codAmount'],
-  line: goodsLine,
+  line: goodsLineWith('售价'),
   actions: {
     ...postingActions({
       submit: button(group, 'submit'),
@@ -56,6 +56,7 @@ export const salesDelivery = defineDocument({
       from: ['draft', 'submitted'],
       to: ['approved', 'done'],
       button: button('order_confirm', 'credit_override'),
+      passes: 'credit',
       reason: true,
     },
     ship: {

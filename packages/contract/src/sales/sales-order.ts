@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineDocument, orderActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
 import { amount, day, id, qtyOrZero } from '../kernel/scalars'
 
 const group = 'sales_order'
@@ -20,6 +20,13 @@ export type WarehouseChange = z.output<typeof warehouseChange>
 export type Substitution = z.output<typeof substitution>
 
 const confirmButton = button('order_confirm', 'confirm')
+const steps = orderActions({
+  submit: button(group, 'submit'),
+  approve: button(group, 'approve'),
+  unapprove: button(group, 'unapprove'),
+  void: button(group, 'void'),
+  close: button(group, 'close'),
+})
 
 /** 销售订单: what a customer asks for; its confirmation reserves stock, deliveries execute it line by line (DOMAIN 4.5). */
 export const salesOrder = defineDocument({
@@ -45,15 +52,11 @@ export const salesOrder = defineDocument({
     allowBackorder: z.boolean().default(false).meta({ title: '缺货下单' }),
   }),
   // An order is the first of its chain: it refers to no former document.
-  line: goodsLine.omit({ sourceLineId: true }),
+  line: goodsLineWith('售价').omit({ sourceLineId: true }),
   actions: {
-    ...orderActions({
-      submit: button(group, 'submit'),
-      approve: button(group, 'approve'),
-      unapprove: button(group, 'unapprove'),
-      void: button(group, 'void'),
-      close: button(group, 'close'),
-    }),
+    ...steps,
+    /** The one step that promises the goods; 部分确认 is `confirm` with lines, on the board of 订单确认. */
+    approve: { ...steps.approve, label: '确认', button: confirmButton, hint: '审核并占用库存' },
     reject: {
       label: '驳回',
       from: ['submitted'],
@@ -74,6 +77,7 @@ export const salesOrder = defineDocument({
       from: ['submitted'],
       to: ['approved'],
       button: button('order_confirm', 'credit_override'),
+      passes: 'credit',
       reason: true,
     },
     changeWarehouse: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { text255 } from '../kernel/scalars'
 
@@ -41,7 +41,7 @@ export const salesReturn = defineDocument({
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],
-  line: goodsLine.extend({
+  line: goodsLineWith('退货价').extend({
     /** For a return without a delivery when nothing else tells the cost; only who may see cost can type it. */
     unitCost: unitCost.nullable().default(null).meta({ title: '成本单价' }),
   }),

@@ -30,7 +30,30 @@ export function refuse(message: string): never {
   throw new Failure('refusal', message)
 }
 
-/** The same of a rule that somebody with the right may let the document pass; he may be asked to. */
+/** A line of a goods document, as messages name it. */
+interface NamedLine {
+  lineNo: number
+  partCode: string
+}
+
+const lineFault = ({ lineNo, partCode }: NamedLine, field: string, message: string): FieldError => ({
+  path: `lines.${lineNo - 1}.${field}`,
+  message: `第${lineNo}行 [${partCode}] ${message}`,
+})
+
+/** A business rule says no to one line; `field` is what the user would change. */
+export function refuseLine(line: NamedLine, field: string, message: string): never {
+  const fault = lineFault(line, field, message)
+  throw new Failure('refusal', fault.message, [fault])
+}
+
+/** The same of a rule that somebody with the right may let the document pass. */
+export function refuseLineUnlessPassed(line: NamedLine, field: string, message: string, override: Override): never {
+  const fault = lineFault(line, field, message)
+  throw new Failure('refusal', fault.message, [fault], { override })
+}
+
+/** The same of a rule about the whole document that somebody with the right may let the document pass; he may be asked to. */
 export function refuseUnlessPassed(message: string, override: Override): never {
   throw new Failure('refusal', message, undefined, { override })
 }

@@ -2,7 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { compare, type Decimal, mul, trimZeros } from '@chepu/contract/kernel/decimal'
 import { mayPress, sees } from '../kernel/caller'
 import type { CallerTx } from '../kernel/db'
-import { refuseUnlessPassed } from '../kernel/errors'
+import { refuseLineUnlessPassed } from '../kernel/errors'
 import type { GoodsDocument } from '../kernel/goods-document/kind'
 
 const belowMin = button('price', 'below_min')
@@ -30,8 +30,8 @@ export async function assertPriceFloor(tx: CallerTx, doc: GoodsDocument): Promis
     if (floor.orderPrice !== null && compare(price, mul(floor.orderPrice, floor.orderDiscountRate ?? '1')) >= 0)
       continue
     const figure = sees(tx.caller, 'min_sale_price') ? ` ${trimZeros(floor.minSalePrice)}` : ''
-    const message = `第${line.lineNo}行 [${line.partCode}] 售价 ${trimZeros(price)} 低于最低售价${figure}，您没有低价销售的权限`
-    refuseUnlessPassed(message, 'belowMin')
+    const message = `售价 ${trimZeros(price)} 低于最低售价${figure}，您没有低价销售的权限`
+    refuseLineUnlessPassed(line, 'price', message, 'belowMin')
   }
 }
 
@@ -63,5 +63,5 @@ export async function assertNotBelowCost(tx: CallerTx, doc: GoodsDocument): Prom
       order by l.line_no limit 1`,
     values: [tx.groupId, doc.id, doc.orgId],
   })
-  if (line) refuseUnlessPassed(`第${line.lineNo}行 [${line.partCode}] 售价低于成本价，您没有放行权限`, 'belowCost')
+  if (line) refuseLineUnlessPassed(line, 'price', '售价低于成本价，您没有放行权限', 'belowCost')
 }

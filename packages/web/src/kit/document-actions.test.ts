@@ -19,6 +19,7 @@ const posting = defineDocument({
   kind: 'sample',
   actions: {
     ...postingActions({ submit: 11, approve: 12, unapprove: 13, void: 14, reverse: 15 }),
+    pass: { label: '放行', from: ['draft'], to: ['done'], button: 17, reason: true, passes: 'credit' },
     receive: { label: '收货', from: ['approved'], to: ['done'], button: 16, input: z.object({}) },
   },
 })

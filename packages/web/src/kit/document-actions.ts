@@ -18,7 +18,7 @@ const needsInput = ({ input }: ActionDef) => input !== undefined && !input.safeP
 
 /**
  * Names of the actions that state and permission allow on a row of a list. A red document takes none that undoes a
- * posting; an action with input of its own happens in the editor. The server decides again.
+ * posting; an action with input of its own, and one that passes over a refusal, happen in the editor. The server decides again.
  */
 export function allowedActions(
   def: DocumentDef,
@@ -28,6 +28,7 @@ export function allowedActions(
   const allows = (action: ActionDef) =>
     (action.from as readonly string[]).includes(row.state) &&
     has(action.button) &&
+    !action.passes &&
     !needsInput(action) &&
     !(row.isRed && action.preview)
   return Object.entries(def.actions)

@@ -45,7 +45,7 @@ test('what is missing is named in the words of the screen', () => {
   store.lines.append([part(3, { price: '' })])
   expect(store.check()).toEqual([
     { path: 'header.partnerId', message: '请填写供应商' },
-    { path: 'lines.2.price', message: '请填写单价' },
+    { path: 'lines.2.price', message: '第3行 请填写进价' },
   ])
 })
 

@@ -288,7 +288,12 @@ export class EditorStore {
     const header = fieldErrors(this.def.header.safeParse(body.header), body.header, titled, 'header')
     if (body.lines.length === 0) return [...header, { path: 'lines', message: '请至少录入一行明细' }]
     const lines = body.lines.flatMap((line, i) =>
-      fieldErrors(this.def.line.safeParse(line), line, (name) => fieldTitle(this.def.line.shape, name), `lines.${i}`),
+      fieldErrors(
+        this.def.line.safeParse(line),
+        line,
+        (name) => fieldTitle(this.def.line.shape, name),
+        `lines.${i}`,
+      ).map((fault) => ({ ...fault, message: `第${i + 1}行 ${fault.message}` })),
     )
     return [...header, ...lines]
   }
@@ -301,6 +306,14 @@ export class EditorStore {
     this.headerErrors = message === undefined ? others : { ...others, [name]: message }
     this.tell()
   }
+
+  /** Messages that stand above the document: a marked field or cell does not say them once more. */
+  setTold(messages: readonly string[]): void {
+    this.lines.told = new Set(messages)
+    this.tell()
+  }
+
+  isTold = (message: string): boolean => this.lines.told.has(message)
 
   /** Marks faulty fields: 'header.partnerId', 'lines.2.qty'. Answers what belongs to no field. */
   showErrors(errors: readonly FieldError[], keys: readonly number[]): string[] {

@@ -1,5 +1,6 @@
-import type { ActionName, DocumentDef } from '@chepu/contract/kernel/document'
-import { Button, Dropdown } from 'antd'
+import type { ActionDef, ActionName, DocumentDef } from '@chepu/contract/kernel/document'
+import type { Override } from '@chepu/contract/kernel/override'
+import { Button, type ButtonProps, Dropdown, Space } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isDanger } from './document-actions'
 import { EditorContext, type EditorContextValue, useEditorKeys } from './document-context'
@@ -50,12 +51,19 @@ export interface DocumentEditorProps<Def extends DocumentDef> {
   totals?: ReactNode
   /** Buttons of the kind's own after the actions: <FormerButton> (引单), 付款, 转退货 … */
   toolbar?: (editor: EditorApi) => ReactNode
+  /** What may be done instead of an action, in a menu beside its button. */
+  instead?: Partial<Record<ActionName<Def>, (editor: EditorApi) => readonly Choice[]>>
   /** Asks for the input of an action that takes some; nothing ends the action. */
   inputs?: Partial<Record<ActionName<Def>, (editor: EditorApi) => Promise<unknown>>>
   /** Figures beside the totals, for example 已付 and 未付. */
   figures?: (editor: EditorApi) => ReactNode
   /** The visible layout: <HeaderFields> and <Lines>. */
   children: ReactNode
+}
+
+interface Choice {
+  label: string
+  run: () => void
 }
 
 /** What stands open over the editor. */
@@ -104,7 +112,8 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
   }, [load.ready, meta.state])
 
   useTabState(tabs, store, grid, titleOf(def.title, start.id, meta.billNo))
-  const steps = openSteps(def, meta, session.has, session.org.approveRequired)
+  const offered = openSteps(def, meta, session.has, session.org.approveRequired)
+  const steps = offered.filter((name) => !def.actions[name]?.passes)
   const api: EditorApi = {
     id: meta.id,
     billNo: meta.billNo,
@@ -128,7 +137,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
     const input = await ask(api)
     if (input !== undefined) await actions.act(name, input)
   }
-  const primary = steps.includes('approve') ? 'approve' : steps.find((name) => !isDangerStep(def, name))
+  const primary = steps.includes('approve') ? 'approve' : steps.find((name) => isForward(def, name))
   const unsaved = dirty || meta.id === undefined
   useEditorKeys({
     'ctrl+s': readOnly || !load.ready ? undefined : () => void actions.save(),
@@ -152,17 +161,16 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
         ]),
   ]
   const stepButton = (name: string) => (
-    <Button
+    <StepButton
       key={name}
-      size="small"
+      action={def.actions[name]}
+      others={props.instead?.[name as ActionName<Def>]?.(api) ?? []}
       type={name === primary && !unsaved ? 'primary' : 'default'}
       danger={isDangerStep(def, name)}
       disabled={actions.busy}
       title={name === primary ? 'F9' : undefined}
       onClick={() => void step(name)}
-    >
-      {def.actions[name]?.label}
-    </Button>
+    />
   )
   return (
     <EditorContext value={editor}>
@@ -219,7 +227,10 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
               <div key={message}>{message}</div>
             ))}
             {actions.problem.override && meta.id !== undefined && !dirty && (
-              <AskOverride kind={def.kind} id={meta.id} override={actions.problem.override} />
+              <Pass
+                {...{ def, offered, id: meta.id, override: actions.problem.override }}
+                onPass={(name) => void step(name)}
+              />
             )}
             {actions.problem.stale && dirty && <div>刷新后，您尚未保存的修改将丢失。</div>}
           </Notice>
@@ -261,6 +272,10 @@ function useTabState(
   useEffect(() => tabs.setDirty(() => store.dirty() || (grid.current?.unfinished() ?? false)), [tabs, store, grid])
 }
 
+/** A step that leads on: neither undoing something nor back to the draft. */
+const isForward = (def: DocumentDef, name: string): boolean =>
+  !isDangerStep(def, name) && !def.actions[name]?.to.includes('draft')
+
 const isDangerStep = (def: DocumentDef, name: string): boolean => {
   const action = def.actions[name]
   return action !== undefined && isDanger(action)
@@ -284,6 +299,50 @@ function openSteps(
     )
     .filter(([name]) => name !== 'approve' || !approveRequired.includes(def.kind))
     .map(([name]) => name)
+}
+
+/** A step with what may be done instead of it in a menu. */
+function StepButton({
+  action,
+  others,
+  ...button
+}: ButtonProps & { action: ActionDef | undefined; others: readonly Choice[] }) {
+  const step = (
+    <Button size="small" {...button}>
+      {action?.label}
+      {action?.hint && `（${action.hint}）`}
+    </Button>
+  )
+  if (others.length === 0) return step
+  const items = others.map(({ label, run }) => ({ key: label, label, onClick: run }))
+  return (
+    <Space.Compact>
+      {step}
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button size="small" type={button.type} aria-label={`${action?.label}的其他方式`}>
+          ▾
+        </Button>
+      </Dropdown>
+    </Space.Compact>
+  )
+}
+
+/** Lets the refused document pass where the user may do it, else asks those who may. */
+function Pass(props: {
+  def: DocumentDef
+  offered: readonly string[]
+  id: number
+  override: Override
+  onPass: (name: string) => void
+}) {
+  const { def, id, override } = props
+  const own = props.offered.find((name) => def.actions[name]?.passes === override)
+  if (own === undefined) return <AskOverride kind={def.kind} id={id} override={override} />
+  return (
+    <Button size="small" danger onClick={() => props.onPass(own)}>
+      {def.actions[own]?.label}
+    </Button>
+  )
 }
 
 function Notice(props: { children: ReactNode; action: string; onAction: () => void; error?: boolean }) {

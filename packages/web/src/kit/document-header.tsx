@@ -71,7 +71,7 @@ export function useField(props: FieldProps) {
       </label>
       <div className="de-control">
         {control}
-        {error && <span className="de-error">{error}</span>}
+        {error && !store.isTold(error) && <span className="de-error">{error}</span>}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { lineAmounts } from '@chepu/contract/kernel/amounts'
 import { chargedShare } from '@chepu/contract/kernel/charged-share'
 import type { z } from 'zod'
 import type { EditorLine, LineValues } from './document-lines'
-import type { EditorStore } from './document-editor-store'
+import { type EditorStore, fieldTitle } from './document-editor-store'
 import { moneyText, priceText, qtyText } from './format'
 import type { LineColumn } from './line-grid-columns'
 import { discountText, isDecimal, numberText, shown, showNumber } from './line-grid-text'
@@ -98,7 +98,7 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       fields: ['qty', 'netAmount', 'price'],
     },
     price: {
-      title: '单价',
+      title: fieldTitle(source.store.def.line.shape, 'price'),
       kind: 'price',
       width: 86,
       required: true,

@@ -108,6 +108,9 @@ export class LineStore<Line extends GridLine = GridLine> {
     this.keepBlankEnd()
   }
 
+  /** Messages of errors that are said elsewhere on the page. */
+  told: ReadonlySet<string> = new Set()
+
   errorsOf = (key: number): LineErrors => this.snapshots.get(key)?.errors ?? noErrors
 
   /** Sets the errors of all lines at once; lines that are not named lose theirs. */

@@ -399,7 +399,7 @@ function ActiveCell({ grid, scroller, places, rowHeight }: ActiveCellProps) {
             …
           </button>
         )}
-        {error && (
+        {error && !grid.store.told.has(error) && (
           <div className="line-grid-message" role="alert">
             {error}
           </div>

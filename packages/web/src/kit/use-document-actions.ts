@@ -1,3 +1,4 @@
+import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { Override } from '@chepu/contract/kernel/override'
 import type { RefObject } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -18,7 +19,10 @@ export interface DocumentProblem {
 /** The server's words of a line, as in `第3行 [04152-YZZA1] 可用量 2，需要 3`. */
 const lineMessage = /第(\d+)行/
 
-/** Saving and changing state, once a gesture; answers of the server are shown at the field or line they speak of. */
+/**
+ * Saving and changing state, once a gesture. A fault is said once, in the notice above the document; the field or cell it speaks
+ * of is marked and takes the cursor.
+ */
 export function useDocumentActions(
   store: EditorStore,
   grid: RefObject<GridHandle | null>,
@@ -43,10 +47,9 @@ export function useDocumentActions(
     await store.settled()
     const { body, keys, revision } = store.payload()
     const errors = store.check()
-    const rest = store.showErrors(errors, keys)
+    const messages = mark(errors, store, keys)
     if (errors.length > 0) {
-      setProblem(rest.length > 0 ? { stale: false, messages: rest } : undefined)
-      toast.error(errors[0]?.message ?? '')
+      setProblem({ stale: false, messages })
       focusFirst()
       return false
     }
@@ -55,7 +58,7 @@ export function useDocumentActions(
     try {
       const route = routesOf(store.def).save
       const saved = await gestures.send(['save', content], (idempotencyKey) =>
-        call(route, { body: content as never, idempotencyKey }),
+        call(route, { body: content as never, idempotencyKey, quiet: true }),
       )
       store.saved(saved, revision)
       setProblem(undefined)
@@ -89,7 +92,7 @@ export function useDocumentActions(
         try {
           const params = { id, action }
           await gestures.send([params, body], (idempotencyKey) =>
-            call(routesOf(store.def).act, { params, body, idempotencyKey }),
+            call(routesOf(store.def).act, { params, body, idempotencyKey, quiet: true }),
           )
           setProblem(undefined)
           toast.success(`${billNo} ${store.def.actions[action]?.label ?? ''}成功`)
@@ -102,7 +105,10 @@ export function useDocumentActions(
     [gestures, saveNow, store, grid, focusFirst],
   )
 
-  const clearProblem = useCallback(() => setProblem(undefined), [])
+  const clearProblem = useCallback(() => {
+    setProblem(undefined)
+    store.setTold([])
+  }, [store])
   return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
 }
 
@@ -116,6 +122,18 @@ function explain(error: unknown, store: EditorStore, keys: readonly number[]): D
     error.errors.length === 0 && keys[at] !== undefined
       ? [{ path: `lines.${at}.`, message: error.message }]
       : error.errors
+  const messages = mark(errors, store, keys, error.message)
+  return { stale: false, messages, override: error.override }
+}
+
+/** So many faults are read out in the notice; the rest is marked where it stands. */
+const readOut = 3
+
+/** Marks the faulty fields and cells; answers what the notice says, beginning with what no field can show. */
+function mark(errors: readonly FieldError[], store: EditorStore, keys: readonly number[], first?: string): string[] {
   const rest = store.showErrors(errors, keys)
-  return { stale: false, messages: [...new Set([error.message, ...rest])], override: error.override }
+  const all = [...new Set([...(first ? [first] : []), ...rest, ...errors.map(({ message }) => message)])]
+  const said = all.slice(0, Math.max(readOut, rest.length))
+  store.setTold(said)
+  return all.length > said.length ? [...said, `另有 ${all.length - said.length} 处，已用红色标出`] : said
 }

@@ -1,6 +1,6 @@
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../db'
-import { refuse } from '../errors'
+import { refuseLine } from '../errors'
 import { holdFreed, releaseAll, reserve } from '../ledgers/reservation'
 import type { GoodsDocument } from './kind'
 
@@ -21,7 +21,7 @@ export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void>
   for (const line of doc.lines) {
     const free = held.get(line.id) ?? '0'
     if (compare(free, line.qty) >= 0) continue
-    refuse(`第${line.lineNo}行 [${line.partCode}] 可用量 ${trimZeros(free)}，需要 ${trimZeros(line.qty)}`)
+    refuseLine(line, 'qty', `可用量 ${trimZeros(free)}，需要 ${trimZeros(line.qty)}`)
   }
 }
 

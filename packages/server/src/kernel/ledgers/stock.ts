@@ -17,7 +17,7 @@ import {
 } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../calendar'
 import type { Tx } from '../db'
-import { refuse } from '../errors'
+import { refuseLine } from '../errors'
 import { averageValue, enter, leaveAt, leaveFor, type Movement, type Pool } from './cost-pool'
 import { type Bin, binsAndReservationsOf } from './holdings'
 import { lockPools, placeOfKey, poolKey } from './pools'
@@ -90,7 +90,7 @@ async function assertEarlierDays(tx: Tx, doc: DocumentRef, rows: readonly Ledger
   const row = leaving.find((each) => short.some((day) => day.partId === each.move.partId))
   if (!row) return
   const day = short.find((each) => each.partId === row.move.partId)?.bizDate
-  refuse(`第${row.move.lineNo}行 [${row.move.partCode}] 按业务日期推算，${day} 的库存不足，请调整业务日期`)
+  refuseLine(row.move, 'qty', `按业务日期推算，${day} 的库存不足，请调整业务日期`)
 }
 
 function rowsOf(move: StockMove, pools: Map<string, Pool>, bins: Bin[], reservations: Reservation[]): LedgerRow[] {
@@ -113,13 +113,13 @@ function takeFromBins(move: StockMove, pool: Pool, bins: Bin[], reservations: Re
   const own = bins.filter((bin) => poolKey(bin) === poolKey(move) && fits(move, bin) && isPositive(bin.qty))
   const inBins = own.reduce<Decimal>((sum, bin) => add(sum, bin.qty), '0')
   if (move.reversalOf !== undefined) {
-    if (compare(inBins, move.qty) < 0) refuse(`第${move.lineNo}行 [${move.partCode}] 库存已被使用，请改用退货单`)
+    if (compare(inBins, move.qty) < 0) refuseLine(move, 'qty', '库存已被使用，请改用退货单')
   } else {
     const held = heldQty(reservations, poolKey(move), move.reservedBy ?? null)
     const free = sub(pool.qty, held)
     const available = min(inBins, isPositive(free) ? free : '0')
     if (compare(available, move.qty) < 0) {
-      refuse(`第${move.lineNo}行 [${move.partCode}] 可用量 ${trimZeros(available)}，需要 ${trimZeros(move.qty)}`)
+      refuseLine(move, 'qty', `可用量 ${trimZeros(available)}，需要 ${trimZeros(move.qty)}`)
     }
     useReservation(reservations, move)
   }
@@ -174,7 +174,7 @@ function valued(move: StockMove, pool: Pool): Movement {
 
 function entryValue(move: StockMove, pool: Pool, unitCost: Decimal | null): Decimal {
   if (isPositive(pool.qty)) return round(div(mul(pool.value, move.qty), pool.qty), 2)
-  if (unitCost === null) refuse(`第${move.lineNo}行 [${move.partCode}] 没有可参考的成本，请录入成本单价`)
+  if (unitCost === null) refuseLine(move, 'price', '没有可参考的成本，请录入成本单价')
   return round(mul(unitCost, move.qty), 2)
 }
 

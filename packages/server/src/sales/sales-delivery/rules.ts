@@ -2,7 +2,7 @@ import { compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/ke
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
+import { forbidden, invalid, refuse, refuseLine } from '../../kernel/errors'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
 import { orderElsewhere, waitingElsewhere } from './repo'
 
@@ -34,9 +34,7 @@ export async function assertNotClaimed(tx: CallerTx, delivery: GoodsDocument): P
   for (const line of delivery.lines) {
     const free = line.sourceLineId === null ? undefined : own.get(line.sourceLineId)
     if (free === undefined || compare(line.qty, free) <= 0) continue
-    refuse(
-      `第${line.lineNo}行 [${line.partCode}] 订单剩余数量中已有待出库，可出 ${trimZeros(free)}，本次 ${trimZeros(line.qty)}`,
-    )
+    refuseLine(line, 'qty', `订单剩余数量中已有待出库，可出 ${trimZeros(free)}，本次 ${trimZeros(line.qty)}`)
   }
 }
 

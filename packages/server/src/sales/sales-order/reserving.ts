@@ -1,11 +1,10 @@
 // What a confirmed order does to reservations (DOMAIN 5.3).
-import { compare, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import { compare, type Decimal, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db'
-import { refuse } from '../../kernel/errors'
+import { refuseLine } from '../../kernel/errors'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
 import { lockPools } from '../../kernel/ledgers/pools'
 import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
-import { shortage } from './rules'
 
 /** What a line still has to deliver. */
 export const remainingOf = (line: GoodsLine): Decimal => sub(sub(line.qty, line.executedQty), line.closedQty)
@@ -28,7 +27,8 @@ export async function reserveRemaining(tx: CallerTx, order: GoodsDocument, lines
   if (order.allowBackorder) return
   for (const line of wanted) {
     const available = held.get(line.id) ?? '0'
-    if (compare(available, remainingOf(line)) < 0) refuse(shortage(line, available, remainingOf(line)))
+    if (compare(available, remainingOf(line)) < 0)
+      refuseLine(line, 'qty', `可用量 ${trimZeros(available)}，需要 ${trimZeros(remainingOf(line))}`)
   }
 }
 

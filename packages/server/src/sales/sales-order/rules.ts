@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { compare, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { WarehouseChange } from '@chepu/contract/sales/sales-order'
 import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
@@ -49,7 +49,3 @@ export async function assertMoveable(tx: CallerTx, order: GoodsDocument, change:
   const known = new Set(order.lines.map((line) => line.id))
   if (change.lineIds?.some((id) => !known.has(id))) invalid([{ path: 'input.lineIds', message: '所选明细不属于本单' }])
 }
-
-/** The message of a line that is short of stock (DOMAIN 5.2). */
-export const shortage = (line: { lineNo: number; partCode: string }, available: string, wanted: string): string =>
-  `第${line.lineNo}行 [${line.partCode}] 可用量 ${trimZeros(available)}，需要 ${trimZeros(wanted)}`

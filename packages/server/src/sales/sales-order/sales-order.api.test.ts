@@ -56,7 +56,9 @@ describe('销售订单', () => {
   it('names the line that is short, and waits for goods when the customer agrees to', async () => {
     const part = await shop.stocked('2')
     const short = await shop.submitted([{ partId: part, qty: '3', price: '20' }])
-    expect((await shop.act(routes, short, 'confirm')).msg).toMatch(/^第1行 \[P\w+\] 可用量 2，需要 3$/)
+    const refused = await shop.act(routes, short, 'approve')
+    expect(refused.msg).toMatch(/^第1行 \[P\w+\] 可用量 2，需要 3$/)
+    expect(refused.errors).toEqual([{ path: 'lines.0.qty', message: refused.msg }])
     await shop.confirmed([{ partId: part, qty: '3', price: '20' }], { allowBackorder: true })
     expect(await shop.held(part)).toBe('2 + 1')
     await shop.buy(part, '5', '10')
@@ -146,7 +148,8 @@ describe('销售订单', () => {
     const part = await shop.stocked('9')
     const accountant = await shop.signIn(['salesperson', 'cashier_accountant'])
     const order = await shop.submitted([{ partId: part, qty: '4', price: '20' }])
-    expect((await shop.act(routes, order, 'confirm', { client: shop.seller })).status).toBe(403)
+    for (const step of ['approve', 'confirm'])
+      expect((await shop.act(routes, order, step, { client: shop.seller })).status).toBe(403)
     expect((await shop.act(routes, order, 'changeWarehouse', { client: accountant })).status).toBe(403)
     const customer = (code: string, name: string, limit: string) =>
       shop.db.tenant(shop.groupId, async (tx) => {
@@ -157,7 +160,7 @@ describe('销售订单', () => {
       })
     const partnerId = await customer('KX', '紧信用', '50')
     const risky = await shop.submitted([{ partId: part, qty: '3', price: '20' }], { partnerId })
-    expect((await shop.act(routes, risky, 'confirm')).msg).toBe(
+    expect((await shop.act(routes, risky, 'approve')).msg).toBe(
       '客户 紧信用 超出信用额度：额度 50.00，已占用 0.00，本单 60.00',
     )
     const [lineId] = await shop.lineIds(routes, risky.id)

@@ -40,7 +40,7 @@ const columns: LineColumnChoice[] = [
   'fitment',
   'unitName',
   'qty',
-  { name: 'price', title: '进价' },
+  'price',
   'lastPrice',
   'discountRate',
   'netAmount',

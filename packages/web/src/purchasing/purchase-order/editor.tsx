@@ -38,7 +38,7 @@ const columns: LineColumnChoice[] = [
   'unitName',
   'available',
   'qty',
-  { name: 'price', title: '进价' },
+  'price',
   'lastPrice',
   'discountRate',
   'netAmount',

@@ -37,7 +37,7 @@ const columns: LineColumnChoice[] = [
   'unitName',
   'available',
   'qty',
-  { name: 'price', title: '退货价' },
+  'price',
   'lastPrice',
   'discountRate',
   'netAmount',

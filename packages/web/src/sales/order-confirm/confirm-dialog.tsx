@@ -1,10 +1,11 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { compare, isNegative, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import type { Override } from '@chepu/contract/kernel/override'
 import { type ConfirmLine, type ConfirmRow, purchaseShortage, readConfirm } from '@chepu/contract/sales/order-confirm'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesOrder, salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { call } from '../../kit/call'
+import { call, CallError } from '../../kit/call'
 import { moneyText, priceText, qtyText } from '../../kit/format'
 import { PageModal } from '../../kit/page-modal'
 import { useSession } from '../../kit/session'
@@ -27,6 +28,7 @@ export function ConfirmDialog(props: { orderId: number; onDone: () => void; onCl
   const [busy, setBusy] = useState(false)
   const { order, lines = [], can: allowed = [] } = answer.data ?? {}
   const can = new Set(allowed)
+  const [refusedBy, setRefusedBy] = useState<Override>()
   const act: Act = async (action, { stay, ...more } = {}) => {
     setBusy(true)
     try {
@@ -34,6 +36,9 @@ export function ConfirmDialog(props: { orderId: number; onDone: () => void; onCl
       await call(salesOrderRoutes.act, { params: { id: props.orderId, action }, body: { version, ...more } })
       if (stay) await answer.refetch()
       else props.onDone()
+    } catch (error) {
+      if (error instanceof CallError) setRefusedBy(error.override)
+      throw error
     } finally {
       setBusy(false)
     }
@@ -69,7 +74,7 @@ export function ConfirmDialog(props: { orderId: number; onDone: () => void; onCl
           </Button>,
         ]
       : []),
-    ...(can.has('passCredit')
+    ...(can.has('passCredit') && refusedBy === salesOrder.actions.passCredit.passes
       ? [
           <Button key="pass" disabled={busy || input !== undefined} onClick={() => setOverlay('passCredit')}>
             超信用放行

@@ -53,7 +53,7 @@ const columns: LineColumnChoice[] = [
   'unitName',
   'available',
   'qty',
-  { name: 'price', title: '售价' },
+  'price',
   'lastPrice',
   'discountRate',
   'netAmount',

@@ -11,6 +11,7 @@ import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { CollectButton, freightPayers } from '../figures'
 import { orderPrints } from '../prints'
+import { boardless } from './boardless'
 
 const {
   CheckField,
@@ -34,7 +35,7 @@ const columns: LineColumnChoice[] = [
   'unitName',
   'available',
   'qty',
-  { name: 'price', title: '售价' },
+  'price',
   'lastPrice',
   'discountRate',
   'netAmount',
@@ -60,19 +61,16 @@ export default function SalesOrderEditor() {
             转出库
           </Button>
         )}
-        {editor.state === 'submitted' && has(button('order_confirm', 'confirm')) && (
-          <Button size="small" onClick={() => open(`/orderConfirm?id=${editor.id}`)}>
-            确认与换货
-          </Button>
-        )}
         {(isOpen || editor.state === 'submitted') && (
           <CollectButton editor={editor} title="收订金" source={salesOrder.kind} />
         )}
       </>
     )
   }
+  const board = (editor: EditorApi) =>
+    editor.state === 'submitted' ? [{ label: '换货、部分确认', run: () => open(`/orderConfirm?id=${editor.id}`) }] : []
   return (
-    <DocumentEditor document={boardless} prints={orderPrints} toolbar={toolbar}>
+    <DocumentEditor document={boardless} prints={orderPrints} toolbar={toolbar} instead={{ approve: board }}>
       <HeaderFields>
         <PartnerField name="partnerId" role="customer" />
         <WarehouseField name="warehouseId" />
@@ -93,7 +91,3 @@ export default function SalesOrderEditor() {
     </DocumentEditor>
   )
 }
-
-// 换仓 and 换替换件 take choices that the board of 订单确认 offers; the editor leads there instead.
-const { changeWarehouse: _warehouse, substitute: _part, ...editorActions } = salesOrder.actions
-const boardless = { ...salesOrder, actions: editorActions }

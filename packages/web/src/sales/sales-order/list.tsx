@@ -8,6 +8,7 @@ import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
 import { orderPrints } from '../prints'
+import { boardless } from './boardless'
 
 const ownColumns: Column<GoodsRow>[] = [
   { key: 'openQty', title: '未出', kind: 'qty', sort: false, isKey: true },
@@ -24,7 +25,7 @@ export default function SalesOrderList() {
   const rowActions = (row: GoodsRow) => [
     ...actions.turnInto(open(row), button('sales_delivery', 'add'), '转出库', 'sale', row, salesOrder.kind),
     ...(row.state === 'submitted' && actions.has(button('order_confirm', 'confirm'))
-      ? [actions.open('confirm', '确认与换货', `/orderConfirm?id=${row.id}`)]
+      ? [actions.open('confirm', '换货、部分确认', `/orderConfirm?id=${row.id}`)]
       : []),
     ...(row.state !== 'voided' && row.state !== 'done' && actions.has(button('collection', 'add'))
       ? [
@@ -38,7 +39,7 @@ export default function SalesOrderList() {
   ]
   return (
     <DocumentList
-      document={salesOrder}
+      document={boardless}
       columns={[...documentColumns, 'executedQty', ...ownColumns, 'salespersonName', ...documentEnd]}
       keys={['executedQty']}
       titles={{ executedQty: '已出' }}

@@ -40,7 +40,7 @@ const columns: LineColumnChoice[] = [
   'fitment',
   'unitName',
   'qty',
-  { name: 'price', title: '退货单价' },
+  'price',
   'lastPrice',
   'discountRate',
   'netAmount',

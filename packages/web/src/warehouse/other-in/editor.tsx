@@ -11,10 +11,7 @@ const { DayField, EmployeeField, PartnerField, TextField, WarehouseField, WordFi
 
 const places: LineColumnChoice[] = ['locationId', 'batchNo', 'remark']
 const part: LineColumnChoice[] = ['partId', 'partName', 'brandName', 'spec', 'oeNo', 'fitment', 'unitName', 'qty']
-const costs: LineColumnChoice[] = [
-  { name: 'price', title: '成本单价' },
-  { name: 'netAmount', title: '成本金额' },
-]
+const costs: LineColumnChoice[] = ['price', { name: 'netAmount', title: '成本金额' }]
 const withCosts = [...part, ...costs, ...places]
 const withoutCosts = [...part, ...places]
 
