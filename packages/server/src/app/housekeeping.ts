@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { shanghaiDay } from '../kernel/calendar'
 import type { Database } from '../kernel/db'
 import { checkInvariants } from '../kernel/invariants'
+import { maskOutbox } from '../shell/public'
 
 /** How often it looks whether a new day has begun. */
 const lookEveryMs = 10 * 60_000
@@ -44,6 +45,7 @@ const worthless = [
 /** One night's work over all groups. */
 export async function keepHouse(db: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
   for (const text of worthless) await db.shared({ text })
+  await maskOutbox(db)
   const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
   for (const { id } of groups) {
     await db.tenant(id, async (tx) => {

@@ -1,15 +1,31 @@
-import { captcha, codeLogin, sendLoginCode, sendOwnCode, smsLogin, smsOutbox } from '@chepu/contract/shell/sign-in'
+import { createUserInCentre } from '@chepu/contract/shell/registration'
+import {
+  captcha,
+  codeLogin,
+  sendLoginCode,
+  sendOwnCode,
+  sendRegisterCode,
+  smsLogin,
+  smsOutbox,
+} from '@chepu/contract/shell/sign-in'
 import { changePassword, menuTree, pwdLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Phones } from '../../../test/phones'
 import { openShop, type Shop } from '../../../test/shop'
 import { answerOf, lastCode, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
+import { nothingOutside } from '../../kernel/outside'
 
 let shop: Shop
+let phones: Phones
 beforeAll(async () => {
-  shop = await openShop()
+  phones = await Phones.start()
+  shop = await openShop({ outside: { ...nothingOutside, sms: phones.gateway } })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await phones.stop()
+})
 
 let users = 0
 /** A new user with password Secret_1 and a mobile of his own. */
@@ -154,7 +170,7 @@ describe('signing in by SMS code', () => {
     const { mobile, userId } = await member()
     const from = visitor()
     expect(await from.ask(sendLoginCode, { query: { mobile } })).toMatchObject({ code: 0, data: {} })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const answer = await from.ask(smsLogin, { body: { mobile, code } })
     expect(answer.data).toMatchObject({ status: 0, userid: userId, access_token: expect.any(String) })
     expect((await from.ask(menuTree, { token: answer.data.access_token as string })).code).toBe(0)
@@ -168,7 +184,7 @@ describe('signing in by SMS code', () => {
   it('is used once, also by two at once', async () => {
     const { mobile } = await member()
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const both = await Promise.all([visitor(), visitor()].map((from) => from.ask(smsLogin, { body: { mobile, code } })))
     expect(both.map((answer) => answer.code).toSorted()).toEqual([0, 1])
   })
@@ -193,18 +209,14 @@ describe('signing in by SMS code', () => {
       await unknown.ask(smsLogin, { body: { mobile: stranger, code: '000000' } }),
     ]
     expect(tried[0]).toEqual(tried[1])
-    await lastCode(shop.db, mobile)
-    const [{ count } = { count: 1 }] = await shop.db.shared<{ count: number }>({
-      text: 'select count(*) as count from shared.sms_outbox where mobile = $1',
-      values: [stranger],
-    })
-    expect(count).toBe(0)
+    await phones.code(mobile)
+    expect(phones.rang(stranger)).toBe(false)
   })
 
   it('ends with the fifth wrong try, also of many at once', async () => {
     const { mobile } = await member()
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const wrong = (i: number) => String((Number.parseInt(code, 10) + i + 1) % 1_000_000).padStart(6, '0')
     await Promise.all(
       Array.from({ length: 5 }, (_, i) => visitor().ask(smsLogin, { body: { mobile, code: wrong(i) } })),
@@ -215,14 +227,14 @@ describe('signing in by SMS code', () => {
   it('expires after five minutes, and a newer code ends the older one', async () => {
     const { mobile } = await member()
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const old = await lastCode(shop.db, mobile)
+    const old = await phones.code(mobile)
     await later(mobile, '5 minutes 1 second')
     expect((await visitor().ask(smsLogin, { body: { mobile, code: old } })).code).toBe(1)
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const first = await lastCode(shop.db, mobile)
+    const first = await phones.code(mobile)
     await later(mobile, '61 seconds')
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const second = await lastCode(shop.db, mobile)
+    const second = await phones.code(mobile)
     if (first !== second) expect((await visitor().ask(smsLogin, { body: { mobile, code: first } })).code).toBe(1)
     expect((await visitor().ask(smsLogin, { body: { mobile, code: second } })).code).toBe(0)
   })
@@ -264,7 +276,7 @@ describe('signing in by SMS code', () => {
     const from = visitor()
     await from.ask(sendLoginCode, { query: { mobile } })
     const asked = await from.ask(smsLogin, {
-      body: { mobile, code: await lastCode(shop.db, mobile) },
+      body: { mobile, code: await phones.code(mobile) },
     })
     expect(asked.data).toMatchObject({ status: 1, message: expect.stringContaining('强制登录') })
     const code = asked.data.login_code as string
@@ -286,12 +298,12 @@ describe('signing in by SMS code', () => {
       values: [username],
     })
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     expect((await visitor().ask(smsLogin, { body: { mobile, code } })).code).toBe(0)
     await shop.db.shared({ text: 'update shared.login set is_active = false where username = $1', values: [username] })
     await later(mobile, '61 seconds')
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const next = await lastCode(shop.db, mobile)
+    const next = await phones.code(mobile)
     expect(await visitor().ask(smsLogin, { body: { mobile, code: next } })).toMatchObject({
       code: 1,
       msg: '账号已停用，请联系管理员',
@@ -299,29 +311,53 @@ describe('signing in by SMS code', () => {
   })
 })
 
-describe('the outbox', () => {
-  it('is read by the keeper of the platform alone', async () => {
-    const { mobile, userId } = await member()
-    await visitor().ask(sendLoginCode, { query: { mobile } })
-    const keeper = await shop.signIn('admin')
-    expect((await keeper.ask(smsOutbox)).status).toBe(403)
-    await shop.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
-    const page = await keeper.call(smsOutbox, { query: { mobile } })
-    expect(page).toMatchObject({ hasGateway: false, more: false, rows: [{ mobile }] })
-    expect(page.rows[0]?.message).toMatch(/^【车铺】您的登录验证码是\d{6}，5分钟内有效，请勿告诉他人。$/)
-    await shop.db.shared({
-      text: 'update shared.login set is_platform = false, access_version = access_version + 1 where id = $1',
-      values: [userId],
-    })
+describe('without a gateway', () => {
+  let silent: Shop
+  beforeAll(async () => {
+    silent = await openShop()
+  })
+  afterAll(() => silent.close())
+
+  it('nobody signs in or changes a password by a code, which the keeper of the platform could read', async () => {
+    const from = new Visitor(silent.origin)
+    const refused = { status: 400, msg: '未配置短信网关，请联系管理员' }
+    const mobile = '13900009999'
+    expect(await from.ask(sendLoginCode, { query: { mobile } })).toMatchObject(refused)
+    expect(await from.ask(smsLogin, { body: { mobile, code: '123456' } })).toMatchObject(refused)
+    const { token } = await silent.signIn('buyer')
+    await silent.db.shared({ text: 'update shared.login set mobile = $1 where mobile is null', values: [mobile] })
+    expect(await from.ask(sendOwnCode, { token, body: {} })).toMatchObject(refused)
+    expect(await silent.db.shared({ text: 'select 1 from shared.sms_outbox' })).toEqual([])
   })
 
-  it('holds the code that a signed-in user asks for his own mobile', async () => {
+  it('the keeper of the platform alone reads codes of registrations, until they are used or over', async () => {
+    const [one, two] = ['13900001111', '13900002222']
+    const from = new Visitor(silent.origin)
+    await from.ask(sendRegisterCode, { query: { mobile: one } })
+    const keeper = await silent.signIn('admin')
+    expect((await keeper.ask(smsOutbox)).status).toBe(403)
+    await silent.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
+    const read = async (mobile: string) => (await keeper.call(smsOutbox, { query: { mobile } })).rows[0]?.message
+    expect(await read(one)).toMatch(/^【车铺】您的企业注册验证码是\d{6}，5分钟内有效，请勿告诉他人。$/)
+    const code = await lastCode(silent.db, one)
+    await from.ask(createUserInCentre, { body: { mobile: one, code, username: 'outbox_1', password: 'Secret_1' } })
+    const masked = '【车铺】您的企业注册验证码是******，5分钟内有效，请勿告诉他人。'
+    expect(await read(one)).toBe(masked)
+    await from.ask(sendRegisterCode, { query: { mobile: two } })
+    await silent.db.shared({ text: `update shared.sms_outbox set created_at = now() - interval '6 minutes'` })
+    expect(await read(two)).toBe(masked)
+    expect(await silent.db.shared({ text: `select 1 from shared.sms_outbox where message ~ '\\d{6}'` })).toEqual([])
+  })
+})
+
+describe('the own password', () => {
+  it('is changed by a code to the own mobile', async () => {
     const { username, mobile } = await member()
     const { data } = await tryPassword(visitor(), username, 'Secret_1')
     const token = data.access_token as string
     const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
     expect((await visitor().ask(sendOwnCode, { token, body: {} })).data).toEqual({ mobile: shown })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const change = (given: string) =>
       visitor().ask(changePassword, { token, body: { code: given, new_password: 'Changed_3', confirm: 'Changed_3' } })
     expect((await change(code === '000000' ? '000001' : '000000')).errors).toEqual([
