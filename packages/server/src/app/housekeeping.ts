@@ -36,6 +36,7 @@ export function startHousekeeping(db: Database, log: FastifyBaseLogger): { stop(
 const worthless = [
   `delete from shared.session where expires_at < now() - interval '30 days'`,
   `delete from shared.sms_code where sent_at < now() - interval '2 days'`,
+  `delete from shared.known_device where last_at < now() - interval '180 days'`,
   `delete from shared.sms_outbox where created_at < now() - interval '30 days'`,
   `delete from shared.captcha where expires_at < now()`,
   `delete from shared.sign_in_ticket where expires_at < now()`,
