@@ -1,5 +1,5 @@
 import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
-import { Colleague, password } from './api'
+import { codeTo, password } from './api'
 import { type Desk, expect, test } from './story'
 
 const picture = Buffer.from(
@@ -14,8 +14,7 @@ async function registers(desk: Desk, who: { mobile: string; username: string; co
   await page.getByLabel('手机号').fill(who.mobile)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await desk.shell.says('验证码已发送')
-  const keeper = await Colleague.signIn(new URL(page.url()).origin, 'admin01')
-  await page.getByLabel('短信验证码').fill(await keeper.lastCode(who.mobile))
+  await page.getByLabel('短信验证码').fill(await codeTo(page.url(), who.mobile))
   await page.getByLabel('用户名').fill(who.username)
   await page.getByLabel('密码*', { exact: true }).fill(password)
   await page.getByLabel('确认密码').fill(password)

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { Colleague } from './api'
+import { codeTo, Colleague } from './api'
 import { type Desk, expect, test } from './story'
 
 /** Mobile of a colleague, and the code that is sent to it. */
 async function phoneOf(origin: string | undefined, username: string) {
   const mobile = await (await Colleague.signIn(origin ?? '', username)).mobile()
-  const keeper = await Colleague.signIn(origin ?? '', 'admin01')
-  return { mobile, code: () => keeper.lastCode(mobile) }
+  return { mobile, code: () => codeTo(origin ?? '', mobile) }
 }
 
 /** Confirms on the phone, for which the link in the provider's page stands. */

@@ -40,6 +40,7 @@ export const captcha = route({
   path: '/api-base-user/captcha',
   access: 'public',
   summary: '图形验证码',
+  /** The picture as a data URL. */
   data: z.object({ captcha_id: z.string(), image: z.string() }),
 })
 

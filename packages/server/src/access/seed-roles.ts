@@ -1,4 +1,4 @@
-import { buttonsOf, permissionGroups } from '@chepu/contract/access/catalogue'
+import { button, buttonsOf, permissionGroups } from '@chepu/contract/access/catalogue'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import type { HiddenField } from '../kernel/caller'
@@ -80,7 +80,8 @@ const none = {
   paymentApproveLimit: '0',
 }
 
-/** Seed roles of DOMAIN 10.6. The owner does everything in his orgs; 店长 has limits; the others have one desk each. */
+/** Seed roles of DOMAIN 10.6. The owner does everything in his orgs; 店长 has limits and decides about no new shops (ADR 0066); the others
+ * have one desk each. */
 export const seedRoles: readonly SeedRole[] = [
   {
     code: 'owner',
@@ -94,7 +95,7 @@ export const seedRoles: readonly SeedRole[] = [
   {
     code: 'manager',
     name: '店长',
-    buttons: all(...business, ...settings),
+    buttons: all(...business, ...settings).filter((id) => id !== button('org', 'approve')),
     fields: everyField,
     scopes: everywhere(3),
     allWarehouses: true,

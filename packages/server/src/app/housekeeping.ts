@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { shanghaiDay } from '../kernel/calendar'
 import type { Database } from '../kernel/db'
 import { checkInvariants } from '../kernel/invariants'
+import { maskOutbox } from '../shell/public'
 
 /** How often it looks whether a new day has begun. */
 const lookEveryMs = 10 * 60_000
@@ -35,6 +36,7 @@ export function startHousekeeping(db: Database, log: FastifyBaseLogger): { stop(
 const worthless = [
   `delete from shared.session where expires_at < now() - interval '30 days'`,
   `delete from shared.sms_code where sent_at < now() - interval '2 days'`,
+  `delete from shared.known_device where last_at < now() - interval '180 days'`,
   `delete from shared.sms_outbox where created_at < now() - interval '30 days'`,
   `delete from shared.captcha where expires_at < now()`,
   `delete from shared.sign_in_ticket where expires_at < now()`,
@@ -44,6 +46,7 @@ const worthless = [
 /** One night's work over all groups. */
 export async function keepHouse(db: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
   for (const text of worthless) await db.shared({ text })
+  await maskOutbox(db)
   const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
   for (const { id } of groups) {
     await db.tenant(id, async (tx) => {

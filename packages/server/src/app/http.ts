@@ -85,6 +85,7 @@ export async function createApp(
   http.addHook('onRequest', async (request) => {
     if (request.is404 && intake.brings(request)) throw new Failure('notFound', '接口不存在')
   })
+  if (!options.trustProxy?.length) warnOfProxy(http)
   const routes: AnyRoute[] = []
 
   // Who calls is settled before a body is read, so that bad input tells a stranger nothing and costs nothing.
@@ -161,6 +162,18 @@ export async function createApp(
     })
 
   return { http, bind, bindOpen, bindSession, outside, routes }
+}
+
+/** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */
+function warnOfProxy(http: FastifyInstance): void {
+  let isSaid = false
+  http.addHook('onRequest', async (request) => {
+    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
+    isSaid = true
+    request.log.warn(
+      '收到 X-Forwarded-For，但没有设置 TRUST_PROXY：所有访问者按同一个地址计算登录次数限制，请设置 TRUST_PROXY',
+    )
+  })
 }
 
 /** Head of the description at /api/docs/openapi.json. */

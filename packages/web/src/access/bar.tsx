@@ -9,6 +9,7 @@ export function BarSelect<Value extends number | string>(props: {
   onChange: (value: Value | undefined) => void
   placeholder?: string
   allowClear?: boolean
+  disabled?: boolean
   wide?: boolean
 }) {
   const id = useId()
@@ -20,6 +21,7 @@ export function BarSelect<Value extends number | string>(props: {
         size="small"
         showSearch={{ optionFilterProp: 'label' }}
         allowClear={props.allowClear ?? false}
+        disabled={props.disabled ?? false}
         placeholder={props.placeholder}
         value={props.value ?? (null as unknown as Value)}
         options={[...props.options]}

@@ -38,8 +38,9 @@ export default function Roles() {
   const [open, setOpen] = useState<{ what: Open; list: ListApi<RoleRow> }>()
   const fields = useRoleFields()
   const close = () => setOpen(undefined)
-  const change = async (body: object) => {
+  const change = async (body: object, done: string) => {
     await call(roleRoutes.save, { body: body as never })
+    toast.success(done)
     open?.list.refresh()
   }
   const actions = (row: RoleRow, list: ListApi<RoleRow>): RowAction[] => {
@@ -134,7 +135,10 @@ export default function Roles() {
           okText={what.row.isActive ? '停用' : '启用'}
           danger={what.row.isActive}
           run={() =>
-            change({ action: 'enable', id: what.row.id, isActive: !what.row.isActive, version: what.row.version })
+            change(
+              { action: 'enable', id: what.row.id, isActive: !what.row.isActive, version: what.row.version },
+              what.row.isActive ? '已停用' : '已启用',
+            )
           }
           onClose={close}
         >
@@ -148,7 +152,9 @@ export default function Roles() {
           title="删除角色"
           okText="删除"
           danger
-          run={() => change({ action: 'delete', id: what.row.id, version: what.row.version })}
+          run={() =>
+            change({ action: 'delete', id: what.row.id, version: what.row.version }, `已删除角色“${what.row.name}”`)
+          }
           onClose={close}
         >
           确定删除“{what.row.name}”？正在使用的角色不能删除。

@@ -148,15 +148,14 @@ function Editor(props: {
               allowClear
               onChange={setTarget}
             />
-            {target !== undefined && (
-              <BarSelect
-                title="复制自用户"
-                value={undefined}
-                placeholder="选择用户"
-                options={options.filter((user) => user.value !== target).map(({ value, label }) => ({ value, label }))}
-                onChange={(id) => id !== undefined && copy(id)}
-              />
-            )}
+            <BarSelect
+              title="复制自用户"
+              value={undefined}
+              placeholder={target === undefined ? '请先选择“给用户”' : '选择用户'}
+              disabled={target === undefined}
+              options={options.filter((user) => user.value !== target).map(({ value, label }) => ({ value, label }))}
+              onChange={(id) => id !== undefined && copy(id)}
+            />
           </>
         )}
         {changed.length > 0 && <Tag color="warning">{changed.length}名用户未保存</Tag>}

@@ -3,17 +3,21 @@ import { approvalRoutes, createUserInCentre, registerOrg } from '@chepu/contract
 import { pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import { sendLoginCode, sendRegisterCode, smsLogin } from '@chepu/contract/shell/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Phones } from '../../../test/phones'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { lastCode, Visitor } from '../../../test/visitor'
+import { Visitor } from '../../../test/visitor'
+import { nothingOutside } from '../../kernel/outside'
 import { createGroup, createOrg } from '../provision'
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
 
 let shop: Shop
+let phones: Phones
 let keeper: Client
 let boss: Client
 beforeAll(async () => {
-  shop = await openShop()
+  phones = await Phones.start()
+  shop = await openShop({ outside: { ...nothingOutside, sms: phones.gateway } })
   await shop.db.shared({
     text: `insert into shared.region (code, parent_code, name, level)
       values ('990000', '0086', '测试省', 1), ('990100', '990000', '测试市', 2), ('990102', '990100', '东城区', 3)
@@ -23,7 +27,10 @@ beforeAll(async () => {
   await shop.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
   boss = await shop.signIn('owner')
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await phones.stop()
+})
 
 let count = 0
 /** Everything that an applicant types, different each time. */
@@ -49,7 +56,7 @@ type Applicant = ReturnType<typeof applicant>
 
 async function codeFor(from: Visitor, mobile: string): Promise<string> {
   expect((await from.ask(sendRegisterCode, { query: { mobile } })).code).toBe(0)
-  return lastCode(shop.db, mobile)
+  return phones.code(mobile)
 }
 
 async function ticketOf(from: Visitor, { mobile, username, password }: Applicant): Promise<string> {
@@ -126,7 +133,7 @@ describe('registering a company', () => {
     expect((await enter(from, who)).msg).toBe(told)
     await later(who.mobile)
     await from.ask(sendLoginCode, { query: { mobile: who.mobile } })
-    const code = await lastCode(shop.db, who.mobile)
+    const code = await phones.code(who.mobile)
     expect((await from.ask(smsLogin, { body: { mobile: who.mobile, code } })).msg).toBe(told)
     await later(who.mobile)
     expect((await applied(who)).id).toBeGreaterThan(id)

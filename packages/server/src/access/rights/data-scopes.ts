@@ -101,6 +101,9 @@ async function saveOfRole(tx: CallerTx, roleId: number, body: Body): Promise<{ v
     values: [tx.groupId, roleId],
   })
   const scopes = body.reset ? defaultsOf(role.code) : body.scopes
+  const missing = role.code === 'owner' && areas.find((area) => !scopes.some((each) => each.area === area))
+  if (missing)
+    invalid([{ path: 'scopes', message: `老板在“${scopeAreas[missing]}”的数据范围不能为空，可点“恢复默认”` }])
   await assertDepartments(tx, scopes, role.orgId)
   for (const rights of [own, ...(await ownElsewhere(tx, roleId))]) assertScopes(rights, old, scopes)
   await replace(tx, 'role_scope', { role_id: roleId }, scopes)

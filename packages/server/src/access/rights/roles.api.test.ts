@@ -225,7 +225,7 @@ describe('nobody gives more than he holds', () => {
     expect(await give(manager, puppet.userId, ['owner'])).toMatchObject({ status: 403 })
     expect(await give(manager, puppet.userId, ['admin'])).toMatchObject({
       status: 403,
-      msg: '您在“客户”的数据范围是本企业，不能授予更大的范围',
+      msg: '您没有“企业与门店-审核”的权限，不能授予他人',
     })
     expect(await give(manager, manager.userId, ['buyer'])).toMatchObject({ msg: '“折扣上限”不能高于您自己的上限' })
     expect(await give(admin, puppet.userId, ['buyer'])).toMatchObject({ status: 200 })

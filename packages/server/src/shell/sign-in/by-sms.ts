@@ -7,7 +7,7 @@ import { enter, type Visit } from './enter'
 import { type Login, loginById, loginByMobile } from './logins'
 import { assertAddressOpen } from './sign-in'
 import { codeFits, makeCode, type SmsPurpose, wrongCode } from './sms-code'
-import { sendCode } from './sms-sender'
+import { assertSendable, sendCode } from './sms-sender'
 import { addresses } from './throttle'
 
 /** Who asks for a code, and through what it is sent. */
@@ -27,6 +27,7 @@ export async function sendToKnown(
   { mobile, ip, gateway }: Asked,
   onFault: (error: unknown) => void,
 ): Promise<void> {
+  assertSendable(gateway, purpose)
   const code = await makeCode(db, mobile, purpose, ip)
   const isKnown = (await loginByMobile(db, mobile)) ?? (await applicationOf(db, { mobile }))
   if (isKnown) void sendCode(db, gateway, { mobile, purpose, code }).catch(onFault)
@@ -38,6 +39,7 @@ export async function sendToAnyone(
   purpose: Exclude<SmsPurpose, 'login'>,
   { mobile, ip, gateway }: Asked,
 ): Promise<void> {
+  assertSendable(gateway, purpose)
   await sendCode(db, gateway, { mobile, purpose, code: await makeCode(db, mobile, purpose, ip) })
 }
 

@@ -4,7 +4,7 @@ import { openSession } from '../../app/session'
 import type { Database } from '../../kernel/db'
 import { Failure, refuse } from '../../kernel/errors'
 import { orgToEnter } from '../orgs'
-import { type Login, recordSuccess } from './logins'
+import { type Login, recordSuccess, rememberDevice } from './logins'
 import { endElsewhere, forgetOldSessions, sessionElsewhere, type SessionElsewhere } from './sessions'
 import { openTicket } from './tickets'
 
@@ -41,6 +41,7 @@ export async function enter(db: Database, proven: Proven, visit: Visit): Promise
   if (!person) refuse('您的账号尚未分配企业，请联系管理员')
   if (elsewhere) await endElsewhere(db, login.id, deviceId, '您的账号已在其他设备登录，本机已退出')
   await recordSuccess(db, login.id)
+  await rememberDevice(db, login.id, deviceId)
   await forgetOldSessions(db, login.id)
   const token = await openSession(db, {
     loginId: login.id,

@@ -2,6 +2,7 @@ import type { Database } from '../../kernel/db'
 
 export interface Login {
   id: number
+  username: string
   groupId: number
   passwordHash: string
   isActive: boolean
@@ -15,7 +16,7 @@ export interface Login {
 export const lockAfter = 5
 export const lockMinutes = 15
 
-const select = `select id, group_id, password_hash, is_active, coalesce(locked_until > now(), false) as is_locked,
+const select = `select id, username, group_id, password_hash, is_active, coalesce(locked_until > now(), false) as is_locked,
     failed_count, mobile
   from shared.login`
 
@@ -69,8 +70,27 @@ export async function forgiveTries(db: Database, loginId: number): Promise<void>
 export async function recordSuccess(db: Database, loginId: number): Promise<void> {
   await db.shared({
     name: 'login-succeeded',
-    text: 'update shared.login set failed_count = 0, locked_until = null, last_login_at = now() where id = $1',
+    text: 'update shared.login set last_login_at = now() where id = $1',
     values: [loginId],
+  })
+}
+
+/** Whether somebody has signed in to the login in this browser before. */
+export async function knowsDevice(db: Database, loginId: number, deviceId: string): Promise<boolean> {
+  const rows = await db.shared({
+    name: 'knows-device',
+    text: `select 1 from shared.known_device where login_id = $1 and device_id = $2 and $2 <> ''`,
+    values: [loginId, deviceId],
+  })
+  return rows.length > 0
+}
+
+export async function rememberDevice(db: Database, loginId: number, deviceId: string): Promise<void> {
+  await db.shared({
+    name: 'remember-device',
+    text: `insert into shared.known_device (login_id, device_id) values ($1, $2)
+      on conflict (login_id, device_id) do update set last_at = now()`,
+    values: [loginId, deviceId],
   })
 }
 

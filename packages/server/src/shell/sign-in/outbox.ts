@@ -1,6 +1,7 @@
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { OutboxRow } from '@chepu/contract/shell/sign-in'
 import type { CallerTx } from '../../kernel/db'
+import { maskOutbox } from './sms-code'
 
 interface Filters {
   mobile?: string | undefined
@@ -11,6 +12,7 @@ const valuesOf = ({ mobile = '' }: Filters) => [mobile.replace(/\D/g, '')]
 
 /** Messages that no gateway has sent, newest first, for the platform's keeper. */
 export async function listOutbox(tx: CallerTx, filters: Filters & Paging) {
+  await maskOutbox({ shared: (statement) => tx.query(statement) })
   const rows = await tx.query<OutboxRow>({
     text: `select id, mobile, message, created_at from shared.sms_outbox ${where} order by id desc limit $2 offset $3`,
     values: [...valuesOf(filters), filters.rows + 1, (filters.page - 1) * filters.rows],

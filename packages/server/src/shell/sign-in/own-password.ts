@@ -2,6 +2,7 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import type { passwordInfo } from '@chepu/contract/shell/session'
 import type { CallerTx, Database } from '../../kernel/db'
 import { Failure, invalid, notFound } from '../../kernel/errors'
+import { commonPassword, isCommon } from './common-passwords'
 import { identitiesOf } from './identities'
 import { countTry, forgiveTries, lockMinutes, loginById, storePassword } from './logins'
 import { hashPassword, passwordFits } from './passwords'
@@ -53,6 +54,8 @@ export async function changeOwnPassword(
   { old_password: old, code, new_password: fresh }: PasswordChange,
 ): Promise<void> {
   const login = await loginById(db, loginId)
+  if (isCommon(fresh, [login?.username ?? '', login?.mobile ?? '']))
+    invalid([{ path: 'new_password', message: commonPassword }])
   if (old === undefined) await assertCode(db, login?.mobile ?? '', code ?? '')
   else await assertPassword(db, loginId, login?.passwordHash, old, '旧密码不正确')
   await storePassword(db, loginId, await hashPassword(fresh))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../app/session'
 import { type Database, onViolation, type Statement, type Tx } from '../../kernel/db'
 import { invalid } from '../../kernel/errors'
+import { commonPassword, isCommon } from './common-passwords'
 import { hashPassword } from './passwords'
 import { assertAddressOpen } from './sign-in'
 import { codeFits, wrongCode } from './sms-code'
@@ -29,6 +30,7 @@ export async function registerUser(db: Database, given: NewApplicant, ip: string
   assertAddressOpen(ip)
   const { mobile, code, password } = given
   const username = given.username.toLowerCase()
+  if (isCommon(password, [username, mobile])) invalid([{ path: 'password', message: commonPassword }])
   const proof = { mobile, code, purpose: 'register' as const }
   if (!(await codeFits(db, { ...proof, keep: true }))) {
     addresses.fail(ip)

@@ -4,13 +4,13 @@ import type { Database } from '../../kernel/db'
 import { Failure } from '../../kernel/errors'
 import { captchaFits } from './captcha'
 import { type Continuation, enter, type Visit } from './enter'
-import { countTry, findLogin, forgiveTries, lockMinutes, type Login, loginById } from './logins'
+import { countTry, findLogin, forgiveTries, knowsDevice, lockMinutes, type Login, loginById } from './logins'
 import { passwordFits } from './passwords'
 import { applicationOf, refuseApplicant } from './applicants'
-import { addresses, strangers } from './throttle'
+import { addresses, pairs, strangers, wrongPasswords } from './throttle'
 import { spendTicket } from './tickets'
 
-/** After so many failures of an account or an address the picture's characters are asked for. */
+/** After so many failures of an account the picture's characters are asked for. */
 const captchaAfter = 3
 
 export interface Credentials {
@@ -21,11 +21,12 @@ export interface Credentials {
 }
 
 /**
- * Step one by password. Wrong pairs are refused with code 1, locked accounts and addresses with 429; who has failed
- * three times types a picture's characters besides.
+ * Step one by password (ADR 0062). Wrong pairs are refused with code 1, locked accounts with 429; who has failed three times,
+ * or comes from where many failed, types a picture's characters besides. A browser in which somebody has signed in to the
+ * account before is held up by its own failures alone.
  */
 export async function signInByPassword(db: Database, given: Credentials, visit: Visit): Promise<StepOne> {
-  return enter(db, { login: await checkPassword(db, given, visit.ip), isSelf: true }, visit)
+  return enter(db, { login: await checkPassword(db, given, visit), isSelf: true }, visit)
 }
 
 /** Goes on with a sign-in that asked for force; the code is good for one use on the same device. */
@@ -36,28 +37,51 @@ export async function signInByCode(db: Database, code: string, visit: Visit): Pr
   return enter(db, { login, isSelf: ticket.detail.isSelf }, visit)
 }
 
-async function checkPassword(db: Database, given: Credentials, ip: string): Promise<Login> {
+async function checkPassword(db: Database, given: Credentials, { ip, deviceId }: Visit): Promise<Login> {
   const name = given.username.trim().toLowerCase()
-  assertAddressOpen(ip)
   const login = await findLogin(db, name)
-  if (login ? login.isLocked : !strangers.isOpen(name)) throw locked()
-  const failures = Math.max(login ? login.failedCount : strangers.count(name), addresses.count(ip))
-  if (failures >= captchaAfter) await checkCaptcha(db, given)
+  const isKnown = login !== undefined && (await knowsDevice(db, login.id, deviceId))
+  const pair = isKnown ? `${name} in ${deviceId}` : `${name} at ${ip}`
+  if (!pairs.isOpen(pair)) throw locked()
+  if (!isKnown) await assertMayTry(db, name, login, ip, given)
   const applicant = login ? undefined : await applicationOf(db, { username: name })
-  addresses.fail(ip)
+  // Counted before the password is looked at, so that many tries at once are no more than the allowed ones.
+  pairs.fail(pair)
+  const tries = isKnown ? 0 : await countStrange(db, name, login, ip)
+  if (await passwordFits(login?.passwordHash ?? applicant?.passwordHash, given.password)) {
+    pairs.forgive(pair)
+    if (!isKnown) await forgiveStrange(db, name, login, ip)
+    if (applicant) refuseApplicant(applicant)
+    if (login) return login
+  }
+  const isNear = !isKnown && (tries >= captchaAfter || !wrongPasswords.isOpen(ip))
+  throw new Failure('signIn', loginMessages.failed, isNear ? [askCaptcha] : undefined)
+}
+
+/** Refuses a browser that the account does not know while the account is locked, and asks it for the picture. */
+async function assertMayTry(
+  db: Database,
+  name: string,
+  login: Login | undefined,
+  ip: string,
+  given: Credentials,
+): Promise<void> {
+  if (login ? login.isLocked : !strangers.isOpen(name)) throw locked()
+  const failures = login ? login.failedCount : strangers.count(name)
+  if (failures >= captchaAfter || !wrongPasswords.isOpen(ip)) await checkCaptcha(db, given)
+}
+
+async function countStrange(db: Database, name: string, login: Login | undefined, ip: string): Promise<number> {
+  wrongPasswords.fail(ip)
   const tries = login ? await countTry(db, login.id) : countStranger(name)
   if (tries === undefined) throw locked()
-  if (await passwordFits(login?.passwordHash ?? applicant?.passwordHash, given.password)) {
-    addresses.forgive(ip)
-    if (!login) strangers.forgive(name)
-    if (applicant) refuseApplicant(applicant)
-    if (login) {
-      await forgiveTries(db, login.id)
-      return login
-    }
-  }
-  const isNear = Math.max(tries, addresses.count(ip)) >= captchaAfter
-  throw new Failure('signIn', loginMessages.failed, isNear ? [askCaptcha] : undefined)
+  return tries
+}
+
+async function forgiveStrange(db: Database, name: string, login: Login | undefined, ip: string): Promise<void> {
+  wrongPasswords.forgive(ip)
+  if (login) await forgiveTries(db, login.id)
+  else strangers.forgive(name)
 }
 
 const locked = () => new Failure('tooMany', `密码错误次数过多，账号已锁定，请${lockMinutes}分钟后再试`)
@@ -67,7 +91,7 @@ function countStranger(name: string): number {
   return strangers.count(name)
 }
 
-/** Refuses an address that has failed too often, whatever it tries. */
+/** Refuses an address that has typed too many wrong codes. */
 export function assertAddressOpen(ip: string): void {
   if (!addresses.isOpen(ip)) throw new Failure('tooMany', '登录失败次数过多，请稍后再试')
 }

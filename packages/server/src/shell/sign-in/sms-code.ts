@@ -76,7 +76,19 @@ export async function codeFits(
       returning code_hash = $3 as fits`,
     values: [mobile, purpose, hashOf(mobile, purpose, code), keep, wrongTries],
   })
+  const isUsed = row?.fits === true && !keep
+  if (isUsed) await maskOutbox(db, mobile)
   return row?.fits ?? false
+}
+
+/** Digits of codes that are good no more are kept nowhere; one that was used is masked at once. */
+export async function maskOutbox(db: Pick<Database, 'shared'>, usedBy?: string): Promise<void> {
+  await db.shared({
+    name: 'mask-outbox',
+    text: `update shared.sms_outbox set message = regexp_replace(message, '\\d{6}', '******')
+      where message ~ '\\d{6}' and (mobile = $1 or created_at < now() - make_interval(mins => $2))`,
+    values: [usedBy ?? '', codeMinutes],
+  })
 }
 
 /** What is said of a code that does not fit, whatever the reason. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../kernel/db'
-import { Failure } from '../../kernel/errors'
+import { Failure, refuse } from '../../kernel/errors'
 import type { SmsGateway } from '../../kernel/outside'
-import { codeMinutes, type SmsPurpose } from './sms-code'
+import { codeMinutes, maskOutbox, type SmsPurpose } from './sms-code'
 
 const purposes: Record<SmsPurpose, string> = {
   login: '登录',
@@ -10,6 +10,13 @@ const purposes: Record<SmsPurpose, string> = {
   own: '身份验证',
 }
 const timeoutMs = 10_000
+/** Codes that let somebody act as another; the keeper of the outbox must not read them (ADR 0063). */
+const secret: readonly SmsPurpose[] = ['login', 'own']
+
+/** Refuses what is proved by a code that nobody but the phone's owner may read, where no gateway sends it to him. */
+export function assertSendable(gateway: SmsGateway | null, purpose: SmsPurpose): void {
+  if (!gateway && secret.includes(purpose)) refuse('未配置短信网关，请联系管理员')
+}
 
 /** Puts the code into words and sends it, or lays it into the outbox when no gateway is connected. */
 export async function sendCode(
@@ -19,6 +26,7 @@ export async function sendCode(
 ): Promise<void> {
   const message = `【车铺】您的${purposes[purpose]}验证码是${code}，${codeMinutes}分钟内有效，请勿告诉他人。`
   if (gateway) return hand(gateway, { mobile, message, purpose, code })
+  await maskOutbox(db)
   await db.shared({
     name: 'lay-into-outbox',
     text: 'insert into shared.sms_outbox (mobile, message) values ($1, $2)',

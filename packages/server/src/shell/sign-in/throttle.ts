@@ -40,8 +40,12 @@ export class Throttle {
 
 const windowMs = lockMinutes * 60_000
 
-/** A shop's counters share one address, so it may fail more often than one account. */
+/** Wrong codes of an address; a shop's counters share one, so it may fail more often than one account. */
 export const addresses = new Throttle(50, windowMs)
+/** Wrong passwords of an address from browsers that are new to the account: so many ask everybody there for the picture. */
+export const wrongPasswords = new Throttle(30, windowMs)
+/** Wrong passwords for one account from one address, or from one browser that the account knows. */
+export const pairs = new Throttle(lockAfter, windowMs)
 /** Unknown names are locked like known ones, so that the lock does not tell which exist. */
 export const strangers = new Throttle(lockAfter, windowMs)
 

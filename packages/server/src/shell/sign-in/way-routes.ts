@@ -15,6 +15,7 @@ import { sendToAnyone, sendToKnown, sendToOwner, signInBySms } from './by-sms'
 import { makeCaptcha } from './captcha'
 import { registerUser } from './register-user'
 import { listOutbox, outboxTotals } from './outbox'
+import { assertSendable } from './sms-sender'
 import { signInByCode } from './sign-in'
 import { assertNotFlooding } from './throttle'
 import { visitOf } from './visit'
@@ -35,7 +36,10 @@ export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
     await sendToKnown(db, 'login', { ...query, ip: request.ip, gateway }, (err) => request.log.error({ err }, 'sms'))
     return {}
   })
-  bindOpen(smsLogin, ({ db, body, request }) => signInBySms(db, body, visitOf(request, body.force)))
+  bindOpen(smsLogin, ({ db, body, request }) => {
+    assertSendable(gateway, 'login')
+    return signInBySms(db, body, visitOf(request, body.force))
+  })
   bindOpen(codeLogin, ({ db, body, request }) => signInByCode(db, body.code, visitOf(request, body.force)))
   bindSession(sendOwnCode, ({ db, session, request }) => sendToOwner(db, session.loginId, { ip: request.ip, gateway }))
   bindOpen(sendRegisterCode, async ({ db, query, request }) => {

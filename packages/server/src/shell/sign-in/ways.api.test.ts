@@ -1,15 +1,33 @@
-import { captcha, codeLogin, sendLoginCode, sendOwnCode, smsLogin, smsOutbox } from '@chepu/contract/shell/sign-in'
+import { createUserInCentre } from '@chepu/contract/shell/registration'
+import {
+  captcha,
+  codeLogin,
+  sendLoginCode,
+  sendOwnCode,
+  sendRegisterCode,
+  smsLogin,
+  smsOutbox,
+} from '@chepu/contract/shell/sign-in'
 import { changePassword, menuTree, pwdLogin } from '@chepu/contract/shell/session'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Phones } from '../../../test/phones'
 import { openShop, type Shop } from '../../../test/shop'
 import { answerOf, lastCode, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
+import { createApp } from '../../app/http'
+import { nothingOutside } from '../../kernel/outside'
 
 let shop: Shop
+let phones: Phones
 beforeAll(async () => {
-  shop = await openShop()
+  phones = await Phones.start()
+  shop = await openShop({ outside: { ...nothingOutside, sms: phones.gateway } })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await phones.stop()
+})
 
 let users = 0
 /** A new user with password Secret_1 and a mobile of his own. */
@@ -59,13 +77,18 @@ describe('the captcha', () => {
     expect((await withCaptcha(visitor(), 'ghost_user', 'Secret_1')).status).toBe(429)
   })
 
-  it('is asked for after three failures of an address, also of somebody who has never failed', async () => {
+  it('is asked for after thirty failures of an address, but not where the account was used before', async () => {
     const address = '10.8.0.1'
-    for (const name of ['who_one', 'who_two', 'who_three']) await tryPassword(visitor(address), name, 'wrong_1')
     const { username } = await member()
-    expect((await tryPassword(visitor(address), username, 'Secret_1')).msg).toBe('请输入图形验证码')
-    expect((await withCaptcha(visitor(address), username, 'Secret_1')).data.status).toBe(0)
-    expect((await tryPassword(visitor(), username, 'Secret_1')).code).toBe(0)
+    const desk = visitor(address)
+    expect((await tryPassword(desk, username, 'Secret_1')).data.status).toBe(0)
+    for (let i = 0; i < 29; i += 1) await tryPassword(visitor(address), `who_${i}`, 'wrong_1')
+    const [second, third] = [await member(), await member()]
+    expect((await tryPassword(visitor(address), second.username, 'Secret_1')).code).toBe(0)
+    expect((await tryPassword(visitor(address), 'who_29', 'wrong_1')).errors?.[0]?.path).toBe('captcha')
+    expect((await tryPassword(visitor(address), third.username, 'Secret_1')).msg).toBe('请输入图形验证码')
+    expect((await withCaptcha(visitor(address), third.username, 'Secret_1')).data.status).toBe(0)
+    expect((await tryPassword(desk, username, 'Secret_1')).data.status).toBe(0)
   })
 
   it('is good for one try, right or wrong, and two minutes', async () => {
@@ -93,10 +116,12 @@ describe('the captcha', () => {
     expect((await withCaptcha(visitor(), username, 'Secret_1')).code).toBe(0)
   })
 
-  it('holds no text and differs each time', async () => {
+  it('is a picture of points, without text, and differs each time', async () => {
     const [one, two] = [await visitor().ask(captcha), await visitor().ask(captcha)]
-    expect(one.data.image).toMatch(/^<svg /)
-    expect(one.data.image).not.toMatch(/<text|<script/)
+    const [, png = ''] = /^data:image\/png;base64,([\w+/=]+)$/.exec(one.data.image) ?? []
+    const bytes = Buffer.from(png, 'base64')
+    expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a')
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([120, 42])
     expect(one.data.image).not.toBe(two.data.image)
   })
 
@@ -120,26 +145,43 @@ describe('the captcha', () => {
   })
 })
 
-describe('trying names from one address', () => {
-  it('ends after fifty failures, by password or by code', async () => {
+describe('a stranger who tries names', () => {
+  it('shuts nobody out at a browser that the account knows; there five failures do, and there only', async () => {
+    const { username } = await member()
+    const [desk, counter] = [visitor(), visitor()]
+    expect((await tryPassword(desk, username, 'Secret_1')).data.status).toBe(0)
+    expect((await tryPassword(counter, username, 'Secret_1', { force: true })).data.status).toBe(0)
+    for (let i = 0; i < 5; i += 1) await withCaptcha(visitor(), username, `wrong_${i}`)
+    expect((await withCaptcha(visitor(), username, 'Secret_1')).status).toBe(429)
+    for (let i = 0; i < 4; i += 1) expect((await tryPassword(desk, username, `wrong_${i}`)).errors).toBeUndefined()
+    expect((await tryPassword(desk, username, 'Secret_1', { force: true })).data.status).toBe(0)
+    // Who knows the password says nothing about who else tries: the account stays locked for others.
+    expect((await withCaptcha(visitor(), username, 'Secret_1')).status).toBe(429)
+    await tryPassword(desk, username, 'wrong_5')
+    expect(await tryPassword(desk, username, 'Secret_1')).toMatchObject({
+      status: 429,
+      msg: '密码错误次数过多，账号已锁定，请15分钟后再试',
+    })
+    expect((await tryPassword(counter, username, 'Secret_1', { force: true })).data.status).toBe(0)
+  })
+
+  it('guesses fifty codes from one address, and shuts no password out there', async () => {
     const from = visitor()
-    for (let i = 0; i < 3; i += 1) await tryPassword(from, `name_${i}`, 'wrong_1')
-    for (let i = 0; i < 47; i += 1) {
+    for (let i = 0; i < 50; i += 1) {
       await from.ask(smsLogin, { body: { mobile: `1371111${String(i).padStart(4, '0')}`, code: '123456' } })
     }
     const { username, mobile } = await member()
-    expect(await tryPassword(from, username, 'Secret_1')).toMatchObject({
+    expect(await from.ask(smsLogin, { body: { mobile, code: '123456' } })).toMatchObject({
       status: 429,
       msg: '登录失败次数过多，请稍后再试',
     })
-    expect((await from.ask(smsLogin, { body: { mobile, code: '123456' } })).status).toBe(429)
-    expect((await tryPassword(visitor(), username, 'Secret_1')).code).toBe(0)
+    expect((await tryPassword(from, username, 'Secret_1')).code).toBe(0)
   })
 
   it('is not hidden by a made-up header of addresses', async () => {
     // The proxy appends the address it sees; what the client wrote before it is not believed.
     const address = '10.8.0.9'
-    for (let i = 0; i < 3; i += 1) {
+    for (let i = 0; i < 30; i += 1) {
       await new Visitor(shop.origin, `1.2.3.${i}, ${address}`).ask(pwdLogin, {
         body: { username: `hidden_${i}`, password: 'wrong_1' },
       })
@@ -149,12 +191,24 @@ describe('trying names from one address', () => {
   })
 })
 
+describe('a proxy that nobody named', () => {
+  it('is told of once in the log, since all visitors then share its limits', async () => {
+    const lines: string[] = []
+    const { log } = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
+    const app = await createApp(shop.db, { logger: log })
+    const from = (address: string) => app.http.inject({ url: '/nowhere', headers: { 'x-forwarded-for': address } })
+    for (const address of ['10.1.1.1', '10.1.1.2']) await from(address)
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
+    await app.http.close()
+  })
+})
+
 describe('signing in by SMS code', () => {
   it('takes the code that was sent, once', async () => {
     const { mobile, userId } = await member()
     const from = visitor()
     expect(await from.ask(sendLoginCode, { query: { mobile } })).toMatchObject({ code: 0, data: {} })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const answer = await from.ask(smsLogin, { body: { mobile, code } })
     expect(answer.data).toMatchObject({ status: 0, userid: userId, access_token: expect.any(String) })
     expect((await from.ask(menuTree, { token: answer.data.access_token as string })).code).toBe(0)
@@ -168,7 +222,7 @@ describe('signing in by SMS code', () => {
   it('is used once, also by two at once', async () => {
     const { mobile } = await member()
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const both = await Promise.all([visitor(), visitor()].map((from) => from.ask(smsLogin, { body: { mobile, code } })))
     expect(both.map((answer) => answer.code).toSorted()).toEqual([0, 1])
   })
@@ -193,18 +247,14 @@ describe('signing in by SMS code', () => {
       await unknown.ask(smsLogin, { body: { mobile: stranger, code: '000000' } }),
     ]
     expect(tried[0]).toEqual(tried[1])
-    await lastCode(shop.db, mobile)
-    const [{ count } = { count: 1 }] = await shop.db.shared<{ count: number }>({
-      text: 'select count(*) as count from shared.sms_outbox where mobile = $1',
-      values: [stranger],
-    })
-    expect(count).toBe(0)
+    await phones.code(mobile)
+    expect(phones.rang(stranger)).toBe(false)
   })
 
   it('ends with the fifth wrong try, also of many at once', async () => {
     const { mobile } = await member()
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const wrong = (i: number) => String((Number.parseInt(code, 10) + i + 1) % 1_000_000).padStart(6, '0')
     await Promise.all(
       Array.from({ length: 5 }, (_, i) => visitor().ask(smsLogin, { body: { mobile, code: wrong(i) } })),
@@ -215,14 +265,14 @@ describe('signing in by SMS code', () => {
   it('expires after five minutes, and a newer code ends the older one', async () => {
     const { mobile } = await member()
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const old = await lastCode(shop.db, mobile)
+    const old = await phones.code(mobile)
     await later(mobile, '5 minutes 1 second')
     expect((await visitor().ask(smsLogin, { body: { mobile, code: old } })).code).toBe(1)
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const first = await lastCode(shop.db, mobile)
+    const first = await phones.code(mobile)
     await later(mobile, '61 seconds')
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const second = await lastCode(shop.db, mobile)
+    const second = await phones.code(mobile)
     if (first !== second) expect((await visitor().ask(smsLogin, { body: { mobile, code: first } })).code).toBe(1)
     expect((await visitor().ask(smsLogin, { body: { mobile, code: second } })).code).toBe(0)
   })
@@ -264,7 +314,7 @@ describe('signing in by SMS code', () => {
     const from = visitor()
     await from.ask(sendLoginCode, { query: { mobile } })
     const asked = await from.ask(smsLogin, {
-      body: { mobile, code: await lastCode(shop.db, mobile) },
+      body: { mobile, code: await phones.code(mobile) },
     })
     expect(asked.data).toMatchObject({ status: 1, message: expect.stringContaining('强制登录') })
     const code = asked.data.login_code as string
@@ -286,12 +336,12 @@ describe('signing in by SMS code', () => {
       values: [username],
     })
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     expect((await visitor().ask(smsLogin, { body: { mobile, code } })).code).toBe(0)
     await shop.db.shared({ text: 'update shared.login set is_active = false where username = $1', values: [username] })
     await later(mobile, '61 seconds')
     await visitor().ask(sendLoginCode, { query: { mobile } })
-    const next = await lastCode(shop.db, mobile)
+    const next = await phones.code(mobile)
     expect(await visitor().ask(smsLogin, { body: { mobile, code: next } })).toMatchObject({
       code: 1,
       msg: '账号已停用，请联系管理员',
@@ -299,29 +349,53 @@ describe('signing in by SMS code', () => {
   })
 })
 
-describe('the outbox', () => {
-  it('is read by the keeper of the platform alone', async () => {
-    const { mobile, userId } = await member()
-    await visitor().ask(sendLoginCode, { query: { mobile } })
-    const keeper = await shop.signIn('admin')
-    expect((await keeper.ask(smsOutbox)).status).toBe(403)
-    await shop.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
-    const page = await keeper.call(smsOutbox, { query: { mobile } })
-    expect(page).toMatchObject({ hasGateway: false, more: false, rows: [{ mobile }] })
-    expect(page.rows[0]?.message).toMatch(/^【车铺】您的登录验证码是\d{6}，5分钟内有效，请勿告诉他人。$/)
-    await shop.db.shared({
-      text: 'update shared.login set is_platform = false, access_version = access_version + 1 where id = $1',
-      values: [userId],
-    })
+describe('without a gateway', () => {
+  let silent: Shop
+  beforeAll(async () => {
+    silent = await openShop()
+  })
+  afterAll(() => silent.close())
+
+  it('nobody signs in or changes a password by a code, which the keeper of the platform could read', async () => {
+    const from = new Visitor(silent.origin)
+    const refused = { status: 400, msg: '未配置短信网关，请联系管理员' }
+    const mobile = '13900009999'
+    expect(await from.ask(sendLoginCode, { query: { mobile } })).toMatchObject(refused)
+    expect(await from.ask(smsLogin, { body: { mobile, code: '123456' } })).toMatchObject(refused)
+    const { token } = await silent.signIn('buyer')
+    await silent.db.shared({ text: 'update shared.login set mobile = $1 where mobile is null', values: [mobile] })
+    expect(await from.ask(sendOwnCode, { token, body: {} })).toMatchObject(refused)
+    expect(await silent.db.shared({ text: 'select 1 from shared.sms_outbox' })).toEqual([])
   })
 
-  it('holds the code that a signed-in user asks for his own mobile', async () => {
+  it('the keeper of the platform alone reads codes of registrations, until they are used or over', async () => {
+    const [one, two] = ['13900001111', '13900002222']
+    const from = new Visitor(silent.origin)
+    await from.ask(sendRegisterCode, { query: { mobile: one } })
+    const keeper = await silent.signIn('admin')
+    expect((await keeper.ask(smsOutbox)).status).toBe(403)
+    await silent.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
+    const read = async (mobile: string) => (await keeper.call(smsOutbox, { query: { mobile } })).rows[0]?.message
+    expect(await read(one)).toMatch(/^【车铺】您的企业注册验证码是\d{6}，5分钟内有效，请勿告诉他人。$/)
+    const code = await lastCode(silent.db, one)
+    await from.ask(createUserInCentre, { body: { mobile: one, code, username: 'outbox_1', password: 'Secret_1' } })
+    const masked = '【车铺】您的企业注册验证码是******，5分钟内有效，请勿告诉他人。'
+    expect(await read(one)).toBe(masked)
+    await from.ask(sendRegisterCode, { query: { mobile: two } })
+    await silent.db.shared({ text: `update shared.sms_outbox set created_at = now() - interval '6 minutes'` })
+    expect(await read(two)).toBe(masked)
+    expect(await silent.db.shared({ text: `select 1 from shared.sms_outbox where message ~ '\\d{6}'` })).toEqual([])
+  })
+})
+
+describe('the own password', () => {
+  it('is changed by a code to the own mobile', async () => {
     const { username, mobile } = await member()
     const { data } = await tryPassword(visitor(), username, 'Secret_1')
     const token = data.access_token as string
     const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
     expect((await visitor().ask(sendOwnCode, { token, body: {} })).data).toEqual({ mobile: shown })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     const change = (given: string) =>
       visitor().ask(changePassword, { token, body: { code: given, new_password: 'Changed_3', confirm: 'Changed_3' } })
     expect((await change(code === '000000' ? '000001' : '000000')).errors).toEqual([
@@ -331,6 +405,37 @@ describe('the outbox', () => {
     expect((await tryPassword(visitor(), username, 'Changed_3', { force: true })).data.status).toBe(0)
     const neither = { new_password: 'Changed_4', confirm: 'Changed_4' }
     expect((await visitor().ask(changePassword, { token, body: neither })).status).not.toBe(200)
+  })
+})
+
+describe('a new password', () => {
+  it('is none of those that everybody tries first', async () => {
+    const { username, mobile } = await member()
+    const { data } = await tryPassword(visitor(), username, 'Secret_1')
+    const token = data.access_token as string
+    const change = (fresh: string) =>
+      visitor().ask(changePassword, { token, body: { old_password: 'Secret_1', new_password: fresh, confirm: fresh } })
+    const common = { status: 400, errors: [{ path: 'new_password', message: '密码过于常见，容易被猜中，请换一个' }] }
+    for (const fresh of [
+      '111111',
+      '123456',
+      'abc123',
+      '654321',
+      'abcdef',
+      '121212',
+      'Password1',
+      'a123456789',
+      'woaini1314',
+    ])
+      expect(await change(fresh), fresh).toMatchObject(common)
+    for (const fresh of [username, `${username}1`, mobile]) expect(await change(fresh), fresh).toMatchObject(common)
+    expect((await change('Quiet_Lake7')).code).toBe(0)
+    const applicant = '13900008888'
+    await visitor().ask(sendRegisterCode, { query: { mobile: applicant } })
+    const body = { mobile: applicant, code: await phones.code(applicant), username: 'new_boss', password: '888888' }
+    expect((await visitor().ask(createUserInCentre, { body })).errors).toEqual([
+      { path: 'password', message: '密码过于常见，容易被猜中，请换一个' },
+    ])
   })
 })
 

@@ -63,7 +63,7 @@ function captchaIn(place: HTMLElement) {
     input.value = ''
     const picture = await send<{ captcha_id: string; image: string }>('GET', '/api-base-user/captcha').catch(() => null)
     id = picture?.captcha_id ?? ''
-    image.src = picture ? `data:image/svg+xml,${encodeURIComponent(picture.image)}` : ''
+    image.src = picture?.image ?? ''
   }
   place.querySelector('button')?.addEventListener('click', () => void renew())
   return {
