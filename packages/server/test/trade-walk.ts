@@ -95,12 +95,17 @@ const priced = (random: Random) => ({
   taxRate: random.pick(['0', '0.13', '0.03']),
   discountRate: random.pick(['1', '1', '0.95', '0.8833']),
   // An amount that somebody has typed need not fit any price.
-  ...(random.chance(0.25) && { netAmount: `${random.int(0, 2500)}.${random.digits(2)}` }),
+  ...(random.chance(0.2) && { netAmount: `${random.int(0, 2500)}.${random.digits(2)}` }),
 })
 
-/** Mostly none, else a few fen or as much as a good part of a small bill; one beyond the goods is refused. */
+/** Mostly none, else a few fen or a good part of a small bill; one beyond the goods is refused. */
 const orderDiscount = (random: Random) =>
-  random.pick(['0', '0', '0', '0.77', `${random.int(1, 30)}.${random.digits(2)}`, `${random.int(50, 900)}`])
+  random.weighted([
+    ['0', 8],
+    ['0.77', 2],
+    [`${random.int(1, 60)}.${random.digits(2)}`, 2],
+    [`${random.int(100, 900)}`, 1],
+  ])
 
 /** More comes in than goes out, else most of the walk would be refused for want of stock. */
 const isInbound = (def: DocumentDef) => def.kind === 'goods_receipt' || def.kind === 'other_in'
@@ -226,7 +231,7 @@ export class Walker {
   /** What a warehouse might count of a document: most lines whole, some of them less or nothing at all. */
   private counted(lines: readonly { id: number; qty: string }[]): CountedLines {
     const qtyOf = (qty: string) => {
-      if (this.random.chance(0.5)) return qty
+      if (this.random.chance(0.7)) return qty
       const whole = Number.parseInt(qty, 10)
       return String(this.random.int(0, Math.max(0, whole)))
     }

@@ -45,18 +45,23 @@ describe('random trade', () => {
   it('by one client posts, undoes and reverses every kind of document', { timeout: 240_000 }, async () => {
     const config = { creditCheck: false, goodsReturnDays: 365, receiptTwoDesk: true, deliveryTwoDesk: true }
     shop = await openShop({ config })
-    const report = await walk(shop, { seed: 9, clients: 1, steps: 1000 })
-    expect(report.failures).toEqual([])
-    expect(report.broken).toEqual([])
-    const wanted = [
+    let missing = [
       ...posting.flatMap((kind) => [`${kind}.approve`, `${kind}.unapprove`, `${kind}.reverse`]),
       'goods_receipt.receive',
+      'sales_return.receive',
       'sales_delivery.ship',
+      'purchase_return.ship',
       'purchase_order.approve',
       'purchase_order.close',
       'sales_order.confirm',
       'sales_order.close',
     ]
-    expect(wanted.filter((action) => !report.done.has(action))).toEqual([])
+    for (let seed = 6; seed < 10 && missing.length > 0; seed += 1) {
+      const report = await walk(shop, { seed, clients: 1, steps: 700 })
+      expect(report.failures).toEqual([])
+      expect(report.broken).toEqual([])
+      missing = missing.filter((action) => !report.done.has(action))
+    }
+    expect(missing).toEqual([])
   })
 })

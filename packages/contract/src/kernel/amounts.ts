@@ -60,11 +60,14 @@ export interface HeaderMoney {
  */
 export type FreightRule = 'partner' | 'advanced'
 
+export interface FreightHeader {
+  freight: Decimal
+  freightPayer: string
+  carrierId?: number | null | undefined
+}
+
 /** Freight on the partner's bill by the rule of the document's kind; a kind without a rule bills none. */
-export function chargedFreight(
-  rule: FreightRule | undefined,
-  header: { freight: Decimal; freightPayer: string; carrierId?: number | null | undefined },
-): Decimal {
+export function chargedFreight(rule: FreightRule | undefined, header: FreightHeader): Decimal {
   const isCharged =
     rule === 'partner' ? header.freightPayer === 'partner' : header.freightPayer === 'us' && !header.carrierId
   return rule !== undefined && isCharged ? header.freight : '0'

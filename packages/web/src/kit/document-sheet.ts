@@ -1,3 +1,4 @@
+import { chargedFreight, type FreightHeader } from '@chepu/contract/kernel/amounts'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { pricePrints } from '@chepu/contract/kernel/print-template'
@@ -75,8 +76,12 @@ const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** The paper of one document as the server showed it to this user; fields and figures it left out are not printed. */
 export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
-  // Paper names the day on which the document is due, whether it was typed or not.
-  const header: PrintData['header'] = { ...data.header, dueOn: data.header['dueDay'] ?? data.header['dueOn'] }
+  // Paper names the day on which the document is due, whether it was typed or not, and the freight that its amount holds.
+  const header: PrintData['header'] = {
+    ...data.header,
+    dueOn: data.header['dueDay'] ?? data.header['dueOn'],
+    freight: chargedFreight(def.freightRule, data.header as unknown as FreightHeader),
+  }
   const withMoney = layout.money !== false && header['totalTaxed'] !== undefined
   const fields = (layout.fields ?? defaultFields(def)).map((field): PrintField => ({
     key: field.key,
