@@ -55,6 +55,8 @@ async function look(desk: Desk, { folder, title, path }: Screen): Promise<string
 }
 
 test('每个列表打开时，关键列都在眼前，没有列被切成一半', async ({ desk, secondDesk, boss, baseURL }) => {
+  // It opens every screen of the menu.
+  test.slow()
   const keeper = await Colleague.signIn(baseURL ?? '', 'admin01')
   const bosses = screensOf(await boss.call(menuTree))
   const paths = new Set(bosses.map(({ path }) => path))
