@@ -94,11 +94,15 @@ describe('订单确认', () => {
     const body = { lines: [{ lineId: lines[0]?.id as number, qty: '1' }], supplierId: shop.supplierId }
     const made = await shop.owner.call(purchaseShortage, { params: { id: late.id }, body })
     const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+    const [buyer] = await shop.tenant<{ employeeId: number }>(
+      'select id as employee_id from employee where group_id = $1 and user_id = $2',
+      [draft.header.creatorId],
+    )
     expect(draft.header).toMatchObject({
       settlementMethodId: method,
       invoiceKind: 'special',
       expectedOn: '2099-01-02',
-      handlerName: 'owner',
+      handlerId: buyer?.employeeId,
       warehouseId: shop.warehouseId,
     })
     expect(draft.lines[0]).toMatchObject({ taxRate: '0.1300' })
