@@ -20,8 +20,8 @@ export interface DocumentProblem {
 const lineMessage = /第(\d+)行/
 
 /**
- * Saving and changing state, once a gesture. A fault is said once, in the notice above the document; the field or cell it speaks
- * of is marked and takes the cursor.
+ * Saving and changing state, once a gesture. A fault stays in the notice above the document when the specification's message of
+ * 5 s is gone (ADR 0073); the field or cell it speaks of is marked and takes the cursor.
  */
 export function useDocumentActions(
   store: EditorStore,
@@ -58,7 +58,7 @@ export function useDocumentActions(
     try {
       const route = routesOf(store.def).save
       const saved = await gestures.send(['save', content], (idempotencyKey) =>
-        call(route, { body: content as never, idempotencyKey, quiet: true }),
+        call(route, { body: content as never, idempotencyKey }),
       )
       store.saved(saved, revision)
       setProblem(undefined)
@@ -92,7 +92,7 @@ export function useDocumentActions(
         try {
           const params = { id, action }
           await gestures.send([params, body], (idempotencyKey) =>
-            call(routesOf(store.def).act, { params, body, idempotencyKey, quiet: true }),
+            call(routesOf(store.def).act, { params, body, idempotencyKey }),
           )
           setProblem(undefined)
           toast.success(`${billNo} ${store.def.actions[action]?.label ?? ''}成功`)
