@@ -1,5 +1,6 @@
 import { lineAmounts } from '@chepu/contract/kernel/amounts'
 import { chargedShare } from '@chepu/contract/kernel/charged-share'
+import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { z } from 'zod'
 import type { EditorLine, LineValues } from './document-lines'
 import { type EditorStore, fieldTitle } from './document-editor-store'
@@ -54,6 +55,12 @@ export interface ColumnSource {
 
 type Standard = Omit<LineColumn<EditorLine>, 'name'>
 
+/** 可用量 is less than what the line asks for. */
+export function shortOf({ qty, available }: EditorLine): string | undefined {
+  if (!isDecimal(qty) || !isDecimal(available) || compare(qty, available) <= 0) return undefined
+  return `可用量 ${trimZeros(available)}，需要 ${trimZeros(qty)}`
+}
+
 const fixed = (title: string, width: number, more: Partial<Standard> = {}): Standard => ({
   title,
   kind: 'readonly',
@@ -80,7 +87,7 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       show: (line) => line.partCode || line.pending,
       open: source.openPart,
     },
-    partName: fixed('配件名称', 176),
+    partName: { title: '配件名称', kind: 'name', width: 176, open: source.openPart },
     oeNo: fixed('OE号', 112),
     brandName: fixed('品牌', 72),
     spec: fixed('规格', 88),

@@ -1,9 +1,10 @@
 import type { GridLine, Values } from './line-grid-store'
 import { discountText, numberText, rateText, shown, showMoney, showNumber, showPrice, showRate } from './line-grid-text'
 
-/** `code` takes scans and part codes; `picker` opens a dialog on F2; `computed` and `readonly` are never typed into. */
+/** `code` takes scans and part codes, `name` looks up what is typed in the same way; `picker` opens a dialog on F2; `computed` and `readonly` are never typed into. */
 export type ColumnKind =
   | 'code'
+  | 'name'
   | 'text'
   | 'qty'
   | 'price'
@@ -41,6 +42,8 @@ export interface LineColumn<Line extends GridLine = GridLine> {
   edit?: (line: Line) => string
   /** What typed text changes. */
   enter?: (line: Line, text: string) => Values<Line>
+  /** Chinese message when the value can stand but deserves a second look, else nothing. */
+  warn?: (line: Line) => string | undefined
   /** Chinese message when the value cannot stand, else nothing. */
   check?: (line: Line) => string | undefined
   editable?: (line: Line) => boolean
@@ -50,6 +53,10 @@ export interface LineColumn<Line extends GridLine = GridLine> {
   /** Fields that the column writes, copied by Ctrl+D; default: its name. */
   fields?: readonly string[]
 }
+
+/** Columns whose text is looked up and becomes a line; they alone lead into a blank one. */
+export const isLookedUp = (column: { kind: ColumnKind } | undefined): boolean =>
+  column?.kind === 'code' || column?.kind === 'name'
 
 const numeric = new Set<ColumnKind>(['qty', 'price', 'money', 'rate', 'discount'])
 /** Shown with separators or fixed decimals, edited without. */

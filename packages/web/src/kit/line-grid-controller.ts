@@ -1,4 +1,13 @@
-import { canEdit, editText, enterText, isNumeric, type LineColumn, nextValue, showCell } from './line-grid-columns'
+import {
+  canEdit,
+  editText,
+  enterText,
+  isNumeric,
+  type LineColumn,
+  nextValue,
+  showCell,
+  isLookedUp,
+} from './line-grid-columns'
 import {
   type Cell,
   type GridCommand,
@@ -147,7 +156,7 @@ export class GridController<Line extends GridLine> {
     const [first] = table
     if (!first || this.readOnly || (table.length === 1 && first.length === 1)) return false
     const { row, column } = this.cursor.get()
-    if (this.columns[column]?.kind === 'code') {
+    if (isLookedUp(this.columns[column])) {
       if (this.input) this.input.value = this.shownText
       this.owner.onPasteLines?.(pastedLines(table))
     } else this.fillTable(table, row, column)
@@ -234,7 +243,7 @@ export class GridController<Line extends GridLine> {
     const text = this.input?.value.trim() ?? ''
     const active = this.active
     if (!active || !this.unfinished || !this.owner.onCode || !this.meter.isScan(text)) return false
-    const here = active.column.kind === 'code' || (isNumeric(active.column.kind) && text.length >= leastBarcode)
+    const here = isLookedUp(active.column) || (isNumeric(active.column.kind) && text.length >= leastBarcode)
     if (!here) return false
     this.show()
     this.owner.onCode(active.key, text, 'scan')
@@ -244,7 +253,7 @@ export class GridController<Line extends GridLine> {
   private step(step: 1 | -1, every: boolean): boolean {
     this.commit()
     const from = this.cursor.get()
-    const waiting = this.active?.column.kind === 'code' && this.store.blankAt(from.row)
+    const waiting = isLookedUp(this.active?.column) && this.store.blankAt(from.row)
     // Past the waiting blank line there is nothing: Tab leaves the grid, Enter stays.
     if (waiting && step === 1) return !every
     const size = { rows: this.store.length, columns: this.columns.length }
@@ -315,7 +324,7 @@ export class GridController<Line extends GridLine> {
       if (key === undefined || this.store.blankAt(row + i)) return
       cells.forEach((text, j) => {
         const def = this.columns[column + j]
-        if (def && def.kind !== 'code' && canEdit(def, this.store.line(key))) this.enter(key, def, text)
+        if (def && !isLookedUp(def) && canEdit(def, this.store.line(key))) this.enter(key, def, text)
       })
     })
     this.show()
@@ -333,7 +342,7 @@ export class GridController<Line extends GridLine> {
       for (let column = left; column <= right; column += 1) {
         const key = this.store.keyAt(row)
         const def = this.columns[column]
-        if (key === undefined || !def || def.kind === 'code' || this.store.blankAt(row)) continue
+        if (key === undefined || !def || isLookedUp(def) || this.store.blankAt(row)) continue
         if (this.editableAt({ row, column })) visit(key, def)
       }
     }
@@ -342,7 +351,7 @@ export class GridController<Line extends GridLine> {
   private enter(key: number, column: LineColumn<Line>, text: string): void {
     const line = this.store.line(key)
     if (!line) return
-    if (column.kind !== 'code') this.change(key, column, enterText(column, line, text))
+    if (!isLookedUp(column)) this.change(key, column, enterText(column, line, text))
     else if (text.trim() !== '') this.owner.onCode?.(key, text.trim(), 'typed')
   }
 
@@ -358,8 +367,7 @@ export class GridController<Line extends GridLine> {
 
   private editableAt(cell: Cell): boolean {
     const column = this.columns[cell.column]
-    // Only the code leads into a blank line.
-    if (this.readOnly || (this.store.blankAt(cell.row) && column?.kind !== 'code')) return false
+    if (this.readOnly || (this.store.blankAt(cell.row) && !isLookedUp(column))) return false
     return canEdit(column, this.store.lineAt(cell.row))
   }
 

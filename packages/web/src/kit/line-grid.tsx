@@ -33,6 +33,8 @@ export interface GridHandle {
   unfinished: () => boolean
   /** Shows for a moment which line a scan touched. */
   flash: (key: number) => void
+  /** Shows for a moment, around all lines, that a scan was refused. */
+  alarm: () => void
   insert: () => void
   remove: () => void
   open: () => void
@@ -164,6 +166,10 @@ function handleOf<Line extends GridLine>(
       scroller.current
         ?.querySelector(`[data-line="${key}"]`)
         ?.animate([{ background: '#ffe58f' }, { background: '#fff' }], { duration: 900 }),
+    alarm: () =>
+      scroller.current?.animate([{ boxShadow: '0 0 0 4px #cf1322' }, { boxShadow: '0 0 0 4px #fff0' }], {
+        duration: 900,
+      }),
   }
 }
 
@@ -298,7 +304,7 @@ const Row = memo(function Row({ store, lineKey, index, columns, top, height, wid
           key={column.name}
           className={cellClass(column, snapshot)}
           style={{ width: column.width }}
-          title={snapshot.errors[column.name]}
+          title={snapshot.errors[column.name] ?? column.warn?.(snapshot.line)}
         >
           {blank ? '' : showCell(column, snapshot.line)}
         </div>
@@ -310,7 +316,8 @@ const Row = memo(function Row({ store, lineKey, index, columns, top, height, wid
 function cellClass(column: LineColumn, { line, errors }: LineSnapshot<GridLine>): string {
   const fixed = column.kind === 'readonly' || column.kind === 'computed' ? 'fixed' : ''
   const pending = column.kind === 'code' && line.pending ? 'pending' : ''
-  return `line-grid-cell ${alignOf(column)} ${fixed} ${pending} ${errors[column.name] ? 'error' : ''}`
+  const mark = errors[column.name] ? 'error' : column.warn?.(line) ? 'warn' : ''
+  return `line-grid-cell ${alignOf(column)} ${fixed} ${pending} ${mark}`
 }
 
 /** The error of a cell; the code cell also says those of the line and of columns that are not shown. */

@@ -22,6 +22,8 @@ export interface PickBoxProps<Value> {
   onChange: (option: PickOption<Value> | undefined) => void
   /** F2 and the button open this instead of the list. */
   onOpen?: ((text: string) => void) | undefined
+  /** Makes what was not found: what the entry is called, and what it does with the typed text. */
+  onAdd?: { label: string; run: (text: string) => void } | undefined
   disabled?: boolean | undefined
   invalid?: boolean | undefined
   placeholder?: string | undefined
@@ -32,7 +34,7 @@ const waitMs = 180
 
 /**
  * A field to choose from a list by typing: arrows walk, Enter and Tab take, Escape goes back, F2 opens the larger
- * dialog where there is one. Text that was not chosen from the list is never taken.
+ * dialog where there is one; what is not found may be added. Text that was not chosen from the list is never taken.
  */
 export function PickBox<Value>(props: PickBoxProps<Value>) {
   const ownId = useId()
@@ -73,12 +75,18 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
     close()
     props.onChange(option)
   }
+  const add = () => {
+    const text = (typed ?? '').trim()
+    close()
+    props.onAdd?.run(text)
+  }
   /** Asks for what was typed before its list has come: the only match is taken, several are shown. */
-  const settle = async (input: HTMLInputElement, text: string) => {
+  const settle = async (input: HTMLInputElement, text: string, ctrlKey: boolean) => {
     const matches = await ask(text).catch(() => [])
     if (matches.length !== 1) return
     take(matches[0])
-    focusNext(input)
+    if (ctrlKey) input.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', ctrlKey, bubbles: true }))
+    else focusNext(input)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -98,10 +106,17 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
   const onFinish = (event: KeyboardEvent<HTMLInputElement>) => {
     if (typed === undefined && !options) return
     if (typed?.trim() === '') return take(undefined)
-    if (found && found.text === (typed ?? '') && options?.[active]) return take(options[active])
+    if (found && found.text === (typed ?? '')) {
+      if (options?.[active]) return take(options[active])
+      if (props.onAdd) {
+        event.preventDefault()
+        event.stopPropagation()
+        return add()
+      }
+    }
     event.preventDefault()
     event.stopPropagation()
-    void settle(event.currentTarget, typed ?? '')
+    void settle(event.currentTarget, typed ?? '', event.ctrlKey)
   }
   const openLarge = () => {
     const text = typed ?? ''
@@ -166,6 +181,21 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
             </li>
           ))}
           {options.length === 0 && <li className="pick-box-empty">没有找到，请换个说法</li>}
+          {options.length === 0 && props.onAdd && (
+            <li
+              id={`${id}-0`}
+              role="option"
+              aria-selected
+              onMouseDown={(event) => {
+                event.preventDefault()
+                add()
+              }}
+            >
+              <span>
+                {props.onAdd.label} {found.text}
+              </span>
+            </li>
+          )}
         </ul>
       )}
     </div>

@@ -7,6 +7,7 @@ import { useEditor, useHeader } from '../kit/document-context'
 import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document-header'
 import { shown } from '../kit/line-grid-text'
 import { PickBox } from '../kit/pick-box'
+import { useSession } from '../kit/session'
 import { useDialog } from '../kit/use-dialog'
 import {
   findPartners,
@@ -19,6 +20,7 @@ import {
   useWords,
   warehouseOption,
 } from './lists'
+import { addButtonOf, NewPartnerDialog, roleTitle } from './new-partner-dialog'
 import { PartnerDialog } from './partner-dialog'
 
 /**
@@ -28,7 +30,9 @@ import { PartnerDialog } from './partner-dialog'
 function PartnerField(props: FieldProps & { role: PartnerRole | readonly PartnerRole[] }) {
   const field = useField(props)
   const { store } = useEditor()
+  const { has } = useSession()
   const [open, dialog] = useDialog(PartnerDialog)
+  const [openNew, newDialog] = useDialog(NewPartnerDialog)
   const nameField = nameOf(props.name)
   const text = shown(field.header[nameField])
   const missing = typeof field.value === 'number' && text === ''
@@ -46,6 +50,12 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
       store.propose({ ...terms, settlementMethodName: null })
     }
   }
+  const role = [props.role].flat()[0] as PartnerRole
+  const add = async (name: string) => {
+    const made = await openNew({ name, role })
+    if (made) take(made)
+    document.getElementById(field.id)?.focus()
+  }
   const openDialog = async (typed: string) => {
     const chosen = await open({ text: typed, roles: props.role, title: `选择${field.title}` })
     if (chosen) take(chosen)
@@ -62,11 +72,15 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
           find={(typed) => findPartners(typed, props.role)}
           onOpen={(typed) => void openDialog(typed)}
           onChange={(option) => take(option?.value)}
+          onAdd={
+            has(addButtonOf(role)) ? { label: `新增${roleTitle(role)}`, run: (name) => void add(name) } : undefined
+          }
           disabled={field.disabled}
           invalid={field.invalid}
         />,
       )}
       {dialog}
+      {newDialog}
     </>
   )
 }

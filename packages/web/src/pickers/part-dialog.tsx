@@ -1,3 +1,4 @@
+import { partButtons } from '@chepu/contract/basics/part'
 import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import { Button, Checkbox, Input } from 'antd'
@@ -5,6 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { PartContext } from './part-entry'
 import { priceText, qtyText } from '../kit/format'
 import { PageModal } from '../kit/page-modal'
+import { useSession } from '../kit/session'
+import { useTabs } from '../kit/tabs'
 import { useCall } from '../kit/use-call'
 import type { DialogProps } from '../kit/use-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
@@ -58,6 +61,12 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
   const current = rows[choices.active]
   const settled = offered !== undefined || (asked === text && !found.isFetching)
   const waiting = useEnterWhenSettled(settled, choices.take)
+  const { has } = useSession()
+  const tabs = useTabs()
+  const add = () => {
+    onDone()
+    tabs.open({ key: 'parts', params: { new: 1 }, title: '新增配件' })
+  }
   return (
     <PageModal
       open
@@ -68,6 +77,13 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
         <span key="hint" className="picker-hint">
           ↑↓ 选行　Enter 确定　{input.multiple ? 'Ctrl+空格 勾选多个　' : ''}Esc 关闭　
         </span>,
+        ...(settled && rows.length === 0 && has(partButtons.add)
+          ? [
+              <Button key="add" onClick={add}>
+                新增配件
+              </Button>,
+            ]
+          : []),
         <Button key="cancel" onClick={() => onDone()}>
           取消
         </Button>,

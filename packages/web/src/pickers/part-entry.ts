@@ -50,6 +50,8 @@ export interface PartScreen {
   /** Opens the part picker; answers the chosen parts. */
   choose: (text: string, candidates?: readonly LookupPart[]) => Promise<readonly LookupPart[]>
   say: (message: string) => void
+  /** Tells eyes and ears that are with the goods that a scan was refused. */
+  refuse: () => void
   flash: (key: number) => void
   focus: (key?: number, field?: string) => void
   /** The user is typing into a cell and must not be carried elsewhere. */
@@ -85,8 +87,10 @@ export class PartEntry {
   scan(code: string): void {
     this.enqueue(async () => {
       const outcome = decideScan(code, await this.find(code))
-      if (outcome.kind === 'unknown') this.screen.say(outcome.message)
-      else if (outcome.kind === 'add') this.addOrRaise(outcome.part)
+      if (outcome.kind === 'unknown') {
+        this.screen.refuse()
+        this.screen.say(outcome.message)
+      } else if (outcome.kind === 'add') this.addOrRaise(outcome.part)
       else for (const part of await this.screen.choose(code, outcome.parts)) this.addOrRaise(part)
     })
   }

@@ -5,13 +5,14 @@ import { useLocations } from './lists'
 import { LocationDialog } from './location-dialog'
 import { PartDialog } from './part-dialog'
 import { type PartContext, PartEntry, type Rejected } from './part-entry'
+import { beep } from '../kit/beep'
 import { ColumnSettingsDialog, useColumnSettings } from '../kit/column-settings'
 import type { Column } from '../kit/columns'
 import { useEditor, useHeader } from '../kit/document-context'
 import { ImportDialog } from '../kit/document-dialogs'
 import type { HeaderValues } from '../kit/document-editor-store'
 import type { EditorLine } from '../kit/document-lines'
-import { type LineColumnChoice, lineColumns } from '../kit/line-columns'
+import { type LineColumnChoice, lineColumns, shortOf } from '../kit/line-columns'
 import { LineGrid } from '../kit/line-grid'
 import type { LineColumn } from '../kit/line-grid-columns'
 import type { PastedLine } from '../kit/line-grid-paste'
@@ -49,6 +50,7 @@ export function Lines(props: LinesProps) {
     [locations],
   )
 
+  const warnsShort = props.mode === 'sale' && !readOnly
   const all = useMemo(
     () =>
       lineColumns(props.columns, {
@@ -71,7 +73,9 @@ export function Lines(props: LinesProps) {
           const { locationId, locationCode, batchNo } = place
           return batchNo ? { locationId, locationCode, batchNo } : { locationId, locationCode }
         },
-      }).filter(({ name }) => (!costFields.has(name) || sees('cost_price')) && !(readOnly && entryFields.has(name))),
+      })
+        .map((column) => (column.name === 'qty' && warnsShort ? { ...column, warn: shortOf } : column))
+        .filter(({ name }) => (!costFields.has(name) || sees('cost_price')) && !(readOnly && entryFields.has(name))),
     // Amounts are shown with or without tax, so that the columns are new when that changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [
@@ -86,6 +90,7 @@ export function Lines(props: LinesProps) {
       openLocation,
       sees,
       readOnly,
+      warnsShort,
       header.taxIncluded,
     ],
   )
@@ -162,6 +167,10 @@ function usePartEntry(mode: PartContext['mode']) {
       context,
       choose,
       say: toast.error,
+      refuse: () => {
+        beep()
+        grid.current?.alarm()
+      },
       flash: (key) => grid.current?.flash(key),
       focus: (key, field) => grid.current?.focus(key, field),
       typing: () => grid.current?.unfinished() ?? false,

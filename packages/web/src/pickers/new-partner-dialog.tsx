@@ -1,0 +1,49 @@
+import { type LookupPartner, type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import {
+  customerButtons,
+  partnerButtons,
+  partnerFields,
+  partnerRoutes,
+  roleLabels,
+} from '@chepu/contract/customers/partner'
+import type { BodyOf } from '@chepu/contract/kernel/route'
+import { call } from '../kit/call'
+import { FormDialog } from '../kit/form-dialog'
+import type { DialogProps } from '../kit/use-dialog'
+import { partnerById } from './lists'
+
+const kinds = { unit: '单位', person: '个人' }
+const fields = [
+  { name: 'name', title: '名称', required: true, wide: true },
+  { name: 'kind', title: '性质', kind: 'select' as const, options: kinds, required: true, initial: 'unit' },
+  { name: 'mobile', title: '手机' },
+]
+const schema = partnerFields.pick({ name: true, kind: true, mobile: true })
+
+/** 供应商, 客户 …: what a new partner of the role is called. */
+export const roleTitle = (role: PartnerRole): string =>
+  (roleLabels as Readonly<Record<number, string>>)[partnerRoles[role]] ?? '往来单位'
+
+/** The button that adds partners of the role. */
+export const addButtonOf = (role: PartnerRole): number =>
+  role === 'customer' ? customerButtons.add : partnerButtons.add
+
+/** 新增供应商 or 新增客户 from a picker, with what a counter knows of him; everything else keeps its default. */
+export function NewPartnerDialog({ input, onDone }: DialogProps<{ name: string; role: PartnerRole }, LookupPartner>) {
+  const cusFlag = partnerRoles[input.role]
+  const save = async (typed: Pick<BodyOf<typeof partnerRoutes.save>, 'name' | 'kind' | 'mobile'>) => {
+    const { id } = await call(partnerRoutes.save, { body: { ...typed, cusFlag }, quiet: true })
+    onDone(await partnerById(id))
+  }
+  return (
+    <FormDialog
+      title={`新增${roleTitle(input.role)}`}
+      fields={fields}
+      schema={schema}
+      preset={{ name: input.name }}
+      onSave={save}
+      onSaved={() => undefined}
+      onClose={() => onDone()}
+    />
+  )
+}
