@@ -4,6 +4,7 @@
  */
 import { cpus } from 'node:os'
 import { measureExport } from './export'
+import { measureFlood } from './flood'
 import { measureGrid } from './grid'
 import { measureImport } from './import'
 import { measureLists } from './lists'
@@ -18,6 +19,7 @@ const sections: Record<string, () => Promise<void>> = {
   export: measureExport,
   import: measureImport,
   push: measurePush,
+  flood: measureFlood,
   grid: measureGrid,
   sizes: measureSizes,
 }

@@ -8,6 +8,22 @@ test('用户名或密码错误时说清楚，不放行', async ({ desk }) => {
   await expect(desk.page).toHaveURL(/\/login$/)
 })
 
+test('浏览器指定的服务地址未被允许时，登录页说出这个地址', async ({ desk }) => {
+  await desk.page.goto('/login')
+  await desk.page.evaluate(() => localStorage.setItem('gateway', 'http://elsewhere.example'))
+  await desk.login.signIn('boss01')
+  await desk.login.says(/服务地址 http:\/\/elsewhere\.example 无法访问/)
+})
+
+test('接口文档登录后才能看', async ({ desk }) => {
+  await desk.page.goto('/api/docs')
+  await expect(desk.page.getByText('接口文档仅供登录用户查看')).toBeVisible()
+  await desk.enter('boss01')
+  await desk.page.goto('/api/docs')
+  await expect(desk.page.getByRole('heading', { name: '车铺接口' })).toBeVisible()
+  await expect(desk.page.getByRole('cell', { name: '/api/web/goods-receipt', exact: true }).first()).toBeVisible()
+})
+
 test('没有登录打开单据，登录后回到这张单据', async ({ desk }) => {
   await desk.page.goto('/purchase?new=1')
   await expect(desk.page).toHaveURL(/\/login\?redirect=/)

@@ -14,7 +14,7 @@ describe('loadConfig', () => {
       demo: true,
       logLevel: 'info',
       trustProxy: [],
-      outside: { publicUrl: '', sms: null, wechat: null, wecom: null, iam: null },
+      outside: { publicUrl: '', gateways: [], sms: null, wechat: null, wecom: null, iam: null },
     })
   })
 
@@ -22,6 +22,7 @@ describe('loadConfig', () => {
     const env = {
       PUBLIC_URL: 'https://chepu.example.com/',
       TRUST_PROXY: 'loopback,10.0.0.0/8',
+      API_ORIGINS: 'https://api.example.com,https://b.example.com:8443/',
       SMS_GATEWAY_URL: 'https://sms.example.com/send',
       WECHAT_APP_ID: 'wx1',
       WECHAT_APP_SECRET: 's1',
@@ -33,6 +34,7 @@ describe('loadConfig', () => {
       trustProxy: ['loopback', '10.0.0.0/8'],
       outside: {
         publicUrl: 'https://chepu.example.com',
+        gateways: ['https://api.example.com', 'https://b.example.com:8443'],
         sms: { url: 'https://sms.example.com/send', token: '' },
         wechat: { appId: 'wx1', secret: 's1', openUrl: 'https://open.weixin.qq.com' },
         wecom: null,

@@ -78,6 +78,7 @@ export class IdentityProviders {
     const social = { openUrl: this.origin, apiUrl: this.origin }
     return {
       publicUrl,
+      gateways: [],
       sms: null,
       wechat: { ...social, appId: 'wx-chepu', secret: secrets.wechat, agentId: '' },
       wecom: { ...social, appId: 'ww-chepu', secret: secrets.wecom, agentId: '1000002' },

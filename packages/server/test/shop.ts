@@ -24,7 +24,8 @@ export async function openShop(
   })
   // The answer hides what went wrong from the caller; a test wants to read it.
   app.http.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof Failure) && !('validation' in error)) console.error(request.method, request.url, error)
+    const isForeseen = error instanceof Failure || 'validation' in error || Number(error.statusCode) < 500
+    if (!isForeseen) console.error(request.method, request.url, error)
   })
   const push = await bindPush(app.http, db, options.now)
   bindAreas(app)

@@ -255,7 +255,7 @@ export const partRoutes = {
     path: `${path}/export`,
     access: partButtons.export,
     summary: '导出配件',
-    body: exportBody(filters.loose()),
+    body: exportBody(filters),
     data: z.object({ jobId: id }),
   }),
   /** Multipart with one file: PNG, JPEG or WebP. */

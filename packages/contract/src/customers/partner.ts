@@ -291,7 +291,7 @@ export const partnerRoutes = {
     path: `${path}/export`,
     access: customerButtons.export,
     summary: '导出客户',
-    body: exportBody(filters.loose()),
+    body: exportBody(filters),
     data: z.object({ jobId: id }),
   }),
 }

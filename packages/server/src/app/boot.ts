@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyBaseLogger } from 'fastify'
 import { fillRegions } from '../basics/public'
 import { Database } from '../kernel/db'
@@ -16,6 +15,7 @@ import { bindDocs } from './docs'
 import { createApp } from './http'
 import { startJobs } from './jobs'
 import { migrate } from './migrate'
+import { servePages } from './pages'
 import { bindPush } from './push/push'
 import { StartupError } from './startup-error'
 
@@ -64,7 +64,7 @@ async function serve(
   await bindPush(app.http, db)
   bindAreas(app)
   bindDocs(app)
-  if (existsSync(folders.web)) await serveWeb(app, folders.web)
+  if (existsSync(folders.web)) await servePages(app.http, folders.web)
   await listen(config, () => app.http.listen({ port: config.port, host: config.host }))
   const jobs = startJobs(db, log)
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
@@ -121,36 +121,4 @@ function portError(error: unknown, port: number): unknown {
   if (code === 'EACCES')
     return new StartupError(`没有权限使用端口 ${port}，请用 PORT=其他端口 启动（port not permitted）`)
   return error
-}
-
-/** Protections of a page, which its scripts, styles and pictures need not repeat. */
-const pageHeaders = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
-
-/** The built web application: hashed assets for ever, the page itself always fresh; unknown paths get the page. */
-async function serveWeb({ http }: Awaited<ReturnType<typeof createApp>>, folder: string): Promise<void> {
-  await http.register(fastifyStatic, {
-    root: folder,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (isHashed) for (const name of pageHeaders) reply.removeHeader(name)
-    },
-  })
-  http.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith('/api')) {
-      return reply.status(404).send({ code: 460, msg: '接口不存在' })
-    }
-    return reply.sendFile('index.html')
-  })
 }

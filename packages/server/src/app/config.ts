@@ -35,6 +35,12 @@ const environment = z.object({
     .default('info'),
   /** Address under which browsers reach the installation; outside providers send them back there. */
   PUBLIC_URL: httpUrl.optional(),
+  /** Other servers that pages may call, when the browser's `gateway` names one (SPEC 7). */
+  API_ORIGINS: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(httpUrl.refine((text) => new URL(text).origin === text, '只写协议、主机和端口')))
+    .default([]),
   /** Proxies in front whose X-Forwarded-For is believed. */
   TRUST_PROXY: z
     .string()
@@ -103,6 +109,7 @@ function outsideOf(env: Environment): Outside {
   }
   return {
     publicUrl: env.PUBLIC_URL ?? '',
+    gateways: env.API_ORIGINS,
     sms: env.SMS_GATEWAY_URL ? { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN } : null,
     wechat: wechat && {
       appId: wechat[0],

@@ -36,6 +36,8 @@ export type { Bind, Input }
 
 export interface App {
   http: FastifyInstance
+  /** The database behind all calls. */
+  db: Database
   bind: Bind
   bindOpen: BindOpen
   bindSession: BindSession
@@ -66,19 +68,25 @@ export async function createApp(
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     requestTimeout,
+    // Addresses that cannot be read at all never reach a route.
+    frameworkErrors: answerFailure,
     trustProxy: options.trustProxy ?? [],
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
     // SPEC 7 writes /api/config/favorite/ with a slash at the end; every path is served with and without one.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
-  http.setValidatorCompiler(validatorCompiler)
+  http.setValidatorCompiler(validated)
   http.setSerializerCompiler(serializerCompiler)
   await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(outside) }, hsts: false })
   await http.register(multipart, { limits: { fileSize: maxUpload, files: 1, fields: 10 } })
   await http.register(rateLimit, { global: false })
   await http.register(swagger, { openapi: description, transform: jsonSchemaTransform })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  // Answers belong to who asked. What a route lets a browser keep, such as the regions, says so itself.
+  http.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
   readJsonBodies(http)
   const intake = new Intake(http)
   // Nobody reads what is sent to an address that is none.
@@ -161,7 +169,7 @@ export async function createApp(
       return handler({ ...input, db, session: sessions.get(request) as SessionRow })
     })
 
-  return { http, bind, bindOpen, bindSession, outside, routes }
+  return { http, db, bind, bindOpen, bindSession, outside, routes }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */
@@ -198,13 +206,20 @@ const schemaOf = (route: AnyRoute) => ({
   response: { 200: z.object({ code: z.literal(0), msg: z.string(), data: route.data }) },
 })
 
-const contentPolicy = ({ wechat, wecom }: Outside) => ({
+/** Fastify shows a body that is absent as null; to the contract it is undefined. */
+const validated: typeof validatorCompiler = (route) => {
+  const check = validatorCompiler(route)
+  return (data: unknown) => check(data ?? undefined)
+}
+
+const contentPolicy = ({ gateways, wechat, wecom }: Outside) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   // antd writes its styles at run time.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
-  connectSrc: ["'self'", 'ws:', 'wss:'],
+  // 'self' covers the push socket of the own address. A gateway's pushes come from its origin, too (ADR 0060).
+  connectSrc: ["'self'", ...gateways.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])],
   // The QR pages of the sign-in stand in frames.
   frameSrc: ["'self'", 'blob:', ...[wechat, wecom].flatMap((app) => (app ? [new URL(app.openUrl).origin] : []))],
   upgradeInsecureRequests: null,
@@ -274,6 +289,7 @@ function knownFailure(error: unknown, request: FastifyRequest): { status: number
   if (state === '22021' || state === '22P05') return plain(400, '内容含有不允许的字符')
   if (state === 'FST_ERR_CTP_BODY_TOO_LARGE') return plain(413, tooLarge(request.routeOptions.bodyLimit).message)
   if (state === 'FST_REQ_FILE_TOO_LARGE') return plain(413, tooLarge(maxUpload).message)
+  if (state === 'FST_STATIC_FORBIDDEN_PATH' || state === 'FST_ERR_BAD_URL') return plain(404, '页面不存在')
   // The HTTP library and its plugins tell faults of a request by their status, bodies that end too early among them.
   if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return plain(400, '请求格式不正确')

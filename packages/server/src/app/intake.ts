@@ -2,38 +2,14 @@ import { bodyLimit } from '@chepu/contract/kernel/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyRoute } from '../kernel/bind'
 import { Failure } from '../kernel/errors'
+import { Allowance } from './allowance'
 
-const minuteMs = 60_000
 const megabyte = 1024 * 1024
 
 /** Bytes a minute of all visitors of one address: two registrations with the largest licence. */
 const visitorBytes = 16 * megabyte
 /** Bytes a minute of one signed-in user, who may import and attach files. */
 const userBytes = 256 * megabyte
-/** Payers that are remembered; the one that came first is forgotten first. */
-const mostPayers = 10_000
-
-/** So many bytes a minute for each payer, growing back evenly. In the memory of this process. */
-export class Allowance {
-  private readonly accounts = new Map<string, { left: number; at: number }>()
-
-  constructor(
-    private readonly bytes: number,
-    private readonly now: () => number = Date.now,
-  ) {}
-
-  /** Takes the bytes, or none of them when there are not enough left. */
-  take(payer: string, bytes: number): boolean {
-    const at = this.now()
-    const { left, at: before } = this.accounts.get(payer) ?? { left: this.bytes, at }
-    const grown = Math.min(this.bytes, left + (this.bytes * (at - before)) / minuteMs)
-    if (bytes > grown) return false
-    this.accounts.set(payer, { left: grown - bytes, at })
-    if (this.accounts.size > mostPayers) this.accounts.delete(this.accounts.keys().next().value as string)
-    return true
-  }
-}
-
 /** How much of an allowance a body takes. */
 type Pay = (bytes: number) => boolean
 

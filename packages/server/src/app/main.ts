@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { boot } from './boot'
 import { loadConfig } from './config'
+import { serializers } from './log'
 import { StartupError } from './startup-error'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  const log = fastify({ logger: { level: config.logLevel } }).log
+  const log = fastify({ logger: { level: config.logLevel, serializers } }).log
   const running = await boot(config, folders(), log)
   process.stdout.write(`\n${[`车铺已启动：${running.address}`, ...running.notice].join('\n')}\n\n`)
   const stop = () => void running.stop().then(() => process.exit(0))

@@ -17,10 +17,7 @@ import { readPartner } from './partner/view'
 
 /** Calls about partners: customers, suppliers and all others one trades with. */
 export function bindCustomers({ bind }: App): void {
-  registerExport(
-    'partner',
-    partnerExport((filters) => partnerRoutes.totals.query.parse(filters)),
-  )
+  registerExport('partner', partnerExport)
   bind(searchPartners, (tx, { query }) => lookupPartners(tx, query))
   bind(partnerRoutes.list, (tx, { query }) => listPartners(tx, query))
   bind(partnerRoutes.totals, (tx, { query }) => partnerTotals(tx, query))

@@ -28,10 +28,12 @@ export interface IdentityProvider {
 export interface Outside {
   /** Address under which browsers reach this installation, without a slash at its end. */
   publicUrl: string
+  /** Origins of other servers that pages may call beside their own. */
+  gateways: string[]
   sms: SmsGateway | null
   wechat: SocialApp | null
   wecom: SocialApp | null
   iam: IdentityProvider | null
 }
 
-export const nothingOutside: Outside = { publicUrl: '', sms: null, wechat: null, wecom: null, iam: null }
+export const nothingOutside: Outside = { publicUrl: '', gateways: [], sms: null, wechat: null, wecom: null, iam: null }

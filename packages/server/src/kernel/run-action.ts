@@ -58,8 +58,10 @@ export async function runAction<Doc extends LockedDocument>(
   action: string,
   request: ActionRequest,
 ): Promise<Saved> {
-  const def = kind.def.actions[action]
-  const handler = kind.actions[action]
+  // The name comes from outside; what every object inherits is no action.
+  const isKnown = Object.hasOwn(kind.def.actions, action) && Object.hasOwn(kind.actions, action)
+  const def = isKnown ? kind.def.actions[action] : undefined
+  const handler = isKnown ? kind.actions[action] : undefined
   if (!def || !handler) notFound('操作')
   if (!mayPress(tx.caller, def.button)) forbidden(`您没有${kind.def.title}「${def.label}」的权限`)
   const doc = await kind.lock(tx, id)

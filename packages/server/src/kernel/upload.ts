@@ -9,7 +9,14 @@ export interface Upload {
 
 /** The file of a multipart call; `what` it is stands in the refusal of a call without one, e.g. 图片. */
 export async function uploadOf(request: FastifyRequest, what: string): Promise<Upload> {
-  const upload = request.isMultipart() ? await request.file() : undefined
+  const upload = request.isMultipart() ? await whole(request.file()) : undefined
   if (!upload) invalid([{ path: 'file', message: `请选择${what}` }])
-  return { content: await upload.toBuffer(), fileName: upload.filename.slice(-100) }
+  return { content: await whole(upload.toBuffer()), fileName: upload.filename.slice(-100) }
 }
+
+/** The reader of forms throws plain errors for what is cut off or no form; those with a code say what was too much. */
+const whole = <Result>(reading: Promise<Result>): Promise<Result> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error) throw error
+    invalid([{ path: 'file', message: '文件没有完整上传，请重新选择' }])
+  })

@@ -20,7 +20,7 @@ const payload = z.object({ r: text, di: text.min(1), rn: text, tn: text, ttn: te
 /** The private key of the device header: made at first start, readable by the owner only (DESIGN 8). */
 export async function loadDeviceKey(dataDir: string): Promise<KeyObject> {
   const file = join(dataDir, 'device-key.pem')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
   // Two instances that start together agree on the file of the first one.

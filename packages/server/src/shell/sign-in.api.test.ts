@@ -243,6 +243,28 @@ describe('a token', () => {
     })
     expect((await send('GET', '/api/web/menu/tree', { token })).status).toBe(401)
     expect((await send('POST', '/api/web/user/login?next=exit', { token, body: {} })).code).toBe(0)
+    expect((await send('POST', '/api/web/user/login?next=exit')).code).toBe(0)
+  })
+
+  it('is worth nothing after signing out with any body or none', async () => {
+    const path = `${origin}/api/web/user/login?next=exit`
+    const type = 'application/json'
+    const bodies: [string | undefined, string | undefined][] = [
+      [undefined, undefined],
+      [type, undefined],
+      [type, '{'],
+      [type, '[1]'],
+      [type, '{"next":"stay","access_token":5}'],
+      ['application/x-www-form-urlencoded', 'next=exit'],
+      ['text/plain', 'exit'],
+    ]
+    for (const [contentType, body] of bodies) {
+      const token = await signedIn(await member())
+      const headers = { token, ...(contentType && { 'content-type': contentType }) }
+      const answer = await fetch(path, { method: 'POST', headers, ...(body !== undefined && { body }) })
+      expect([answer.status, await answer.json()]).toEqual([200, { code: 0, msg: 'ok', data: null }])
+      expect((await send('GET', '/api/web/menu/tree', { token })).status).toBe(401)
+    }
   })
 
   it('is not stored as it is', async () => {

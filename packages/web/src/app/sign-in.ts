@@ -2,7 +2,7 @@ import { loginMessages, protocolVersion, signInStatus } from '@chepu/contract/sh
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
 import type { pwdLogin, StepOne, userLogin } from '@chepu/contract/shell/session'
 import type { codeLogin, smsLogin, thirdBind, wxLogin } from '@chepu/contract/shell/sign-in'
-import { CallError, onSignedOut, send, setSessionHeaders } from '../kit/call'
+import { CallError, foreignGateway, onSignedOut, send, setSessionHeaders } from '../kit/call'
 import { deviceHeader, deviceId } from './device'
 import { shareSession, tellOver, tellSession } from './shared-session'
 import { clearSession, leaveNotice, readToken, storeToken, storeUser } from './storage'
@@ -71,6 +71,7 @@ async function explain<Data>(work: () => Promise<Data>): Promise<Data> {
     return await work()
   } catch (error) {
     if (error instanceof CallError && error.status > 0 && error.status < 500) throw error
+    if (error instanceof CallError && error.unanswered && foreignGateway()) throw error
     throw new Error(loginMessages.network, { cause: error })
   }
 }

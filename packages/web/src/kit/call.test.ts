@@ -133,6 +133,14 @@ describe('call', () => {
     expect(toasts[0]?.text).toBe('服务异常，请稍后重试')
   })
 
+  it('names the stored gateway when nobody answers there', async () => {
+    const own = globalThis.localStorage
+    Object.assign(globalThis, { localStorage: { getItem: () => 'http://127.0.0.1:1' } })
+    await expect(call(onePart, { params: { id: 1 } })).rejects.toMatchObject({ status: 0 })
+    expect(toasts[0]?.text).toBe('服务地址 http://127.0.0.1:1 无法访问：未被本系统允许，或网络不通，请联系管理员')
+    Object.assign(globalThis, { localStorage: own })
+  })
+
   it('fetches a file, and throws the refusal instead of saving it', async () => {
     answer = { status: 200, body: 'PK', type: 'application/octet-stream' }
     expect(await (await fetchFile('/api/web/export/1/file')).text()).toBe('PK')

@@ -91,11 +91,24 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`
 }
 
+const storedGateway = (): string => (typeof localStorage === 'undefined' ? '' : (localStorage.getItem('gateway') ?? ''))
+
+/** Another server that the pages are told to call, or ''. They may call it only when this one allows it (ADR 0060). */
+export function foreignGateway(): string {
+  const gateway = storedGateway()
+  return typeof location !== 'undefined' && gateway === location.origin ? '' : gateway
+}
+
+/** Why no answer came. A page does not learn whether an address is out of reach or not allowed to it. */
+const unreachable = (): string => {
+  const gateway = foreignGateway()
+  return gateway ? `服务地址 ${gateway} 无法访问：未被本系统允许，或网络不通，请联系管理员` : messages.offline
+}
+
 /** Address of a call: the main service's prefix, unless the path names its service, on the stored gateway (SPEC 7). */
 export function addressOf(path: string): string {
-  const gateway = typeof localStorage === 'undefined' ? '' : (localStorage.getItem('gateway') ?? '')
   if (/^https?:/.test(path)) return path
-  return gateway + (ownService.test(path) ? path : mainPrefix + path)
+  return storedGateway() + (ownService.test(path) ? path : mainPrefix + path)
 }
 
 /**
@@ -156,7 +169,7 @@ async function request(method: Method, path: string, options: SendOptions): Prom
     })
   } catch {
     throwIfAborted(options)
-    throw new CallError(0, 0, timeout.aborted ? messages.timeout : messages.offline)
+    throw new CallError(0, 0, timeout.aborted ? messages.timeout : unreachable())
   }
 }
 

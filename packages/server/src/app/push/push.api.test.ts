@@ -102,6 +102,41 @@ describe('the push socket', () => {
     await beating.push.close()
   })
 
+  it('answers hurried heartbeats without looking at the session, and not without end', async () => {
+    const { userId, push } = await seated()
+    await shop.db.shared({
+      text: `update shared.session set expires_at = now() - interval '1 minute' where login_id = $1`,
+      values: [userId],
+    })
+    for (let value = 1; value <= 3; value += 1) expect((await push.beat(value)).heartbeat_value).toBe(value)
+    time += 10_000
+    push.socket.send('{"heartbeat_value":4}')
+    expect(await push.closed).toBe(4401)
+
+    const { push: hurried } = await seated()
+    for (let value = 0; value <= 100; value += 1) hurried.socket.send('{"heartbeat_value":1}')
+    expect(await hurried.closed).toBe(1008)
+  })
+
+  it('is held ten times by a user, and not again by an address with worthless tokens', async () => {
+    const { client, push } = await seated()
+    const more = await Promise.all(Array.from({ length: 9 }, () => PushClient.open(shop.origin, client.token)))
+    expect(await new PushClient(shop.origin, client.token).closed).toBe(1013)
+    await push.close()
+    const again = await PushClient.open(shop.origin, client.token)
+    await Promise.all([again, ...more].map((each) => each.close()))
+
+    const headers = { 'x-forwarded-for': '10.7.0.1' }
+    for (let tries = 0; tries < 60; tries += 1)
+      expect(await new PushClient(shop.origin, `worthless-${tries}`, { headers }).closed).toBe(4401)
+    const shut = new PushClient(shop.origin, client.token, { headers })
+    const [, response] = (await once(shut.socket, 'unexpected-response')) as [unknown, { statusCode: number }]
+    expect(response.statusCode).toBe(429)
+    shut.socket.terminate()
+    time += 1000
+    await (await PushClient.open(shop.origin, client.token)).close()
+  })
+
   it('refuses what is no heartbeat and what is too long', async () => {
     for (const frame of ['hello', '{}', '[1]', JSON.stringify({ heartbeat_value: 'x'.repeat(65) }), Buffer.from('1')]) {
       const { push } = await seated()
@@ -143,6 +178,7 @@ describe('a session that is over', () => {
       text: 'update shared.session set expires_at = now() where login_id = $1',
       values: [userId],
     })
+    time += 10_000
     await push.beat(1)
     expect(await push.closed).toBe(4401)
   })

@@ -41,9 +41,10 @@ export async function bindPush(http: FastifyInstance, db: Database, now: () => n
       schema: { querystring: z.object({ token: z.string().max(200).default('') }) },
       preValidation: async (request, reply) => {
         if (!isOwnPage(request)) await reply.status(403).send()
+        else if (sockets.isShut(request.ip)) await reply.status(429).send()
       },
     },
-    (socket, request) => sockets.open(socket, request.query.token),
+    (socket, request) => sockets.open(socket, request.query.token, request.ip),
   )
   const ear = listen(db, wakeChannel, {
     onStart: () => sockets.refresh(),

@@ -4,18 +4,34 @@ import type { WebSocket } from 'ws'
 import type { Database } from '../../kernel/db'
 import { type BellSum, countBells } from '../../kernel/unread'
 import type { Signal } from '../../kernel/wake'
-import { hashToken, type LiveSession, liveSessions } from '../session'
+import { Allowance } from '../allowance'
+import { hashToken, type LiveSession } from '../session'
+import { SessionDesk } from './session-desk'
 
 /** A client that takes nothing up any more is let go before its messages fill the memory. */
 const mostBuffered = 64 * 1024
 /** A session that ends is told to go a moment later, so that the reason that follows it arrives first. */
 const sessionCheckMs = 300
 
+/** A client beats every 50 s; between two looks at its session it is answered without one, and not without end. */
+const checkedEveryMs = 10_000
+const mostBeats = 100
+/** Open pages of one user; more are not told what is new. */
+const mostSockets = 10
+/** Sockets with tokens that open nothing, a minute and address. */
+const strangersPerMinute = 60
+
+/** Close codes of RFC 6455 and its registry. */
+const [unwelcome, tryLater] = [1008, 1013]
+
 /** An open socket and whose it is. */
 interface Seat extends LiveSession {
   socket: WebSocket
   /** When its client was last heard, by the clock of the sockets. */
   heardAt: number
+  /** When its session was last looked at, and the heartbeats since. */
+  checkedAt: number
+  beats: number
   bell: BellSum
 }
 
@@ -30,21 +46,31 @@ export class Sockets {
   /** Sockets whose counts must be read, with the texts of what is new. */
   private waiting = new Map<Seat, string[]>()
   private isCounting = false
+  private readonly desk: SessionDesk
+  private readonly strangers: Allowance
 
   constructor(
     private readonly db: Database,
     private readonly log: Pick<FastifyBaseLogger, 'warn'>,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.desk = new SessionDesk(db)
+    this.strangers = new Allowance(strangersPerMinute, now)
+  }
+
+  /** Whether so many sockets with worthless tokens came from an address that it gets no other for a while. */
+  isShut(ip: string): boolean {
+    return this.strangers.left(ip) < 1
+  }
 
   /** Number of open sockets in this process. */
   get size(): number {
     return this.all().length
   }
 
-  /** Takes a socket in, or closes it when its token opens no session. */
-  open(socket: WebSocket, token: string): void {
-    const seated = this.seat(socket, token).catch((error: unknown) => {
+  /** Takes a socket in, or closes it when its token opens no session or its user has too many. */
+  open(socket: WebSocket, token: string, ip: string): void {
+    const seated = this.seat(socket, token, ip).catch((error: unknown) => {
       this.log.warn({ err: error }, 'a push socket could not be opened')
       socket.close(1011)
       return null
@@ -55,15 +81,19 @@ export class Sockets {
     })
   }
 
-  private async seat(socket: WebSocket, token: string): Promise<Seat | null> {
-    const [session] = await liveSessions(this.db, [hashToken(token)])
+  private async seat(socket: WebSocket, token: string, ip: string): Promise<Seat | null> {
+    const session = await this.desk.ask(hashToken(token))
     if (!session) {
+      this.strangers.take(ip, 1)
       close(socket)
       return null
     }
+    const own = this.seats.get(session.userId) ?? new Set()
+    if (own.size >= mostSockets) socket.close(tryLater, 'too many sockets')
     if (socket.readyState !== socket.OPEN) return null
-    const seat: Seat = { ...session, socket, heardAt: this.now(), bell: { unread: 0, total: 0 } }
-    const own = this.seats.get(seat.userId) ?? new Set()
+    const now = this.now()
+    const bell = { unread: 0, total: 0 }
+    const seat: Seat = { ...session, socket, heardAt: now, checkedAt: now, beats: 0, bell }
     this.seats.set(seat.userId, own.add(seat))
     socket.on('close', () => {
       own.delete(seat)
@@ -73,11 +103,18 @@ export class Sockets {
     return seat
   }
 
-  /** A heartbeat is answered and its session looked at; anything else ends the socket. */
+  /** A heartbeat is answered and its session looked at now and then; anything else ends the socket. */
   private hear(seat: Seat, text: string | null): void {
     const beat = text === null ? undefined : beatOf(text)
     if (beat === undefined) return seat.socket.close(1007, 'not a heartbeat')
-    seat.heardAt = this.now()
+    const now = this.now()
+    seat.heardAt = now
+    seat.beats += 1
+    if (now - seat.checkedAt < checkedEveryMs) {
+      if (seat.beats > mostBeats) return seat.socket.close(unwelcome, 'too many heartbeats')
+      return send(seat, { heartbeat_value: beat })
+    }
+    Object.assign(seat, { checkedAt: now, beats: 0 })
     send(seat, { heartbeat_value: beat })
     this.check([seat])
   }
@@ -112,22 +149,15 @@ export class Sockets {
 
   /** Closes the sockets whose session is over, and follows the others into the organisation they work in. */
   private check(seats: readonly Seat[]): void {
-    if (seats.length === 0) return
-    liveSessions(
-      this.db,
-      seats.map((seat) => seat.tokenHash),
-    ).then(
-      (sessions) => {
-        const live = new Map(sessions.map((session) => [session.tokenHash, session]))
-        for (const seat of seats) {
-          const session = live.get(seat.tokenHash)
-          if (session) seat.orgId = session.orgId
-          else close(seat.socket)
-        }
-      },
-      // The database is away; the next heartbeat looks again.
-      (error: unknown) => this.log.warn({ err: error }, 'sessions of push sockets could not be looked at'),
-    )
+    const looks = seats.map(async (seat) => {
+      const session = await this.desk.ask(seat.tokenHash)
+      if (session) seat.orgId = session.orgId
+      else close(seat.socket)
+    })
+    // The database is away; a later heartbeat looks again.
+    Promise.all(looks).catch((error: unknown) => {
+      this.log.warn({ err: error }, 'sessions of push sockets could not be looked at')
+    })
   }
 
   /** Reads counts and sends them; what gathers while one reading is under way shares the next. */

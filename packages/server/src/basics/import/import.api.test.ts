@@ -166,6 +166,14 @@ describe('导入配件', () => {
     expect(other.status).toBe(400)
   })
 
+  it('takes one file of a user at a time', async () => {
+    const file = await xlsx(partHeader, part('TURN-1', '排队'))
+    const answers = await Promise.all([check('part', file), check('part', file)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)?.msg).toBe('您有一个文件正在导入，请等它完成后再试')
+    expect((await check('part', file)).status).toBe(200)
+  })
+
   it('shows 200 faults and counts all', async () => {
     const rows = Array.from({ length: 300 }, (_, i) => part(`M-${i}`, ''))
     const { data } = await check('part', await xlsx(partHeader, ...rows))

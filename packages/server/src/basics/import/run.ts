@@ -33,6 +33,23 @@ export async function importFile(
   upload: Upload,
 ): Promise<ImportResult> {
   importer.assertAllowed?.(caller)
+  const { userId } = caller
+  for (let running = importing.get(userId); running; running = importing.get(userId)) {
+    if (running.key === undefined || running.key !== upload.key) refuse('您有一个文件正在导入，请等它完成后再试')
+    await running.done
+  }
+  const work = importNow(db, caller, importer, upload)
+  importing.set(userId, { key: upload.key, done: work.catch(() => undefined) })
+  return work.finally(() => importing.delete(userId))
+}
+
+/**
+ * Who has a file read or written in this process: one at a time, so that nobody keeps the others from the reader. A repeat
+ * of the same request waits for the first.
+ */
+const importing = new Map<number, { key: string | undefined; done: Promise<unknown> }>()
+
+async function importNow(db: Database, caller: Caller, importer: Importer, upload: Upload): Promise<ImportResult> {
   const table = await readTable(upload.file, importer.columns(caller))
   const run = (tx: CallerTx) => importTable(tx, importer, table, upload)
   return db.as(caller, (tx) => {

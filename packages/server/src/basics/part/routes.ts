@@ -11,10 +11,7 @@ import { classifyParts, enablePart, removePart, savePart } from './save'
 import { readPart } from './view'
 
 export function bindParts(bind: Bind): void {
-  registerExport(
-    'part',
-    partExport((filters) => partRoutes.totals.query.parse(filters)),
-  )
+  registerExport('part', partExport)
   bind(partRoutes.list, (tx, { query }) => listParts(tx, query))
   bind(partRoutes.totals, (tx, { query }) => partTotals(tx, query))
   bind(partRoutes.read, (tx, { params }) => readPart(tx, params.id))

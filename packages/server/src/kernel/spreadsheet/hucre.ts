@@ -1,5 +1,5 @@
 import type { CellValue, Cell as HucreCell } from 'hucre/xlsx'
-import { readXlsx } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { faithfulDigits, plainDate, plainDecimal, type Cell, type Row } from './cell'
 import { damaged, type ReadLimits } from './container'
 import { SpreadsheetError } from './errors'
@@ -14,6 +14,7 @@ const lastRow = 1048576
  * @throws SpreadsheetError damaged, no_sheet, too_many_rows
  */
 export async function readFirstSheet(file: Uint8Array, limits: ReadLimits): Promise<Row[]> {
+  await assertFewRows(file, limits)
   const range = `A1:${lastColumn}${lastRow}`
   const { sheets } = await readXlsx(file, { sheets: firstVisible(), range }).catch((error: unknown) => {
     // A single forgotten cell at the bottom makes a sheet so long that hucre declines to fill in the blanks.
@@ -26,6 +27,32 @@ export async function readFirstSheet(file: Uint8Array, limits: ReadLimits): Prom
   while (rows.at(-1)?.length === 0) rows.pop()
   if (rows.length > limits.rows + 1) throw tooManyRows(limits)
   return rows
+}
+
+/**
+ * Counts filled rows while the sheet is unpacked and stops at the first one beyond the limit: a file of a million rows is
+ * refused at once, and nothing of it is kept. What else is wrong with a file is found when it is read.
+ */
+async function assertFewRows(file: Uint8Array, limits: ReadLimits): Promise<void> {
+  try {
+    const [sheet] = await visibleSheets(file)
+    for await (const { index, values } of streamXlsxRows(file, { sheet: sheet ?? 0 }))
+      if (index > limits.rows && values.some((value) => value !== null && value !== '')) throw tooManyRows(limits)
+  } catch (error) {
+    if (error instanceof SpreadsheetError) throw error
+  }
+}
+
+/** The names of the sheets that are not hidden, without their contents. */
+async function visibleSheets(file: Uint8Array): Promise<string[]> {
+  const names: string[] = []
+  await readXlsx(file, {
+    sheets: (info) => {
+      if (!info.hidden && !info.veryHidden) names.push(info.name)
+      return false
+    },
+  })
+  return names
 }
 
 const tooManyRows = ({ rows }: ReadLimits) =>

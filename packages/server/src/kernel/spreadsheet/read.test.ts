@@ -122,7 +122,7 @@ test('a zip bomb is refused before it is inflated, also one that lies about its 
 
 test('a file that fills the memory of its thread is refused and the next one is read', async () => {
   const sparse = Array.from({ length: 1_000_000 }, (_, row) => `<row><c r="CZ${row + 1}"><v>${row}</v></c></row>`)
-  expect(await faultOf(await rawWorkbook([{ rows: sparse.join('') }]))).toBe('bomb')
+  expect(await faultOf(await rawWorkbook([{ rows: sparse.join('') }]), { rows: 2_000_000 })).toBe('bomb')
   expect((await readRows(fixture('libreoffice.xlsx'))).rows).toHaveLength(7)
 }, 60_000)
 
@@ -133,6 +133,19 @@ test('limits of bytes, rows and time hold', async () => {
   expect(await faultOf(file, { rows: 5 })).toBe('too_many_rows')
   expect(await faultOf(file, { rows: 6 })).toHaveProperty('rows')
   expect(await faultOf(file, { milliseconds: 1 })).toBe('too_slow')
+})
+
+test('rows are counted while the file is read, which ends at the first too many', async () => {
+  function* rows() {
+    for (let row = 1; row <= 31_000; row += 1) yield `<row r="${row}"><c r="A${row}"><v>${row}</v></c></row>`
+    // Who reads as far as this finds the file damaged.
+    yield '</sheetData><<'
+  }
+  // A hidden sheet before it counts for nothing.
+  expect(await faultOf(await rawWorkbook([{ rows: '', state: 'hidden' }, { rows: rows() }]))).toBe('too_many_rows')
+  // Neither do blank rows below the data.
+  const blank = await rawWorkbook([{ rows: '<row r="1"><c r="A1"><v>1</v></c></row><row r="900000"/>' }])
+  expect((await readRows(blank)).rows).toEqual([['1']])
 })
 
 test('a forgotten cell far below the data counts as rows, not as damage', async () => {

@@ -36,7 +36,10 @@ export async function writeWorkbook(
     }
   }
   try {
-    await pipeline(Readable.from(workbook([{ sheet, columns, rows: counted() }])), createWriteStream(path))
+    await pipeline(
+      Readable.from(workbook([{ sheet, columns, rows: counted() }])),
+      createWriteStream(path, { mode: 0o600 }),
+    )
     return count
   } catch (error) {
     await rm(path, { force: true })

@@ -16,6 +16,8 @@ import { IdentityProviders, type Twist } from '../../../test/identity-providers'
 import { openShop, type Shop } from '../../../test/shop'
 import { lastCode, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
+import { createApp } from '../../app/http'
+import { nothingOutside } from '../../kernel/outside'
 
 let shop: Shop
 let providers: IdentityProviders
@@ -221,5 +223,16 @@ describe('what is not connected', () => {
     expect(((await response.json()) as { data: object }).data).toEqual({ wechat: true, wecom: true, iam: true })
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' blob: ${providers.origin} ${providers.origin}`)
+    expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self'`)
+  })
+
+  it('may call the named gateways beside the own address, and their push sockets', async () => {
+    const outside = { ...nothingOutside, gateways: ['https://api.example.com', 'http://127.0.0.1:9'] }
+    const app = await createApp(shop.db, { outside })
+    const { headers } = await app.http.inject({ url: '/api/nothing' })
+    expect(/connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]).toBe(
+      `'self' https://api.example.com wss://api.example.com http://127.0.0.1:9 ws://127.0.0.1:9`,
+    )
+    await app.http.close()
   })
 })

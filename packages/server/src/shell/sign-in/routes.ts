@@ -1,3 +1,4 @@
+import type { Envelope } from '@chepu/contract/kernel/errors'
 import { changePassword, chooseOrg, orgChoices, passwordInfo, pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import { type App } from '../../app/http'
 import { callerOfSession, sessionByToken, tokenOf } from '../../app/session'
@@ -10,7 +11,16 @@ import { signInByPassword } from './sign-in'
 import { visitOf } from './visit'
 
 /** Sign-in, organisation choice, password change, sign-out (SPEC 4 and 7). */
-export function bindSignIn({ bind, bindOpen, bindSession }: App): void {
+export function bindSignIn({ http, db, bind, bindOpen, bindSession }: App): void {
+  // Signing out needs no body and is hindered by none, so none is read (SPEC 7, next=exit).
+  http.addHook('onRequest', async (request, reply) => {
+    const isExit = request.routeOptions.url === userLogin.path && (request.query as { next?: unknown }).next === 'exit'
+    const token = tokenOf(request)
+    if (!isExit || !token) return
+    await closeSession(db, token)
+    return reply.send({ code: 0, msg: 'ok', data: null } satisfies Envelope)
+  })
+
   bindOpen(pwdLogin, ({ db, body, request }) =>
     signInByPassword(
       db,
@@ -19,7 +29,7 @@ export function bindSignIn({ bind, bindOpen, bindSession }: App): void {
     ),
   )
 
-  bindOpen(userLogin, async ({ db, query, body, request }) => {
+  bindOpen(userLogin, async ({ query, body, request }) => {
     const token = body?.access_token ?? tokenOf(request)
     const isExit = query.next === 'exit' || body?.next === 'exit'
     if (isExit && token) await closeSession(db, token)

@@ -8,16 +8,17 @@ export type SmsPurpose = 'login' | 'register' | 'bind' | 'own'
 export const codeMinutes = 5
 const wrongTries = 5
 const perDay = 10
-/** A shop's counters share one address. */
-const perAddressAndHour = 30
+/** A shop's counters share one address; who registers is a stranger to all, and so is whom he names. */
+const perAddressAndHour: Record<SmsPurpose, number> = { login: 30, register: 5, bind: 30, own: 30 }
 
 const hashOf = (mobile: string, purpose: SmsPurpose, code: string) =>
   createHash('sha256').update(`${purpose}:${mobile}:${code}`).digest('hex')
 
 /**
  * Makes a code of 6 digits for a mobile and returns it; only its hash is stored. Refused with 429 within a minute of the
- * last one, after 10 in 24 hours, and after 30 of one address in an hour, whoever asks and whether or not the mobile is
- * known, so that the refusal tells nothing.
+ * last one, after 10 in 24 hours, and after 30 of one address in an hour (5 of 企业注册), whoever asks and whether or not
+ * the mobile is known, so that the refusal tells nothing. Each purpose counts for itself: who lets a mobile be sent codes of
+ * one does not keep its owner from those of another.
  */
 export function makeCode(db: Database, mobile: string, purpose: SmsPurpose, ip: string): Promise<string> {
   return db.together(async (tx) => {
@@ -25,7 +26,7 @@ export function makeCode(db: Database, mobile: string, purpose: SmsPurpose, ip: 
     for (const key of [mobile, ip]) {
       await tx.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 20))', values: [key] })
     }
-    await assertWithinLimits(tx, mobile, ip)
+    await assertWithinLimits(tx, mobile, purpose, ip)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await tx.query({
       name: 'make-code',
@@ -43,19 +44,19 @@ interface Sent {
   fromHere: number
 }
 
-async function assertWithinLimits(tx: Tx, mobile: string, ip: string): Promise<void> {
+async function assertWithinLimits(tx: Tx, mobile: string, purpose: SmsPurpose, ip: string): Promise<void> {
   const sent = await tx.one<Sent>({
     name: 'codes-sent',
     text: `select count(*) filter (where mobile = $1 and sent_at > now() - interval '1 minute') as lately,
         count(*) filter (where mobile = $1 and sent_at > now() - interval '1 day') as today,
         count(*) filter (where ip = $2 and sent_at > now() - interval '1 hour') as from_here
-      from shared.sms_code where sent_at > now() - interval '1 day' and (mobile = $1 or ip = $2)`,
-    values: [mobile, ip],
+      from shared.sms_code where sent_at > now() - interval '1 day' and purpose = $3 and (mobile = $1 or ip = $2)`,
+    values: [mobile, ip, purpose],
   })
   const { lately = 0, today = 0, fromHere = 0 } = sent ?? {}
   if (lately > 0) throw new Failure('tooMany', '发送过于频繁，请1分钟后再试')
   if (today >= perDay) throw new Failure('tooMany', '该手机号今日获取验证码次数已达上限，请明天再试')
-  if (fromHere >= perAddressAndHour) throw new Failure('tooMany', '当前网络获取验证码次数过多，请稍后再试')
+  if (fromHere >= perAddressAndHour[purpose]) throw new Failure('tooMany', '当前网络获取验证码次数过多，请稍后再试')
 }
 
 /**

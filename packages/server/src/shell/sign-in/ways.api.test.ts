@@ -292,6 +292,11 @@ describe('signing in by SMS code', () => {
       status: 429,
       msg: '该手机号今日获取验证码次数已达上限，请明天再试',
     })
+    expect((await visitor().ask(sendRegisterCode, { query: { mobile } })).code).toBe(0)
+    const applicant = visitor()
+    for (let i = 0; i < 5; i += 1) await applicant.ask(sendRegisterCode, { query: { mobile: `1381112${1000 + i}` } })
+    expect(await applicant.ask(sendRegisterCode, { query: { mobile: '13811129999' } })).toMatchObject({ status: 429 })
+    expect((await applicant.ask(sendLoginCode, { query: { mobile: '13811129999' } })).code).toBe(0)
     const from = visitor()
     for (let i = 0; i < 30; i += 1) await from.ask(sendLoginCode, { query: { mobile: `1381111${1000 + i}` } })
     expect(await from.ask(sendLoginCode, { query: { mobile: '13811119999' } })).toMatchObject({
