@@ -35,7 +35,12 @@ beforeAll(async () => {
   failures = report.failures
   owner = await shop.signIn('owner')
   await post(goodsReceiptRoutes, shop.supplierId, { freight: '12', carrierId: shop.carrierId })
-  await post(salesReturnRoutes, shop.customerId, { reason: '质量问题', disposal: 'good', dueOn: addDays(today, -2) })
+  for (const days of [2, 20, 35])
+    await post(salesReturnRoutes, shop.customerId, {
+      reason: '质量问题',
+      disposal: 'good',
+      dueOn: addDays(today, -days),
+    })
   await post(goodsReceiptRoutes, shop.supplierId, { dueOn: addDays(today, -40) })
   const { id, version } = await save(goodsReceiptRoutes, shop.supplierId, {})
   await owner.call(goodsReceiptRoutes.act, { params: { id, action: 'submit' }, body: { version } })
