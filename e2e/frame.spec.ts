@@ -52,9 +52,20 @@ test('菜单一次只展开一组，滚到当前页面，键盘也能用', async
   await expect(entry('采购入库')).toBeHidden()
 
   await shell.menu().getByRole('menu').first().focus()
-  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  // The menu moves the focus with the next frame.
+  const focused = shell.menu().locator(':focus')
+  for (const [key, title] of [
+    ['Home', '首页'],
+    ['ArrowDown', '客户'],
+    ['ArrowDown', '采购'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(focused).toHaveText(title)
+  }
+  await page.keyboard.press('Enter')
   await expect(entry('采购入库')).toBeVisible()
   await page.keyboard.press('ArrowDown')
+  await expect(focused).toHaveClass(/ant-menu-item/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').first()).toHaveText('采购')
 })

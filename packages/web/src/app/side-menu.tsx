@@ -11,7 +11,7 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type TransitionEvent, useEffect, useRef, useState } from 'react'
 import type { MenuEntry, PageRoute } from './routes'
 import { preload } from './tab-pages'
 
@@ -74,12 +74,12 @@ export function SideMenu({ menu, current, folded, go }: Props) {
   }, [wanted])
   const reveal = () => list.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
   useEffect(() => void reveal(), [current?.path])
-  // The page's group slides open, which moves its entry once more.
-  const settle = () => {
-    if (slides.current) reveal()
-    slides.current = false
+  // The page's group slides open and another one shut, in any order; each moves the page's entry once more.
+  const settle = (event: TransitionEvent) => {
+    if (slides.current && event.propertyName === 'height') reveal()
   }
   const follow = (names: string[]) => {
+    slides.current = false
     const opened = names.find((name) => !open.includes(name))
     setOpen(opened === undefined ? names : pathTo(menu, opened))
   }
