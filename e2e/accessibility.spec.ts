@@ -64,7 +64,7 @@ const rounds: [title: string, user: string, visits: [path: string, ready: string
       ['/companyorganization', '新增部门'],
       ['/newShop', '联系与位置'],
       ['/announcement', '发布公告'],
-      ['/reportConfig', '还没有数据'],
+      ['/reportConfig', '采购入库单 财务联'],
     ],
   ],
   [

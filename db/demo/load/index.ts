@@ -11,6 +11,7 @@ import { Desk } from './desk'
 import { loadOrganisations, loadUsers, nameAdministrator } from './organisations'
 import { loadParts } from './parts'
 import { loadPartners } from './partners'
+import { drawTemplates } from './print-templates'
 import type { DemoShop } from './shop'
 import { playTrade, type Volume } from './trade'
 
@@ -91,8 +92,11 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   const { groupId, book } = await loadMasters(db)
   const days = { ...demoMonths(), today: shanghaiDay() }
   await setOrgs(db, groupId, `config = config || '{"backdateDays": 200, "creditCheck": false}'`)
-  for (const { code } of orgs)
-    await playTrade(await openShop(db, http, groupId, book, code), volumes[code] as Volume, days)
+  for (const { code } of orgs) {
+    const shop = await openShop(db, http, groupId, book, code)
+    await drawTemplates(shop.desks.boss)
+    await playTrade(shop, volumes[code] as Volume, days)
+  }
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))
   await emptyBells(db, groupId)

@@ -57,5 +57,12 @@ describe('the demo company', () => {
     expect(slips.write_off).toBeGreaterThan(5)
   })
 
+  it('has papers of its own in each shop', async () => {
+    const papers = await counts(
+      'select doc_kind || paper as key, count(*) as count from print_template where group_id = $1 group by 1',
+    )
+    expect(papers).toEqual({ sales_deliveryform: 3, sales_deliveryreceipt: 3, goods_receipta4: 3 })
+  })
+
   it('keeps its books', () => assertBooks(db, groupId))
 })

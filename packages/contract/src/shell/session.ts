@@ -32,7 +32,7 @@ export const orgInfo = z.object({
   /** 省市区 in one text. */
   region: z.string(),
   store_type: z.string(),
-  /** The legal entity behind it, for invoices and prints; '' without one. */
+  /** The legal entity behind it; '' without one. Tax number and bank are '' for who makes neither invoices nor prints. */
   company: z.object({
     name: z.string(),
     tax_no: z.string(),

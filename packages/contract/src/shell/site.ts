@@ -9,8 +9,7 @@ export const siteImages = {
 } as const
 export type SiteImage = keyof typeof siteImages
 
-/** What everybody may know of the site, also before the sign-in. Addresses of pictures are '' where there is none. */
-export const siteInfo = z.object({
+const settings = z.object({
   title: z.string(),
   logo: z.string(),
   loginImage: z.string(),
@@ -18,9 +17,15 @@ export const siteInfo = z.object({
   servicePhone: z.string(),
   settlementNote: z.string(),
 })
+
+/** What everybody may know of the site, also before the sign-in. Addresses of pictures are '' where there is none. */
+export const siteInfo = settings.extend({
+  /** The demo's published password still fits, and the server listens to the network. */
+  isOpenDemo: z.boolean(),
+})
 export type SiteInfo = z.output<typeof siteInfo>
 
-const site = siteInfo.extend({ version: z.number().int() })
+const site = settings.extend({ version: z.number().int() })
 export type Site = z.output<typeof site>
 
 const image = z.object({ kind: z.enum(['logo', 'login']) })

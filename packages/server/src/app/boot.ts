@@ -10,7 +10,7 @@ import { bindAreas } from './areas'
 import type { Config } from './config'
 import { tellRelease } from '../shell/releases/releases'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
-import { firstStart, type Notice } from './first-start'
+import { demoWarning, firstStart, type Notice, standsOpen } from './first-start'
 import { bindDocs } from './docs'
 import { createApp } from './http'
 import { startJobs } from './jobs'
@@ -21,7 +21,7 @@ import { StartupError } from './startup-error'
 
 export interface Running {
   address: string
-  /** Who may sign in, for the person who started the program. */
+  /** Who may sign in, and what to beware of, for the person who started the program. */
   notice: Notice
   db: Database
   /** Settles when the embedded database is gone for good; the program cannot go on then. */
@@ -58,7 +58,9 @@ async function serve(
   const db = new Database(appUrl, { onError: (error) => log.warn(`database connection lost: ${error.message}`) })
   await fillRegions(db)
   const notice = await firstStart(db, ownerUrl, config.demo)
-  const app = await createApp(db, { logger: log, outside: config.outside, trustProxy: config.trustProxy })
+  const isOpenDemo = await standsOpen(db, config.host)
+  const { outside, trustProxy } = config
+  const app = await createApp(db, { logger: log, outside, trustProxy, isOpenDemo })
   bindDevice(app, await loadDeviceKey(config.dataDir))
   keepFilesIn(join(config.dataDir, 'files'))
   await bindPush(app.http, db)
@@ -70,7 +72,7 @@ async function serve(
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
   return {
     address: `http://localhost:${config.port}`,
-    notice,
+    notice: isOpenDemo ? [...notice, demoWarning(config.host)] : notice,
     db,
     lost: postgres?.lost ?? new Promise(() => undefined),
     async stop() {

@@ -11,7 +11,9 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: '应为 https:// 开头的地址' })
   .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), '应为 https:// 开头的地址')
   .transform((text) => text.replace(/\/+$/, ''))
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+/** Whether a host, of an address or to listen on, is this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d+){3}$/.test(host)
 
 const environment = z.object({
   /** Port of the web address. */

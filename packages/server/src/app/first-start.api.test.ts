@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database'
 import { Database } from '../kernel/db'
-import { firstStart } from './first-start'
+import { demoPassword } from '../../../../db/demo/people'
+import { createUser } from '../access/provision'
+import { hashPassword } from '../shell/sign-in/passwords'
+import { demoWarning, firstStart, standsOpen } from './first-start'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let servers: Database[]
@@ -34,5 +37,23 @@ describe('the first start', () => {
     const notice = await firstStart(servers[0] as Database, database.ownerUrl, false)
     expect(notice).toHaveLength(1)
     expect(await servers[0]?.shared({ text: 'select username from shared.login' })).toHaveLength(1)
+  })
+
+  it('warns of the demo logins while their published password stands and the network reaches them', async () => {
+    const db = servers[0] as Database
+    const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group' })
+    await createUser(db, group?.id as number, { username: 'boss01', realName: '老板', password: demoPassword })
+    expect(await firstStart(db, database.ownerUrl, true)).toContainEqual(expect.stringContaining(demoPassword))
+    const hosts = ['0.0.0.0', '::', '192.168.1.8', 'localhost', '127.0.0.1', '127.1.2.3', '::1']
+    const open = await Promise.all(hosts.map((host) => standsOpen(db, host)))
+    expect(open).toEqual([true, true, true, false, false, false, false])
+    expect(demoWarning('0.0.0.0')).toMatch(/^注意：演示账号使用公开的密码，而本机监听 0\.0\.0\.0，同一网络的人都能登录/)
+
+    await db.shared({
+      text: `update shared.login set password_hash = $1 where username = 'boss01'`,
+      values: [await hashPassword('Changed_1')],
+    })
+    expect(await standsOpen(db, '0.0.0.0')).toBe(false)
+    expect(await firstStart(db, database.ownerUrl, true)).toEqual([])
   })
 })

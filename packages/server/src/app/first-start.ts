@@ -7,7 +7,9 @@ import { createFirstPlaces, createStandardMasters } from '../access/standard-mas
 import { addDays, shanghaiDay } from '../kernel/calendar'
 import type { Database } from '../kernel/db'
 import { periodOf } from '../kernel/ledgers/types'
+import { passwordFits } from '../shell/sign-in/passwords'
 import { bindAreas } from './areas'
+import { isLoopback } from './config'
 import { createApp } from './http'
 
 /** Lines for the person who started the program: who may sign in. */
@@ -26,7 +28,7 @@ export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promi
     await owner.query('select pg_advisory_lock($1)', [fillingLock])
     await dropUnready(owner)
     const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
-    if (group) return (await hasDemoLogins(db)) ? demoNotice() : []
+    if (group) return (await hasDemoPassword(db)) ? demoNotice() : []
     const notice = demo ? await fillDemo(db) : await createAdministrator(db)
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
     await owner.query('analyze')
@@ -43,10 +45,21 @@ async function fillDemo(db: Database): Promise<Notice> {
   return demoNotice()
 }
 
-async function hasDemoLogins(db: Database): Promise<boolean> {
-  const found = await db.shared({ text: `select 1 from shared.login where username = 'boss01'` })
-  return found.length > 0
+/** Whether the first of the demo logins still has the published password. */
+async function hasDemoPassword(db: Database): Promise<boolean> {
+  const [login] = await db.shared<{ passwordHash: string }>({
+    text: `select password_hash from shared.login where username = 'boss01' and is_active`,
+  })
+  return passwordFits(login?.passwordHash, demoPassword)
 }
+
+/** Whether the server lets the network in, with logins whose password everybody can read. It takes the time of one sign-in. */
+export const standsOpen = async (db: Database, host: string): Promise<boolean> =>
+  !isLoopback(host) && (await hasDemoPassword(db))
+
+/** Told to the person who started a server that `standsOpen`. DEMO counts for an empty database only. */
+export const demoWarning = (host: string): string =>
+  `注意：演示账号使用公开的密码，而本机监听 ${host}，同一网络的人都能登录；只在本机试用请设 HOST=127.0.0.1，正式使用请换一个空的 DATA_DIR 并设 DEMO=0。`
 
 const demoNotice = (): Notice => [
   `演示账号（密码都是 ${demoPassword}）：${users.map((user) => user.username).join(' ')}`,

@@ -43,6 +43,8 @@ export interface App {
   bindSession: BindSession
   /** What this installation is connected to. */
   outside: Outside
+  /** The demo's published password stands, and the network reaches this server. */
+  isOpenDemo: boolean
   /** Every bound route, for the access test and the documentation. */
   routes: AnyRoute[]
 }
@@ -62,6 +64,7 @@ export async function createApp(
     outside?: Outside
     /** Proxies in front whose X-Forwarded-For is believed: addresses, networks, or words such as loopback. */
     trustProxy?: string[]
+    isOpenDemo?: boolean
   } = {},
 ): Promise<App> {
   const outside = options.outside ?? nothingOutside
@@ -169,7 +172,8 @@ export async function createApp(
       return handler({ ...input, db, session: sessions.get(request) as SessionRow })
     })
 
-  return { http, db, bind, bindOpen, bindSession, outside, routes }
+  const { isOpenDemo = false } = options
+  return { http, db, bind, bindOpen, bindSession, outside, isOpenDemo, routes }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */

@@ -1,7 +1,9 @@
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
-import { siteRoutes } from '@chepu/contract/shell/site'
+import { type SiteInfo, siteRoutes } from '@chepu/contract/shell/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../test/shop'
+import { bindAreas } from '../app/areas'
+import { createApp } from '../app/http'
 
 let shop: Shop
 let buyer: Client
@@ -116,6 +118,7 @@ describe('the site', () => {
         isVersionShown: true,
         servicePhone: '400-800-1234',
         settlementNote: '货款三十日内结清。',
+        isOpenDemo: false,
       },
     })
     const trail = await shop.db.tenant(shop.groupId, (tx) =>
@@ -168,6 +171,17 @@ describe('the site', () => {
       status: 400,
       msg: '请选择图片',
     })
+  })
+
+  it('tells everybody when the demo logins are open to the network', async () => {
+    const told = async (isOpenDemo: boolean) => {
+      const app = await createApp(shop.db, { isOpenDemo })
+      bindAreas(app)
+      const answer = await app.http.inject('/api/site')
+      await app.http.close()
+      return answer.json<{ data: SiteInfo }>().data.isOpenDemo
+    }
+    expect([await told(true), await told(false)]).toEqual([true, false])
   })
 
   it('is changed by the keeper of the installation alone', async () => {

@@ -2,9 +2,9 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { readTableConfig, saveTableConfig } from '@chepu/contract/shell/config'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
-import { freshKey, type MenuItem, menuTree, userPermission } from '@chepu/contract/shell/session'
+import { freshKey, type MenuItem, menuTree, userLogin, userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, openShop, type Shop } from '../../test/shop'
+import { type Client, one, openShop, type Shop } from '../../test/shop'
 import { addDays, shanghaiDay } from '../kernel/calendar'
 
 let shop: Shop
@@ -74,6 +74,31 @@ describe('look-ups of the shell', () => {
     expect(tree.partCategory).toMatchObject([{ name: '机滤', children: [] }])
     const [a, b] = [await buyer.call(freshKey), await buyer.call(freshKey)]
     expect(a.uuid).not.toBe(b.uuid)
+  })
+
+  it('tells tax number and bank account of the company to those only who write them on papers', async () => {
+    const company = { name: '顺达汽配', tax_no: '91420100MA4KX3Y11X', address_tel: '解放大道 1 号 027-55500001' }
+    const bank = { bank_name: '武汉支行', bank_account: '6222021234567890' }
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      const id = await one(tx, 'company', { ...company, ...bank })
+      await tx.query({
+        text: 'update org set company_id = $3 where group_id = $1 and id = $2',
+        values: [tx.groupId, shop.orgId, id],
+      })
+    })
+    const told = async (role: string) => {
+      const client = await shop.signIn(role)
+      const { company: ours } = await client.call(shopBase)
+      expect(ours).toMatchObject({ name: company.name, address_tel: company.address_tel })
+      const user = await client.call(userLogin, { body: { access_token: client.token } })
+      expect(user?.orgInfo.company).toEqual(ours)
+      return [ours.tax_no, ours.bank_name, ours.bank_account]
+    }
+    const all = [company.tax_no, bank.bank_name, bank.bank_account]
+    expect(await told('technician')).toEqual(['', '', ''])
+    expect(await told('cashier_accountant')).toEqual(all)
+    expect(await told('salesperson')).toEqual(all)
+    expect(await told('admin')).toEqual(all)
   })
 })
 

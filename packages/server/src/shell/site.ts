@@ -39,10 +39,10 @@ const siteOf = (row: SiteRow): Site => ({
 })
 
 /** What everybody may know of the site; without a title of its own it bears the product's. */
-export async function siteInfoOf(db: Database): Promise<SiteInfo> {
+export async function siteInfoOf(db: Database, isOpenDemo: boolean): Promise<SiteInfo> {
   const [row] = await db.shared<SiteRow>({ name: 'site', text: select })
   const { version: _version, ...info } = siteOf(row as SiteRow)
-  return { ...info, title: info.title || productTitle }
+  return { ...info, title: info.title || productTitle, isOpenDemo }
 }
 
 /** Sends a picture as it is. */

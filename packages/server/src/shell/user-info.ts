@@ -1,6 +1,6 @@
 import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/session'
-import { permissionGroups } from '@chepu/contract/access/catalogue'
-import { type Caller, warehousesWith } from '../kernel/caller'
+import { pageOf, permissionGroups } from '@chepu/contract/access/catalogue'
+import { type Caller, mayPress, warehousesWith } from '../kernel/caller'
 import type { Tx } from '../kernel/db'
 import { notFound } from '../kernel/errors'
 import { wideAreas } from '../kernel/scope'
@@ -13,7 +13,22 @@ interface OrgRow extends Omit<OrgInfo, 'orgid' | 'orgname' | 'forgid' | 'config'
 
 const noCompany: OrgInfo['company'] = { name: '', tax_no: '', address_tel: '', bank_name: '', bank_account: '' }
 
-/** Profile and settings of the caller's organisation. */
+/** Who writes the company's tax number and bank account on papers: pages of companies and of invoices, every print and statement. */
+const companyPapers = [
+  pageOf('org'),
+  pageOf('invoice'),
+  ...permissionGroups.flatMap(({ actions }) =>
+    actions.filter(({ key }) => key === 'print' || key === 'statement').map(({ id }) => id),
+  ),
+]
+
+/** The company as the caller may see it; its name, address and telephone stand on every wall of the shop. */
+function companyOf(caller: Caller, company: OrgInfo['company'] | null): OrgInfo['company'] {
+  if (!company || mayPress(caller, companyPapers)) return company ?? noCompany
+  return { ...noCompany, name: company.name, address_tel: company.address_tel }
+}
+
+/** Profile and settings of the caller's organisation, its company as far as he may see it. */
 export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
   const row = await tx.one<{ profile: OrgRow }>({
     name: 'org-profile',
@@ -42,7 +57,7 @@ export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
     orgid: caller.orgId,
     orgname: name,
     forgid: tx.groupId,
-    company: company ?? noCompany,
+    company: companyOf(caller, company),
     config: caller.org.config,
   }
 }

@@ -14,6 +14,7 @@ const plain: SiteInfo = {
   isVersionShown: false,
   servicePhone: '',
   settlementNote: '',
+  isOpenDemo: false,
 }
 
 /** What this browser last heard of the site, so that no page waits for it. */
