@@ -260,7 +260,7 @@ const screens: [title: string, path: string, ready: string][] = [
   ['部门架构', '/companyorganization', '仓储部'],
   ['组织类型', '/orgTypes', '综合维修'],
   ['公司主体', '/companies', '江城鼎程汽车服务有限公司'],
-  ['班组', '/team', '还没有数据'],
+  ['班组', '/team', '还没有班组'],
   ['职位', '/position', '总经理'],
   ['数据字典', '/dictionaries', '散客'],
   ['地区管理', '/regions', '北京市'],

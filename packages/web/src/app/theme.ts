@@ -70,7 +70,7 @@ export const antdTheme: ThemeConfig = {
     colorInfoBg: tokens['brand-wash'],
     colorInfoBorder: '#bcdcfe',
     // What may not be changed is still to be read.
-    colorTextDisabled: '#6f7b88',
+    colorTextDisabled: '#5c6773',
     colorText: tokens.ink,
     colorTextSecondary: tokens['ink-soft'],
     colorTextTertiary: tokens['ink-faint'],
