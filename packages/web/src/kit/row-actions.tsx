@@ -11,18 +11,16 @@ export interface RowAction {
 
 /**
  * The first action as a link, the rest under 更多; the menu is built only when it is opened. What undoes something never
- * stands as a link, where a slip of the pointer finds it, and neither does what a click on the row's name does (`open`). Each is a stop of the Tab key only when `tabbable`: a table leads
- * the keyboard to the actions of its active row itself.
+ * stands as a link, where a slip of the pointer finds it, and neither does what a click on the row's name does (`open`).
+ * Each is a stop of the Tab key only when `tabbable`: a table leads the keyboard to the actions of its active row itself.
  */
 export function RowActions(props: { actions: readonly RowAction[]; inline?: number; tabbable?: boolean }) {
   const { actions } = props
   const { inline = 1 } = props
   const open = actions.filter(isOpening)
   const others = actions.filter((action) => !isOpening(action))
-  const firstDanger = others.findIndex((action) => action.danger)
-  const linked = others.slice(0, Math.min(inline, firstDanger < 0 ? others.length : firstDanger))
-  const links = others.length === 0 ? open : linked
-  const rest = others.length === 0 ? [] : [...open, ...others.slice(links.length)]
+  const links = others.length === 0 ? open : others.filter((action) => !action.danger).slice(0, inline)
+  const rest = [...open, ...others].filter((action) => !links.includes(action))
   const tabIndex = props.tabbable ? 0 : -1
   return (
     <>

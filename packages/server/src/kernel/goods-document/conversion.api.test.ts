@@ -403,6 +403,28 @@ describe('returns of what was charged', () => {
     await shop.act(salesReturnRoutes, later, 'void')
     await approved(kind, await returning('10'))
   })
+
+  it('go back at the tax rate of the former line, since another one would credit more', async () => {
+    await made(goodsReceipt, [goods('5', '8')])
+    const sale = await made(salesDelivery, [goods('1', '100', { taxRate: '0' })], { taxIncluded: false })
+    const drawn = await draw('sales_return', 'sales_delivery', sale.id)
+    const line = (taxRate: string) => [{ ...drawn.lines[0], taxRate }]
+    await expect(saved(kindOf(salesReturn), drawn.header, line('0.13'))).rejects.toThrow(
+      /^POST .*第1行 \[04152-YZZA1\] 税率须与来源单据 CK\w+ 相同，为0%/,
+    )
+    await saved(kindOf(salesReturn), drawn.header, line('0.0000'))
+  })
+})
+
+describe('a copy', () => {
+  it('takes typed amounts whole, also of what is executed', async () => {
+    await made(goodsReceipt, [goods('5', '8')])
+    const order = await made(salesOrder, [goods('3', '0', { netAmount: '100' })])
+    const delivery = await draw('sales_delivery', 'sales_order', order.id)
+    await converted(salesDelivery, { ...delivery, lines: [{ ...delivery.lines[0], qty: '1', netAmount: '33.33' }] })
+    const copy = await draw('sales_order', 'sales_order', order.id)
+    expect(copy.lines).toMatchObject([{ qty: '3.0000', netAmount: '100.00' }])
+  })
 })
 
 describe('who may draw from what', () => {

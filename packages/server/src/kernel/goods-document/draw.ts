@@ -92,7 +92,9 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
     documentScope(tx.caller, source.def.area),
     sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
     documentId === undefined ? isAnyOf('l.id', lineIds) : sql<SqlBool>`d.id = ${documentId}`,
-    ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]}) and ${remaining} > 0`] : []),
+    // Nothing came or left of a line that the second desk counted as 0.
+    sql<SqlBool>`${remaining} > 0`,
+    ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]})`] : []),
   ]
   return tx.select(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
       l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, ${remaining} as qty, l.qty as whole, l.executed_qty, l.aux_unit_id,
@@ -156,9 +158,8 @@ function drawnOf(
   }
   if (!seesIn(tx.caller, source.priceField, row.warehouseId)) return shown
   if (charged) return { ...shown, taxRate, charged, ...creditOf(charged, row) }
-  const typed = isNetTyped
-    ? sub(borneBy(netAmount, add(executedQty, row.qty), whole), borneBy(netAmount, executedQty, whole))
-    : null
+  const done = rule ? executedQty : '0'
+  const typed = isNetTyped ? sub(borneBy(netAmount, add(done, row.qty), whole), borneBy(netAmount, done, whole)) : null
   const drawnDiscount = isZero(discount) ? {} : { drawnDiscount: discount }
   return { ...shown, price, discountRate, taxRate, netAmount: typed === null ? null : money(typed), ...drawnDiscount }
 }

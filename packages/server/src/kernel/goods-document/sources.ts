@@ -21,6 +21,7 @@ export interface SourceLine {
   returnedQty: Decimal
   closedQty: Decimal
   discountRate: Decimal
+  taxRate: Decimal
   discountShare: Decimal
 }
 
@@ -29,6 +30,7 @@ export interface Referring {
   partId: number
   qty: Decimal
   netAmount: Decimal
+  taxRate: Decimal
   discountShare: Decimal
   discountShareUntaxed: Decimal
   sourceLineId: number | null
@@ -71,11 +73,13 @@ export async function assertSources(
   return sources
 }
 
+const percent = (rate: Decimal) => `${trimZeros(mul(rate, '100'))}%`
+
 /** What a return credits for a line: its amount less its own order discount, as the former line was charged. */
 const creditOf = (line: Referring, { taxIncluded }: Referrer): Decimal =>
   sub(line.netAmount, taxIncluded ? line.discountShare : line.discountShareUntaxed)
 
-/** Nobody gets more back than he was charged for the goods (ADR 0054). */
+/** Nobody gets more back than he was charged for the goods, tax included (ADR 0054). */
 async function assertCredits(
   tx: CallerTx,
   kind: GoodsTraits,
@@ -89,6 +93,10 @@ async function assertCredits(
     const source = sources.get(line.sourceLineId ?? 0)
     const former = charged.get(line.sourceLineId ?? 0)
     if (!source || !former) return []
+    if (compare(line.taxRate, source.taxRate) !== 0) {
+      const message = `第${i + 1}行 [${source.partCode}] 税率须与来源单据 ${source.billNo} 相同，为${percent(source.taxRate)}`
+      return [{ path: `lines.${i}.taxRate`, message }]
+    }
     const before = sums.get(source.id) ?? { qty: '0', credit: '0' }
     const sum = { qty: add(before.qty, line.qty), credit: add(before.credit, creditOf(line, doc)) }
     sums.set(source.id, sum)
@@ -177,7 +185,7 @@ async function sourceLines(
   const rows = await tx.query<SourceLine>({
     name: 'source-lines',
     text: `select l.id, l.document_id, l.part_id, l.part_code, d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included,
-        l.qty, l.executed_qty, l.returned_qty, l.closed_qty, l.discount_rate, l.discount_share
+        l.qty, l.executed_qty, l.returned_qty, l.closed_qty, l.discount_rate, l.tax_rate, l.discount_share
       from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       where l.group_id = $1 and d.org_id = $2 and l.id = any ($3::bigint[]) for share of d`,
     values: [tx.groupId, tx.caller.orgId, ids],
