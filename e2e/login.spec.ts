@@ -72,6 +72,7 @@ test('第二步没有用户信息时，不怪网络', async ({ desk }) => {
   await desk.page.goto('/login')
   await desk.login.signIn('boss01')
   await desk.login.says('Verification failed, please Login again.')
+  expect(await desk.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
 })
 
 test('列表读不出来，提示原因，列表里能重试', async ({ desk }) => {

@@ -9,8 +9,11 @@ import { id } from './scalars'
 export const exportBody = <Filters extends z.ZodType>(filters: Filters) =>
   z.object({
     filters,
-    columns: z.array(z.string().max(60)).max(60),
-    titles: z.record(z.string().max(60), z.string().max(60)).default({}),
+    columns: z.array(z.string().max(60)).max(60, '最多导出60列'),
+    titles: z
+      .record(z.string().max(60), z.string().max(60))
+      .refine((titles) => Object.keys(titles).length <= 60, '最多导出60列')
+      .default({}),
   })
 
 /** The call that queues an export of what a list shows with these filters and columns; its file comes later. */

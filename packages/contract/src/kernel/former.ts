@@ -74,5 +74,7 @@ export const drawFormer = route({
     /** … or these lines. */
     lineIds: z.array(id).max(maxLines).default([]),
   }),
+  // Numbers of lines and nothing else.
+  maxBody: 64 * 1024,
   data: z.object({ header: z.record(z.string(), z.unknown()), lines: z.array(drawnLine.loose()) }),
 })

@@ -62,7 +62,13 @@ async function stepOne(path: string, body: unknown): Promise<SignInResult> {
   if (!answer.access_token) throw new Error(loginMessages.network)
   storeToken(answer.access_token)
   if (answer.status === signInStatus.chooseOrg) return { done: 'chooseOrg' }
-  keepUser(await explain(fetchUser))
+  try {
+    keepUser(await explain(fetchUser))
+  } catch (error) {
+    // A token alone is no session (SPEC 4).
+    clearSession()
+    throw error
+  }
   return { done: 'signedIn' }
 }
 

@@ -1,11 +1,12 @@
-import type { orgRoutes } from '@chepu/contract/access/org'
+import { orgButtons, type orgRoutes } from '@chepu/contract/access/org'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { audit } from '../../kernel/audit'
+import { shanghaiDay } from '../../kernel/calendar'
 import type { BodyOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, refuse } from '../../kernel/errors'
 import { notify, pushPermission } from '../../kernel/notify'
-import { grantsOf } from '../../kernel/rights'
+import { grantsOf, membershipCounts } from '../../kernel/rights'
 import { assertAssignable, gainOf } from '../rights/gain'
 import { lockOrg } from './org'
 import { assertVisible } from './visible'
@@ -31,8 +32,8 @@ export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<ty
  * Both are told.
  */
 export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdicate>): Promise<{ id: number }> {
-  const org = await lockOrg(tx, body.orgid)
-  const ownsAll = await ownsGroup(tx)
+  const org = await lockOrg(tx, body.orgid, orgButtons.abdicate)
+  const ownsAll = await ownsAbove(tx, org.id)
   if (org.adminUserId !== tx.caller.userId && !ownsAll) refuse('只有当前管理员或集团老板可以移交管理员')
   if (org.adminUserId === body.userid) invalid([{ path: 'userid', message: '该用户已经是管理员' }])
   const member = (await orgMembers(tx, org.id)).rows.find((each) => each.userId === body.userid)
@@ -66,15 +67,21 @@ async function giveAdministration(tx: CallerTx, orgId: number, heirId: number, o
   assertAssignable(own, gainOf(before, await grantsOf(tx, heirId, orgId)), { isSelf: false, addsOwner: false })
 }
 
-/** The owner of the group holds the role 老板 in an organisation that stands below no other. */
-async function ownsGroup(tx: CallerTx): Promise<boolean> {
+/** The owner of the group holds the role 老板 in the organisation at the top, above the one in question. */
+async function ownsAbove(tx: CallerTx, orgId: number): Promise<boolean> {
   const row = await tx.one({
-    name: 'owns-group',
-    text: `select 1 as owner from user_role ur
-      join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.code = 'owner' and r.is_active
-      join org o on o.group_id = ur.group_id and o.id = ur.org_id and o.parent_id is null
-      where ur.group_id = $1 and ur.user_id = $2 limit 1`,
-    values: [tx.groupId, tx.caller.userId],
+    name: 'owns-above',
+    text: `with recursive above as (
+        select id, parent_id from org where group_id = $1 and id = $2
+        union
+        select o.id, o.parent_id from org o join above a on o.id = a.parent_id where o.group_id = $1
+      )
+      select 1 as owner from above
+      join user_org uo on uo.group_id = $1 and uo.org_id = above.id and ${membershipCounts('$4')}
+      join user_role ur on ur.group_id = $1 and ur.user_id = uo.user_id and ur.org_id = uo.org_id
+      join role r on r.group_id = $1 and r.id = ur.role_id and r.code = 'owner' and r.is_active
+      where above.parent_id is null and uo.user_id = $3 limit 1`,
+    values: [tx.groupId, orgId, tx.caller.userId, shanghaiDay()],
   })
   return row !== undefined
 }

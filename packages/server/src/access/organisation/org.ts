@@ -1,4 +1,4 @@
-import type { orgChange, OrgFields, orgRoutes } from '@chepu/contract/access/org'
+import { orgButtons, type orgChange, type OrgFields, type orgRoutes } from '@chepu/contract/access/org'
 import type { z } from 'zod'
 import { audit, changes } from '../../kernel/audit'
 import type { BodyOf } from '../../kernel/body'
@@ -8,7 +8,7 @@ import { snake } from '../../kernel/names'
 import { carryToPartners } from '../provision'
 import { endSessions, refreshRights } from './members'
 import { orgAndBelow } from './org-list'
-import { assertVisible, visibleOrgs } from './visible'
+import { assertMayChange, visibleOrgs } from './visible'
 
 /** Columns of an organisation that its form writes. */
 export type OrgColumns = Omit<OrgFields, never>
@@ -29,9 +29,12 @@ export const takenNames = (fields: { code: string; name: string }) => ({
   partner_group_id_code_key: `往来单位编码“LS${fields.code}”已被占用，请换一个企业编码`,
 })
 
-/** Locks an organisation that the caller sees; 404 when there is none, 409 when it changed since `version`. */
-export async function lockOrg(tx: CallerTx, id: number, version?: number): Promise<LockedOrg> {
-  await assertVisible(tx, id)
+/**
+ * Locks an organisation in which, or above which, the caller holds the button; 404 when he sees none, 403 without the button,
+ * 409 when it changed since `version`.
+ */
+export async function lockOrg(tx: CallerTx, id: number, button: number, version?: number): Promise<LockedOrg> {
+  await assertMayChange(tx, id, button)
   const org = await tx.one<LockedOrg>({
     text: 'select * from org where group_id = $1 and id = $2 for no key update',
     values: [tx.groupId, id],
@@ -47,9 +50,9 @@ export async function updateOrg(
   body: z.output<typeof orgChange>,
 ): Promise<{ id: number; version: number }> {
   const { id, version, confirmTax, ...fields } = body
-  const before = await lockOrg(tx, id, version)
+  const before = await lockOrg(tx, id, orgButtons.update, version)
   await assertChoices(tx, fields, before)
-  if (fields.parentId !== before.parentId) await assertPlace(tx, id, fields.parentId)
+  if (fields.parentId !== before.parentId) await assertPlace(tx, id, before.parentId, fields.parentId)
   if (await hasDocuments(tx, id)) assertFixed(before, fields, confirmTax)
   const keys = Object.keys(fields) as (keyof OrgColumns)[]
   const saved = await onViolation(takenNames(fields), () =>
@@ -110,8 +113,9 @@ const choiceTitles = [
   ['regionCode', '地区'],
 ] as const
 
-/** Where an organisation may stand: below one that the caller sees, never below itself. */
-async function assertPlace(tx: CallerTx, id: number, parentId: number | null): Promise<void> {
+/** Where an organisation may stand: below one that the caller sees, never below itself. Who takes it away answers for where it stood. */
+async function assertPlace(tx: CallerTx, id: number, from: number | null, parentId: number | null): Promise<void> {
+  if (from !== null) await assertMayChange(tx, from, orgButtons.update)
   if (parentId === null) return
   if (!(await visibleOrgs(tx)).includes(parentId)) invalid([{ path: 'parentId', message: '上级企业不存在' }])
   if ((await orgAndBelow(tx, id)).includes(parentId))
@@ -135,7 +139,7 @@ export async function enableOrg(
   id: number,
   change: { isActive: boolean; version: number },
 ): Promise<{ id: number }> {
-  const org = await lockOrg(tx, id, change.version)
+  const org = await lockOrg(tx, id, orgButtons.disable, change.version)
   if ((org.status === 'active') === change.isActive) refuse(`企业已经${change.isActive ? '启用' : '停用'}`)
   if (!change.isActive) await assertMayStop(tx, id)
   await tx.query({
@@ -163,7 +167,7 @@ async function assertMayStop(tx: CallerTx, id: number): Promise<void> {
 
 /** Saves the settings; users who are signed in work by them from their next request on. */
 export async function saveConfig(tx: CallerTx, body: BodyOf<typeof orgRoutes.config>): Promise<{ id: number }> {
-  const before = await lockOrg(tx, body.orgid, body.version)
+  const before = await lockOrg(tx, body.orgid, orgButtons.config, body.version)
   await tx.query({
     text: 'update org set config = $3, version = version + 1 where group_id = $1 and id = $2',
     values: [tx.groupId, before.id, JSON.stringify(body.config)],

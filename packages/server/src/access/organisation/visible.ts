@@ -1,5 +1,7 @@
-import { notFound } from '../../kernel/errors'
+import { shanghaiDay } from '../../kernel/calendar'
+import { forbidden, notFound } from '../../kernel/errors'
 import type { CallerTx } from '../../kernel/db'
+import { grantsOf, membershipCounts } from '../../kernel/rights'
 
 /** Organisations that the caller works in, disabled ones too, and all below them; no others exist for him (DOMAIN 2.2). */
 export async function visibleOrgs(tx: CallerTx): Promise<number[]> {
@@ -19,4 +21,29 @@ export async function visibleOrgs(tx: CallerTx): Promise<number[]> {
 /** 404 for an organisation that does not exist for the caller. */
 export async function assertVisible(tx: CallerTx, orgId: number): Promise<void> {
   if (!(await visibleOrgs(tx)).includes(orgId)) notFound('企业')
+}
+
+/**
+ * 404 for an organisation that does not exist for the caller, 403 where he does not hold the button: in it, or in one above
+ * it. What he may do in one organisation says nothing about another (ADR 0064).
+ */
+export async function assertMayChange(tx: CallerTx, orgId: number, button: number): Promise<void> {
+  await assertVisible(tx, orgId)
+  const { caller } = tx
+  const rows = await tx.query<{ id: number }>({
+    name: 'orgs-above-with-membership',
+    text: `with recursive above as (
+        select id, parent_id from org where group_id = $1 and id = $2
+        union
+        select o.id, o.parent_id from org o join above a on o.id = a.parent_id where o.group_id = $1
+      )
+      select above.id from above join user_org uo on uo.group_id = $1 and uo.org_id = above.id
+      where uo.user_id = $3 and ${membershipCounts('$4')} order by above.id`,
+    values: [tx.groupId, orgId, caller.userId, shanghaiDay()],
+  })
+  for (const { id } of rows) {
+    const { buttons } = id === caller.orgId ? caller : await grantsOf(tx, caller.userId, id)
+    if (buttons.has(button)) return
+  }
+  forbidden('您在该企业没有此项权限')
 }

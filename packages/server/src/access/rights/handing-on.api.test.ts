@@ -123,15 +123,17 @@ describe('a shop that is applied for', () => {
   })
 })
 
+const fieldsOfShop = () => ({
+  code: next('C').slice(0, 4),
+  name: next('新店'),
+  orgType: 'repair',
+  parentId: shop.orgId,
+  startMonth: 202601,
+  taxpayerKind: 'small' as const,
+})
+
 describe('a new shop', () => {
-  const fields = () => ({
-    code: next('C').slice(0, 4),
-    name: next('新店'),
-    orgType: 'repair',
-    parentId: shop.orgId,
-    startMonth: 202601,
-    taxpayerKind: 'small' as const,
-  })
+  const fields = fieldsOfShop
 
   it('is entered by its maker with what he has, withdrawals and narrower scopes included', async () => {
     const maker = await worker(shop, 'manager')
@@ -200,6 +202,28 @@ describe('a new shop', () => {
     expect((await rightsOf(second, other.id)).roles.toSorted()).toEqual(['admin', 'technician'])
     expect((await hand(owner.client)).status).toBe(200)
     expect((await rightsOf(heir, id)).roles.toSorted()).toEqual(['admin', 'owner', 'technician'])
+  })
+})
+
+describe('an organisation', () => {
+  it('is changed by who may do so there or above it, not by who owns another one', async () => {
+    const branch = fieldsOfShop()
+    const { id, version } = await owner.client.call(shopRoutes.save, { body: branch })
+    const boss = await worker(shop, ['owner', 'admin'], id)
+    await assign(shop, boss.userId, shop.orgId, ['salesperson'])
+    const above = await owner.client.call(orgRoutes.read, { params: { id: shop.orgId } })
+    const { config } = above
+    const settings = { orgid: shop.orgId, version: above.version, config }
+    const noRight = { status: 403, msg: '您在该企业没有此项权限' }
+    expect(await boss.client.ask(orgRoutes.config, { body: settings })).toMatchObject(noRight)
+    const self = { orgid: shop.orgId, userid: boss.userId }
+    expect(await boss.client.ask(orgRoutes.abdicate, { body: self })).toMatchObject(noRight)
+    const own = { ...branch, id, version: version as number, parentId: null, confirmTax: false }
+    expect(await boss.client.ask(orgRoutes.update, { body: own as never })).toMatchObject(noRight)
+    expect((await boss.client.ask(orgRoutes.update, { body: { ...own, parentId: shop.orgId } as never })).status).toBe(
+      200,
+    )
+    expect((await owner.client.ask(orgRoutes.config, { body: settings })).status).toBe(200)
   })
 })
 
