@@ -18,7 +18,7 @@ import { checkingReferences } from '../kernel/references'
 import { compressed } from './compress'
 import { Intake, tooLarge } from './intake'
 import { assertKeepable, readJsonBodies } from './json-body'
-import { callerOf, type SessionRow, sessionOf } from './session'
+import { callerOfSession, type SessionRow, sessionOf } from './session'
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
 export type BindOpen = <R extends AnyRoute>(
@@ -51,6 +51,9 @@ export interface App {
 
 /** The main service's prefix; every path is served with and without it (DESIGN 5). */
 export const mainPrefix = '/api-main'
+
+/** Who signed in with a one-time password sets another one first (DOMAIN 2.0). */
+const oneTimePassword = '您现在用的是一次性密码，请先修改密码'
 
 /** A body must have come within this time, so that nobody holds connections by sending slowly. */
 const requestTimeout = 120_000
@@ -103,10 +106,12 @@ export async function createApp(
   const callers = new WeakMap<FastifyRequest, Caller>()
   const sessions = new WeakMap<FastifyRequest, SessionRow>()
   const admitCaller = (route: AnyRoute) => async (request: FastifyRequest) => {
-    const caller = await callerOf(db, request)
-    if (!caller) throw new Failure('signedOut', expiredMessage)
+    const session = await sessionOf(db, request)
+    if (!session) throw new Failure('signedOut', expiredMessage)
+    const caller = await callerOfSession(db, session, request)
     intake.charge(request, caller.userId)
     assertAccess(caller, route, request)
+    if (session.mustChangePassword && route.access !== 'signedIn') throw new Failure('forbidden', oneTimePassword)
     callers.set(request, caller)
   }
   const admitSession = async (request: FastifyRequest) => {

@@ -26,6 +26,8 @@ export interface SessionRow {
   isActive: boolean
   /** The person proved himself here; no outside provider vouched for him. */
   loginSelf: boolean
+  /** The password is a one-time one; until another is set nothing opens that needs a right. */
+  mustChangePassword: boolean
   accessVersion: number
   isExpired: boolean
   /** Last used more than a minute ago. */
@@ -72,7 +74,7 @@ export async function sessionByToken(
 ): Promise<SessionRow> {
   const [row] = await db.shared<SessionRow>({
     name: 'session',
-    text: `select s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, s.login_self, l.is_active, l.access_version,
+    text: `select s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, s.login_self, l.is_active, l.must_change_password, l.access_version,
         s.expires_at < now() as is_expired, s.last_seen_at < now() - interval '1 minute' as is_stale
       from shared.session s join shared.login l on l.id = s.login_id where s.token_hash = $1`,
     values: [hashToken(token)],
