@@ -74,7 +74,7 @@ export const antdTheme: ThemeConfig = {
     colorText: tokens.ink,
     colorTextSecondary: tokens['ink-soft'],
     colorTextTertiary: tokens['ink-faint'],
-    colorTextPlaceholder: '#6b7683',
+    colorTextPlaceholder: '#59636f',
     colorBorder: '#cfd7e0',
     colorBorderSecondary: tokens.line,
     colorBgLayout: tokens.ground,
