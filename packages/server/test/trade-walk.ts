@@ -251,7 +251,12 @@ export class Walker {
     const { partnerId, taxIncluded } = answer.data.header as { partnerId: number; taxIncluded: boolean }
     return answer.data.lines.slice(0, 3).map(({ sourceLineId, partId, warehouseId, charged, ...line }) => {
       const qty = this.random.chance(0.6) ? trimZeros(line.qty) : '1'
-      const credit = charged && { netAmount: chargedShare(charged, qty), price: '0', discountRate: '1' }
+      const credit = charged && {
+        netAmount: chargedShare(charged, qty),
+        price: '0',
+        discountRate: '1',
+        taxRate: line.taxRate ?? '0',
+      }
       return { sourceLineId: sourceLineId as number, partId, qty, partnerId, warehouseId, taxIncluded, ...credit }
     })
   }

@@ -56,7 +56,7 @@ describe('random trade', () => {
       'sales_order.confirm',
       'sales_order.close',
     ]
-    for (let seed = 6; seed < 10 && missing.length > 0; seed += 1) {
+    for (let seed = 6; seed < 12 && missing.length > 0; seed += 1) {
       const report = await walk(shop, { seed, clients: 1, steps: 700 })
       expect(report.failures).toEqual([])
       expect(report.broken).toEqual([])
