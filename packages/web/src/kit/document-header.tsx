@@ -101,6 +101,7 @@ export function ListField<Value>(
       id={field.id}
       label={field.title}
       text={current?.label ?? shown(field.header[nameOf(props.name)])}
+      entries={props.options.length}
       find={(text) => filterOptions(props.options, text)}
       disabled={field.disabled}
       invalid={field.invalid}

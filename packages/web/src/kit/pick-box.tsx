@@ -19,6 +19,8 @@ export interface PickBoxProps<Value> {
   /** Finds options for typed text; called with '' when the list opens. */
   find: (text: string) => readonly PickOption<Value>[] | Promise<readonly PickOption<Value>[]>
   /** Nothing when the user emptied the field. */
+  /** How many entries there are to find, of a list that may come later than the first typing; then it is asked again. */
+  entries?: number | undefined
   onChange: (option: PickOption<Value> | undefined) => void
   /** F2 and the button open this instead of the list. */
   onOpen?: ((text: string) => void) | undefined
@@ -46,12 +48,15 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const options = found?.options
+  // A question that waits for the typing to rest is put to the list of that time.
+  const find = useRef(props.find)
+  find.current = props.find
 
   const ask = (text: string) => {
     clearTimeout(timer.current)
     asked.current += 1
     const mine = asked.current
-    const answer = Promise.resolve(props.find(text.trim()))
+    const answer = Promise.resolve(find.current(text.trim()))
     const show = (list: readonly PickOption<Value>[]) => {
       if (mine !== asked.current) return
       setFound({ text, options: list })
@@ -60,6 +65,11 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
     answer.then(show, () => show([]))
     return answer
   }
+  const again = useRef<() => void>(undefined)
+  again.current = () => {
+    if (found) void ask(found.text)
+  }
+  useEffect(() => again.current?.(), [props.entries])
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)

@@ -61,6 +61,7 @@ function ListFilter<Value>(props: Props & { title: string; options: readonly Pic
         label={props.title}
         text={current?.label ?? ''}
         placeholder="全部"
+        entries={props.options.length}
         find={(text) => filterOptions(props.options, text)}
         onChange={(option) => setValue(option && String(option.id))}
       />

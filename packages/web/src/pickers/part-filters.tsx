@@ -52,6 +52,7 @@ export function CategoryFilter(props: Props) {
         label="分类"
         text={options.find((option) => String(option.id) === value)?.label ?? ''}
         placeholder="全部"
+        entries={options.length}
         find={(text) => filterOptions(options, text)}
         onChange={(option) => setValue(option && String(option.id))}
       />
