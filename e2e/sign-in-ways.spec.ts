@@ -124,7 +124,8 @@ test('企业微信扫码在另一台设备登录，先问是否强制登录；�
   await secondDesk.page.getByRole('button', { name: '强制登录' }).click()
   await secondDesk.shell.isThere()
 
-  await desk.page.goto('/login')
+  // The first browser is led out by itself.
+  await desk.login.isThere()
   await desk.enter('boss01', '/user?q=tech01')
   const row = desk.list.row('tech01')
   await expect(row).toContainText('企业微信')
