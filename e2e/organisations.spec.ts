@@ -209,6 +209,17 @@ test('停用的字典条目从下拉框消失', async ({ desk, boss }) => {
     .getByText('采购退货原因')
     .click()
   await expect(page.getByText('用于采购退货单的“退货原因”；停用后不能再选，已有资料和单据不受影响。')).toBeVisible()
+  // An answer from before the change comes after it: it must not stand.
+  const stopped = page.waitForResponse(/\/dictionary\/\d+\/enable/)
+  await page.route(
+    /\/dictionary\?.*q=/,
+    async (route) => {
+      const response = await route.fetch()
+      await stopped
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
   await find(page, '采购退货原因', word)
   await more(page, word, '停用')
   await desk.shell

@@ -1,11 +1,10 @@
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown } from 'antd'
 import { type KeyboardEvent, type MouseEvent as MouseEventOf, useEffect, useRef, useState } from 'react'
 import { call } from '../kit/call'
 import { toast } from '../kit/toast'
-import { callKey, useCall, useRefreshCalls } from '../kit/use-call'
+import { useCall, useRefreshCalls } from '../kit/use-call'
 import type { Navigation, PageRoute } from './routes'
 import type { OpenTab } from './tabs-model'
 
@@ -22,21 +21,19 @@ interface Props {
 /** 收藏 or 取消收藏 of a page, for the menu of its tab; none for a page with a type (SPEC 2). */
 function useFavourites() {
   const { data = [] } = useCall(favouriteRoutes.list, {}, { stale: 300_000 })
-  const queries = useQueryClient()
   const refresh = useRefreshCalls()
   const change = async (kind: 'add' | 'remove', { key: name, title }: PageRoute) => {
-    const list = await (kind === 'add'
-      ? call(favouriteRoutes.add, { body: { name } })
-      : call(favouriteRoutes.remove, { query: { name } }))
-    queries.setQueryData([...callKey(favouriteRoutes.list), null], list)
+    await (
+      kind === 'add' ? call(favouriteRoutes.add, { body: { name } }) : call(favouriteRoutes.remove, { query: { name } })
+    ).finally(() => refresh(favouriteRoutes.list))
     toast.success(kind === 'add' ? `已收藏“${title}”，可在首页打开` : `已取消收藏“${title}”`)
   }
   return (route: PageRoute | undefined) => {
     if (!route || route.type !== '') return []
     const kind = data.some((favourite) => favourite.name === route.key) ? ('remove' as const) : ('add' as const)
     const label = kind === 'add' ? '收藏' : '取消收藏'
-    // The call has already told the user why it failed; the list may have changed elsewhere.
-    return [{ key: kind, label, onClick: () => void change(kind, route).catch(() => refresh(favouriteRoutes.list)) }]
+    // The call has already told the user why it failed.
+    return [{ key: kind, label, onClick: () => void change(kind, route).catch(() => undefined) }]
   }
 }
 

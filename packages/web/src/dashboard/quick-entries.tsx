@@ -1,12 +1,11 @@
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { type MenuItem, menuTree } from '@chepu/contract/shell/session'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { call } from '../kit/call'
 import { PageModal } from '../kit/page-modal'
 import { useTabs } from '../kit/tabs'
-import { callKey, useCall, useRefreshCalls } from '../kit/use-call'
+import { useCall, useRefreshCalls } from '../kit/use-call'
 
 /** 快捷入口: the user's favourites (SPEC 2), as they stand on the server; chosen here, or at the page's own tab. */
 export function QuickEntries() {
@@ -56,13 +55,11 @@ const pagesOf = (items: readonly MenuItem[]): Group['pages'] =>
 /** The pages of the user's menu, ticked where they are favourites; each tick is kept at once. */
 function ChooseEntries(props: { chosen: readonly string[]; onClose: () => void }) {
   const { data = [] } = useCall(menuTree, {}, { stale: 300_000 })
-  const queries = useQueryClient()
   const refresh = useRefreshCalls()
   const change = async (name: string, isChosen: boolean) => {
-    const list = await (isChosen
-      ? call(favouriteRoutes.add, { body: { name } })
-      : call(favouriteRoutes.remove, { query: { name } }))
-    queries.setQueryData([...callKey(favouriteRoutes.list), null], list)
+    await (
+      isChosen ? call(favouriteRoutes.add, { body: { name } }) : call(favouriteRoutes.remove, { query: { name } })
+    ).finally(() => refresh(favouriteRoutes.list))
   }
   return (
     <PageModal open title="选择常用页面" onCancel={props.onClose} footer={null}>
@@ -73,8 +70,8 @@ function ChooseEntries(props: { chosen: readonly string[]; onClose: () => void }
             <Checkbox
               key={name}
               checked={props.chosen.includes(name)}
-              // The call has already told the user why it failed; the list may have changed elsewhere.
-              onChange={({ target }) => void change(name, target.checked).catch(() => refresh(favouriteRoutes.list))}
+              // The call has already told the user why it failed.
+              onChange={({ target }) => void change(name, target.checked).catch(() => undefined)}
             >
               {title}
             </Checkbox>

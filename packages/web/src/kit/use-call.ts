@@ -1,5 +1,11 @@
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryFilters,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from './call'
 
@@ -25,12 +31,21 @@ export function useCall<R extends Route>(
   })
 }
 
-/** Reads shown answers of the given routes again, and the hidden ones when they show; after a change. */
+/**
+ * Reads the shown ones of these answers again, and the hidden ones when they show; after a change. What is still on its way
+ * was perhaps asked before the change: it is given up, also where no answer has come before, which the library would keep.
+ */
+export function readAgain(client: QueryClient, filters: QueryFilters): Promise<void> {
+  void client.cancelQueries(filters)
+  return client.invalidateQueries(filters)
+}
+
+/** Reads the answers of the given routes again; after a change. */
 export function useRefreshCalls(): (...routes: (Route | undefined)[]) => void {
   const client = useQueryClient()
   return useCallback(
     (...routes) => {
-      for (const route of routes) if (route) void client.invalidateQueries({ queryKey: ['call', route.path] })
+      for (const route of routes) if (route) void readAgain(client, { queryKey: ['call', route.path] })
     },
     [client],
   )

@@ -6,6 +6,7 @@ import { type EditorStore, type HeaderValues, routesOf } from './document-editor
 import { type Draft, DraftKeeper, draftKey, dropOldDrafts, readDraft } from './drafts'
 import type { SessionView } from './session'
 import { toast } from './toast'
+import { readAgain } from './use-call'
 
 /** Where an editor begins, from its deep link: a saved document, a copy, or blank. */
 export interface Start {
@@ -179,7 +180,7 @@ export function useForgetLists(store: EditorStore): () => void {
   const client = useQueryClient()
   return useCallback(() => {
     const { path } = routesOf(store.def).list
-    void client.invalidateQueries({
+    void readAgain(client, {
       predicate: ({ queryKey }) => queryKey[0] === 'call' && String(queryKey[1]).startsWith(path),
     })
   }, [client, store])

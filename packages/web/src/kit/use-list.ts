@@ -1,9 +1,10 @@
 import type { Route } from '@chepu/contract/kernel/route'
 import type { Totals } from '@chepu/contract/kernel/list-query'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from './call'
+import { readAgain } from './use-call'
 import type { FilterState, FilterValues } from './use-filters'
 
 /** A route that answers a page of rows. */
@@ -76,12 +77,14 @@ export function useList<Row extends object>(
     enabled: totalsRoute !== undefined && list.isSuccess && !list.isPlaceholderData,
     retry: false,
   })
-  const refetchList = list.refetch
-  const refetchTotals = counted.refetch
-  const hasTotals = totalsRoute !== undefined
+  const client = useQueryClient()
+  const listPath = routes.list.path
+  const totalsPath = totalsRoute?.path
   const refresh = useCallback(() => {
-    void refetchList().then((answer) => (answer.isSuccess && hasTotals ? refetchTotals() : undefined))
-  }, [refetchList, refetchTotals, hasTotals])
+    void readAgain(client, { queryKey: ['call', listPath] }).then(() =>
+      totalsPath === undefined ? undefined : readAgain(client, { queryKey: ['call', totalsPath] }),
+    )
+  }, [client, listPath, totalsPath])
   return {
     rows: list.data?.rows ?? [],
     more: list.data?.more ?? false,
