@@ -1,6 +1,7 @@
 import { collectionRoutes } from '@chepu/contract/finance/collection'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../test/counter'
@@ -85,6 +86,21 @@ describe('a submitted document', () => {
     await act(boss, again, 'approve')
     expect(await own(colleague)).toEqual([])
     expect(await unread()).toBe(before - 1)
+  })
+
+  it('leaves all bells also when it was changed while it waited', async () => {
+    const [seller, boss] = [await shop.signIn('salesperson'), await shop.signIn('owner')]
+    const part = await shop.stocked('5')
+    const lines = [{ partId: part, qty: '1', price: '20' }]
+    const order = (await shop.save(salesOrderRoutes, lines, {}, seller)).data
+    const waiting = (await shop.act(salesOrderRoutes, order, 'submit', { client: seller })).data
+    const own = async () => (await textsOf(boss)).filter((text) => text.includes(waiting.billNo))
+    expect(await own()).toEqual([`1 销售订单 ${waiting.billNo} 待您审核`])
+    const input = { warehouseId: shop.warehouseId }
+    const moved = (await shop.act(salesOrderRoutes, waiting, 'changeWarehouse', { input })).data
+    expect(await own()).toHaveLength(1)
+    expect(await shop.act(salesOrderRoutes, moved, 'approve')).toMatchObject({ status: 200 })
+    expect(await own()).toEqual([])
   })
 
   it('of the money desk does the same', async () => {

@@ -1,6 +1,6 @@
 import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
 import type { CallerTx } from './db'
-import { notify, takeBack, usersWith } from './notify'
+import { notify, renameEvent, takeBack, usersWith } from './notify'
 import { loadRights } from './rights'
 import type { LockedDocument } from './run-action'
 import { inScope } from './scope'
@@ -10,8 +10,7 @@ const approval = 1
 
 /**
  * Tells who must approve a submitted document, and its creator how that ended; when it waits no more, the request leaves
- * all bells. What the creator does himself is told to
- * nobody, so that his postings make no round trip more.
+ * all bells. What the creator does himself is told to nobody, so that his postings make no round trip more.
  */
 export async function tellOfAction(
   tx: CallerTx,
@@ -31,8 +30,12 @@ export async function tellOfAction(
       ...(eventKey && { eventKey }),
     })
   const action = def.actions[done.action]
-  // Whoever has not answered by now is not asked any more.
-  if (doc.state === 'submitted' && done.state !== 'submitted') takeBack(tx, waitingEvent(def, doc.id, doc.version))
+  if (doc.state === 'submitted') {
+    const asked = waitingEvent(def, doc.id, doc.version)
+    // Whoever has not answered by now is not asked any more. A step on which the document waits on raises its version.
+    if (done.state === 'submitted') renameEvent(tx, asked, waitingEvent(def, doc.id, done.version))
+    else takeBack(tx, asked)
+  }
   if (doc.state !== 'submitted' && done.state === 'submitted') {
     const approvers = await approversOf(tx, def, doc)
     const others = approvers.filter((id) => id !== userId)

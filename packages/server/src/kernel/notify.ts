@@ -62,6 +62,15 @@ export function takeBack(tx: Tx, eventKey: string): void {
   })
 }
 
+/** The event goes on under another key; it is told to nobody once more. Sent without waiting. */
+export function renameEvent(tx: Tx, eventKey: string, next: string): void {
+  tx.send({
+    name: 'rename-event',
+    text: 'update notification set event_key = $3 where group_id = $1 and event_key = $2 and cleared_at is null',
+    values: [tx.groupId, eventKey, next],
+  })
+}
+
 /** As `notify`, by a statement of one's own that inserts the rows and returns `user_id, org_id, message` of each. */
 export function notifyBy(tx: Tx, statement: Statement): void {
   tx.send<{ userId: number; orgId: number | null; message: string }>(statement, (rows) => {

@@ -197,7 +197,7 @@ async function grantedDiscount(
 type Amounts = ReturnType<typeof documentAmounts>
 
 /** An order discount is taken off the goods, never off the freight (DOMAIN 4.3 formula 5). */
-function assertDiscount(header: Header, amounts: Amounts): void {
+export function assertDiscount(header: Pick<Header, 'orderDiscount'>, amounts: Amounts): void {
   const goods = sumOf(amounts.lines, (line) => line.taxed)
   if (compare(header.orderDiscount, goods) <= 0) return
   const message = `整单优惠 ${money(header.orderDiscount)} 不能超过明细价税合计 ${money(goods)}（不含运费）`

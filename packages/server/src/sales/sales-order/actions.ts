@@ -8,6 +8,7 @@ import { invalid, refuse } from '../../kernel/errors'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
 import { assertNoSuccessors } from '../../kernel/goods-document/sources'
 import { assertOpenPeriod } from '../../kernel/period'
+import { assertDiscount } from '../../kernel/goods-document/save'
 import type { ActionHandler } from '../../kernel/run-action'
 import { assertCredit } from '../credit'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
@@ -91,7 +92,9 @@ export const actions: Record<ActionName<typeof salesOrder>, ActionHandler<GoodsD
     if (!part) refuse(`第${line.lineNo}行 [${line.partCode}] 所选配件不是它的替换件`)
     const price = part.price ?? line.price
     const lines = order.lines.map((each) => (each === line ? { ...each, price, netAmount: null } : typedOf(each)))
-    await replacePart(tx, order, line, part, documentAmounts(lines, moneyOf(order)))
+    const amounts = documentAmounts(lines, moneyOf(order))
+    assertDiscount(order, amounts)
+    await replacePart(tx, order, line, part, amounts)
     return 'submitted'
   },
 }

@@ -216,13 +216,7 @@ describe('销售订单', () => {
     const asked = await shop.stocked('0')
     const instead = await shop.stocked('5')
     const stranger = await shop.stocked('5')
-    await shop.tenant(
-      'insert into part_substitute (group_id, part_id, substitute_id) values ($1, $2, $3) returning id',
-      [instead, asked],
-    )
-    await shop.tenant('update product set retail_price = 26 where group_id = $1 and part_id = $2 returning id', [
-      instead,
-    ])
+    await standsIn(asked, instead, '26')
     const order = await shop.submitted([
       { partId: asked, qty: '2', price: '20', taxRate: '0.13' },
       { partId: stranger, qty: '1', price: '10' },
@@ -236,4 +230,45 @@ describe('销售订单', () => {
     expect(shown.lines[0]).toMatchObject({ partId: instead, price: '26.0000', taxed: '52.00' })
     expect((await shop.act(routes, changed.data, 'confirm')).data).toMatchObject({ state: 'approved' })
   })
+
+  it('refuses a substitute that is worth less than the order discount', async () => {
+    const [asked, instead] = [await shop.stocked('0'), await shop.stocked('5')]
+    await standsIn(asked, instead, '3')
+    const order = await shop.submitted([{ partId: asked, qty: '2', price: '20' }], { orderDiscount: '15' })
+    const [lineId] = await shop.lineIds(routes, order.id)
+    expect(await shop.act(routes, order, 'substitute', { input: { lineId, partId: instead } })).toMatchObject({
+      status: 400,
+      msg: '整单优惠 15.00 不能超过明细价税合计 6.00（不含运费）',
+    })
+    expect((await shop.read(routes, order.id)).header).toMatchObject({ totalTaxed: '25.00', state: 'submitted' })
+  })
+
+  it('counts a substitute in its own unit, which then can be delivered', async () => {
+    const [asked, instead] = [await shop.stocked('0'), await shop.stocked('24')]
+    await standsIn(asked, instead, '20')
+    const boxId = await shop.db.tenant(shop.groupId, async (tx) => {
+      const unitId = await one(tx, 'unit', { name: '整箱' })
+      await one(tx, 'part_aux_unit', { part_id: asked, unit_id: unitId, factor: '12', used_for: 'sale' })
+      return unitId
+    })
+    const line = { partId: asked, qty: '12', price: '20', auxUnitId: boxId, auxQty: '1' }
+    const order = await shop.submitted([line])
+    const [lineId] = await shop.lineIds(routes, order.id)
+    const changed = (await shop.act(routes, order, 'substitute', { input: { lineId, partId: instead } })).data
+    const sold = (await shop.read(routes, order.id)).lines[0]
+    expect(sold).toMatchObject({ partId: instead, qty: '12.0000', auxUnitId: null, auxQty: null })
+    expect(await shop.act(routes, changed, 'confirm')).toMatchObject({ status: 200 })
+  })
 })
+
+/** `instead` may be sold in place of `asked`, at its own retail price. */
+async function standsIn(asked: number, instead: number, retailPrice: string): Promise<void> {
+  await shop.tenant('insert into part_substitute (group_id, part_id, substitute_id) values ($1, $2, $3) returning id', [
+    instead,
+    asked,
+  ])
+  await shop.tenant('update product set retail_price = $3 where group_id = $1 and part_id = $2 returning id', [
+    instead,
+    retailPrice,
+  ])
+}
