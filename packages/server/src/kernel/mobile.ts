@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, sees } from './caller'
+import { containing } from './scope'
 
 /** A mobile number as the caller may see it: 138****1234 without the field permission (DOMAIN 10.5). */
 export const maskedMobile = (caller: Caller, mobile: string): string =>
@@ -10,6 +11,22 @@ export const mobileColumn = (caller: Caller, column: string): RawBuilder<string>
   sees(caller, 'mobile_full')
     ? sql<string>`${sql.ref(column)}`
     : sql<string>`regexp_replace(${sql.ref(column)}, '^(\\d{3})\\d{4}(\\d{4})$', '\\1****\\2')`
+
+/**
+ * The condition that digits name the mobile in `column`, or none for another text. A number is found by its end (DOMAIN 2.14
+ * rule 10); who may not see mobiles gives the last 4 or all 11 digits, since more and more of them would tell him the rest
+ * (DOMAIN 10.5). `column` is written by us, never by a caller.
+ */
+export function endsMobile(caller: Caller, column: string, text: string): RawBuilder<SqlBool>[] {
+  const tail = sees(caller, 'mobile_full') ? /^\d{4,11}$/ : /^(\d{4}|\d{11})$/
+  return tail.test(text) ? [sql<SqlBool>`${sql.ref(column)} like ${`%${text}`}`] : []
+}
+
+/** The same of one's own people, whom any part of a number finds for who may see it. */
+export const partOfMobile = (caller: Caller, column: string, text: string): RawBuilder<SqlBool>[] =>
+  sees(caller, 'mobile_full')
+    ? [sql<SqlBool>`${sql.ref(column)} like ${containing(text)}`]
+    : endsMobile(caller, column, text)
 
 /** True for a masked number that came back from a form: the stored one stays. */
 export const isMasked = (mobile: string): boolean => mobile.includes('*')

@@ -3,11 +3,11 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { audit } from '../../kernel/audit'
 import type { BodyOf, QueryOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
+import { type Caller, mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, notFound } from '../../kernel/errors'
 import { addMaster, changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master'
-import { maskedMobile } from '../../kernel/mobile'
+import { maskedMobile, partOfMobile } from '../../kernel/mobile'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { assertPost } from './employee-rules'
@@ -60,19 +60,26 @@ export async function employeeTotals(tx: CallerTx, filters: Filters): Promise<To
 }
 
 async function where(tx: CallerTx, filters: Filters): Promise<RawBuilder<SqlBool>> {
-  const text = filters.q ? containing(filters.q.toLowerCase()) : undefined
   const below = filters.departmentId === undefined ? undefined : await departmentAndBelow(tx, filters.departmentId)
   return allOf([
     sql<SqlBool>`e.group_id = ${tx.groupId}`,
     sql<SqlBool>`e.org_id = ${tx.caller.orgId}`,
-    ...(text
-      ? [sql<SqlBool>`(lower(e.name) like ${text} or lower(e.emp_no) like ${text} or e.mobile like ${text})`]
-      : []),
+    ...(filters.q ? [namesEmployee(tx.caller, filters.q.toLowerCase())] : []),
     ...(below ? [isAnyOf('e.department_id', below)] : []),
     ...(filters.positionId === undefined ? [] : [sql<SqlBool>`e.position_id = ${filters.positionId}`]),
     ...(filters.teamId === undefined ? [] : [sql<SqlBool>`e.team_id = ${filters.teamId}`]),
     ...(filters.active === undefined ? [] : [sql<SqlBool>`(e.left_on is null) = ${filters.active}`]),
   ])
+}
+
+/** Employees `e` that the lower-case text names: part of the name, the number or the mobile. */
+function namesEmployee(caller: Caller, text: string): RawBuilder<SqlBool> {
+  const ways = [
+    sql<SqlBool>`lower(e.name) like ${containing(text)}`,
+    sql<SqlBool>`lower(e.emp_no) like ${containing(text)}`,
+    ...partOfMobile(caller, 'e.mobile', text),
+  ]
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
 async function departmentAndBelow(tx: CallerTx, id: number): Promise<number[]> {

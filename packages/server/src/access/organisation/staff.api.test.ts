@@ -6,6 +6,7 @@ import {
   teamRoutes,
 } from '@chepu/contract/access/staff'
 import { shopRoutes } from '@chepu/contract/access/org'
+import { freeEmployees, userRoutes } from '@chepu/contract/access/user'
 import { listDepartments, listEmployees } from '@chepu/contract/basics/lookups'
 import { pwdLogin } from '@chepu/contract/shell/session'
 import { shopBase } from '@chepu/contract/shell/lookups'
@@ -110,6 +111,37 @@ describe('employees', () => {
     expect(await owner.ask(employeeRoutes.save, { body: { name: '孙手机', mobile: '123' } })).toMatchObject({
       errors: [{ path: 'mobile', message: '请输入正确的手机号' }],
     })
+  })
+
+  it('and users tell no hidden mobile, neither in a list nor by searching digit after digit', async () => {
+    const mobile = '13876540123'
+    await hire('郑无号', { mobile, empNo: 'ZWH' })
+    const [buyer] = (await owner.call(employeeRoutes.roles)).rows.filter((role) => role.name === '采购员')
+    await owner.call(userRoutes.save, {
+      body: { username: 'zheng_user', realName: '郑有号', mobile, roleIds: [buyer?.id as number] },
+    })
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `delete from role_field where group_id = $1 and field = 'mobile_full'
+          and role_id = (select id from role where group_id = $1 and code = 'admin')`,
+        values: [tx.groupId],
+      }),
+    )
+    const watcher = await shop.signIn('admin')
+    const found = async (client: Client, q: string) => [
+      ...(await client.call(employeeRoutes.list, { query: { q } })).rows.map((row) => row.name),
+      ...(await client.call(userRoutes.list, { query: { q } })).rows.map((row) => row.realName),
+    ]
+    for (let from = 0; from < 11; from += 1)
+      for (let to = from + 1; to <= 11; to += 1) {
+        const piece = mobile.slice(from, to)
+        const both = ['0123', mobile].includes(piece) ? ['郑无号', '郑有号'] : []
+        const named = (await found(watcher, piece)).filter((name) => name.startsWith('郑'))
+        expect([piece, named]).toEqual([piece, both])
+      }
+    expect(await found(owner, '76540')).toEqual(['郑无号', '郑有号'])
+    const free = (await watcher.call(freeEmployees, { query: { orgId: shop.orgId } })).rows
+    expect(free.find((row) => row.name === '郑无号')?.mobile).toBe('138****0123')
   })
 
   it('get a login with roles and a password that is shown once', async () => {

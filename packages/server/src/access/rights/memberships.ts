@@ -12,6 +12,7 @@ import { mayPress } from '../../kernel/caller'
 import { shanghaiDay } from '../../kernel/calendar'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
+import { maskedMobile } from '../../kernel/mobile'
 import { pushOrgChange, pushPermission } from '../../kernel/notify'
 import { grantsOf } from '../../kernel/rights'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
@@ -89,7 +90,7 @@ export async function administered(tx: CallerTx) {
   return { isGroupWide: isGroupWide(tx.caller), rows }
 }
 
-/** Employees at work in the organisation who have no account. */
+/** Employees at work in the organisation who have no account, mobiles masked without the field permission. */
 export async function listFreeEmployees(tx: CallerTx, orgId: number) {
   if (!(await orgsWith(tx, [userButtons.view])).includes(orgId)) notFound('企业')
   const rows = await tx.query<{ id: number; empNo: string; name: string; mobile: string }>({
@@ -97,7 +98,7 @@ export async function listFreeEmployees(tx: CallerTx, orgId: number) {
       where group_id = $1 and org_id = $2 and user_id is null and (left_on is null or left_on > $3) order by emp_no`,
     values: [tx.groupId, orgId, shanghaiDay()],
   })
-  return { rows }
+  return { rows: rows.map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) })) }
 }
 
 /** Refuses an employee of another organisation or one who has another account. */

@@ -8,7 +8,7 @@ import type { BodyOf, QueryOf } from '../../kernel/body'
 import { type Caller, mayPress } from '../../kernel/caller'
 import type { CallerTx, Database } from '../../kernel/db'
 import { forbidden, invalid, refuse } from '../../kernel/errors'
-import { maskedMobile, isMasked } from '../../kernel/mobile'
+import { isMasked, maskedMobile, partOfMobile } from '../../kernel/mobile'
 import { pushOrgChange } from '../../kernel/notify'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
@@ -90,12 +90,7 @@ function where(tx: CallerTx, { id, q, orgId, roleId, active }: Filters, orgIds: 
     sql<SqlBool>`u.group_id = ${tx.groupId} and exists (select 1 from user_org uo where uo.group_id = u.group_id
       and uo.user_id = u.id and ${isAnyOf('uo.org_id', asked)})`,
     ...(id === undefined ? [] : [sql<SqlBool>`u.id = ${id}`]),
-    ...(text
-      ? [
-          sql<SqlBool>`(u.username like ${containing(text)} or lower(u.real_name) like ${containing(text)}
-            or u.mobile like ${containing(text)})`,
-        ]
-      : []),
+    ...(text ? [namesUser(tx.caller, text)] : []),
     ...(roleId === undefined
       ? []
       : [
@@ -104,6 +99,16 @@ function where(tx: CallerTx, { id, q, orgId, roleId, active }: Filters, orgIds: 
         ]),
     ...(active === undefined ? [] : [sql<SqlBool>`u.is_active = ${active}`]),
   ])
+}
+
+/** Users `u` that the lower-case text names: part of the user name, the name or the mobile. */
+function namesUser(caller: Caller, text: string): RawBuilder<SqlBool> {
+  const ways = [
+    sql<SqlBool>`u.username like ${containing(text)}`,
+    sql<SqlBool>`lower(u.real_name) like ${containing(text)}`,
+    ...partOfMobile(caller, 'u.mobile', text),
+  ]
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
 type Saved = BodyOf<typeof userRoutes.save>

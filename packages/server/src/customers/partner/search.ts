@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, sees } from '../../kernel/caller'
+import type { Caller } from '../../kernel/caller'
+import { endsMobile } from '../../kernel/mobile'
 import { containing, startingWith } from '../../kernel/scope'
 
 /** Pinyin of fewer letters stands inside nearly every name. */
 const lettersInside = 3
 
 /**
- * Partners that the text names: part of the name or of its initials, of the pinyin from three letters on, or the beginning of
- * the code. Digits also find a mobile number by its end (DOMAIN 2.14 rule 10); who may not see mobiles gives the last 4 or all
- * 11 digits, since more and more of them would tell him the rest (DOMAIN 10.5).
+ * Partners that the text names: part of the name or of its initials, of the pinyin from three letters on, the beginning of
+ * the code, or the end of the mobile.
  */
 export function namesPartner(caller: Caller, text: string): RawBuilder<SqlBool> {
   const q = text.toLowerCase()
@@ -17,12 +17,10 @@ export function namesPartner(caller: Caller, text: string): RawBuilder<SqlBool> 
     sql<SqlBool>`lower(p.code) like ${startingWith(q)}`,
     sql<SqlBool>`p.initials like ${containing(q)}`,
     sql<SqlBool>`p.pinyin like ${q.length < lettersInside ? startingWith(q) : containing(q)}`,
+    ...endsMobile(caller, 'p.mobile', q),
   ]
-  if (endsMobile(caller).test(q)) ways.push(sql<SqlBool>`p.mobile like ${`%${q}`}`)
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
-
-const endsMobile = (caller: Caller) => (sees(caller, 'mobile_full') ? /^\d{4,11}$/ : /^(\d{4}|\d{11})$/)
 
 /** Order of found partners: the very one, beginnings, the rest, and those that the system keeps. */
 export function closeness(text: string): RawBuilder<unknown> {

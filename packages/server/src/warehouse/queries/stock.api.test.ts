@@ -112,6 +112,27 @@ describe('库存查询', () => {
     ])
   })
 
+  it('compares with the limits of a part what lies in all warehouses and bins together', async () => {
+    const limits = (low: number | null, high: number | null) =>
+      shop.db.tenant(shop.groupId, (tx) =>
+        tx.query({
+          text: 'update product set min_stock = $3, max_stock = $4 where group_id = $1 and part_id = $2',
+          values: [tx.groupId, shop.parts.filter, low, high],
+        }),
+      )
+    const found = async (name: 'part' | 'warehouse' | 'location', limit: 'low' | 'high') =>
+      (await owner.call(stockInquiry[name].list, { query: { limit, inStock: 'true' } })).rows.map((row) => row.onHand)
+    await limits(12, 14)
+    expect(await found('part', 'low')).toEqual([])
+    expect(await found('part', 'high')).toEqual(['15.0000'])
+    await limits(16, null)
+    expect(await found('part', 'low')).toEqual(['15.0000'])
+    // Each bin holds less than the limit of the part; that says nothing of the bin.
+    await limits(12, null)
+    expect(await found('location', 'low')).toEqual(await found('location', 'high'))
+    await limits(null, null)
+  })
+
   it('shows other organisations quantities only, and only to who may', async () => {
     const { rows } = await owner.call(stockInquiry.group.list)
     expect(rows).toMatchObject([{ orgName: '测试配件店', onHand: '15.0000', reserved: null }])

@@ -257,7 +257,7 @@ function where(tx: CallerTx, name: StockCut, filters: StockFilters): RawBuilder<
   if (filters.locationId && (name === 'location' || name === 'batch')) {
     conditions.push(sql<SqlBool>`c.location_id = ${filters.locationId}`)
   }
-  if (filters.limit) conditions.push(beyondLimit(tx, filters.limit))
+  if (filters.limit && name === 'part') conditions.push(beyondLimit(tx, filters.limit))
   if (filters.inStock || name === 'location' || name === 'batch') conditions.push(sql<SqlBool>`c.qty > 0`)
   else if (name === 'part') {
     conditions.push(sql<SqlBool>`(c.part_id is not null or exists (select 1 from product pr
@@ -266,7 +266,7 @@ function where(tx: CallerTx, name: StockCut, filters: StockFilters): RawBuilder<
   return allOf(conditions)
 }
 
-/** Parts on the shelf whose stock `c.qty` in the org is beyond a limit. */
+/** Parts on the shelf whose stock `c.qty` in the org is beyond a limit; limits are set for a part, not for a warehouse or a bin. */
 const beyondLimit = (tx: CallerTx, limit: 'low' | 'high') =>
   sql<SqlBool>`exists (select 1 from product pr where pr.group_id = p.group_id and pr.org_id = ${tx.caller.orgId} and pr.part_id = p.id
     and pr.on_shelf and ${limit === 'low' ? sql`coalesce(c.qty, 0) < pr.min_stock` : sql`c.qty > pr.max_stock`})`

@@ -71,12 +71,14 @@ const columns: Record<StockCut, Column<StockRow>[]> = {
   group: [place.org, onHand],
 }
 
-const filters = (
+const filtersOf = (cut: StockCut) => (
   <>
     <TextFilter name="part" title="配件" search placeholder="编码/名称/拼音/OE号/条码，按 / 键" />
     <WarehouseFilter name="warehouseId" />
     <FlagFilter name="inStock" title="仅有货" />
-    <SelectFilter name="limit" title="库存预警" options={{ low: '低于下限', high: '高于上限' }} more />
+    {cut === 'part' && (
+      <SelectFilter name="limit" title="库存预警" options={{ low: '低于下限', high: '高于上限' }} more />
+    )}
     <FlagFilter name="substitutes" title="含替换件" />
     {partFilters}
   </>
@@ -112,7 +114,7 @@ export default function StockInquiry() {
         keyOf: (row) => row.key,
         rowActions,
         onOpen: (row) => setDrilled({ kind: 'ledger', row }),
-        filters,
+        filters: filtersOf(cut),
       }),
     )
   return (
