@@ -55,8 +55,16 @@ export const salesOrder = defineDocument({
   line: goodsLineWith('售价').omit({ sourceLineId: true }),
   actions: {
     ...steps,
-    /** The one step that promises the goods; 部分确认 is `confirm` with lines, on the board of 订单确认. */
-    approve: { ...steps.approve, label: '确认', button: confirmButton, hint: '审核并占用库存' },
+    /**
+     * The one step that promises the goods; 部分确认 is `confirm` with lines, on the board of 订单确认. Where orders have no desk of
+     * their own (参数 销售订单需确认), who approves orders takes it.
+     */
+    approve: {
+      ...steps.approve,
+      label: '确认',
+      button: [button(group, 'approve'), confirmButton],
+      hint: '审核并占用库存',
+    },
     reject: {
       label: '驳回',
       from: ['submitted'],

@@ -78,10 +78,14 @@ function gather({ stream }: pg.Connection): void {
   })
 }
 
-async function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+function answerTo(client: pg.ClientBase, statement: Statement): Promise<pg.QueryArrayResult> {
   statementCount.total += 1
   gather((client as pg.Client).connection)
-  const result = await client.query<unknown[]>({ ...statement, rowMode: 'array' })
+  return client.query<unknown[]>({ ...statement, rowMode: 'array' })
+}
+
+async function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+  const result = await answerTo(client, statement)
   const names = result.fields?.map((field) => camel(field.name)) ?? []
   return result.rows.map((values) => {
     const row: Record<string, unknown> = {}
@@ -122,6 +126,18 @@ export class Tx {
   send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
     this.sent.push(
       run<Row>(this.client, statement).then(onRows, (error: unknown) => {
+        this.sentFailure ??= error
+      }),
+    )
+  }
+
+  /** For the database alone. PostgreSQL answers a commit with ROLLBACK when a statement failed that nobody heard of. */
+  sendCommit(): void {
+    const ended = answerTo(this.client, { text: 'commit' }).then(({ command }) => {
+      if (command !== 'COMMIT') throw new Error('nothing was kept: a statement had failed and nobody heard of it')
+    })
+    this.sent.push(
+      ended.catch((error: unknown) => {
         this.sentFailure ??= error
       }),
     )
@@ -278,7 +294,7 @@ export class Database {
         tx.send({ text: 'begin' })
         tx.send({ text: `set local app.group_id = '${groupId}'` })
         const result = await work(tx)
-        tx.send({ text: 'commit' })
+        tx.sendCommit()
         await tx.settled()
         tx.committed()
         return result

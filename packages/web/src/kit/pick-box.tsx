@@ -18,9 +18,9 @@ export interface PickBoxProps<Value> {
   text: string
   /** Finds options for typed text; called with '' when the list opens. */
   find: (text: string) => readonly PickOption<Value>[] | Promise<readonly PickOption<Value>[]>
-  /** Nothing when the user emptied the field. */
   /** How many entries there are to find, of a list that may come later than the first typing; then it is asked again. */
   entries?: number | undefined
+  /** Nothing when the user emptied the field. */
   onChange: (option: PickOption<Value> | undefined) => void
   /** F2 and the button open this instead of the list. */
   onOpen?: ((text: string) => void) | undefined

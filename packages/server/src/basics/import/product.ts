@@ -109,7 +109,7 @@ interface Before {
 async function productsOf(tx: CallerTx, partIds: readonly number[], lock: boolean): Promise<Map<number, Before>> {
   const rows = await tx.query<Before>({
     text: `select part_id, default_warehouse_id, purchase_price, transfer_price from product
-      where group_id = $1 and org_id = $2 and part_id = any ($3::bigint[]) order by id ${lock ? 'for no key update' : ''}`,
+      where group_id = $1 and org_id = $2 and part_id = any ($3::bigint[]) order by part_id ${lock ? 'for no key update' : ''}`,
     values: [tx.groupId, tx.caller.orgId, partIds],
   })
   return new Map(rows.map((row) => [row.partId, row]))

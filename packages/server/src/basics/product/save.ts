@@ -72,11 +72,11 @@ const auditEach = async <Row extends { id: number }>(
   if (rows.length > 0) await audit(tx, ...rows.map((row) => ({ entity: 'product', entityId: row.id, ...entry(row) })))
 }
 
-/** The caller's own products of the ids, locked in order. */
+/** The caller's own products of the ids, locked by part as receipts lock them. */
 async function lockProducts(tx: CallerTx, ids: readonly number[]): Promise<(ProductMaster & { code: string })[]> {
   const rows = await tx.query<ProductMaster & { code: string }>({
     text: `select pr.*, p.code from product pr join part p on p.group_id = pr.group_id and p.id = pr.part_id
-      where pr.group_id = $1 and pr.org_id = $2 and pr.id = any ($3::bigint[]) order by pr.id for no key update of pr`,
+      where pr.group_id = $1 and pr.org_id = $2 and pr.id = any ($3::bigint[]) order by pr.part_id for no key update of pr`,
     values: [tx.groupId, tx.caller.orgId, ids],
   })
   if (rows.length < new Set(ids).size) notFound('商品')

@@ -4,7 +4,7 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-document'
 import type { z } from 'zod'
 import { audit, changes } from '../audit'
-import { mayPress } from '../caller'
+import { mayPress, sees } from '../caller'
 import type { CallerTx, Value } from '../db'
 import { forbidden, invalid, notFound, refuse, stale } from '../errors'
 import { snake } from '../names'
@@ -44,7 +44,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
     ...request.header,
     chargedFreight: chargedFreight(def.freightRule, request.header),
   })
-  assertDiscount(request.header, amounts)
+  assertDiscount(tx, kind, request.header, amounts)
   const priced = request.lines.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
   const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
   await checkDiscounts(tx, kind, request, sources)
@@ -197,10 +197,18 @@ async function grantedDiscount(
 type Amounts = ReturnType<typeof documentAmounts>
 
 /** An order discount is taken off the goods, never off the freight (DOMAIN 4.3 formula 5). */
-export function assertDiscount(header: Pick<Header, 'orderDiscount'>, amounts: Amounts): void {
+export function assertDiscount(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  header: Pick<Header, 'orderDiscount'>,
+  amounts: Amounts,
+): void {
   const goods = sumOf(amounts.lines, (line) => line.taxed)
   if (compare(header.orderDiscount, goods) <= 0) return
-  const message = `整单优惠 ${money(header.orderDiscount)} 不能超过明细价税合计 ${money(goods)}（不含运费）`
+  const [discount, most] = sees(tx.caller, kind.priceField)
+    ? [` ${money(header.orderDiscount)} `, ` ${money(goods)}`]
+    : ['', '']
+  const message = `整单优惠${discount}不能超过明细价税合计${most}（不含运费）`
   invalid([{ path: 'header.orderDiscount', message }])
 }
 

@@ -38,7 +38,10 @@ export const actions: Record<ActionName<typeof salesOrder>, ActionHandler<GoodsD
     return 'voided'
   },
 
-  approve: (tx, order) => confirmOrder(tx, order, undefined, false),
+  async approve(tx, order) {
+    assertMayConfirm(tx)
+    return confirmOrder(tx, order, undefined, false)
+  },
 
   confirm: (tx, order, { input }) => confirmOrder(tx, order, input as ConfirmedLines | undefined, false),
 
@@ -93,7 +96,7 @@ export const actions: Record<ActionName<typeof salesOrder>, ActionHandler<GoodsD
     const price = part.price ?? line.price
     const lines = order.lines.map((each) => (each === line ? { ...each, price, netAmount: null } : typedOf(each)))
     const amounts = documentAmounts(lines, moneyOf(order))
-    assertDiscount(order, amounts)
+    assertDiscount(tx, traits, order, amounts)
     await replacePart(tx, order, line, part, amounts)
     return 'submitted'
   },

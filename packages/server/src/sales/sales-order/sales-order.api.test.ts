@@ -1,8 +1,10 @@
+import { button } from '@chepu/contract/access/catalogue'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesOrderRoutes as routes } from '@chepu/contract/sales/sales-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../../test/shop'
 import { type Counter, openCounter } from '../../../test/counter'
+import { sessionByToken } from '../../app/session'
 
 let shop: Counter
 // Over-receipt is for purchases; an order of a customer is never exceeded.
@@ -182,6 +184,34 @@ describe('销售订单', () => {
     expect((await shop.act(routes, discounted, 'confirm', { input: four })).msg).toBe(
       '客户 小额度 超出信用额度：额度 15.00，已占用 0.00，本单 20.00',
     )
+  })
+
+  it('is confirmed by who approves orders where orders have no desk of their own', async () => {
+    const part = await shop.stocked('2')
+    const chief = await shop.signIn('salesperson')
+    const { loginId } = await sessionByToken(shop.db, chief.token)
+    await shop.tenant(
+      `insert into user_button (group_id, user_id, org_id, button_id, is_granted) values ($1, $2, $3, $4, true)
+        returning user_id`,
+      [loginId, shop.orgId, button('sales_order', 'approve')],
+    )
+    const needsDesk = async (needs: boolean) => {
+      await shop.tenant(
+        `update org set config = config || jsonb_build_object('requireConfirmOrder', $3::boolean)
+          where group_id = $1 and id = $2 returning id`,
+        [shop.orgId, needs],
+      )
+      await shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+    }
+    const draft = (await shop.save(routes, [{ partId: part, qty: '2', price: '20' }], {}, chief)).data
+    const order = (await shop.act(routes, draft, 'submit', { client: chief })).data
+    expect((await shop.act(routes, order, 'approve', { client: chief })).msg).toBe(
+      '销售订单需在「订单确认」中确认，您没有确认权限',
+    )
+    await needsDesk(false)
+    expect((await shop.act(routes, order, 'approve', { client: chief })).data).toMatchObject({ state: 'approved' })
+    expect(await shop.held(part)).toBe('2 + 0')
+    await needsDesk(true)
   })
 
   it('changes its warehouse with its goods, before and after it is confirmed', async () => {
