@@ -48,6 +48,7 @@ export const stockRow = partColumns.extend({
   warehouseId: id.nullable(),
   warehouseName: z.string().nullable(),
   locationId: id.nullable(),
+  /** By warehouse: the bins that hold the part, the fullest first, with spaces between. */
   locationCode: z.string().nullable(),
   batchNo: z.string().nullable(),
   onHand: z.string(),

@@ -1,10 +1,11 @@
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, type MouseEvent as MouseEventOf, useEffect, useRef, useState } from 'react'
 import { call } from '../kit/call'
 import { toast } from '../kit/toast'
 import { useCall, useRefreshCalls } from '../kit/use-call'
+import { isTouch } from '../kit/use-narrow'
 import type { Navigation, PageRoute } from './routes'
 import type { OpenTab } from './tabs-model'
 
@@ -50,9 +51,15 @@ function openByKey(event: KeyboardEvent<HTMLElement>): void {
 const isFromKey = ({ nativeEvent }: MouseEventOf<HTMLElement>): boolean =>
   nativeEvent.isTrusted && (nativeEvent as PointerEvent).pointerType === ''
 
-/** All open pages by name, for whoever has more than the bar shows at once. */
-function AllTabs({ tabs, activeId, show }: Pick<Props, 'tabs' | 'activeId' | 'show'>) {
-  const items = tabs.map((tab) => ({ key: String(tab.id), label: tab.title, onClick: () => show(tab) }))
+type Entries = NonNullable<MenuProps['items']>
+
+/**
+ * All open pages by name, for whoever has more than the bar shows at once. A finger has no right button: for it the menu of the
+ * shown tab stands below.
+ */
+function AllTabs({ tabs, activeId, show, menu }: Pick<Props, 'tabs' | 'activeId' | 'show'> & { menu: Entries }) {
+  const pages = tabs.map((tab) => ({ key: String(tab.id), label: tab.title, onClick: () => show(tab) }))
+  const items: Entries = isTouch() ? [...pages, { key: 'line', type: 'divider' }, ...menu] : pages
   return (
     <Dropdown
       menu={{ items, selectable: true, selectedKeys: [String(activeId)] }}
@@ -81,15 +88,15 @@ export function TabStrip({ tabs, activeId, navigation, show, close, closeOthers,
     void active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId, activeTitle, tabs.length])
 
-  const items = [
-    ...favouriteItems(target ? navigation.routes.get(target.path) : undefined),
-    { key: 'close', label: '关闭', disabled: target?.pinned ?? true, onClick: () => target && close(target.id) },
-    { key: 'others', label: '关闭其他', onClick: () => target && closeOthers(target.id) },
+  const menuOf = (tab: OpenTab | null | undefined) => [
+    ...favouriteItems(tab ? navigation.routes.get(tab.path) : undefined),
+    { key: 'close', label: '关闭', disabled: tab?.pinned ?? true, onClick: () => tab && close(tab.id) },
+    { key: 'others', label: '关闭其他', onClick: () => tab && closeOthers(tab.id) },
     { key: 'all', label: '关闭所有', onClick: closeAll },
   ]
   return (
     <nav className="tab-strip" aria-label="已打开的页面">
-      <Dropdown menu={{ items }} trigger={['contextMenu']} autoFocus>
+      <Dropdown menu={{ items: menuOf(target) }} trigger={['contextMenu']} autoFocus>
         <ul>
           {tabs.map((tab) => (
             <li
@@ -127,7 +134,7 @@ export function TabStrip({ tabs, activeId, navigation, show, close, closeOthers,
           ))}
         </ul>
       </Dropdown>
-      <AllTabs tabs={tabs} activeId={activeId} show={show} />
+      <AllTabs {...{ tabs, activeId, show }} menu={menuOf(tabs.find((tab) => tab.id === activeId))} />
     </nav>
   )
 }

@@ -36,8 +36,10 @@ export interface Column<Row extends object = object> {
   /** Not shown until the user turns it on in 列设置. */
   hidden?: boolean
   fixed?: 'left' | 'right'
-  /** Names the row at the head of its card on a phone; the first column otherwise. */
+  /** Names the row; the first column otherwise. */
   isName?: boolean
+  /** Its place on the card of a phone, where the place does not follow from the rest (kit/card). */
+  card?: 'amount' | 'small' | 'fact'
   /** False where the server cannot sort by it. */
   sort?: boolean
   /** Whether 本页合计 and 全部合计 sum it; default for quantities and money, not for prices and rates. */

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
+import { type CardPlan, cardOf, factsOf } from './card'
 import { type Column, isSummed, textOf, valueOf } from './columns'
 import type { RowKey, SummaryRow } from './data-table'
 import { moneyText, qtyText } from './format'
 import './kit.css'
 import { StateTag } from './state-tag'
 
-const figuresOnCard = 8
-
-/** Rows as cards for a phone: the naming column is the head, then the state, then the next columns that say something. */
+/** Rows as cards for a phone, low enough that five documents are seen at once (kit/card). A tap anywhere opens the row. */
 export function DataCards<Row extends object>(props: {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -18,49 +17,25 @@ export function DataCards<Row extends object>(props: {
   rowClass?: ((row: Row) => string | undefined) | undefined
   placeholder?: ReactNode
 }) {
-  const head = props.columns.find((column) => column.isName) ?? props.columns[0]
-  const others = props.columns.filter((column) => column !== head)
-  // The page's own sums would fill half of a phone.
+  const plan = cardOf(props.columns)
+  // The page's own sums, and those of columns that no card shows, would fill half of a phone.
   const overall = props.summary?.findLast((line) => !line.isAside)
   const asides = props.summary?.filter((line) => line.isAside) ?? []
-  const state = others.find((column) => column.kind === 'state')
-  const body = others.filter((column) => column !== state)
+  const summed = [...(plan.amount ? [plan.amount] : []), ...plan.keys]
   return (
     <div className="lp-cards">
       {props.rows.map((row) => (
-        <article key={props.keyOf(row)} className={`lp-card ${props.rowClass?.(row) ?? ''}`}>
-          <div className="lp-card-head">
-            <button type="button" className="lp-card-open" onClick={() => props.onOpen?.(row)}>
-              {head && content(row, head)}
-            </button>
-            {state && (
-              <StateTag
-                state={String(valueOf(row, state.key) ?? '')}
-                labels={state.labels}
-                isRed={valueOf(row, 'isRed') === true}
-              />
-            )}
-          </div>
-          <dl>
-            {body
-              .filter((column) => column.render || textOf(valueOf(row, column.key), column) !== '')
-              .slice(0, figuresOnCard)
-              .map((column) => (
-                <Pair key={column.key} title={column.title}>
-                  {content(row, column)}
-                </Pair>
-              ))}
-          </dl>
-          {props.actions && <div className="lp-card-foot">{props.actions(row)}</div>}
-        </article>
+        <Card key={props.keyOf(row)} plan={plan} row={row} rowClass={props.rowClass?.(row)} onOpen={props.onOpen}>
+          {props.actions?.(row)}
+        </Card>
       ))}
       {props.placeholder && <div className="dt-placeholder">{props.placeholder}</div>}
       {props.rows.length > 0 && overall && (
         <div className="lp-card-sum">
-          {overall.title}：{overall.sums ? sumLine(props.columns, overall.sums) : '计算中…'}
+          {overall.title}：{overall.sums ? sumLine(summed, overall.sums) : '计算中…'}
           {asides.map((line) => (
             <div key={line.title} className="lp-card-aside">
-              {line.title}：{sumLine(props.columns, line.sums ?? {})}
+              {line.title}：{sumLine(summed, line.sums ?? {})}
             </div>
           ))}
         </div>
@@ -69,20 +44,79 @@ export function DataCards<Row extends object>(props: {
   )
 }
 
+function Card<Row extends object>(props: {
+  plan: CardPlan<Row>
+  row: Row
+  rowClass: string | undefined
+  onOpen: ((row: Row) => void) | undefined
+  children: ReactNode
+}) {
+  const { plan, row, onOpen } = props
+  const { title, amount, state } = plan
+  const small = plan.small.flatMap((column) => textOf(valueOf(row, column.key), column) || [])
+  const name = title && (textOf(valueOf(row, title.key), title) || small[0])
+  return (
+    <article className={`lp-card ${props.rowClass ?? ''}`}>
+      <div className="lp-card-head">
+        {onOpen ? (
+          <button
+            type="button"
+            className="lp-card-open"
+            aria-label={title && [textOf(valueOf(row, title.key), title), ...small].join(' ').trim()}
+            onClick={() => onOpen(row)}
+          >
+            {name}
+          </button>
+        ) : (
+          <b>{name}</b>
+        )}
+        {amount && says(row, amount) && (
+          <b className="lp-card-amount">
+            {/* The amount of a document needs no word. */}
+            {!state && <small>{amount.title} </small>}
+            {content(row, amount)}
+          </b>
+        )}
+      </div>
+      <div className="lp-card-body">
+        <div className="lp-card-small">
+          {small.map((text, i) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={i}>{text}</span>
+          ))}
+          {state && (
+            <StateTag
+              state={String(valueOf(row, state.key) ?? '')}
+              labels={state.labels}
+              isRed={valueOf(row, 'isRed') === true}
+            />
+          )}
+        </div>
+        <dl>
+          {factsOf(plan, (column) => says(row, column)).map((column) => (
+            <div key={column.key}>
+              <dt>{column.title}</dt>
+              <dd>{content(row, column)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {props.children && <div className="lp-card-acts">{props.children}</div>}
+    </article>
+  )
+}
+
 const content = <Row extends object>(row: Row, column: Column<Row>) =>
   column.render ? column.render(row) : textOf(valueOf(row, column.key), column)
 
-const sumLine = (columns: readonly Column<never>[], sums: Readonly<Record<string, string>>) =>
+/** Whether a row has something in a column. */
+const says = <Row extends object>(row: Row, column: Column<Row>) => {
+  const shown = content(row, column)
+  return shown != null && shown !== '' && shown !== false
+}
+
+const sumLine = <Row extends object>(columns: readonly Column<Row>[], sums: Readonly<Record<string, string>>) =>
   columns
     .filter((column) => isSummed(column) && sums[column.key] !== undefined)
     .map((column) => `${column.title} ${(column.kind === 'money' ? moneyText : qtyText)(sums[column.key])}`)
     .join('，')
-
-function Pair(props: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{props.title}</dt>
-      <dd>{props.children}</dd>
-    </>
-  )
-}

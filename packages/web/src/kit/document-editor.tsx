@@ -19,6 +19,7 @@ import { StateBar } from './state-bar'
 import { useScreenParams, useTabs } from './tabs'
 import { startOf, useDocumentLoad, useForgetLists } from './use-document'
 import { useDocumentActions } from './use-document-actions'
+import { isTouch } from './use-narrow'
 
 /** What the page's own buttons and hooks may know and do. */
 export interface EditorApi {
@@ -108,7 +109,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
 
   useEffect(() => {
     // Its list is gone when a document opens, and its header is locked when it is approved: the lines take the keyboard.
-    if (load.ready && isFocusLost() && !matchMedia('(pointer: coarse)').matches) grid.current?.focus()
+    if (load.ready && isFocusLost() && !isTouch()) grid.current?.focus()
   }, [load.ready, meta.state])
 
   useTabState(tabs, store, grid, titleOf(def.title, start.id, meta.billNo))

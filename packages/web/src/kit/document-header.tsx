@@ -1,3 +1,4 @@
+import { isZero } from '@chepu/contract/kernel/decimal'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -6,7 +7,9 @@ import { filterOptions, PickBox, type PickOption } from './pick-box'
 import { useEditor, useHeader, useHeaderErrors } from './document-context'
 import { fieldTitle } from './document-editor-store'
 import { focusNext } from './focus'
-import { numberText, shown } from './line-grid-text'
+import { moneyText } from './format'
+import { isDecimal, numberText, shown } from './line-grid-text'
+import { isTouch } from './use-narrow'
 
 /** What every header field takes. The title comes from the contract unless given. */
 export interface FieldProps<Name extends string = string> {
@@ -25,7 +28,7 @@ export function HeaderFields(props: { children: ReactNode }) {
   useEffect(() => {
     // A new document waits for its first field. On a phone that would raise the keyboard over the page.
     const isBlank = store.meta().id === undefined && store.lines.filled().length === 0
-    if (readOnly || !isBlank || matchMedia('(pointer: coarse)').matches) return
+    if (readOnly || !isBlank || isTouch()) return
     fields.current?.querySelector<HTMLInputElement>('[data-field] input:not(:disabled)')?.focus()
   }, [store, readOnly])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -57,13 +60,22 @@ export function useField(props: FieldProps) {
   const ownTitle = props.name === 'partnerId' ? store.def.partnerTitle : fieldTitle(store.def.header.shape, props.name)
   const title = props.title ?? ownTitle
   const disabled = readOnly || (props.disabled ?? false)
-  const frame = (control: ReactNode) => (
-    <div
-      className={error ? 'de-field de-field-error' : 'de-field'}
-      data-field={props.name}
-      style={props.span ? { gridColumn: `span ${props.span}` } : undefined}
-      title={error}
-    >
+  const span = props.span ? { gridColumn: `span ${props.span}` } : undefined
+  /** `text` is what the control says: a document that is only looked at says it in words, and nothing of what is blank. */
+  const frame = (control: ReactNode, text: string) => {
+    if (readOnly && text === '') return null
+    return readOnly ? told(text) : asked(control)
+  }
+  const told = (text: string) => (
+    <div className="de-field" data-field={props.name} style={span}>
+      <label htmlFor={id}>{title}</label>
+      <output id={id} className="de-text">
+        {text}
+      </output>
+    </div>
+  )
+  const asked = (control: ReactNode) => (
+    <div className={error ? 'de-field de-field-error' : 'de-field'} data-field={props.name} style={span} title={error}>
       <label
         htmlFor={id}
         className={!disabled && isRequired(store.def.header.shape[props.name]) ? 'de-required' : undefined}
@@ -96,11 +108,12 @@ export function ListField<Value>(
 ) {
   const field = useField(props)
   const current = props.options.find((option) => option.id === field.value)
+  const text = current?.label ?? shown(field.header[nameOf(props.name)])
   return field.frame(
     <PickBox
       id={field.id}
       label={field.title}
-      text={current?.label ?? shown(field.header[nameOf(props.name)])}
+      text={text}
       entries={props.options.length}
       find={(text) => filterOptions(props.options, text)}
       disabled={field.disabled}
@@ -112,6 +125,7 @@ export function ListField<Value>(
         props.onPick?.(option?.value)
       }}
     />,
+    text,
   )
 }
 
@@ -139,6 +153,7 @@ function DayField(props: FieldProps & { otherwise?: string | undefined }) {
       format={['YYYY-MM-DD', 'YYYYMMDD', 'MM-DD', 'MMDD']}
       onChange={(day) => field.set(day ? day.format('YYYY-MM-DD') : null)}
     />,
+    day ?? '',
   )
 }
 
@@ -173,8 +188,12 @@ function PlainField(props: FieldProps & { figure?: boolean; maxLength?: number }
         if (event.key === 'Enter') setTyped(undefined)
       }}
     />,
+    props.figure ? figureText(field.value) : shown(field.value),
   )
 }
+
+/** A sum of money in words of a document that is only looked at; nothing is not worth a word. */
+const figureText = (value: unknown): string => (isDecimal(value) && !isZero(value) ? moneyText(value) : '')
 
 const TextField = (props: FieldProps & { maxLength?: number }) => <PlainField {...props} />
 const MoneyField = (props: FieldProps) => <PlainField {...props} figure />
@@ -190,6 +209,7 @@ function CheckField(props: FieldProps) {
       disabled={field.disabled}
       onChange={(event) => field.set(event.target.checked)}
     />,
+    field.value === true ? '是' : '否',
   )
 }
 

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, useId } from 'react'
 import { CalendarFace } from './calendar-face'
 import { useSession } from './session'
 import { useFilter, useFilters } from './use-filters'
-import { useNarrow } from './use-narrow'
+import { isTouch, useNarrow } from './use-narrow'
 
 /** What every filter takes: its name in the query, its label, and whether it hides behind 更多. */
 export interface FilterProps {
@@ -39,13 +39,23 @@ export function TextFilter(props: FilterProps & { search?: boolean; placeholder?
         allowClear
         value={value ?? ''}
         maxLength={props.maxLength ?? 60}
-        placeholder={props.placeholder ?? (props.search && !narrow ? '按 / 键输入' : '')}
+        placeholder={placeholderOf(props, narrow)}
+        enterKeyHint="search"
         data-search={props.search ? '' : undefined}
         onChange={(event) => setValue(event.target.value, false)}
         onPressEnter={apply}
       />
     </FilterField>
   )
+}
+
+/** What the box takes, and for who has a keyboard the key that leads to it. On a phone the search box has no label beside it. */
+function placeholderOf(props: Parameters<typeof TextFilter>[0], narrow: boolean): string {
+  const { placeholder = '', search } = props
+  if (!search) return placeholder
+  if (narrow) return placeholder || props.title
+  if (isTouch()) return placeholder
+  return placeholder ? `${placeholder}，按 / 键` : '按 / 键输入'
 }
 
 const orgsOptions = Object.entries(orgReaches).map(([value, label]) => ({ value, label }))

@@ -348,14 +348,16 @@ export class GridController<Line extends GridLine> {
     }
   }
 
-  private enter(key: number, column: LineColumn<Line>, text: string): void {
+  /** Takes text for a cell into the store; a code goes to the owner. */
+  enter(key: number, column: LineColumn<Line>, text: string): void {
     const line = this.store.line(key)
     if (!line) return
     if (!isLookedUp(column)) this.change(key, column, enterText(column, line, text))
     else if (text.trim() !== '') this.owner.onCode?.(key, text.trim(), 'typed')
   }
 
-  private change(key: number, column: LineColumn<Line>, patch: Values<Line>): void {
+  /** Changes a line by one of its columns, and says at once what cannot stand. */
+  change(key: number, column: LineColumn<Line>, patch: Values<Line>): void {
     this.store.update(key, patch)
     const line = this.store.line(key)
     if (line) this.store.setError(key, column.name, column.check?.(line) ?? '')

@@ -17,6 +17,7 @@ import { GridController, type GridOwner } from './line-grid-controller'
 import { isRange, rectangle, single } from './line-grid-keys'
 import type { GridLine, LineErrors, LineSnapshot, LineStore } from './line-grid-store'
 import './line-grid.css'
+import { isTouch } from './use-narrow'
 
 const numberWidth = 44
 const headHeight = 31
@@ -175,7 +176,7 @@ function handleOf<Line extends GridLine>(
 
 /** Fingers need higher rows than a mouse. */
 function useRowHeight(): number {
-  const [height] = useState(() => (matchMedia('(pointer: coarse)').matches ? 40 : 30))
+  const [height] = useState(() => (isTouch() ? 40 : 30))
   return height
 }
 
@@ -269,7 +270,7 @@ interface PlacedLine {
 }
 
 /** A line as the store knows it now; undefined once it is gone. */
-function useLine(store: LineStore, key: number): LineSnapshot<GridLine> | undefined {
+export function useLine(store: LineStore, key: number): LineSnapshot<GridLine> | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribeLine(key, listener), [store, key])
   return useSyncExternalStore(subscribe, () => store.snapshot(key))
 }

@@ -1,23 +1,15 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { pageSizes } from '@chepu/contract/kernel/list-query'
 import { Button, Pagination } from 'antd'
-import {
-  Children,
-  Fragment,
-  isValidElement,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { isValidElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ColumnSettingsDialog, useColumnSettings } from './column-settings'
 import { type Column, pageSums } from './columns'
 import { DataCards } from './data-cards'
 import { DataTable, type RowKey } from './data-table'
+import { flatChildren } from './flat-children'
 import { focusToolbar, walkToolbar } from './focus'
 import './kit.css'
+import { NarrowBar } from './narrow-bar'
 import { type RowAction, RowActions } from './row-actions'
 import { type Counting, summaryRows } from './summary'
 import { useTabs } from './tabs'
@@ -158,15 +150,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       />
     ),
   }
-  const toolbar = (
+  const toolbar = typeof props.toolbar === 'function' ? props.toolbar(api) : props.toolbar
+  const end = (
     <>
-      {typeof props.toolbar === 'function' ? props.toolbar(api) : props.toolbar}
-      <div className="lp-bar-end">
-        {props.export && <ExportButton route={props.export} filters={filters.applied} columns={settings.shown} />}
-        <Button size="small" onClick={() => setArranging(true)}>
-          列设置
-        </Button>
-      </div>
+      {props.export && <ExportButton route={props.export} filters={filters.applied} columns={settings.shown} />}
+      <Button size="small" onClick={() => setArranging(true)}>
+        列设置
+      </Button>
     </>
   )
 
@@ -175,7 +165,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       <div className="lp" ref={root}>
         <h1 className="visually-hidden">{props.title}</h1>
         {props.head}
-        <FilterBar filters={filters} toolbar={toolbar}>
+        <FilterBar filters={filters} toolbar={toolbar} end={end}>
           {props.children}
         </FilterBar>
         {narrow ? (
@@ -249,23 +239,17 @@ function ExportButton<Row extends object>(props: {
   )
 }
 
-/** Children as single filters, fragments opened. */
-const flatFilters = (children: ReactNode): ReactNode[] =>
-  Children.toArray(children).flatMap((child) =>
-    isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment
-      ? flatFilters(child.props.children)
-      : [child],
-  )
-
 const isMore = (child: ReactNode) => isValidElement<{ more?: boolean }>(child) && child.props.more === true
 
-/** The filters, and under them one row of buttons: 查询, 重置, 更多, then those of the list. */
-function FilterBar(props: { filters: FilterState; toolbar: ReactNode; children: ReactNode }) {
+/** The filters, and under them one row of buttons: 查询, 重置, 更多, then those of the list. A phone has one row in all. */
+function FilterBar(props: { filters: FilterState; toolbar: ReactNode; end: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const narrow = useNarrow()
-  const all = flatFilters(props.children)
-  const first = narrow ? all.filter((child) => isSearch(child)) : all.filter((child) => !isMore(child))
-  const rest = all.filter((child) => !first.includes(child))
+  const all = flatChildren(props.children)
+  const search = all.find(isSearch)
+  if (narrow) return <NarrowBar {...props} search={search} others={all.filter((child) => child !== search)} />
+  const first = all.filter((child) => !isMore(child))
+  const rest = all.filter(isMore)
   return (
     <>
       {first.length > 0 && <div className="lp-filters">{first}</div>}
@@ -281,13 +265,14 @@ function FilterBar(props: { filters: FilterState; toolbar: ReactNode; children: 
             </Button>
             {rest.length > 0 && (
               <Button size="small" type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-                {open ? '收起' : narrow ? '筛选' : '更多条件'}
+                {open ? '收起' : '更多条件'}
               </Button>
             )}
             <span className="lp-split" />
           </>
         )}
         {props.toolbar}
+        <div className="lp-bar-end">{props.end}</div>
       </div>
     </>
   )

@@ -78,6 +78,7 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
           disabled={field.disabled}
           invalid={field.invalid}
         />,
+        text,
       )}
       {dialog}
       {newDialog}

@@ -10,6 +10,7 @@ import { useSession } from '../kit/session'
 import { useTabs } from '../kit/tabs'
 import { useCall } from '../kit/use-call'
 import type { DialogProps } from '../kit/use-dialog'
+import { useNarrow } from '../kit/use-narrow'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 import { PartDetail } from './part-detail'
 import { useRested } from './use-rested'
@@ -32,6 +33,21 @@ const columns: ChoiceColumn<LookupPart>[] = [
   { title: '单位', show: (part) => part.unitName },
   { title: 'OE号', show: (part) => part.oeNo },
   { title: '适用车型', show: (part) => part.fitment },
+]
+
+/** On a phone what is asked at the counter is in view: which part, how many, how much. */
+const narrowColumns: ChoiceColumn<LookupPart>[] = [
+  {
+    title: '配件',
+    width: 150,
+    show: (part) => (
+      <>
+        <b>{part.partName}</b>
+        <small>{[part.partCode, part.brandName, part.spec].filter(Boolean).join(' ')}</small>
+      </>
+    ),
+  },
+  ...columns.filter(({ title }) => ['库存', '可用', '单价'].includes(title)),
 ]
 
 export interface PartQuestion {
@@ -62,6 +78,7 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
   const settled = offered !== undefined || (asked === text && !found.isFetching)
   const waiting = useEnterWhenSettled(settled, choices.take)
   const { has } = useSession()
+  const narrow = useNarrow()
   const tabs = useTabs()
   const add = () => {
     onDone()
@@ -115,7 +132,7 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
       <div className="part-picker">
         <ChoiceTable
           choices={choices}
-          columns={columns}
+          columns={narrow ? narrowColumns : columns}
           keyOf={(part) => part.partId}
           label="配件"
           multiple={input.multiple ?? false}

@@ -13,12 +13,13 @@ import { ImportDialog } from '../kit/document-dialogs'
 import type { HeaderValues } from '../kit/document-editor-store'
 import type { EditorLine } from '../kit/document-lines'
 import { type LineColumnChoice, lineColumns, shortOf } from '../kit/line-columns'
-import { LineGrid } from '../kit/line-grid'
+import { LineEntry } from '../kit/line-entry'
 import type { LineColumn } from '../kit/line-grid-columns'
 import type { PastedLine } from '../kit/line-grid-paste'
 import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
 import { useDialog } from '../kit/use-dialog'
+import { useNarrow } from '../kit/use-narrow'
 
 export interface LinesProps {
   columns: readonly LineColumnChoice[]
@@ -40,6 +41,7 @@ export function Lines(props: LinesProps) {
   const { entry, choose, partDialog } = usePartEntry(props.mode)
   const header = useHeader()
   const { sees } = useSession()
+  const narrow = useNarrow()
   const locations = useLocations(typeof header.warehouseId === 'number' ? header.warehouseId : undefined)
   const [openLocation, locationDialog] = useDialog(LocationDialog)
   const [importing, setImporting] = useState(false)
@@ -114,28 +116,22 @@ export function Lines(props: LinesProps) {
     <section className="de-lines">
       {!readOnly && (
         <div className="de-lines-bar">
-          <Button size="small" onClick={() => grid.current?.open()} title="F2">
-            选择配件
-          </Button>
-          <Button size="small" onClick={() => grid.current?.insert()} title="Insert">
-            插入行
-          </Button>
-          <Button size="small" onClick={() => grid.current?.remove()} title="Ctrl+Delete">
-            删除行
-          </Button>
+          {!narrow && <GridButtons />}
           <Button size="small" onClick={() => setImporting(true)}>
             导入明细
           </Button>
           {props.toolbar}
           <LineCount />
-          <Button size="small" className="de-end" onClick={() => setArranging(true)}>
-            列设置
-          </Button>
+          {!narrow && (
+            <Button size="small" className="de-end" onClick={() => setArranging(true)}>
+              列设置
+            </Button>
+          )}
         </div>
       )}
       {rejected && <RejectedLines rejected={rejected} onClose={() => setRejected(undefined)} />}
       <div className="de-grid">
-        <LineGrid
+        <LineEntry
           ref={grid}
           store={store.lines}
           columns={columns}
@@ -152,6 +148,24 @@ export function Lines(props: LinesProps) {
       {importing && <ImportDialog onDone={(lines) => (lines ? void paste(lines) : setImporting(false))} />}
       {arranging && <ColumnSettingsDialog settings={settings} columns={listed} onClose={() => setArranging(false)} />}
     </section>
+  )
+}
+
+/** What is done at the cursor of the grid; cards have their own buttons. */
+function GridButtons() {
+  const { grid } = useEditor()
+  return (
+    <>
+      <Button size="small" onClick={() => grid.current?.open()} title="F2">
+        选择配件
+      </Button>
+      <Button size="small" onClick={() => grid.current?.insert()} title="Insert">
+        插入行
+      </Button>
+      <Button size="small" onClick={() => grid.current?.remove()} title="Ctrl+Delete">
+        删除行
+      </Button>
+    </>
   )
 }
 

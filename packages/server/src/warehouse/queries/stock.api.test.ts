@@ -82,6 +82,7 @@ describe('库存查询', () => {
     expect(rows[0]).toMatchObject({
       partCode: '04152-YZZA1',
       warehouseName: '主仓',
+      locationCode: '默认 A-01',
       onHand: '15.0000',
       reserved: '3.0000',
       locked: '0.0000',

@@ -165,9 +165,10 @@ function columnsOf(tx: CallerTx, name: StockCut): RawBuilder<unknown>[] {
   const { caller } = tx
   const hasBin = name === 'location' || name === 'batch'
   const hasWarehouse = hasBin || name === 'warehouse'
+  const codes = hasBin ? sql`loc.code` : name === 'warehouse' ? binCodes(tx) : noText
   const columns = [
     sql`${name === 'group' ? sql`o.name` : noText} as org_name, page.warehouse_id,
-      ${hasWarehouse ? sql`w.name` : noText} as warehouse_name, page.location_id, ${hasBin ? sql`loc.code` : noText} as location_code,
+      ${hasWarehouse ? sql`w.name` : noText} as warehouse_name, page.location_id, ${codes} as location_code,
       page.batch_no, page.qty as on_hand`,
   ]
   columns.push(
@@ -185,6 +186,15 @@ function columnsOf(tx: CallerTx, name: StockCut): RawBuilder<unknown>[] {
   if (sees(caller, 'wholesale_price')) columns.push(sql`pr.wholesale_price1`)
   return columns
 }
+
+/** The bins of the row's warehouse that hold the part, the fullest first. */
+const binCodes = (tx: CallerTx) => sql`(select string_agg(held.code, ' ' order by held.qty desc, held.code) from (
+      select loc.code, sum(b.qty) as qty from stock_balance b
+      join location loc on loc.group_id = b.group_id and loc.id = b.location_id
+      where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} and b.part_id = page.part_id
+        and b.warehouse_id = page.warehouse_id and b.qty > 0
+      group by loc.code
+    ) held)`
 
 /** A cost of the warehouse in `column`; null where the caller may not see it. */
 const costIn = (tx: CallerTx, column: string, cost: RawBuilder<unknown>) =>

@@ -155,7 +155,7 @@ const Item = memo(function Item(props: ItemProps) {
       )}
       {props.both && <td>{row.side === 'AR' ? '应收' : '应付'}</td>}
       <td>{documentScreen(row.sourceKind)?.title}</td>
-      <td>
+      <td data-title="单号">
         {path ? (
           <button type="button" className="kit-link" tabIndex={-1} onClick={() => open(path)}>
             {row.billNo}
@@ -165,11 +165,17 @@ const Item = memo(function Item(props: ItemProps) {
         )}
       </td>
       <td>{row.bizDate}</td>
-      <td>{row.dueOn}</td>
-      <td className="right">{row.overdueDays > 0 ? <span className="slip-late">{row.overdueDays}</span> : ''}</td>
-      <td className="right">{moneyText(row.original)}</td>
-      <td className="right">{moneyText(row.balance)}</td>
-      <td className="right">
+      <td data-title="到期日">{row.dueOn}</td>
+      <td className="right" data-title="逾期天数">
+        {row.overdueDays > 0 ? <span className="slip-late">{row.overdueDays}</span> : ''}
+      </td>
+      <td className="right" data-title="应结">
+        {moneyText(row.original)}
+      </td>
+      <td className="right" data-title="未结">
+        {moneyText(row.balance)}
+      </td>
+      <td className="right" data-title="本次核销">
         <FigureInput
           label={`${row.billNo} 本次核销`}
           value={amount}
@@ -178,7 +184,7 @@ const Item = memo(function Item(props: ItemProps) {
         />
       </td>
       {props.discounts && (
-        <td className="right">
+        <td className="right" data-title="优惠">
           <FigureInput
             label={`${row.billNo} 优惠`}
             value={discount}
@@ -187,7 +193,11 @@ const Item = memo(function Item(props: ItemProps) {
           />
         </td>
       )}
-      {!readOnly && <td className="right">{moneyText(rest)}</td>}
+      {!readOnly && (
+        <td className="right" data-title="核销后未结">
+          {moneyText(rest)}
+        </td>
+      )}
       <td className="slip-note">{fault ? <span className="slip-late">{fault}</span> : row.remark}</td>
     </tr>
   )

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useEditor, useHeader } from '../../kit/document-context'
 import { moneyText } from '../../kit/format'
-import { LineGrid } from '../../kit/line-grid'
+import { LineEntry } from '../../kit/line-entry'
 import type { LineColumn } from '../../kit/line-grid-columns'
 import { isDecimal, numberText } from '../../kit/line-grid-text'
 import { useAccounts } from './accounts'
@@ -77,7 +77,7 @@ export function Tenders(props: { direction: 'in' | 'out' }) {
           </Button>
         )}
       </div>
-      <LineGrid<TenderLine>
+      <LineEntry<TenderLine>
         ref={grid}
         store={store.tenders}
         columns={columns}

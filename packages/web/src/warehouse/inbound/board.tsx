@@ -57,7 +57,7 @@ const columnsOf = (kind: InboundKind): Column<InboundRow>[] => [
 const filters = (
   <>
     <SelectFilter name="status" title="收货状态" options={inboundStatus} />
-    <TextFilter name="billNo" title="单号" search placeholder="扫描或输入单号，按 / 键" />
+    <TextFilter name="billNo" title="单号" search placeholder="扫描或输入单号" />
     <WarehouseFilter name="warehouseId" />
     <PartnerFilter name="partnerId" title="来源单位" role={['supplier', 'customer']} />
     <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />

@@ -25,11 +25,12 @@ const figure = (key: string, title: string): Column<StockRow> => ({
   width: 56,
   sort: key === 'onHand',
   isKey: key === 'onHand' || key === 'available',
+  ...(key === 'available' ? { card: 'amount' as const } : {}),
 })
 const place = {
   org: { key: 'orgName', title: '企业', width: 160, sort: false, isKey: true },
-  warehouse: { key: 'warehouseName', title: '仓库', width: 68, sort: false },
-  location: { key: 'locationCode', title: '货位', width: 76, sort: false },
+  warehouse: { key: 'warehouseName', title: '仓库', width: 68, sort: false, card: 'small' },
+  location: { key: 'locationCode', title: '货位', width: 76, sort: false, card: 'fact' },
   batch: { key: 'batchNo', title: '批次', width: 96, sort: false },
 } satisfies Record<string, Column<StockRow>>
 const onHand = figure('onHand', '现存')
@@ -64,7 +65,7 @@ const countedParts = partColumns.map((column): Column<StockRow> => {
 
 /** What a cut shows beside the part: where it lies, how much, what it is worth. */
 const columns: Record<StockCut, Column<StockRow>[]> = {
-  warehouse: [place.warehouse, onHand, ...pooled, ...worth],
+  warehouse: [place.warehouse, onHand, ...pooled, ...worth, place.location],
   part: [onHand, ...pooled, ...worth],
   location: [place.warehouse, place.location, onHand, ...worth],
   batch: [place.warehouse, place.location, place.batch, onHand, ...worth],
@@ -73,7 +74,7 @@ const columns: Record<StockCut, Column<StockRow>[]> = {
 
 const filtersOf = (cut: StockCut) => (
   <>
-    <TextFilter name="part" title="配件" search placeholder="编码/名称/拼音/OE号/条码，按 / 键" />
+    <TextFilter name="part" title="配件" search placeholder="编码/名称/拼音/OE号/条码" />
     <WarehouseFilter name="warehouseId" />
     <FlagFilter name="inStock" title="仅有货" />
     {cut === 'part' && (
