@@ -13,7 +13,7 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import { passwordInfo, pwdLogin } from '@chepu/contract/shell/session'
+import { passwordInfo, pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import type { z } from 'zod'
 
 type AnyRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
@@ -82,6 +82,11 @@ export class Colleague {
     const answer = (await response.json()) as { code: number; msg: string; data: DataOf<R>; errors?: unknown }
     if (answer.code !== 0) throw new Error(`${route.path}: ${answer.msg} ${JSON.stringify(answer.errors ?? '')}`)
     return answer.data
+  }
+
+  /** Goes home: of one user only so many sign-ins stay. */
+  leaves(): Promise<unknown> {
+    return this.call(userLogin, { body: { next: 'exit' } })
   }
 
   /** The own mobile. */

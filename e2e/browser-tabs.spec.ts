@@ -46,10 +46,21 @@ test('一个页签切换企业或退出登录，同一浏览器的其他页签�
   }
   const late = await anotherTab(desk, '/saleOrder')
   await late.login.isThere()
-  // Whoever came for a page goes there as soon as somebody signs in beside him; who signed out stays where he is.
+  const plain = await anotherTab(desk, '/login')
+  await plain.login.isThere()
+  const register = await anotherTab(desk, '/register/company')
+  // A sign-in takes along every tab that waits for one: to the page it came for, else to the home page.
   await desk.login.signIn('boss01')
   await desk.shell.isThere()
   await expect(late.page).toHaveURL(/\/saleOrder$/)
-  await late.shell.isThere()
-  await other.login.isThere()
+  for (const each of [other, plain]) await expect(each.page).toHaveURL(/\/dashboard$/)
+  for (const each of [late, other, plain]) await each.shell.isThere()
+  await expect(register.page.getByRole('heading', { name: '企业注册' })).toBeVisible()
+
+  // Who opens the sign-in page beside a session wants another one; only a new sign-in takes him along.
+  const another = await anotherTab(desk, '/login')
+  await another.login.isThere()
+  await desk.shell.changesOrganisation('配件贸易')
+  await expect(other.shell.organisation()).toHaveText(/鼎程配件贸易中心/)
+  await another.login.isThere()
 })

@@ -1,3 +1,4 @@
+import { Colleague } from './api'
 import { choose } from './pages/select'
 import { expect, test } from './story'
 
@@ -112,6 +113,40 @@ test('同一账号在另一台设备登录，要先确认强制登录，原设�
   await secondDesk.page.getByRole('button', { name: '强制登录' }).click()
   await desk.login.says('您的账号已在其他设备登录，本机已退出')
   await secondDesk.shell.isThere()
+})
+
+test('登录设备：看得到自己在哪里登录，结束一处或结束其他所有登录，那里随即退出', async ({
+  desk,
+  secondDesk,
+  baseURL,
+}) => {
+  await secondDesk.enter('adviser01')
+  const program = await Colleague.signIn(baseURL ?? '', 'adviser01')
+  await desk.enter('adviser01', '/editPwd/index')
+  const section = desk.page.getByRole('region', { name: '登录设备' })
+  const rows = section.getByRole('listitem')
+  await expect(rows.first()).toContainText(/Chrome · Linux\s*本机/)
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  await expect(rows.filter({ hasText: '未知设备' }).first()).toContainText(/登录时间 \d{4}-\d\d-\d\d \d\d:\d\d/)
+  const count = await rows.count()
+  await section.getByRole('button', { name: '结束Chrome · Linux的登录' }).first().click()
+  const question = desk.shell.dialog('结束登录')
+  await expect(question).toContainText('将立即退出，那里没有保存的内容可能丢失')
+  await question.getByRole('button', { name: /结\s?束/ }).click()
+  await desk.shell.says('该登录已结束')
+  await expect(rows).toHaveCount(count - 1)
+  await secondDesk.login.says('身份已失效，请重新登录！')
+  await secondDesk.login.isThere()
+
+  await section.getByRole('button', { name: '结束其他登录' }).click()
+  await desk.shell
+    .dialog('结束其他登录')
+    .getByRole('button', { name: /结\s?束/ })
+    .click()
+  await desk.shell.says('其他登录已结束')
+  await expect(rows).toHaveCount(1)
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await expect(program.mobile()).rejects.toThrow('身份已失效，请重新登录！')
 })
 
 test('切换企业后换成那家企业的数据，选当前企业会提醒', async ({ desk }) => {

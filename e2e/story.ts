@@ -61,5 +61,9 @@ export const test = base.extend<World>({
     await use(await furnish(await context.newPage(), baseURL ?? ''))
     await context.close()
   },
-  boss: async ({ baseURL }, use) => use(await Colleague.signIn(baseURL ?? '', 'boss01')),
+  boss: async ({ baseURL }, use) => {
+    const boss = await Colleague.signIn(baseURL ?? '', 'boss01')
+    await use(boss)
+    await boss.leaves()
+  },
 })

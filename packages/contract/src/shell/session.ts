@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldKeys } from '../kernel/fields'
 import { orgConfig } from '../kernel/org-config'
 import { provider } from '../kernel/providers'
-import { route } from '../kernel/route'
+import { idParam, route } from '../kernel/route'
 import { userName } from '../kernel/scalars'
 
 // The names of this file are the wire names of SPEC 3 and 7, which other clients of the service know.
@@ -190,6 +190,50 @@ export const changePassword = route({
       message: '新密码不能与旧密码相同',
     }),
   data: z.object({}),
+})
+
+/** A live sign-in of the user, in whatever browser. The id opens nothing. */
+export const ownSession = z.object({
+  id: z.number(),
+  /** As the browser named itself at the sign-in; '' when it did not. */
+  userAgent: z.string(),
+  /** Address at the sign-in. */
+  ip: z.string(),
+  signedInAt: z.string(),
+  /** To the minute. */
+  lastUsedAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+const sessionPath = '/api/web/user/session'
+
+/** The present session first, then the last used. */
+export const ownSessions = route({
+  method: 'GET',
+  path: sessionPath,
+  access: 'signedIn',
+  summary: '本人的登录设备',
+  data: z.object({ rows: z.array(ownSession) }),
+})
+
+/** Ends one of them; the present one ends by signing out. */
+export const endOwnSession = route({
+  method: 'POST',
+  path: `${sessionPath}/:id/end`,
+  access: 'signedIn',
+  summary: '结束本人的一处登录',
+  params: idParam,
+  data: z.object({}),
+})
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: `${sessionPath}/end_others`,
+  access: 'signedIn',
+  summary: '结束本人的其他登录',
+  data: z.object({ ended: z.number() }),
 })
 
 /** Route data of a menu item (SPEC 3): the client builds menu, routes and tabs from it. */

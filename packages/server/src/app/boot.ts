@@ -57,8 +57,8 @@ async function serve(
   const appUrl = await reachable(() => migrate(ownerUrl, folders.migrations))
   const db = new Database(appUrl, { onError: (error) => log.warn(`database connection lost: ${error.message}`) })
   await fillRegions(db)
-  const notice = await firstStart(db, ownerUrl, config.demo)
-  const isOpenDemo = await standsOpen(db, config.host)
+  const start = await firstStart(db, ownerUrl, config.demo)
+  const isOpenDemo = standsOpen(start, config.host)
   const { outside, trustProxy } = config
   const app = await createApp(db, { logger: log, outside, trustProxy, isOpenDemo })
   bindDevice(app, await loadDeviceKey(config.dataDir))
@@ -72,7 +72,7 @@ async function serve(
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
   return {
     address: `http://localhost:${config.port}`,
-    notice: isOpenDemo ? [...notice, demoWarning(config.host)] : notice,
+    notice: isOpenDemo ? [...start.notice, demoWarning(config.host)] : start.notice,
     db,
     lost: postgres?.lost ?? new Promise(() => undefined),
     async stop() {

@@ -15,6 +15,12 @@ import { createApp } from './http'
 /** Lines for the person who started the program: who may sign in. */
 export type Notice = string[]
 
+export interface FirstStart {
+  notice: Notice
+  /** Somebody signs in with the password that everybody can read. */
+  hasDemoPassword: boolean
+}
+
 /** Guards the first filling, so that of two servers starting on one empty database the second waits and finds it made. */
 const fillingLock = 7420002
 
@@ -22,47 +28,58 @@ const fillingLock = 7420002
  * Makes an empty database usable: the demo company, or one administrator with a one-time password. A database that
  * somebody works in is left alone.
  */
-export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promise<Notice> {
+export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promise<FirstStart> {
   return asOwner(ownerUrl, async (owner) => {
     // The lock belongs to the connection, so a server that dies while filling frees it.
     await owner.query('select pg_advisory_lock($1)', [fillingLock])
     await dropUnready(owner)
     const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
-    if (group) return (await hasDemoPassword(db)) ? demoNotice() : []
-    const notice = demo ? await fillDemo(db) : await createAdministrator(db)
+    if (group) return startOf(await keepsDemoPassword(db))
+    const start = demo ? await fillDemo(db) : { notice: await createAdministrator(db), hasDemoPassword: false }
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
     await owner.query('analyze')
-    return notice
+    return start
   })
 }
 
-async function fillDemo(db: Database): Promise<Notice> {
+const startOf = (hasDemoPassword: boolean): FirstStart => ({
+  notice: hasDemoPassword ? demoNotice() : [],
+  hasDemoPassword,
+})
+
+async function fillDemo(db: Database): Promise<FirstStart> {
   // A private edge that listens nowhere: the demo's people work through the same calls as everybody.
   const app = await createApp(db)
   bindAreas(app)
   await loadDemo(db, app.http)
   await app.http.close()
-  return demoNotice()
+  return startOf(true)
 }
 
-/** Whether the first of the demo logins still has the published password. */
-async function hasDemoPassword(db: Database): Promise<boolean> {
-  const [login] = await db.shared<{ passwordHash: string }>({
-    text: `select password_hash from shared.login where username = 'boss01' and is_active`,
+/**
+ * Whether any of the demo logins still has the published password. It looks no further than the first that has: the time of
+ * one sign-in where nobody has changed his, of one each where all have.
+ */
+async function keepsDemoPassword(db: Database): Promise<boolean> {
+  const logins = await db.shared<{ passwordHash: string }>({
+    text: `select password_hash from shared.login where username = any ($1::text[]) and is_active
+      order by array_position($1::text[], username)`,
+    values: [users.map((user) => user.username)],
   })
-  return passwordFits(login?.passwordHash, demoPassword)
+  for (const { passwordHash } of logins) if (await passwordFits(passwordHash, demoPassword)) return true
+  return false
 }
 
-/** Whether the server lets the network in, with logins whose password everybody can read. It takes the time of one sign-in. */
-export const standsOpen = async (db: Database, host: string): Promise<boolean> =>
-  !isLoopback(host) && (await hasDemoPassword(db))
+/** Whether the server lets the network in, with logins whose password everybody can read. */
+export const standsOpen = ({ hasDemoPassword }: FirstStart, host: string): boolean =>
+  hasDemoPassword && !isLoopback(host)
 
 /** Told to the person who started a server that `standsOpen`. DEMO counts for an empty database only. */
 export const demoWarning = (host: string): string =>
   `注意：演示账号使用公开的密码，而本机监听 ${host}，同一网络的人都能登录；只在本机试用请设 HOST=127.0.0.1，正式使用请换一个空的 DATA_DIR 并设 DEMO=0。`
 
 const demoNotice = (): Notice => [
-  `演示账号（密码都是 ${demoPassword}）：${users.map((user) => user.username).join(' ')}`,
+  `演示账号（初始密码 ${demoPassword}）：${users.map((user) => user.username).join(' ')}`,
   '老板 boss01 可以做全部业务；其他账号各按岗位授权。',
 ]
 

@@ -19,6 +19,8 @@ declare module 'fastify' {
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export interface SessionRow {
+  /** Names the session to its user and opens nothing. */
+  id: number
   loginId: number
   groupId: number
   orgId: number | null
@@ -74,7 +76,7 @@ export async function sessionByToken(
 ): Promise<SessionRow> {
   const [row] = await db.shared<SessionRow>({
     name: 'session',
-    text: `select s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, s.login_self, l.is_active, l.must_change_password, l.access_version,
+    text: `select s.id, s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, s.login_self, l.is_active, l.must_change_password, l.access_version,
         s.expires_at < now() as is_expired, s.last_seen_at < now() - interval '1 minute' as is_stale
       from shared.session s join shared.login l on l.id = s.login_id where s.token_hash = $1`,
     values: [hashToken(token)],
@@ -153,6 +155,8 @@ export async function openSession(
     deviceId: string
     device?: unknown
     ip: string
+    /** Absent: ''. */
+    userAgent?: string
     /** Absent: true. */
     loginSelf?: boolean
   },
@@ -160,8 +164,9 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   await db.shared({
     name: 'open-session',
-    text: `insert into shared.session (token_hash, login_id, group_id, org_id, device_id, device, ip, expires_at, login_self)
-      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), $9)`,
+    text: `insert into shared.session (token_hash, login_id, group_id, org_id, device_id, device, ip, expires_at, login_self,
+        user_agent)
+      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), $9, $10)`,
     values: [
       hashToken(token),
       session.loginId,
@@ -172,6 +177,7 @@ export async function openSession(
       session.ip,
       sessionHours,
       session.loginSelf ?? true,
+      session.userAgent ?? '',
     ],
   })
   return token

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { UserInfo } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../test/shop'
-import { assignUser, createOrg, createUser } from '../access/provision'
+import { assignUser, createGroup, createOrg, createUser } from '../access/provision'
 import { createApp } from '../app/http'
 import { bindDevice, loadDeviceKey } from './device'
 import { bindShell } from './routes'
@@ -15,6 +15,7 @@ interface Sent {
   device?: string
   cookie?: string
   ip?: string
+  agent?: string
   body?: unknown
 }
 interface Got<Data = Record<string, unknown>> {
@@ -47,6 +48,7 @@ async function send<Data = Record<string, unknown>>(method: string, path: string
       // Every call comes from an address of its own, so that the failures of one test do not weigh on the next.
       'x-forwarded-for': sent.ip ?? freshAddress(),
       ...(sent.cookie && { cookie: `did=${sent.cookie}` }),
+      ...(sent.agent && { 'user-agent': sent.agent }),
       ...(sent.body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
@@ -54,12 +56,17 @@ async function send<Data = Record<string, unknown>>(method: string, path: string
   return { status: response.status, ...((await response.json()) as Omit<Got<Data>, 'status'>) }
 }
 
-const stepOne = (username: string, password: string, more: { force?: boolean; cookie?: string } = {}) =>
+const stepOne = (
+  username: string,
+  password: string,
+  more: { force?: boolean; cookie?: string; agent?: string; ip?: string } = {},
+) =>
   send<{ status: number; access_token?: string; realname?: string; userid?: number; message?: string }>(
     'POST',
     '/api-base-user/identity/web/pwd-login',
     {
       body: { username, password, client_id: 'chepu-web', client_secret: 'chepu-web', force: more.force ?? false },
+      ...more,
       cookie: more.cookie ?? 'desk-1',
     },
   )
@@ -307,6 +314,130 @@ describe('changing the password', () => {
     const username = await member()
     const { data } = await send('GET', '/api/web/user/change_pwd', { token: await signedIn(username) })
     expect(data).toMatchObject({ user: { username }, emp: null, org: { orgid: shop.orgId } })
+  })
+})
+
+describe('the own sessions', () => {
+  interface Session {
+    id: number
+    userAgent: string
+    ip: string
+    signedInAt: string
+    lastUsedAt: string
+    isCurrent: boolean
+  }
+  const path = '/api/web/user/session'
+  const listOf = async (token: string) => (await send<{ rows: Session[] }>('GET', path, { token })).data.rows
+  const end = (token: string, id: number) => send('POST', `${path}/${id}/end`, { token, body: {} })
+  const endOthers = (token: string) => send('POST', `${path}/end_others`, { token, body: {} })
+  const works = async (token: string) => (await send('GET', '/api/web/menu/tree', { token })).status
+  const ended = { status: 521, code: 521, msg: '身份已失效，请重新登录！' }
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0'
+  /** Lets the sessions of a user rest so long. */
+  const rests = (username: string, interval: string) =>
+    shop.db.shared({
+      text: `update shared.session s set last_seen_at = s.last_seen_at - $2::interval from shared.login l
+        where l.id = s.login_id and l.username = $1`,
+      values: [username, interval],
+    })
+
+  it('are listed with browser, address and times, the present one first, and only while they live', async () => {
+    const username = await member()
+    const from = { agent, ip: '10.3.0.7' }
+    const first = (await stepOne(username, 'Secret_1', from)).data.access_token as string
+    const over = await signedIn(username)
+    await send('POST', '/api/web/user/login', { token: over, body: { next: 'exit' } })
+    await rests(username, '2 hours')
+    const here = await signedIn(username)
+    const rows = await listOf(here)
+    expect(rows).toMatchObject([
+      { isCurrent: true },
+      { isCurrent: false, userAgent: agent, ip: '10.3.0.7', signedInAt: expect.any(String) },
+    ])
+    expect(Date.parse(rows[0]?.lastUsedAt ?? '') - Date.parse(rows[1]?.lastUsedAt ?? '')).toBeGreaterThan(7_000_000)
+    // Nothing that opens or finds the session itself.
+    expect(JSON.stringify(rows)).not.toContain(first)
+    expect(Object.keys(rows[1] ?? {}).toSorted()).toEqual(
+      ['id', 'ip', 'isCurrent', 'lastUsedAt', 'signedInAt', 'userAgent'].toSorted(),
+    )
+    // Looking at the list from here is no use of the other one.
+    const [row] = (await listOf(first)).filter(({ isCurrent }) => isCurrent)
+    expect(row?.id).toBe(rows[1]?.id)
+  })
+
+  it('end one by one, the present one by signing out, or all others at once', async () => {
+    const username = await member()
+    const [here, one, two, three] = [
+      await signedIn(username),
+      await signedIn(username),
+      await signedIn(username),
+      await signedIn(username),
+    ]
+    const ids = await Promise.all(
+      [here, one].map(async (token) => (await listOf(token)).find(({ isCurrent }) => isCurrent)?.id as number),
+    )
+    expect((await end(here, ids[1] as number)).code).toBe(0)
+    expect(await send('GET', '/api/web/menu/tree', { token: one })).toMatchObject(ended)
+    expect(await end(here, ids[1] as number)).toMatchObject({ status: 404, msg: '该登录不存在或已结束' })
+    expect(await end(here, ids[0] as number)).toMatchObject({ status: 400, msg: '本机请用“退出登录”' })
+    expect((await endOthers(here)).data).toEqual({ ended: 2 })
+    for (const token of [two, three]) expect(await send('GET', '/api/web/menu/tree', { token })).toMatchObject(ended)
+    expect(await works(here)).toBe(200)
+    expect(await listOf(here)).toHaveLength(1)
+    expect((await endOthers(here)).data).toEqual({ ended: 0 })
+  })
+
+  it('of another user, also one of another company, are neither seen nor ended', async () => {
+    const own = await signedIn(await member())
+    const groupId = await createGroup(shop.db, '别的集团')
+    const stranger = { username: 'stranger_1', realName: '外人', password: 'Secret_1' }
+    const userId = await createUser(shop.db, groupId, stranger)
+    const orgId = await shop.db.tenant(groupId, async (tx) => {
+      const org = { code: '01', name: '别的企业', shortName: '别的', orgType: 'repair', startMonth: 202601 }
+      const id = await createOrg(tx, { ...org, taxpayerKind: 'general' })
+      await assignUser(tx, { userId, orgId: id, roles: ['owner'], isDefault: true })
+      return id
+    })
+    expect(orgId).toBeGreaterThan(0)
+    for (const other of [await signedIn(await member()), await signedIn('stranger_1')]) {
+      const [theirs] = await listOf(other)
+      expect((await listOf(own)).map(({ id }) => id)).not.toContain(theirs?.id)
+      expect(await end(own, theirs?.id as number)).toMatchObject({ status: 404, msg: '该登录不存在或已结束' })
+      await endOthers(own)
+      expect(await works(other)).toBe(200)
+    }
+    expect(await end(own, 999_999)).toMatchObject({ status: 404, msg: '该登录不存在或已结束' })
+  })
+
+  it('are known and ended before an organisation is chosen, since they belong to the login', async () => {
+    const username = await newUser([
+      { id: shop.orgId, isDefault: false },
+      { id: secondOrg, isDefault: false },
+    ])
+    const [here, other] = [await signedIn(username), await signedIn(username)]
+    expect(await listOf(here)).toHaveLength(2)
+    expect((await endOthers(here)).data).toEqual({ ended: 1 })
+    expect(await send('GET', '/api/web/user/choose_org', { token: other })).toMatchObject(ended)
+  })
+
+  it('are twenty at most: a new sign-in ends the one that rested longest', async () => {
+    const username = await member()
+    const resting = await signedIn(username)
+    const used = await signedIn(username)
+    await rests(username, '3 hours')
+    expect(await works(used)).toBe(200)
+    const later: string[] = []
+    for (let i = 0; i < 18; i += 1) later.push(await signedIn(username))
+    expect(await works(resting)).toBe(200)
+    await rests(username, '2 minutes')
+    for (const token of [used, ...later]) expect(await works(token)).toBe(200)
+    const last = await signedIn(username)
+    expect(await send('GET', '/api/web/menu/tree', { token: resting })).toMatchObject({
+      status: 521,
+      msg: '您的账号同时登录超过20处，最久未使用的登录已退出',
+    })
+    for (const token of [used, ...later, last]) expect(await works(token)).toBe(200)
+    expect(await listOf(last)).toHaveLength(20)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { afterLogin, guard } from './address'
-import { clientName, isChrome } from './browser'
+import { clientName, deviceName, isChrome } from './browser'
 
 describe('guard', () => {
   it('remembers the wanted path when nobody is signed in', () => {
@@ -47,5 +47,28 @@ describe('browser', () => {
   ])('%s is %s', (agent, name, supported) => {
     expect(clientName(agent)).toBe(name)
     expect(isChrome(agent)).toBe(supported)
+  })
+
+  const android =
+    'Mozilla/5.0 (Linux; Android 14; PGT-AN00) AppleWebKit/537.36 Version/4.0 Chrome/116.0 Mobile Safari/537.36'
+  it.each([
+    [chrome, 'Chrome · Windows'],
+    [`${chrome} Edg/131.0.0.0`, 'Edge · Windows'],
+    [`${chrome} QQBrowser/13.1`, 'QQ浏览器 · Windows'],
+    [`${android} MicroMessenger/8.0.50`, '微信 · 安卓'],
+    [`${android} wxwork/4.1.22 MicroMessenger/7.0.1`, '企业微信 · 安卓'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.1 Safari/605.1.15', 'Safari · Mac'],
+    ['Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1', 'Safari · iPad'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) CriOS/131.0 Mobile/15E148', 'Chrome · iPhone'],
+    [
+      'Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 ArkWeb/4.1 Mobile HuaweiBrowser/5.1',
+      '华为浏览器 · 鸿蒙',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/133.0', 'Firefox · Linux'],
+    ['Mozilla/5.0 (Windows NT 10.0) Lesser/1.0', '未知浏览器 · Windows'],
+    ['node', '未知设备'],
+    ['', '未知设备'],
+  ])('%s is to people %s', (agent, name) => {
+    expect(deviceName(agent)).toBe(name)
   })
 })

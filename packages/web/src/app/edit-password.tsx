@@ -16,6 +16,7 @@ import { useTabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { useCall } from '../kit/use-call'
 import { OwnProfile } from './own-profile'
+import { OwnSessions } from './own-sessions'
 import { loadUser } from './sign-in'
 import { SmsCodeField } from './sms-code-field'
 import { mustChangePassword } from './storage'
@@ -78,6 +79,7 @@ export default function EditPassword() {
         {other === 'sms' ? '忘记旧密码？用短信验证' : '用旧密码验证'}
       </Button>
       {info.data && <OwnProfile info={info.data} onChanged={() => void info.refetch()} />}
+      <OwnSessions />
     </section>
   )
 }

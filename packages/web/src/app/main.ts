@@ -5,7 +5,7 @@ import { watchFaults } from './error-log'
 import { settleLanguage } from './language'
 import { showLogin } from './login/page'
 import type { LoginHooks } from './login/frame'
-import { takeSession } from './shared-session'
+import { awaitSignIn, takeSession } from './shared-session'
 import { connectSession } from './sign-in'
 import { readToken } from './storage'
 import { applyTokens } from './theme'
@@ -32,7 +32,10 @@ const hooks: LoginHooks = {
 }
 
 const pages = {
-  '/login': () => showLogin(root, { ...hooks, prefetch: () => void loadShell() }),
+  '/login': () => {
+    awaitSignIn(enterLate)
+    showLogin(root, { ...hooks, prefetch: () => void loadShell() })
+  },
   '/bind': async () => (await import('./login/bind')).showBind(root, hooks),
   '/auth-redirect': async () => (await import('./login/auth-redirect')).showAuthRedirect(root, hooks),
   '/register/company': enterShell,

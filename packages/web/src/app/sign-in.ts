@@ -5,7 +5,7 @@ import type { codeLogin, smsLogin, thirdBind, wxLogin } from '@chepu/contract/sh
 import { CallError, foreignGateway, onSignedOut, send, setSessionHeaders } from '../kit/call'
 import { deviceHeader, deviceId } from './device'
 import { shareSession, tellOver, tellSession } from './shared-session'
-import { clearSession, leaveNotice, readToken, storeToken, storeUser } from './storage'
+import { clearSession, leaveNotice, readToken, readUser, storeToken, storeUser } from './storage'
 
 // The paths stand here again because the contract's schemas would double the size of the sign-in page.
 const identity = '/api-base-user/identity/web'
@@ -95,8 +95,9 @@ function fetchUser(): Promise<DataOf<typeof userLogin>> {
 /** Keeps the user info; an answer without it is no network fault and has words of its own (SPEC 8). */
 function keepUser(info: DataOf<typeof userLogin>): void {
   if (!info?.userid) throw new Error(loginMessages.noUserInfo)
+  const isNew = readUser() === null
   storeUser(info)
-  tellSession()
+  tellSession(isNew)
 }
 
 /** Ends the session here and on the server, and shows the sign-in page. */

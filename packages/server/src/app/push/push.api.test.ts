@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { pushPath } from '@chepu/contract/shell/bell'
-import { changePassword, chooseOrg, userLogin } from '@chepu/contract/shell/session'
+import { changePassword, chooseOrg, endOwnSession, ownSessions, userLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignUser, createOrg } from '../../access/provision'
 import { Database } from '../../kernel/db'
@@ -189,19 +189,22 @@ describe('a session that is over', () => {
     expect(await push.closed).toBe(4401)
   })
 
-  it('closes the other devices on a password change, not the own one', async () => {
+  it('closes the other devices on a password change or when one is ended, not the own one', async () => {
     const { client, userId, push } = await seated()
-    const token = await openSession(shop.db, {
-      loginId: userId,
-      groupId: shop.groupId,
-      orgId: shop.orgId,
-      deviceId: 'other',
-      ip: '::1',
-    })
-    const other = await PushClient.open(shop.origin, token)
+    const elsewhere = async (deviceId: string) => {
+      const { groupId, orgId } = shop
+      const token = await openSession(shop.db, { loginId: userId, groupId, orgId, deviceId, ip: '::1' })
+      return PushClient.open(shop.origin, token)
+    }
+    const other = await elsewhere('other')
     const body = { old_password: 'Secret_1', new_password: 'Secret_2', confirm: 'Secret_2' }
     await client.call(changePassword, { body })
     expect(await other.closed).toBe(4401)
+    const left = await elsewhere('left')
+    const { rows } = await client.call(ownSessions)
+    const [ended] = rows.filter(({ isCurrent }) => !isCurrent)
+    await client.call(endOwnSession, { params: { id: ended?.id as number }, body: undefined })
+    expect(await left.closed).toBe(4401)
     expect((await push.beat(1)).heartbeat_value).toBe(1)
     await push.close()
   })

@@ -5,13 +5,15 @@ import type { Database } from '../../kernel/db'
 import { Failure, refuse } from '../../kernel/errors'
 import { orgToEnter } from '../orgs'
 import { type Login, recordSuccess, rememberDevice } from './logins'
-import { endElsewhere, forgetOldSessions, sessionElsewhere, type SessionElsewhere } from './sessions'
+import { endElsewhere, endSurplus, forgetOldSessions, sessionElsewhere, type SessionElsewhere } from './sessions'
 import { openTicket } from './tickets'
 
 /** From where somebody signs in, and whether he has agreed to end his sessions elsewhere. */
 export interface Visit {
   deviceId: string
   ip: string
+  /** As the browser names itself. */
+  userAgent: string
   force: boolean
 }
 
@@ -34,7 +36,7 @@ export interface Continuation {
 export async function enter(db: Database, proven: Proven, visit: Visit): Promise<StepOne> {
   const { login, isSelf } = proven
   if (!login.isActive) throw new Failure('signIn', '账号已停用，请联系管理员')
-  const { deviceId, ip, force } = visit
+  const { deviceId, ip, userAgent, force } = visit
   const elsewhere = await sessionElsewhere(db, login.id, deviceId)
   if (elsewhere && !force) return askForce(db, proven, elsewhere, deviceId)
   const person = await db.tenant(login.groupId, (tx) => orgToEnter(tx, login.id))
@@ -49,8 +51,10 @@ export async function enter(db: Database, proven: Proven, visit: Visit): Promise
     orgId: person.orgId,
     deviceId,
     ip,
+    userAgent,
     loginSelf: isSelf,
   })
+  await endSurplus(db, login.id)
   return {
     status: person.orgId === null ? signInStatus.chooseOrg : signInStatus.signedIn,
     access_token: token,

@@ -1,16 +1,26 @@
-import type { Envelope } from '@chepu/contract/kernel/errors'
-import { changePassword, chooseOrg, orgChoices, passwordInfo, pwdLogin, userLogin } from '@chepu/contract/shell/session'
+import { type Envelope, expiredMessage } from '@chepu/contract/kernel/errors'
+import {
+  changePassword,
+  chooseOrg,
+  endOtherSessions,
+  endOwnSession,
+  orgChoices,
+  ownSessions,
+  passwordInfo,
+  pwdLogin,
+  userLogin,
+} from '@chepu/contract/shell/session'
 import { type App } from '../../app/http'
 import { callerOfSession, sessionByToken, tokenOf } from '../../app/session'
 import { Failure, refuse } from '../../kernel/errors'
 import { orgsOf, rememberOrg } from '../orgs'
 import { userInfoOf } from '../user-info'
 import { changeOwnPassword, passwordInfoOf } from './own-password'
-import { closeSession, moveSession } from './sessions'
+import { closeSession, endOne, endOthers, moveSession, sessionsOf } from './sessions'
 import { signInByPassword } from './sign-in'
 import { visitOf } from './visit'
 
-/** Sign-in, organisation choice, password change, sign-out (SPEC 4 and 7). */
+/** Sign-in, organisation choice, password change, own sessions, sign-out (SPEC 4 and 7). */
 export function bindSignIn({ http, db, bind, bindOpen, bindSession }: App): void {
   // Signing out needs no body and is hindered by none, so none is read (SPEC 7, next=exit).
   http.addHook('onRequest', async (request, reply) => {
@@ -60,4 +70,13 @@ export function bindSignIn({ http, db, bind, bindOpen, bindSession }: App): void
     await changeOwnPassword(db, session.loginId, tokenOf(request) ?? '', body)
     return {}
   })
+
+  bindSession(ownSessions, async ({ db, session }) => ({ rows: await sessionsOf(db, session) }))
+  bindSession(endOwnSession, async ({ db, session, params }) => {
+    await endOne(db, session, params.id)
+    return {}
+  })
+  bindSession(endOtherSessions, async ({ db, session, request }) => ({
+    ended: await endOthers(db, session.loginId, tokenOf(request) ?? '', expiredMessage),
+  }))
 }

@@ -1,8 +1,13 @@
-import { hashToken } from '../../app/session'
+import { expiredMessage } from '@chepu/contract/kernel/errors'
+import type { OwnSession } from '@chepu/contract/shell/session'
+import { hashToken, type SessionRow } from '../../app/session'
 import type { Database } from '../../kernel/db'
+import { Failure, refuse } from '../../kernel/errors'
 
 /** A session used within so many minutes counts as signed in elsewhere. */
 const liveMinutes = 30
+/** So many sessions of one user live at once (ADR 0074). */
+const mostSessions = 20
 
 /** Drops the user's sessions that ended long ago. */
 export async function forgetOldSessions(db: Database, loginId: number): Promise<void> {
@@ -44,12 +49,47 @@ export async function endElsewhere(db: Database, loginId: number, deviceId: stri
   })
 }
 
-/** Ends all sessions of the user but one. */
-export async function endOthers(db: Database, loginId: number, keptToken: string, reason: string): Promise<void> {
-  await db.shared({
+/** Ends all live sessions of the user but one; returns how many there were. */
+export async function endOthers(db: Database, loginId: number, keptToken: string, reason: string): Promise<number> {
+  const ended = await db.shared({
     name: 'end-others',
-    text: `update shared.session set end_reason = $3 where login_id = $1 and token_hash <> $2 and end_reason is null`,
+    text: `update shared.session set end_reason = $3
+      where login_id = $1 and token_hash <> $2 and end_reason is null and expires_at > now() returning id`,
     values: [loginId, hashToken(keptToken), reason],
+  })
+  return ended.length
+}
+
+/** The user's live sessions, the one that asks first, then the last used. Looking is no use of the others. */
+export const sessionsOf = (db: Database, { id, loginId }: SessionRow): Promise<OwnSession[]> =>
+  db.shared<OwnSession>({
+    name: 'sessions-of',
+    text: `select id, user_agent, ip, created_at as signed_in_at, last_seen_at as last_used_at, id = $2 as is_current
+      from shared.session where login_id = $1 and end_reason is null and expires_at > now()
+      order by is_current desc, last_seen_at desc, id desc`,
+    values: [loginId, id],
+  })
+
+/** Ends another session of the user. Somebody else's is answered like one that is not there. */
+export async function endOne(db: Database, own: SessionRow, id: number): Promise<void> {
+  if (id === own.id) refuse('本机请用“退出登录”')
+  const [ended] = await db.shared({
+    name: 'end-one',
+    text: `update shared.session set end_reason = $3
+      where id = $2 and login_id = $1 and end_reason is null and expires_at > now() returning id`,
+    values: [own.loginId, id, expiredMessage],
+  })
+  if (!ended) throw new Failure('notFound', '该登录不存在或已结束')
+}
+
+/** Keeps the sessions of the user that were used last, as many as may live at once. */
+export async function endSurplus(db: Database, loginId: number): Promise<void> {
+  await db.shared({
+    name: 'end-surplus',
+    text: `update shared.session set end_reason = $3 where id in (
+        select id from shared.session where login_id = $1 and end_reason is null and expires_at > now()
+        order by last_seen_at desc, id desc offset $2)`,
+    values: [loginId, mostSessions, `您的账号同时登录超过${mostSessions}处，最久未使用的登录已退出`],
   })
 }
 

@@ -8,6 +8,7 @@ const deviceIdOf = (request: FastifyRequest): string => request.device?.di ?? co
 export const visitOf = (request: FastifyRequest, force: boolean | 0 | 1 | undefined): Visit => ({
   deviceId: deviceIdOf(request),
   ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   force: Boolean(force),
 })
 
