@@ -45,10 +45,14 @@ export async function orgsWith(tx: CallerTx, buttons: readonly number[]): Promis
   return [...here, ...rows.map((row) => row.orgId)].sort((a, b) => a - b)
 }
 
+/** The caller's own rights in an organisation, whether or not he works there. */
+export const rightsIn = async (tx: CallerTx, orgId: number): Promise<Grants> =>
+  orgId === tx.caller.orgId ? tx.caller : grantsOf(tx, tx.caller.userId, orgId)
+
 /** The caller's own rights in an organisation where he must hold the button; others do not exist for him. */
 export async function ownRightsIn(tx: CallerTx, orgId: number, buttons: readonly number[]): Promise<Grants> {
   if (!(await orgsWith(tx, buttons)).includes(orgId)) notFound('企业')
-  return orgId === tx.caller.orgId ? tx.caller : grantsOf(tx, tx.caller.userId, orgId)
+  return rightsIn(tx, orgId)
 }
 
 /** A user as somebody who administers him sees him. */
@@ -124,7 +128,7 @@ export function assertWhole(person: Person, orgIds: readonly number[]): void {
 export async function assertNotBeyond(tx: CallerTx, person: Person, orgIds = person.orgIds): Promise<void> {
   if (person.id === tx.caller.userId) return
   for (const orgId of orgIds) {
-    const own = orgId === tx.caller.orgId ? tx.caller : await grantsOf(tx, tx.caller.userId, orgId)
+    const own = await rightsIn(tx, orgId)
     assertAssignable(own, gainOf(noRights, await grantsOf(tx, person.id, orgId)), `“${person.realName}”`)
   }
 }
