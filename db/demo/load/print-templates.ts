@@ -6,6 +6,13 @@ import type { Desk } from './desk'
 
 type Template = BodyOf<typeof templateRoutes.save>
 
+const partner = (title: string) => ({ key: 'partnerName', title })
+const day = { key: 'bizDate', title: '日期' }
+const warehouse = { key: 'warehouseName', title: '仓库' }
+const settlement = { key: 'settlementMethodName', title: '结算方式' }
+const salesperson = { key: 'salespersonName', title: '业务员' }
+const column = (key: string, title: string, share: number) => ({ key, title, share })
+
 /** For the counter: three sheets at once, the first of which stays in the shop. */
 const deliveryForm: Template = {
   docKind: salesDelivery.kind,
@@ -13,23 +20,23 @@ const deliveryForm: Template = {
   paper: 'form',
   title: '销售出库单',
   fields: [
-    { key: 'partnerName', title: '客户' },
+    partner('客户'),
     { key: 'partnerMobile', title: '电话' },
-    { key: 'bizDate', title: '日期' },
-    { key: 'warehouseName', title: '仓库' },
-    { key: 'settlementMethodName', title: '结算方式' },
-    { key: 'salespersonName', title: '业务员' },
+    day,
+    warehouse,
+    settlement,
+    salesperson,
     { key: 'address', title: '收货地址' },
   ],
   columns: [
-    { key: '#', title: '序号', share: 6 },
-    { key: 'partCode', title: '配件编码', share: 18 },
-    { key: 'partName', title: '配件名称', share: 26 },
-    { key: 'brandName', title: '品牌', share: 10 },
-    { key: 'unitName', title: '单位', share: 6 },
-    { key: 'qty', title: '数量', share: 9 },
-    { key: 'price', title: '单价', share: 12 },
-    { key: 'taxed', title: '金额', share: 14 },
+    column('#', '序号', 6),
+    column('partCode', '配件编码', 18),
+    column('partName', '配件名称', 26),
+    column('brandName', '品牌', 10),
+    column('unitName', '单位', 6),
+    column('qty', '数量', 9),
+    column('price', '单价', 12),
+    column('taxed', '金额', 14),
   ],
   signatures: ['制单', '发货', '客户签收'],
   foot: '白联存根　红联客户　黄联仓库　　货物请当面点清，质量问题请凭单退换。',
@@ -41,16 +48,12 @@ const deliveryReceipt: Template = {
   name: '销售小票',
   paper: 'receipt',
   title: '销售小票',
-  fields: [
-    { key: 'partnerName', title: '客户' },
-    { key: 'bizDate', title: '日期' },
-    { key: 'salespersonName', title: '业务员' },
-  ],
+  fields: [partner('客户'), day, salesperson],
   columns: [
-    { key: 'partName', title: '配件', share: 40 },
-    { key: 'qty', title: '数量', share: 14 },
-    { key: 'price', title: '单价', share: 20 },
-    { key: 'taxed', title: '金额', share: 24 },
+    column('partName', '配件', 40),
+    column('qty', '数量', 14),
+    column('price', '单价', 20),
+    column('taxed', '金额', 24),
   ],
   foot: '谢谢惠顾，退换货请出示小票。',
 }
@@ -62,24 +65,24 @@ const receiptSheet: Template = {
   paper: 'a4',
   title: '采购入库单',
   fields: [
-    { key: 'partnerName', title: '供应商' },
-    { key: 'bizDate', title: '日期' },
-    { key: 'warehouseName', title: '仓库' },
-    { key: 'settlementMethodName', title: '结算方式' },
+    partner('供应商'),
+    day,
+    warehouse,
+    settlement,
     { key: 'dueOn', title: '到期日' },
     { key: 'invoiceKind', title: '发票类型' },
     { key: 'handlerName', title: '采购员' },
   ],
   columns: [
-    { key: '#', title: '序号', share: 6 },
-    { key: 'partCode', title: '配件编码', share: 16 },
-    { key: 'partName', title: '配件名称', share: 24 },
-    { key: 'unitName', title: '单位', share: 6 },
-    { key: 'qty', title: '数量', share: 9 },
-    { key: 'price', title: '单价', share: 11 },
-    { key: 'untaxed', title: '未税金额', share: 13 },
-    { key: 'tax', title: '税额', share: 11 },
-    { key: 'taxed', title: '价税合计', share: 14 },
+    column('#', '序号', 6),
+    column('partCode', '配件编码', 16),
+    column('partName', '配件名称', 24),
+    column('unitName', '单位', 6),
+    column('qty', '数量', 9),
+    column('price', '单价', 11),
+    column('untaxed', '未税金额', 13),
+    column('tax', '税额', 11),
+    column('taxed', '价税合计', 14),
   ],
   signatures: ['制单', '审核', '验收', '财务'],
 }

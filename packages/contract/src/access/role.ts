@@ -33,6 +33,8 @@ export const roleRow = z.object({
   isSeed: z.boolean(),
   /** The caller may change it. */
   isOwn: z.boolean(),
+  /** Why the caller may not hand it out; empty when he may. */
+  barrier: z.string(),
   version,
 })
 export type RoleRow = z.output<typeof roleRow>

@@ -195,7 +195,8 @@ export const employeeRoutes = {
     path: '/api/web/emp/info/roles',
     access: staffButtons.add,
     summary: '可分配的角色',
-    data: z.object({ rows: z.array(z.object({ id, name: z.string() })) }),
+    /** `barrier` says why the caller may not hand a role out; empty when he may. */
+    data: z.object({ rows: z.array(z.object({ id, name: z.string(), barrier: z.string() })) }),
   }),
 }
 

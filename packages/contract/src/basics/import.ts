@@ -51,9 +51,17 @@ function routesOf(type: string, title: string, access: Access) {
       summary: `校验${title}`,
       query,
       data: importResult,
-      upload: true,
+      upload: '要导入的文件',
     }),
-    run: route({ method: 'POST', path, access, summary: `导入${title}`, query, data: importResult, upload: true }),
+    run: route({
+      method: 'POST',
+      path,
+      access,
+      summary: `导入${title}`,
+      query,
+      data: importResult,
+      upload: '要导入的文件',
+    }),
   }
 }
 
@@ -75,5 +83,5 @@ export const importProducts = route({
   summary: '导入商品',
   query: z.object({ overwrite: flag.default(false) }),
   data: importResult,
-  upload: true,
+  upload: '要导入的文件',
 })

@@ -266,7 +266,7 @@ export const partRoutes = {
     summary: '上传配件图片',
     ...reference,
     data: z.object({ id, fileName: z.string() }),
-    upload: true,
+    upload: '图片',
   }),
   removeImage: route({
     method: 'DELETE',

@@ -25,8 +25,8 @@ export interface Route<
   data: Data
   /** Bytes that its body may have, where they differ from what `bodyLimit` grants by access. */
   maxBody?: number
-  /** It takes one file as multipart/form-data, and no other body. */
-  upload?: true
+  /** It takes one file as multipart/form-data, and no other body; what it is, as the refusal of a call without one says (图片). */
+  upload?: string
 }
 
 const nothing = z.object({})
@@ -47,7 +47,7 @@ export function route<
   body?: Body
   data: Data
   maxBody?: number
-  upload?: true
+  upload?: string
 }): Route<Params, Query, Body, Data> {
   return {
     ...spec,

@@ -48,7 +48,7 @@ export const resourceRoutes = {
     summary: '上传附件',
     params: idParam,
     data: z.object({ id }),
-    upload: true,
+    upload: '文件',
   }),
   file: route({
     method: 'GET',

@@ -73,7 +73,7 @@ export const siteRoutes = {
     summary: '上传站点图片',
     params: image,
     data: site,
-    upload: true,
+    upload: '图片',
   }),
   removeImage: route({
     method: 'DELETE',

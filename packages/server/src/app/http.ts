@@ -1,9 +1,18 @@
+import { createHash } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { errorKinds, type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
 import { bodyLimit, maxUpload } from '@chepu/contract/kernel/route'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -15,6 +24,7 @@ import { Failure, fieldError } from '../kernel/errors'
 import { once } from '../kernel/idempotency'
 import { nothingOutside, type Outside } from '../kernel/outside'
 import { checkingReferences } from '../kernel/references'
+import { type Upload, uploadOf } from '../kernel/upload'
 import { compressed } from './compress'
 import { Intake, tooLarge } from './intake'
 import { assertKeepable, readJsonBodies } from './json-body'
@@ -74,6 +84,7 @@ export async function createApp(
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     requestTimeout,
+    clientErrorHandler: answerMalformed,
     // Addresses that cannot be read at all never reach a route.
     frameworkErrors: answerFailure,
     trustProxy: options.trustProxy ?? [],
@@ -155,11 +166,11 @@ export async function createApp(
   const bind: Bind = (route, handler) => {
     const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
-      const input = inputOf(request, reply)
+      const input = await inputOf(route, request, reply)
       const key = request.headers['idempotency-key']
       return db.as(callers.get(request) as Caller, async (tx) => {
         if (route.method === 'GET' || typeof key !== 'string' || key === '') return work(tx, input)
-        return once(tx, key.slice(0, 80), { path: request.url, body: request.body }, async () => work(tx, input))
+        return once(tx, key.slice(0, 80), askedBy(request, input.upload), async () => work(tx, input))
       })
     })
   }
@@ -167,13 +178,13 @@ export async function createApp(
   // A public call does not depend on a session, not even on an expired one.
   const bindOpen: BindOpen = (route, handler) =>
     add(route, route.access === 'public' ? undefined : admitCaller(route), async (request, reply) => {
-      const input = inputOf(request, reply) as never as Input<typeof route>
+      const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
       return handler({ ...input, db, caller: callers.get(request) ?? null })
     })
 
   const bindSession: BindSession = (route, handler) =>
     add(route, admitSession, async (request, reply) => {
-      const input = inputOf(request, reply) as never as Input<typeof route>
+      const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
       return handler({ ...input, db, session: sessions.get(request) as SessionRow })
     })
 
@@ -236,12 +247,21 @@ const contentPolicy = ({ gateways, wechat, wecom }: Outside) => ({
 
 const withoutPrefix = (url: string): string => (url.startsWith(`${mainPrefix}/`) ? url.slice(mainPrefix.length) : url)
 
-const inputOf = (request: FastifyRequest, reply: FastifyReply) => ({
+/** What a handler gets. A file is read to its end first, so that a slow line holds no connection of the database. */
+const inputOf = async ({ upload }: AnyRoute, request: FastifyRequest, reply: FastifyReply) => ({
   params: request.params,
   query: request.query,
   body: request.body,
+  upload: upload === undefined ? undefined : await uploadOf(request, upload),
   request,
   reply,
+})
+
+/** What a repeat under the same idempotency key must ask again. */
+const askedBy = ({ url, body }: FastifyRequest, upload: Upload | undefined) => ({
+  path: url,
+  body,
+  ...(upload && { file: createHash('sha256').update(upload.content).digest('hex') }),
 })
 
 function assertAccess(caller: Caller, route: AnyRoute, request: FastifyRequest): void {
@@ -255,6 +275,26 @@ function assertAccess(caller: Caller, route: AnyRoute, request: FastifyRequest):
 function checkAnswer(route: AnyRoute, data: unknown): void {
   const parsed = route.data.safeParse(JSON.parse(JSON.stringify(data ?? null)))
   if (!parsed.success) throw new Error(`${route.method} ${route.path} answered another shape: ${parsed.error.message}`)
+}
+
+/** What cannot be read as HTTP never becomes a request; it is answered in the same shape, and the connection ends. */
+function answerMalformed(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, msg] = malformed[error.code] ?? [400, '请求格式不正确']
+  const body = JSON.stringify({ code: 400, msg } satisfies Envelope)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const malformed: Record<string, [status: number, msg: string]> = {
+  HPE_HEADER_OVERFLOW: [431, '请求头过长'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, '请求超时，请检查网络后重试'],
 }
 
 /** The one table from errors to answers (DESIGN 5). */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { bodyLimit, type Route } from '@chepu/contract/kernel/route'
@@ -51,6 +52,15 @@ async function knock(method: string, path: string, { token, ip, length, body = '
   }
 }
 
+/** Sends bytes as they are; what comes back until the server hangs up. */
+async function shout(bytes: string) {
+  const socket = connect(Number.parseInt(new URL(shop.origin).port, 10), '127.0.0.1')
+  sockets.add(socket.on('error', () => undefined))
+  socket.write(bytes)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { head: head.toLowerCase(), body }
+}
+
 const filled = (path: string) => path.replace(/:(\w+)/g, '1')
 const post = (path: string, text: string, headers: Record<string, string> = { token: owner.token }) =>
   fetch(shop.origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: text })
@@ -73,6 +83,31 @@ describe('who calls', () => {
     const nobody = await shop.signIn([])
     const half = { token: nobody.token, length: 60_000, body: '{"a":' }
     expect(await knock('POST', goodsReceiptRoutes.save.path, half)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('what is no HTTP', () => {
+  const head = 'POST /api/web/brand HTTP/1.1\r\nhost: shop\r\n'
+  it.each([
+    ['a length below nothing', `${head}content-length: -5\r\n\r\n`],
+    ['two lengths', `${head}content-length: 5\r\ncontent-length: 6\r\n\r\nhello`],
+    ['a length that is no number', `${head}content-length: five\r\n\r\n`],
+    ['a length and parts', `${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['a header without a name', `${head}: x\r\n\r\n`],
+    ['a broken header', `${head}a b: x\r\n\r\n`],
+    ['another protocol', 'EHLO shop\r\n\r\n'],
+  ])('is answered like everything else: %s', async (_name, bytes) => {
+    const { head: answered, body } = await shout(bytes)
+    expect(JSON.parse(body)).toEqual({ code: 400, msg: '请求格式不正确' })
+    expect(answered).toMatch(/^http\/1.1 400 bad request\r\n/)
+    expect(answered).toContain('content-type: application/json; charset=utf-8')
+    expect(answered).toContain('connection: close')
+  })
+
+  it('says when the head is too long', async () => {
+    const { head: answered, body } = await shout(`${head}x: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(JSON.parse(body)).toEqual({ code: 400, msg: '请求头过长' })
+    expect(answered).toMatch(/^http\/1.1 431 /)
   })
 })
 

@@ -1,9 +1,8 @@
 import { numbersOf, type Referred, referred } from '@chepu/contract/kernel/references'
-import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { z } from 'zod'
 import { shanghaiDay } from './calendar'
 import type { CallerTx } from './db'
-import { invalid } from './errors'
+import { fieldError, invalid } from './errors'
 
 /** Rows that an id of each kind may name. `me` is the caller's group and organisation, and today. */
 const rows: Record<Referred, string> = {
@@ -42,7 +41,8 @@ export function checkingReferences<Given extends { body: unknown }, Result>(
     const handled = async () => handler(tx, input)
     const [missing, result] = await Promise.allSettled([missingOf(tx, named), handled()])
     if (missing.status === 'rejected') throw missing.reason
-    if (missing.value.length > 0) invalid(missing.value.map(faultOf))
+    if (missing.value.length > 0)
+      invalid(missing.value.map(({ path, title }) => fieldError(path, `${title}不存在或已停用`)))
     if (result.status === 'rejected') throw result.reason
     return result.value
   }
@@ -71,10 +71,4 @@ async function missingOf(tx: CallerTx, named: readonly Named[]): Promise<Named[]
   })
   const absent = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
   return named.filter(({ to, id }) => absent.has(`${to} ${id}`))
-}
-
-function faultOf({ path, title }: Named): FieldError {
-  const line = /\.(\d+)\./.exec(path)?.[1]
-  const where = line === undefined ? '' : `第${Number.parseInt(line, 10) + 1}行 `
-  return { path, message: `${where}${title}不存在或已停用` }
 }

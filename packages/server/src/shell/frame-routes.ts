@@ -2,6 +2,7 @@ import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { siteRoutes } from '@chepu/contract/shell/site'
 import type { App } from '../app/http'
 import { invalid } from '../kernel/errors'
+import type { Upload } from '../kernel/upload'
 import { addFavourite, favouritesOf, removeFavourite } from './favourites'
 import { readSite, removeSiteImage, saveSite, saveSiteImage, sendSiteImage, siteInfoOf } from './site'
 
@@ -17,6 +18,6 @@ export function bindFrame({ bind, bindOpen, isOpenDemo }: App): void {
   bindOpen(siteRoutes.image, ({ db, params, reply }) => sendSiteImage(db, params.kind, reply))
   bind(siteRoutes.read, (tx) => readSite(tx))
   bind(siteRoutes.save, (tx, { body }) => saveSite(tx, body))
-  bind(siteRoutes.saveImage, (tx, { params, request }) => saveSiteImage(tx, params.kind, request))
+  bind(siteRoutes.saveImage, (tx, { params, upload }) => saveSiteImage(tx, params.kind, upload as Upload))
   bind(siteRoutes.removeImage, (tx, { params }) => removeSiteImage(tx, params.kind))
 }

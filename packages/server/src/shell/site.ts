@@ -1,12 +1,12 @@
 import { productTitle } from '@chepu/contract/shell/constants'
 import { type Site, type SiteImage, siteImages, type SiteInfo, type siteRoutes } from '@chepu/contract/shell/site'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { audit, changes } from '../kernel/audit'
 import type { BodyOf } from '../kernel/body'
 import type { CallerTx, Database } from '../kernel/db'
 import { invalid, notFound, stale } from '../kernel/errors'
 import { imageType } from '../kernel/image-type'
-import { uploadOf } from '../kernel/upload'
+import type { Upload } from '../kernel/upload'
 
 /** Columns of a picture; the names are ours, never a caller's. */
 const columns = { logo: 'logo', login: 'login_image' } as const
@@ -85,9 +85,8 @@ export async function saveSite(tx: CallerTx, body: BodyOf<typeof siteRoutes.save
 }
 
 /** Keeps the uploaded picture in the place of the former one; what it is, its bytes say and not its name. */
-export async function saveSiteImage(tx: CallerTx, kind: SiteImage, request: FastifyRequest): Promise<Site> {
+export async function saveSiteImage(tx: CallerTx, kind: SiteImage, { content, fileName }: Upload): Promise<Site> {
   const { label, maxBytes, maxText } = siteImages[kind]
-  const { content, fileName } = await uploadOf(request, '图片')
   const type = imageType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])
   if (content.length > maxBytes) invalid([{ path: 'file', message: `${label}不能超过${maxText}` }])

@@ -2,6 +2,7 @@ import { freeEmployees } from '@chepu/contract/access/user'
 import { Select } from 'antd'
 import type { FieldControl } from '../kit/master-form'
 import { useCall } from '../kit/use-call'
+import { RoleSelect } from './role-select'
 import { useRoles } from './reach'
 
 /** Employees of the organisation who have no account, and the one already joined. */
@@ -30,13 +31,11 @@ export function RolesSelect(props: { control: FieldControl; disabled?: boolean }
   const { id, value, values, onChange } = props.control
   const roles = useRoles().filter((role) => role.orgId === null || role.orgId === values['orgId'])
   return (
-    <Select
+    <RoleSelect
       id={id}
-      mode="multiple"
+      roles={roles}
       disabled={props.disabled ?? false}
-      showSearch={{ optionFilterProp: 'label' }}
       value={value as number[]}
-      options={roles.map((role) => ({ value: role.id, label: role.name }))}
       onChange={onChange}
     />
   )

@@ -45,7 +45,8 @@ export function MembersDialog(props: { role: RoleRow; onClose: () => void; onCha
   }
   return (
     <PageModal open width={560} title={`成员：${role.name}`} footer={null} onCancel={props.onClose}>
-      {mayGive && role.isActive && (
+      {mayGive && role.barrier !== '' && <p className="ac-barrier">{role.barrier}</p>}
+      {mayGive && role.isActive && role.barrier === '' && (
         <div className="lp-bar ac-members-bar">
           <Select
             aria-label="企业"

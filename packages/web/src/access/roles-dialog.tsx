@@ -1,5 +1,5 @@
 import { userRoleRoutes } from '@chepu/contract/access/user'
-import { Alert, Select } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { call } from '../kit/call'
 import { PageModal } from '../kit/page-modal'
@@ -7,6 +7,7 @@ import { toast } from '../kit/toast'
 import { useCall } from '../kit/use-call'
 import './access.css'
 import { useRoles } from './reach'
+import { RoleSelect } from './role-select'
 import { useSave } from './use-save'
 
 /** 分配角色: the roles of one user in each organisation that the caller administers. */
@@ -40,16 +41,11 @@ export function RolesDialog(props: { userId: number; name: string; onSaved: () =
         {read.data?.orgs.map(({ orgId, orgName, roleIds }) => (
           <div key={orgId} className="mf-wide">
             <label htmlFor={`roles-${orgId}`}>{orgName}</label>
-            <Select
+            <RoleSelect
               id={`roles-${orgId}`}
-              mode="multiple"
-              placeholder="没有角色"
-              showSearch={{ optionFilterProp: 'label' }}
+              roles={roles.filter((role) => role.orgId === null || role.orgId === orgId)}
               value={changed[orgId] ?? roleIds}
-              options={roles
-                .filter((role) => role.orgId === null || role.orgId === orgId)
-                .map((role) => ({ value: role.id, label: role.name }))}
-              onChange={(ids: number[]) => setChanged({ ...changed, [orgId]: ids })}
+              onChange={(ids) => setChanged({ ...changed, [orgId]: ids })}
             />
           </div>
         ))}

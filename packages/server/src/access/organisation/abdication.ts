@@ -64,7 +64,7 @@ async function giveAdministration(tx: CallerTx, orgId: number, heirId: number, o
     values: [tx.groupId, heirId, orgId, isOwner ? ['owner', 'admin'] : ['admin']],
   })
   if (isOwner) return
-  assertAssignable(own, gainOf(before, await grantsOf(tx, heirId, orgId)), { isSelf: false, addsOwner: false })
+  assertAssignable(own, gainOf(before, await grantsOf(tx, heirId, orgId)), '角色“系统管理员”')
 }
 
 /** The owner of the group holds the role 老板 in the organisation at the top, above the one in question. */

@@ -13,10 +13,10 @@ import { switchUser } from '../rights/users'
 import { employeeMaster, lockEmployee } from './employee'
 
 /** Roles that a user of the current organisation may have: the group's and its own. */
-export function rolesToGive(tx: CallerTx): Promise<{ id: number; name: string }[]> {
+export function rolesToGive(tx: CallerTx): Promise<{ id: number; code: string; name: string }[]> {
   return tx.query({
     name: 'roles-to-give',
-    text: `select id, name from role where group_id = $1 and is_active and (org_id is null or org_id = $2)
+    text: `select id, code, name from role where group_id = $1 and is_active and (org_id is null or org_id = $2)
       order by id`,
     values: [tx.groupId, tx.caller.orgId],
   })

@@ -9,6 +9,7 @@ import {
 } from '@chepu/contract/access/staff'
 import type { App } from '../../app/http'
 import { abdicate, orgMembers } from './abdication'
+import { withBarriers } from '../rights/roles'
 import { enableDepartment, listDepartments, removeDepartment, saveDepartment } from './department'
 import { employeesOf, employeeTotals, listEmployees, saveEmployee, transferEmployee } from './employee'
 import { leaveOrReturn, openEmployeeAccount, rolesToGive } from './employee-account'
@@ -66,7 +67,7 @@ function bindStaff(bind: App['bind']): void {
   bind(employeeRoutes.transfer, (tx, { params, body }) => transferEmployee(tx, params.id, body))
   bind(employeeRoutes.leave, (tx, { params, body }) => leaveOrReturn(tx, params.id, body))
   bind(employeeRoutes.account, (tx, { params, body }) => openEmployeeAccount(tx, params.id, body))
-  bind(employeeRoutes.roles, async (tx) => ({ rows: await rolesToGive(tx) }))
+  bind(employeeRoutes.roles, async (tx) => ({ rows: await withBarriers(tx, await rolesToGive(tx)) }))
 
   bind(teamRoutes.list, (tx, { query }) => listTeams(tx, query))
   bind(teamRoutes.totals, (tx, { query }) => teamTotals(tx, query))

@@ -10,9 +10,9 @@ import { forbidden, invalid } from '../../kernel/errors'
 import { grantsOf } from '../../kernel/rights'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, createOrg } from '../provision'
-import { assertAssignable, gainOf, noRights } from '../rights/gain'
+import { assertAssignable, assertRolesAssignable, gainOf, noRights } from '../rights/gain'
 import { settleNewOrg } from '../rights/new-org'
-import { contentOf, gainOfContent, nothing } from '../rights/role-content'
+import { gainsOfRoles } from '../rights/role-content'
 import { createFirstPlaces } from '../standard-masters'
 import { assertChoices, takenNames, updateOrg } from './org'
 import { visibleOrgs } from './visible'
@@ -81,10 +81,9 @@ async function openAccount(
     [[tx.groupId, orgId, '0001', account.realName, account.mobile]],
     'returning id',
   )
-  const addsOwner = tx.caller.roles.includes('owner')
-  const roles = addsOwner ? ['owner', 'admin'] : ['admin']
+  const roles = tx.caller.roles.includes('owner') ? ['owner', 'admin'] : ['admin']
   await assignUser(tx, { userId, orgId, roles, isDefault: true, employeeId: employee?.id ?? null })
-  assertAssignable(tx.caller, gainOf(noRights, await grantsOf(tx, userId, orgId)), { isSelf: false, addsOwner })
+  assertAssignable(tx.caller, gainOf(noRights, await grantsOf(tx, userId, orgId)), '新账号')
   await tx.query({
     text: 'update org set admin_user_id = $3 where group_id = $1 and id = $2',
     values: [tx.groupId, orgId, userId],
@@ -99,13 +98,16 @@ async function openAccount(
  */
 async function copyOwnRoles(tx: CallerTx, from: number, to: { id: number; code: string }): Promise<void> {
   if (!mayPress(tx.caller, roleButtons.add)) forbidden('您没有「角色-新增」的权限，不能复制角色')
-  const sources = await tx.query<{ id: number }>({
-    text: 'select id from role where group_id = $1 and org_id = $2 order by id',
+  const sources = await tx.query<{ id: number; code: string; name: string }>({
+    text: 'select id, code, name from role where group_id = $1 and org_id = $2 order by id',
     values: [tx.groupId, from],
   })
+  const gainOfRole = await gainsOfRoles(
+    tx,
+    sources.map((source) => source.id),
+  )
   for (const source of sources) {
-    const gain = gainOfContent(nothing, await contentOf(tx, source.id))
-    assertAssignable(tx.caller, gain, { isSelf: false, addsOwner: false })
+    assertRolesAssignable(tx.caller, [source], gainOfRole(source.id))
     await copyRole(tx, source.id, to)
   }
 }

@@ -1,7 +1,8 @@
 import { shanghaiDay } from '../../kernel/calendar'
 import { forbidden, notFound } from '../../kernel/errors'
 import type { CallerTx } from '../../kernel/db'
-import { grantsOf, membershipCounts } from '../../kernel/rights'
+import { membershipCounts } from '../../kernel/rights'
+import { rightsIn } from '../rights/reach'
 
 /** Organisations that the caller works in, disabled ones too, and all below them; no others exist for him (DOMAIN 2.2). */
 export async function visibleOrgs(tx: CallerTx): Promise<number[]> {
@@ -29,7 +30,6 @@ export async function assertVisible(tx: CallerTx, orgId: number): Promise<void> 
  */
 export async function assertMayChange(tx: CallerTx, orgId: number, button: number): Promise<void> {
   await assertVisible(tx, orgId)
-  const { caller } = tx
   const rows = await tx.query<{ id: number }>({
     name: 'orgs-above-with-membership',
     text: `with recursive above as (
@@ -39,11 +39,10 @@ export async function assertMayChange(tx: CallerTx, orgId: number, button: numbe
       )
       select above.id from above join user_org uo on uo.group_id = $1 and uo.org_id = above.id
       where uo.user_id = $3 and ${membershipCounts('$4')} order by above.id`,
-    values: [tx.groupId, orgId, caller.userId, shanghaiDay()],
+    values: [tx.groupId, orgId, tx.caller.userId, shanghaiDay()],
   })
   for (const { id } of rows) {
-    const { buttons } = id === caller.orgId ? caller : await grantsOf(tx, caller.userId, id)
-    if (buttons.has(button)) return
+    if ((await rightsIn(tx, id)).buttons.has(button)) return
   }
   forbidden('您在该企业没有此项权限')
 }

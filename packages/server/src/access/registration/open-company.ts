@@ -64,9 +64,7 @@ export async function openShop(tx: CallerTx, registration: Registration): Promis
   await settleNewOrg(tx, { orgId, parentId }, { userId, from: parentId })
   const given = await grantsOf(tx, userId, orgId)
   // An owner there has the role by the rule above, whoever approves.
-  if (!given.roles.includes('owner')) {
-    assertAssignable(tx.caller, gainOf(noRights, given), { isSelf: false, addsOwner: false })
-  }
+  if (!given.roles.includes('owner')) assertAssignable(tx.caller, gainOf(noRights, given), '申请人')
   tellApproved(tx, registration, userId)
   pushPermission(tx, [userId])
   return orgId

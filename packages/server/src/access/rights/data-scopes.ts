@@ -10,7 +10,7 @@ import { pushPermission } from '../../kernel/notify'
 import { grantsOf, type Grants } from '../../kernel/rights'
 import { seedRoles } from '../seed-roles'
 import { assertHolds, gainOf } from './gain'
-import { aboveCaller, assertTouch, isGroupWide, lockPerson, orgsWith, ownRightsIn } from './reach'
+import { aboveCaller, assertTouch, isGroupWide, lockPerson, orgsWith, ownRightsIn, rightsIn } from './reach'
 import { holdersOf, lockRole } from './roles'
 
 const areas = Object.keys(scopeAreas) as ScopeArea[]
@@ -79,7 +79,7 @@ async function readUsers(tx: CallerTx, orgId: number) {
 }
 
 async function grantable(tx: CallerTx, orgId: number) {
-  const own = orgId === tx.caller.orgId ? tx.caller : await grantsOf(tx, tx.caller.userId, orgId)
+  const own = await rightsIn(tx, orgId)
   return areas.map((area) => ({ area, scope: own.scopes[area] ?? defaultScope }))
 }
 

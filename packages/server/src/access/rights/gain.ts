@@ -2,7 +2,7 @@
 import { permissionGroups } from '@chepu/contract/access/catalogue'
 import { scopeAreas, scopeNames } from '@chepu/contract/access/scope-areas'
 import { limitLabels, type RoleLimits } from '@chepu/contract/access/role'
-import { fieldLabels } from '@chepu/contract/kernel/fields'
+import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import type { HiddenField, Limits } from '../../kernel/caller'
@@ -62,6 +62,8 @@ const names = new Map(
     ...group.actions.map((action) => [action.id, `${group.label}-${action.label}`] as const),
   ]),
 )
+const nameOf = (id: number): string => names.get(id) ?? String(id)
+
 /** Ids of the area 系统: users, roles, organisations and rights. */
 const systemIds = new Set(
   permissionGroups
@@ -86,8 +88,7 @@ const limitKeys: Record<keyof Limits, keyof RoleLimits> = {
 /** Refuses a gain beyond the giver's own rights, and names what he lacks. */
 export function assertHolds(own: Layer, gain: Gain): void {
   const buttons = lacking(own, gain.buttons)
-  if (buttons.length > 0)
-    forbidden(`您没有“${listed(buttons.map((id) => names.get(id) ?? String(id)))}”的权限，不能授予他人`)
+  if (buttons.length > 0) forbidden(`您没有“${listed(buttons.map(nameOf))}”的权限，不能授予他人`)
   const fields = gain.fields.filter((field) => !own.fields.has(field))
   if (fields.length > 0) forbidden(`您看不到“${listed(fields.map((field) => fieldLabels[field]))}”，不能授予他人`)
   const wide = gain.scopes.find(([area, scope]) => scope > widthOf(own.scopes, area))
@@ -106,16 +107,51 @@ function assertLimits(own: Limits, raised: Gain['limits']): void {
 }
 
 /**
- * Refuses roles that a giver may not hand out. To himself he gives nothing beyond his own rights. To others he may also
- * hand roles whose content he holds but for limits; the system administrator, who runs the accounts and no business,
- * hands out business roles as the owner has made them (ADR 0030). The owner's role is handed on by owners only.
+ * What the company pays, earns and owns. A system administrator hands out no role that shows it unless he sees it himself;
+ * what every salesperson knows is not among it (ADR 0077).
  */
-export function assertAssignable(own: Grants, gain: Gain, to: { isSelf: boolean; addsOwner: boolean }): void {
-  if (to.addsOwner && !own.roles.includes('owner')) forbidden('只有老板可以授予老板角色')
-  if (to.isSelf) return assertHolds(own, gain)
+const confidential = new Set<HiddenField>(['cost_price', 'gross_profit', 'purchase_price', 'account_balance'])
+
+/**
+ * Names what a giver may not hand out of a gain: buttons, fields and scopes that he lacks; limits and warehouses are not
+ * compared. The system administrator, who runs the accounts and no business, is free in buttons of the business and in fields that
+ * are not confidential.
+ */
+function beyond(own: Grants, gain: Gain): string[] {
   const isAdmin = own.roles.includes('admin')
-  const checked = isAdmin
-    ? { ...gain, buttons: gain.buttons.filter((id) => systemIds.has(id)), fields: [], warehouses: [] }
-    : { ...gain, warehouses: [] }
-  assertHolds(own, { ...checked, limits: [] })
+  const buttons = lacking(own, gain.buttons).filter((id) => !isAdmin || systemIds.has(id))
+  const fields = gain.fields.filter((field) => !own.fields.has(field) && (!isAdmin || confidential.has(field)))
+  const ordered = fieldKeys.filter((field) => fields.includes(field))
+  const wide = gain.scopes.filter(([area, scope]) => scope > widthOf(own.scopes, area))
+  return [
+    ...buttons.map(nameOf),
+    ...ordered.map((field) => fieldLabels[field]),
+    ...wide.map(([area]) => `“${scopeAreas[area]}”更大的数据范围`),
+  ]
+}
+
+/** Why a giver may not hand out a gain to others, to be read after its name (ADR 0077); empty when he may. */
+function barrierOf(own: Grants, gain: Gain): string {
+  const names = beyond(own, gain)
+  return names.length === 0 ? '' : `有您没有的权限：${listed(names)}，请老板处理`
+}
+
+/** Refuses what a giver may not hand out to others; `what` has the rights, e.g. 角色“店长”. */
+export function assertAssignable(own: Grants, gain: Gain, what: string): void {
+  const barrier = barrierOf(own, gain)
+  if (barrier !== '') forbidden(what + barrier)
+}
+
+const onlyOwners = '只有老板可以授予老板角色'
+const isReserved = (own: Grants, role: { code: string }): boolean =>
+  role.code === 'owner' && !own.roles.includes('owner')
+
+/** The same of a role, which may be the owner's: that one is handed on by owners only. */
+export const barrierOfRole = (own: Grants, role: { code: string }, gain: Gain): string =>
+  isReserved(own, role) ? onlyOwners : barrierOf(own, gain)
+
+/** Refuses roles that a giver may not hand out to others, by what they give together. */
+export function assertRolesAssignable(own: Grants, roles: readonly { code: string; name: string }[], gain: Gain): void {
+  if (roles.some((role) => isReserved(own, role))) forbidden(onlyOwners)
+  assertAssignable(own, gain, `角色“${roles.map((role) => role.name).join('、')}”`)
 }

@@ -1,7 +1,7 @@
 // Nobody hands on more than he holds (DOMAIN 10.1, ADR 0030): one test for each call that gives somebody a right.
 import { button } from '@chepu/contract/access/catalogue'
 import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
-import { rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
+import { permissionCatalogue, rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
 import { employeeRoutes } from '@chepu/contract/access/staff'
 import { membershipRoutes, userRoleRoutes, userRoutes } from '@chepu/contract/access/user'
 import { dataScopeRoutes, privilegeRoutes, userWarehouseRoutes } from '@chepu/contract/access/user-rights'
@@ -43,6 +43,13 @@ const enter = async ({ userId }: Worker, orgId: number) =>
 const onlyOwners = { status: 403, msg: '只有老板可以授予老板角色' }
 const wider = { status: 403, msg: expect.stringMatching(/不能授予(他人|更大的范围)$/) as string }
 const notHeld = { status: 403, msg: expect.stringMatching(/不能授予他人/) as string }
+/** The refusal of a role, an account or an application that holds more than who handles it. */
+const beyond = (what: string, lacking = '') => ({
+  status: 403,
+  msg: expect.stringMatching(new RegExp(`^${what}有您没有的权限：${lacking}.*，请老板处理$`)) as string,
+})
+const ofManager = beyond('角色“店长”', '成本价与成本金额、毛利、进价等4项')
+const ofAdmin = beyond('角色“系统管理员”', '企业与门店-审核')
 
 describe('the data scope', () => {
   it('of the owner is not emptied', async () => {
@@ -89,7 +96,9 @@ describe('a shop that is applied for', () => {
   })
 
   it('gives the owner’s role to owners of the organisation above, and the applicant what he has there', async () => {
-    const { data } = await decide(admin, await apply(manager))
+    const id = await apply(manager)
+    expect(await decide(admin, id)).toMatchObject(beyond('申请人', '成本价与成本金额'))
+    const { data } = await decide(owner, id)
     const orgId = data.orgid as number
     expect((await rightsOf(owner, orgId)).roles).toEqual(['owner'])
     expect((await rightsOf(manager, orgId)).roles).toEqual(['manager'])
@@ -115,7 +124,7 @@ describe('a shop that is applied for', () => {
       },
     })
     const id = await apply(applicant)
-    expect(await decide(decider, id)).toMatchObject(notHeld)
+    expect(await decide(decider, id)).toMatchObject(beyond('申请人'))
     const branch = await openBranch(shop, 'B1', '别的分店')
     const elsewhere = await shop.signIn('admin', branch.orgId)
     expect((await elsewhere.ask(approvalRoutes.decide, { body: { id, action: 'approve' } })).status).toBe(404)
@@ -166,7 +175,9 @@ describe('a new shop', () => {
 
   it('gets no administrator with more than its maker has', async () => {
     const account = { username: next('shop_admin'), realName: '钟店长', mobile: '' }
-    expect(await manager.client.ask(shopRoutes.save, { body: { ...fields(), account } })).toMatchObject(wider)
+    expect(await manager.client.ask(shopRoutes.save, { body: { ...fields(), account } })).toMatchObject(
+      beyond('新账号'),
+    )
     const { id } = await admin.client.call(shopRoutes.save, { body: { ...fields(), account } })
     const { rows } = await admin.client.call(orgRoutes.members, { params: { id } })
     const made = rows.find((row) => row.username === account.username) as { userId: number }
@@ -185,7 +196,8 @@ describe('a new shop', () => {
       },
     })
     const copy = () => ({ ...fields(), copyConfigFrom: shop.orgId, copyRoles: true })
-    expect(await manager.client.ask(shopRoutes.save, { body: copy() })).toMatchObject(wider)
+    for (const { client } of [manager, admin])
+      expect(await client.ask(shopRoutes.save, { body: copy() })).toMatchObject(beyond('角色“强.*”'))
     expect((await owner.client.ask(shopRoutes.save, { body: copy() })).status).toBe(200)
     await owner.client.call(roleRoutes.save, { body: { action: 'delete', id: strong.id, version: 1 } })
   })
@@ -228,16 +240,21 @@ describe('an organisation', () => {
 })
 
 describe('a role', () => {
-  /** What the owner's role given by somebody else, and the administrator's given by a manager, are answered. */
+  /**
+   * What the owner's role given by somebody else is answered, the administrator's given by a manager, and by an
+   * administrator the manager's, who sees costs, and the salesperson's, who sees none.
+   */
   const tried = async (giving: (client: Client, role: number) => Promise<unknown>) => {
     const ownersRole = await roleId(shop, 'owner')
     return [
       await giving(manager.client, ownersRole),
       await giving(admin.client, ownersRole),
       await giving(manager.client, await roleId(shop, 'admin')),
+      await giving(admin.client, await roleId(shop, 'manager')),
+      await giving(admin.client, await roleId(shop, 'salesperson')),
     ]
   }
-  const allRefused = [onlyOwners, onlyOwners, wider]
+  const onlyTheLast = [onlyOwners, onlyOwners, ofAdmin, ofManager, { status: 200 }]
 
   it('is not given with a new user', async () => {
     const answers = await tried((client, role) =>
@@ -245,7 +262,7 @@ describe('a role', () => {
         body: { username: next('new_user'), realName: '新人', mobile: '', roleIds: [role] },
       }),
     )
-    expect(answers).toMatchObject(allRefused)
+    expect(answers).toMatchObject(onlyTheLast)
   })
 
   it('is not given with the account of an employee', async () => {
@@ -258,7 +275,7 @@ describe('a role', () => {
         body: { username: next('employee'), roleIds: [role] },
       })
     })
-    expect(answers).toMatchObject(allRefused)
+    expect(answers).toMatchObject(onlyTheLast)
   })
 
   it('is not given to a member', async () => {
@@ -267,18 +284,20 @@ describe('a role', () => {
         body: { userId: clerk.userId, orgId: shop.orgId, roleIds: [role], version: await versionOf(clerk) },
       }),
     )
-    expect(answers).toMatchObject(allRefused)
+    expect(answers).toMatchObject(onlyTheLast)
   })
 
   it('is not given with a membership', async () => {
     const branch = await openBranch(shop, next('D').slice(0, 4), next('分店'))
     await assign(shop, admin.userId, branch.orgId, ['admin'])
-    const role = await roleId(shop, 'owner')
-    const body = { action: 'add' as const, userId: clerk.userId, orgId: branch.orgId, roleIds: [role] }
-    const answer = await admin.client.ask(membershipRoutes.save, {
-      body: { ...body, employeeId: null, startsOn: null },
-    })
-    expect(answer).toMatchObject(onlyOwners)
+    const there = { action: 'add' as const, userId: clerk.userId, orgId: branch.orgId }
+    const add = async (code: string) =>
+      admin.client.ask(membershipRoutes.save, {
+        body: { ...there, roleIds: [await roleId(shop, code)], employeeId: null, startsOn: null },
+      })
+    expect(await add('owner')).toMatchObject(onlyOwners)
+    expect(await add('manager')).toMatchObject(ofManager)
+    expect((await add('salesperson')).status).toBe(200)
   })
 
   it('is not copied or revived, and not filled, without its rights', async () => {
@@ -286,6 +305,15 @@ describe('a role', () => {
     const copy = { action: 'copy' as const, from, code: next('copy'), name: next('抄'), orgId: shop.orgId, remark: '' }
     for (const { client } of [manager, admin])
       expect(await client.ask(roleRoutes.save, { body: copy })).toMatchObject(onlyOwners)
+    const managers = { ...copy, from: await roleId(shop, 'manager') }
+    expect(await admin.client.ask(roleRoutes.save, { body: managers })).toMatchObject(ofManager)
+    const { id: stopped } = await owner.client.call(roleRoutes.save, { body: managers })
+    await owner.client.call(roleRoutes.save, {
+      body: { action: 'enable', id: stopped, isActive: false, version: 1 },
+    })
+    const revived = { action: 'enable' as const, id: stopped, isActive: true, version: 2 }
+    expect(await admin.client.ask(roleRoutes.save, { body: revived })).toMatchObject(beyond('角色“抄.*”', '成本价'))
+    expect((await owner.client.ask(roleRoutes.save, { body: revived })).status).toBe(200)
     const weak = await shop.db.tenant(shop.groupId, (tx) =>
       one(tx, 'role', { code: next('weak'), name: '弱', org_id: shop.orgId, is_active: true }),
     )
@@ -301,6 +329,115 @@ describe('a role', () => {
     const scopes = { subject: { kind: 'role' as const, roleId: id }, version: content.version }
     const wide = { area: 'finance' as const, scope: 4 as const, departmentIds: null }
     expect(await manager.client.ask(dataScopeRoutes.save, { body: { ...scopes, scopes: [wide] } })).toMatchObject(wider)
+  })
+})
+
+describe('the list of roles', () => {
+  const barriers = async ({ client }: Worker) => {
+    const { rows } = await client.call(roleRoutes.list)
+    const named = ['owner', 'manager', 'buyer', 'cashier_accountant', 'salesperson', 'admin']
+    return named.map((code) => rows.find((row) => row.code === code)?.barrier)
+  }
+
+  it('says which ones the caller may not hand out, and why', async () => {
+    const costs = '有您没有的权限：成本价与成本金额、毛利、进价等4项，请老板处理'
+    expect(await barriers(owner)).toEqual(['', '', '', '', '', ''])
+    expect(await barriers(admin)).toEqual([
+      onlyOwners.msg,
+      costs,
+      '有您没有的权限：成本价与成本金额、进价，请老板处理',
+      costs,
+      '',
+      '',
+    ])
+    const [ofOwner, ...others] = await barriers(manager)
+    expect(ofOwner).toBe(onlyOwners.msg)
+    expect(others.slice(0, 4)).toEqual(['', '', '', ''])
+    expect(others[4]).toMatch(/^有您没有的权限：企业与门店-审核、.*，请老板处理$/)
+    const { rows } = await admin.client.call(employeeRoutes.roles)
+    expect(rows.find((row) => row.name === '店长')?.barrier).toBe(costs)
+  })
+
+  it('counts nothing that the installation has stopped', async () => {
+    const [group, action] = ['purchase_order', 'export']
+    const stop = (isActive: boolean) =>
+      shop.db.shared({
+        text: 'update shared.permission_point set is_active = $1 where key = $2',
+        values: [isActive, `${group}.${action}`],
+      })
+    // The catalogue is in the database from its first reading on.
+    await owner.client.call(permissionCatalogue)
+    await stop(false)
+    expect((await rightsOf(manager)).buttons.has(button(group, action))).toBe(false)
+    const buyers = (await barriers(manager))[2]
+    await stop(true)
+    expect(buyers).toBe('')
+  })
+})
+
+describe('the account of somebody with more rights', () => {
+  const reset = (by: Worker, { userId }: Worker) => by.client.ask(userRoutes.resetPassword, { params: { id: userId } })
+  const rename = async (by: Worker, of: Worker, mobile: string, realName = '同名') => {
+    const [row] = (await owner.client.call(userRoutes.list, { query: { id: of.userId } })).rows
+    const { username, version } = row as NonNullable<typeof row>
+    return by.client.ask(userRoutes.save, { body: { id: of.userId, version, username, realName, mobile } })
+  }
+  const ofAccount = beyond('“.*”', '成本价')
+
+  it('is not got hold of by its password or its mobile', async () => {
+    const person = await worker(shop, 'manager')
+    expect(await reset(admin, person)).toMatchObject(ofAccount)
+    expect(await rename(admin, person, '13911110001')).toMatchObject(ofAccount)
+    expect((await rename(admin, person, '', '改名')).status).toBe(200)
+    expect((await rename(owner, person, '13911110001')).status).toBe(200)
+    expect((await reset(owner, person)).status).toBe(200)
+    // Who hands out a role keeps its holders' accounts.
+    const sales = await worker(shop, 'salesperson')
+    expect((await reset(admin, sales)).status).toBe(200)
+    expect((await rename(admin, sales, '13911110002')).status).toBe(200)
+    const buyer = await worker(shop, 'buyer')
+    expect((await reset(manager, buyer)).status).toBe(200)
+    expect(await reset(manager, await worker(shop, 'admin'))).toMatchObject(beyond('“.*”', '企业与门店-审核'))
+  })
+
+  it('counts in every organisation, also by what he was given himself', async () => {
+    const branch = await openBranch(shop, next('E').slice(0, 4), next('分店'))
+    await assign(shop, admin.userId, branch.orgId, ['admin'])
+    const person = await worker(shop, 'technician')
+    await assign(shop, person.userId, branch.orgId, ['technician'])
+    expect((await reset(admin, person)).status).toBe(200)
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.insert(
+        'user_field',
+        ['group_id', 'user_id', 'org_id', 'field', 'is_visible'],
+        [[tx.groupId, person.userId, branch.orgId, 'gross_profit', true]],
+        'returning field',
+      ),
+    )
+    expect(await reset(admin, person)).toMatchObject(beyond('“.*”', '毛利'))
+  })
+
+  it('is not given back to him: neither the account nor a membership', async () => {
+    const person = await worker(shop, 'buyer')
+    const enable = async (by: Worker, isActive: boolean) =>
+      by.client.ask(userRoutes.enable, {
+        params: { id: person.userId },
+        body: { isActive, version: await versionOf(person) },
+      })
+    const member = async (by: Worker, change: object) => {
+      const there = { userId: person.userId, orgId: shop.orgId, version: await versionOf(person) }
+      return by.client.ask(membershipRoutes.save, { body: { ...there, ...change } as never })
+    }
+    expect((await enable(admin, false)).status).toBe(200)
+    expect(await enable(admin, true)).toMatchObject(ofAccount)
+    expect((await enable(owner, true)).status).toBe(200)
+    expect((await member(admin, { action: 'enable', isActive: false })).status).toBe(200)
+    expect(await member(admin, { action: 'enable', isActive: true })).toMatchObject(ofAccount)
+    expect((await member(owner, { action: 'enable', isActive: true })).status).toBe(200)
+    const starts = (startsOn: string | null) => ({ action: 'change', employeeId: null, startsOn })
+    expect((await member(admin, starts('2099-01-01'))).status).toBe(200)
+    expect(await member(admin, starts(null))).toMatchObject(ofAccount)
+    expect((await member(owner, starts(null))).status).toBe(200)
   })
 })
 

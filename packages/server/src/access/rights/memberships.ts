@@ -17,10 +17,11 @@ import { pushOrgChange, pushPermission } from '../../kernel/notify'
 import { grantsOf } from '../../kernel/rights'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
-import { assertAssignable, gainOf } from './gain'
+import { assertHolds, assertRolesAssignable, gainOf } from './gain'
 import {
   aboveCaller,
   assertNoAdministrator,
+  assertNotBeyond,
   assertTouch,
   isGroupWide,
   keepGoverned,
@@ -166,8 +167,11 @@ async function add(tx: CallerTx, person: Person, body: ChangeOf<'add'>): Promise
 
 async function change(tx: CallerTx, person: Person, body: ChangeOf<'change'>): Promise<void> {
   if (body.employeeId !== null) await assertFreeEmployee(tx, body.orgId, body.employeeId, person.id)
-  const isLater = body.startsOn !== null && body.startsOn > shanghaiDay()
+  const today = shanghaiDay()
+  const isLater = body.startsOn !== null && body.startsOn > today
+  const before = await startOf(tx, person.id, body.orgId)
   if (isLater) await assertMayStop(tx, person, body.orgId)
+  if (before > today && (body.startsOn ?? '') < before) await assertNotBeyond(tx, person, [body.orgId])
   await keepGoverned(tx, [body.orgId], () =>
     tx.query({
       text: 'update user_org set starts_on = $4 where group_id = $1 and user_id = $2 and org_id = $3',
@@ -181,7 +185,7 @@ async function change(tx: CallerTx, person: Person, body: ChangeOf<'change'>): P
 }
 
 async function enable(tx: CallerTx, person: Person, body: ChangeOf<'enable'>): Promise<void> {
-  if (!body.isActive) await assertMayStop(tx, person, body.orgId)
+  await (body.isActive ? assertNotBeyond(tx, person, [body.orgId]) : assertMayStop(tx, person, body.orgId))
   await keepGoverned(tx, [body.orgId], () =>
     tx.query({
       text: 'update user_org set is_active = $4 where group_id = $1 and user_id = $2 and org_id = $3',
@@ -224,6 +228,15 @@ async function remove(tx: CallerTx, person: Person, { orgId }: ChangeOf<'remove'
 async function assertMayStop(tx: CallerTx, person: Person, orgId: number): Promise<void> {
   if (person.id === tx.caller.userId) refuse('不能移除或停用自己')
   await assertNoAdministrator(tx, person, [orgId])
+}
+
+/** The day on which a membership begins; empty when it always has. */
+async function startOf(tx: CallerTx, userId: number, orgId: number): Promise<string> {
+  const row = await tx.one<{ startsOn: string | null }>({
+    text: 'select starts_on from user_org where group_id = $1 and user_id = $2 and org_id = $3',
+    values: [tx.groupId, userId, orgId],
+  })
+  return row?.startsOn ?? ''
 }
 
 async function nameOf(tx: CallerTx, orgId: number): Promise<string> {
@@ -301,8 +314,9 @@ export async function giveRoles(
   const before = await grantsOf(tx, userId, orgId)
   await keepGoverned(tx, [orgId], () => replaceRoles(tx, userId, orgId, roleIds))
   const gain = gainOf(before, await grantsOf(tx, userId, orgId))
-  const addsOwner = added.some((role) => role.code === 'owner')
-  assertAssignable(own, gain, { isSelf: userId === tx.caller.userId, addsOwner })
+  assertRolesAssignable(own, added, gain)
+  // To himself nobody hands out more than he has, limits included.
+  if (userId === tx.caller.userId) assertHolds(own, gain)
   await assertKeepsAdministrator(tx, userId, orgId)
   await audit(tx, {
     entity: 'user_role',

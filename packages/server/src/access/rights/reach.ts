@@ -7,6 +7,7 @@ import type { Caller } from '../../kernel/caller'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx, Tx } from '../../kernel/db'
 import { forbidden, notFound, refuse, stale } from '../../kernel/errors'
+import { assertAssignable, gainOf, noRights } from './gain'
 import { grantsOf, type Grants, membershipCounts } from '../../kernel/rights'
 import { scopeOf } from '../../kernel/scope'
 
@@ -44,10 +45,14 @@ export async function orgsWith(tx: CallerTx, buttons: readonly number[]): Promis
   return [...here, ...rows.map((row) => row.orgId)].sort((a, b) => a - b)
 }
 
+/** The caller's own rights in an organisation, whether or not he works there. */
+export const rightsIn = async (tx: CallerTx, orgId: number): Promise<Grants> =>
+  orgId === tx.caller.orgId ? tx.caller : grantsOf(tx, tx.caller.userId, orgId)
+
 /** The caller's own rights in an organisation where he must hold the button; others do not exist for him. */
 export async function ownRightsIn(tx: CallerTx, orgId: number, buttons: readonly number[]): Promise<Grants> {
   if (!(await orgsWith(tx, buttons)).includes(orgId)) notFound('企业')
-  return orgId === tx.caller.orgId ? tx.caller : grantsOf(tx, tx.caller.userId, orgId)
+  return rightsIn(tx, orgId)
 }
 
 /** A user as somebody who administers him sees him. */
@@ -114,6 +119,18 @@ export function assertTouch(person: Person): void {
 export function assertWhole(person: Person, orgIds: readonly number[]): void {
   if (person.orgIds.every((id) => orgIds.includes(id))) return
   refuse(`“${person.realName}”还属于您管理范围以外的企业，请由集团管理员操作`)
+}
+
+/**
+ * Refuses to get hold of somebody's account by its password or its mobile, or to give it back to him, when he holds rights
+ * that the caller could not hand out, in any organisation or in one (ADR 0077).
+ */
+export async function assertNotBeyond(tx: CallerTx, person: Person, orgIds = person.orgIds): Promise<void> {
+  if (person.id === tx.caller.userId) return
+  for (const orgId of orgIds) {
+    const own = await rightsIn(tx, orgId)
+    assertAssignable(own, gainOf(noRights, await grantsOf(tx, person.id, orgId)), `“${person.realName}”`)
+  }
 }
 
 /**

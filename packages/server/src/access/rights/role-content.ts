@@ -20,7 +20,7 @@ const noLimits: RoleLimits = {
   purchaseApproveLimit: '0',
   paymentApproveLimit: '0',
 }
-export const nothing: RoleContent = { buttons: [], fields: [], scopes: {}, allWarehouses: false, limits: noLimits }
+const nothing: RoleContent = { buttons: [], fields: [], scopes: {}, allWarehouses: false, limits: noLimits }
 
 const limitOf: Record<keyof RoleLimits, keyof Limits> = {
   discountLimit: 'lineDiscount',
@@ -32,26 +32,44 @@ const limitOf: Record<keyof RoleLimits, keyof Limits> = {
 export const limitKeys = Object.keys(limitOf) as (keyof RoleLimits)[]
 
 export async function contentOf(tx: Tx, roleId: number): Promise<RoleContent> {
-  const row = await tx.one<RoleLimits & { allWarehouses: boolean; buttons: number[]; fields: HiddenField[] }>({
-    text: `select r.all_warehouses, r.discount_limit, r.order_discount_limit, r.settle_discount_limit,
+  return (await contentsOf(tx, [roleId])).get(roleId) ?? nothing
+}
+
+async function contentsOf(tx: Tx, roleIds: readonly number[]): Promise<Map<number, RoleContent>> {
+  const rows = await tx.query<RoleLimits & Omit<RoleContent, 'limits'> & { id: number }>({
+    text: `select r.id, r.all_warehouses, r.discount_limit, r.order_discount_limit, r.settle_discount_limit,
         r.purchase_approve_limit, r.payment_approve_limit,
         array(select b.button_id from role_button b where b.group_id = r.group_id and b.role_id = r.id order by 1) as buttons,
-        array(select f.field from role_field f where f.group_id = r.group_id and f.role_id = r.id order by 1) as fields
-      from role r where r.group_id = $1 and r.id = $2`,
-    values: [tx.groupId, roleId],
+        array(select f.field from role_field f where f.group_id = r.group_id and f.role_id = r.id order by 1) as fields,
+        (select coalesce(jsonb_object_agg(s.area, s.scope), '{}') from role_scope s
+          where s.group_id = r.group_id and s.role_id = r.id) as scopes
+      from role r where r.group_id = $1 and r.id = any ($2::bigint[])`,
+    values: [tx.groupId, roleIds],
   })
-  const scopes = await tx.query<{ area: ScopeArea; scope: number }>({
-    text: 'select area, scope from role_scope where group_id = $1 and role_id = $2',
-    values: [tx.groupId, roleId],
+  return new Map(
+    rows.map(({ id, buttons, fields, scopes, allWarehouses, ...limits }) => [
+      id,
+      { buttons, fields, scopes, allWarehouses, limits },
+    ]),
+  )
+}
+
+/** What each of the roles gives to somebody without rights, less what the installation has stopped altogether. */
+export async function gainsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<(roleId: number) => Gain> {
+  const contents = await contentsOf(tx, roleIds)
+  const stopped = await tx.one<{ buttons: number[]; fields: string[] }>({
+    text: `select array(select unnest(button_ids) from shared.permission_point where kind = 'button' and not is_active) as buttons,
+      array(select key from shared.permission_point where kind = 'field' and not is_active) as fields`,
+    values: [],
   })
-  if (!row) return nothing
-  const { buttons, fields, allWarehouses, ...limits } = row
-  return {
-    buttons,
-    fields,
-    allWarehouses,
-    scopes: Object.fromEntries(scopes.map(({ area, scope }) => [area, scope])),
-    limits,
+  const [buttons, fields] = [new Set(stopped?.buttons), new Set(stopped?.fields)]
+  return (roleId) => {
+    const gain = gainOfContent(nothing, contents.get(roleId) ?? nothing)
+    return {
+      ...gain,
+      buttons: gain.buttons.filter((id) => !buttons.has(id)),
+      fields: gain.fields.filter((field) => !fields.has(field)),
+    }
   }
 }
 

@@ -19,8 +19,8 @@ import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { seedRoles } from '../seed-roles'
 import { isGroupWide, keepGoverned, orgsWith, ownRightsIn } from './reach'
-import { assertAssignable } from './gain'
-import { contentOf, gainOfContent, nothing } from './role-content'
+import { assertRolesAssignable, barrierOfRole } from './gain'
+import { gainsOfRoles } from './role-content'
 import { seeing } from './users'
 
 type Filters = QueryOf<typeof roleRoutes.totals>
@@ -38,13 +38,15 @@ const master: Master = { table: 'role', title: '角色' }
 const seedCodes = seedRoles.map((role) => role.code)
 const sortable = { code: 'r.code', name: 'r.name', isActive: 'r.is_active' }
 
+type Listed = Omit<RoleRow, 'barrier'>
+
 /** Roles of the group and of the organisations that the caller administers, with the number of their holders there. */
 export async function listRoles(tx: CallerTx, filters: QueryOf<typeof roleRoutes.list>) {
   const orgIds = await orgsWith(tx, seeing)
   const order = sortedBy(sortable, filters.sort) ?? sql`r.is_active desc, r.org_id nulls first, r.id`
   const wide = isGroupWide(tx.caller)
   const rows =
-    await tx.select<RoleRow>(sql<RoleRow>`select r.id, r.code, r.name, r.org_id, r.is_active, r.remark, r.version,
+    await tx.select<Listed>(sql<Listed>`select r.id, r.code, r.name, r.org_id, r.is_active, r.remark, r.version,
       coalesce(o.name, '集团') as reach, r.code = any (${seedCodes}::text[]) as is_seed,
       (r.org_id is not null or ${wide}::boolean) as is_own,
       (select count(distinct ur.user_id) from user_role ur where ur.group_id = r.group_id and ur.role_id = r.id
@@ -52,7 +54,16 @@ export async function listRoles(tx: CallerTx, filters: QueryOf<typeof roleRoutes
     from role r left join org o on o.group_id = r.group_id and o.id = r.org_id
     where ${where(tx, filters, orgIds)}
     order by ${order}, r.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return { rows: await withBarriers(tx, rows.slice(0, filters.rows)), more: rows.length > filters.rows }
+}
+
+/** Says of each role why the caller may not hand it out where he works; empty when he may. */
+export async function withBarriers<Row extends { id: number; code: string }>(tx: CallerTx, roles: readonly Row[]) {
+  const gainOf = await gainsOfRoles(
+    tx,
+    roles.map((role) => role.id),
+  )
+  return roles.map((role) => ({ ...role, barrier: barrierOfRole(tx.caller, role, gainOf(role.id)) }))
 }
 
 export async function roleTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
@@ -226,8 +237,7 @@ export async function holdersOf(tx: CallerTx, roleId: number): Promise<{ userIds
 /** Refuses to copy or revive a role whose rights the caller could not hand out. */
 async function assertMayHandOut(tx: CallerTx, role: Role): Promise<void> {
   const own = role.orgId === null ? tx.caller : await ownRightsIn(tx, role.orgId, [roleButtons.add, roleButtons.update])
-  const gain = gainOfContent(nothing, await contentOf(tx, role.id))
-  assertAssignable(own, gain, { isSelf: false, addsOwner: role.code === 'owner' })
+  assertRolesAssignable(own, [role], (await gainsOfRoles(tx, [role.id]))(role.id))
 }
 
 /** 成员, within the organisations that the caller administers. */

@@ -304,13 +304,13 @@ describe('the last owner or administrator', () => {
 describe('所属企业', () => {
   it('lets a user choose one more organisation, from a day on, and takes it away at once', async () => {
     await assign(shop, admin.userId, branch.orgId, ['admin'])
-    const { client, userId } = await worker(shop, 'buyer')
+    const { client, userId } = await worker(shop, 'salesperson')
     const change = async (body: object) =>
       admin.client.ask(membershipRoutes.save, {
         body: { userId, orgId: branch.orgId, version: await versionOf(userId), ...body } as never,
       })
-    const buyer = await roleId(shop, 'buyer')
-    expect(await change({ action: 'add', roleIds: [buyer], startsOn: '2099-01-01' })).toMatchObject({ status: 200 })
+    const role = await roleId(shop, 'salesperson')
+    expect(await change({ action: 'add', roleIds: [role], startsOn: '2099-01-01' })).toMatchObject({ status: 200 })
     const choices = async () => (await client.call(orgChoices)).orgList.map((org) => org.orgid)
     expect(await choices()).toEqual([shop.orgId])
     expect(await change({ action: 'change', startsOn: null })).toMatchObject({ status: 200 })
@@ -318,8 +318,8 @@ describe('所属企业', () => {
     expect(await change({ action: 'add' })).toMatchObject({ msg: expect.stringContaining('已属于该企业') })
     const { rows } = await admin.client.call(membershipRoutes.list, { query: { userId } })
     expect(rows).toMatchObject([
-      { orgId: shop.orgId, isDefault: true, roleNames: '采购员' },
-      { orgId: branch.orgId, isDefault: false, roleNames: '采购员', startsOn: null },
+      { orgId: shop.orgId, isDefault: true, roleNames: '销售员' },
+      { orgId: branch.orgId, isDefault: false, roleNames: '销售员', startsOn: null },
     ])
     expect(await change({ action: 'default' })).toMatchObject({ status: 200 })
     expect((await client.call(orgChoices)).orgList[0]).toMatchObject({ orgid: branch.orgId, is_default: 1 })

@@ -18,6 +18,7 @@ import { addUser, assignUser, renameUser, setPassword } from '../provision'
 import {
   aboveCaller,
   assertNoAdministrator,
+  assertNotBeyond,
   assertTouch,
   assertWhole,
   keepGoverned,
@@ -136,6 +137,8 @@ async function changeUser(tx: CallerTx, id: number, body: Saved) {
   if (body.username.toLowerCase() !== person.username) invalid([{ path: 'username', message: '用户名不能修改' }])
   if (renamed) {
     if (!mayPress(tx.caller, userButtons.update)) forbidden()
+    // By his mobile somebody signs in and sets a new password.
+    if (person.mobile !== mobile) await assertNotBeyond(tx, person)
     await renameUser(tx, id, { username: person.username, realName: body.realName, mobile })
     const { realName } = body
     await audit(tx, {
@@ -175,7 +178,7 @@ export async function switchUser(tx: CallerTx, id: number, isActive: boolean): P
 async function setActive(tx: CallerTx, person: Person, isActive: boolean): Promise<void> {
   if (!mayPress(tx.caller, userButtons.disable)) forbidden()
   if (person.id === tx.caller.userId) refuse('不能停用自己的账号')
-  if (!isActive) await assertNoAdministrator(tx, person, person.orgIds)
+  await (isActive ? assertNotBeyond(tx, person) : assertNoAdministrator(tx, person, person.orgIds))
   await keepGoverned(tx, person.orgIds, async () => {
     await tx.query({
       text: 'update app_user set is_active = $3, version = version + 1 where group_id = $1 and id = $2',
@@ -194,6 +197,7 @@ async function setActive(tx: CallerTx, person: Person, isActive: boolean): Promi
 export async function resetPassword(tx: CallerTx, id: number) {
   const person = await touchable(tx, id, [userButtons.resetPassword])
   if (id === tx.caller.userId) refuse('请在“密码修改”中修改自己的密码')
+  await assertNotBeyond(tx, person)
   const password = oneTimePassword()
   await setPassword(tx, id, password)
   await endSessions(tx, id, '您的密码已重置，请用新密码登录')

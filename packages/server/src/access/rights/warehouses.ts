@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors'
 import { pushPermission } from '../../kernel/notify'
 import { grantsOf } from '../../kernel/rights'
 import { assertHolds, gainOf } from './gain'
-import { aboveCaller, assertTouch, lockPerson, orgsWith, ownRightsIn } from './reach'
+import { aboveCaller, assertTouch, lockPerson, orgsWith, ownRightsIn, rightsIn } from './reach'
 
 const flags: WarehouseFlagKey[] = ['view', 'in', 'out', 'count', 'transfer', 'cost']
 const columnOf = (flag: WarehouseFlagKey) => `can_${flag}`
@@ -37,7 +37,7 @@ export async function readUserWarehouses(tx: CallerTx, orgId: number) {
     join shared.login l on l.id = u.id and l.group_id = u.group_id
     where uo.group_id = ${tx.groupId} and uo.org_id = ${orgId} and uo.is_active order by u.username`)
   const cells = await cellsOf(tx, orgId)
-  const own = orgId === tx.caller.orgId ? tx.caller : await grantsOf(tx, tx.caller.userId, orgId)
+  const own = await rightsIn(tx, orgId)
   return {
     orgId,
     warehouses,

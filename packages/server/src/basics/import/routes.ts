@@ -4,7 +4,7 @@ import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
 import type { Database } from '../../kernel/db'
 import { makeTemplate } from '../../kernel/spreadsheet/template'
-import { uploadOf } from '../../kernel/upload'
+import type { Upload } from '../../kernel/upload'
 import type { Importer } from './importer'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -25,6 +25,7 @@ interface Call {
   db: Database
   caller: Caller | null
   query: { overwrite: boolean }
+  upload?: Upload | undefined
   request: FastifyRequest
 }
 
@@ -51,11 +52,11 @@ async function sendTemplate(importer: Importer, caller: Caller, reply: FastifyRe
     .send(await makeTemplate(importer.title, importer.columns(caller)))
 }
 
-async function take(importer: Importer, call: Call, confirmed: boolean): Promise<ImportResult> {
-  const { db, caller, query, request } = call
+function take(importer: Importer, call: Call, confirmed: boolean): Promise<ImportResult> {
+  const { db, caller, query, request, upload } = call
   const key = request.headers['idempotency-key']
   return importFile(db, caller as Caller, importer, {
-    file: (await uploadOf(request, '要导入的文件')).content,
+    file: (upload as Upload).content,
     overwrite: query.overwrite,
     confirmed,
     key: typeof key === 'string' && key !== '' ? key.slice(0, 80) : undefined,

@@ -1,19 +1,18 @@
 import { maxImageBytes, maxImages } from '@chepu/contract/basics/part'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { audit } from '../../kernel/audit'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, notFound, refuse } from '../../kernel/errors'
 import { dropFile, keepFile, keptFile } from '../../kernel/file-store'
 import { imageType } from '../../kernel/image-type'
 import { lockMaster } from '../../kernel/master'
-import { uploadOf } from '../../kernel/upload'
+import type { Upload } from '../../kernel/upload'
 import { partMaster } from './save'
 
 const kind = 'part-image'
 
 /** Keeps one picture of a part: PNG, JPEG or WebP, at most 5 MB, five a part (DOMAIN 3.1). */
-export async function addImage(tx: CallerTx, partId: number, request: FastifyRequest) {
-  const { content, fileName } = await uploadOf(request, '图片')
+export async function addImage(tx: CallerTx, partId: number, { content, fileName }: Upload) {
   const type = imageType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])
   if (content.length > maxImageBytes) invalid([{ path: 'file', message: '图片不能超过5MB' }])

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { searchParts, resolveParts } from '@chepu/contract/basics/lookups'
@@ -164,12 +166,12 @@ describe('a part', () => {
 
 describe('pictures', () => {
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
-  const upload = async (partId: number, content: Buffer, name = 'a.png') => {
+  const upload = async (partId: number, content: Buffer, name = 'a.png', key = '') => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(content)]), name)
     const response = await fetch(`${shop.origin}/api/web/part/${partId}/image`, {
       method: 'POST',
-      headers: { token: owner.token },
+      headers: { token: owner.token, 'idempotency-key': key },
       body: form,
     })
     return { status: response.status, ...((await response.json()) as { msg: string; data: { id: number } }) }
@@ -186,6 +188,45 @@ describe('pictures', () => {
     expect((await owner.call(partRoutes.read, { params: { id } })).images).toHaveLength(1)
     await owner.call(partRoutes.removeImage, { params: { id: image.data.id } })
     expect((await owner.call(partRoutes.read, { params: { id } })).images).toEqual([])
+  })
+
+  it('come once under one key, however often they are sent, and the key is good for no other picture', async () => {
+    const { id } = await add({ name: '重传' })
+    const first = await upload(id, png, 'a.png', 'one-key')
+    expect(await upload(id, png, 'a.png', 'one-key')).toMatchObject({ status: 200, data: first.data })
+    expect((await owner.call(partRoutes.read, { params: { id } })).images).toHaveLength(1)
+    expect(await upload(id, Buffer.concat([png, png]), 'a.png', 'one-key')).toMatchObject({
+      status: 400,
+      msg: '重复的请求标识对应了不同的内容，请刷新后重试',
+    })
+  })
+
+  it('that come slowly hold nobody up', async () => {
+    const { id } = await add({ name: '慢慢传' })
+    const port = Number.parseInt(new URL(shop.origin).port, 10)
+    // More than the database has connections for.
+    const sockets = Array.from({ length: 20 }, (_, i) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      const head = [
+        `POST /api/web/part/${id}/image HTTP/1.1`,
+        'host: shop',
+        `token: ${owner.token}`,
+        `idempotency-key: slow-${i}`,
+        'content-type: multipart/form-data; boundary=x',
+        'content-length: 100000',
+      ]
+      socket.write(
+        `${head.join('\r\n')}\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`,
+      )
+      return socket
+    })
+    try {
+      await Promise.all(sockets.map((socket) => once(socket, 'ready')))
+      for (let i = 0; i < 40; i += 1)
+        expect(await owner.ask(partRoutes.read, { params: { id } })).toMatchObject({ status: 200 })
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
   })
 
   it('are refused when they are no picture or one too many', async () => {

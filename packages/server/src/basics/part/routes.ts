@@ -4,6 +4,7 @@ import { mayPress } from '../../kernel/caller'
 import { forbidden } from '../../kernel/errors'
 import { enqueueExport } from '../../kernel/export/enqueue'
 import { registerExport } from '../../kernel/export/registry'
+import type { Upload } from '../../kernel/upload'
 import { addImage, removeImage, sendImage } from './images'
 import { listParts, partExport, partTotals } from './list'
 import { mergeParts } from './merge'
@@ -24,7 +25,7 @@ export function bindParts(bind: Bind): void {
   bind(partRoutes.merge, (tx, { params, body }) => mergeParts(tx, params.id, body.sourceId))
   bind(partRoutes.classify, (tx, { body }) => classifyParts(tx, body.ids, body.categoryId))
   bind(partRoutes.export, (tx, { body }) => enqueueExport(tx, 'part', body))
-  bind(partRoutes.addImage, (tx, { params, request }) => addImage(tx, params.id, request))
+  bind(partRoutes.addImage, (tx, { params, upload }) => addImage(tx, params.id, upload as Upload))
   bind(partRoutes.removeImage, (tx, { params }) => removeImage(tx, params.id))
   bind(partRoutes.image, (tx, { params, reply }) => sendImage(tx, params.id, reply))
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxFiles, resourceRoutes } from '@chepu/contract/shell/resource'
@@ -6,7 +6,7 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/calendar'
-import { keepFilesIn } from '../../kernel/file-store'
+import { filePath, keepFilesIn } from '../../kernel/file-store'
 
 let shop: Shop
 let owner: Client
@@ -46,6 +46,8 @@ it('keeps a file of a document: ticket, upload, list, download, delete', async (
   const id = await ticket(owner)
   expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toEqual([])
   expect(await upload(owner, id, png)).toMatchObject({ status: 200 })
+  // Nobody else on the machine reads it.
+  expect(statSync(filePath(shop.groupId, 'attachment', id)).mode & 0o777).toBe(0o600)
   const { rows, mayChange } = await owner.call(resourceRoutes.list, { query: of() })
   expect(mayChange).toBe(true)
   expect(rows).toEqual([

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
-import { uploadOf } from '../../kernel/upload'
+import type { Upload } from '../../kernel/upload'
 import { fileOf, keepContent, listFiles, removeFile, takeTicket } from './resource'
 
 /** Calls of 附件. Files come and go outside the transactions: a slow line must not hold a connection of the database. */
@@ -10,10 +10,10 @@ export function bindResources({ bind, bindOpen }: App): void {
   bind(resourceRoutes.list, (tx, { query }) => listFiles(tx, query))
   bind(resourceRoutes.ticket, (tx, { body }) => takeTicket(tx, body))
   bind(resourceRoutes.remove, (tx, { params }) => removeFile(tx, params.id))
-  bindOpen(resourceRoutes.upload, async ({ db, caller, params, request }) => {
-    const { content } = await uploadOf(request, '文件')
-    return db.as(caller as Caller, (tx) => keepContent(tx, params.id, content))
-  })
+  // Not kept for a repeat of the request: a ticket is good for one file.
+  bindOpen(resourceRoutes.upload, ({ db, caller, params, upload }) =>
+    db.as(caller as Caller, (tx) => keepContent(tx, params.id, (upload as Upload).content)),
+  )
   bindOpen(resourceRoutes.file, async ({ db, caller, params, reply }) => {
     const file = await db.as(caller as Caller, (tx) => fileOf(tx, params.id))
     await reply

@@ -1,5 +1,4 @@
 import { employeeRoutes, type EmployeeRow } from '@chepu/contract/access/staff'
-import { Select } from 'antd'
 import dayjs from 'dayjs'
 import { useRef } from 'react'
 import { call } from '../../kit/call'
@@ -7,6 +6,7 @@ import { FormDialog } from '../../kit/form-dialog'
 import type { MasterField } from '../../kit/master-form'
 import { toast } from '../../kit/toast'
 import { useCall } from '../../kit/use-call'
+import { RoleSelect } from '../role-select'
 
 interface DialogProps {
   row: EmployeeRow
@@ -100,14 +100,7 @@ export function AccountDialog(
           wide: true,
           initial: [],
           render: ({ id, value, onChange }) => (
-            <Select
-              id={id}
-              mode="multiple"
-              value={value as number[]}
-              options={(roles.data?.rows ?? []).map((role) => ({ value: role.id, label: role.name }))}
-              showSearch={{ optionFilterProp: 'label' }}
-              onChange={(next: number[]) => onChange(next)}
-            />
+            <RoleSelect id={id} roles={roles.data?.rows ?? []} value={value as number[]} onChange={onChange} />
           ),
         },
       ]}
