@@ -14,7 +14,7 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Counter, openCounter } from '../../../test/counter'
+import { type Counter, openCounter, type Saved } from '../../../test/counter'
 import { type Client, one } from '../../../test/shop'
 import { shanghaiDay } from '../calendar'
 import type { GoodsKind } from './kind'
@@ -413,6 +413,101 @@ describe('returns of what was charged', () => {
       /^POST .*第1行 \[04152-YZZA1\] 税率须与来源单据 CK\w+ 相同，为0%/,
     )
     await saved(kindOf(salesReturn), drawn.header, line('0.0000'))
+  })
+})
+
+describe('tax of what comes back', () => {
+  /** A posted sale of 3 pieces at 0.33, of which each piece alone would be taxed 0.04. */
+  const sold = async (taxIncluded: boolean) => {
+    await made(goodsReceipt, [goods('5', '8')])
+    return made(salesDelivery, [goods('3', '0.33')], { taxIncluded })
+  }
+  const drawnOf = (sale: { id: number }) => draw('sales_return', 'sales_delivery', sale.id)
+  /** One piece of a drawn line, credited as the editor proposes it. */
+  const piece = (line: object) => ({
+    ...line,
+    qty: '1',
+    netAmount: chargedShare((line as { charged: ChargedLine }).charged, '1'),
+  })
+  const onePiece = async (sale: { id: number }) => converted(salesReturn, await drawnOf(sale), { line: piece })
+  const owed = () => shop.balance(shop.customerId, 'AR')
+  const revenueOf = async (id: number, kind: string) => (await shop.pnl(kind, id)).revenue_part as string
+
+  it('adds up to the tax that was charged, piece by piece and in either tax mode', async () => {
+    for (const [taxIncluded, tax, taxed] of [
+      [false, ['0.04', '0.05', '0.04'], ['0.37', '0.38', '0.37']],
+      [true, ['0.04', '0.03', '0.04'], ['0.33', '0.33', '0.33']],
+    ] as const) {
+      const before = await owed()
+      const sale = await sold(taxIncluded)
+      const returns = [await onePiece(sale), await onePiece(sale), await onePiece(sale)]
+      expect(returns.map(({ header }) => header.totalTax)).toEqual(tax)
+      expect(returns.map(({ header }) => header.totalTaxed)).toEqual(taxed)
+      expect(await owed()).toBe(before)
+      const back = await Promise.all(returns.map(({ id }) => revenueOf(id, 'sales_return')))
+      expect(add(await revenueOf(sale.id, 'sales_delivery'), ...back)).toBe('0')
+    }
+  })
+
+  it('adds up over several lines of one return on one former line', async () => {
+    const before = await owed()
+    const drawn = await drawnOf(await sold(false))
+    const [line] = drawn.lines as [object]
+    const { header } = await converted(salesReturn, { ...drawn, lines: [piece(line), piece(line), piece(line)] })
+    expect(header).toMatchObject({ totalUntaxed: '0.99', totalTax: '0.13', totalTaxed: '1.12' })
+    expect(await owed()).toBe(before)
+  })
+
+  it('follows what was posted since, when the return posts and again after 反审核', async () => {
+    const before = await owed()
+    const sale = await sold(false)
+    const kind = kindOf(salesReturn)
+    const drawn = await drawnOf(sale)
+    const drafts = await Promise.all([1, 2, 3].map(() => saved(kind, drawn.header, drawn.lines.map(piece))))
+    for (const draft of drafts) await approved(kind, draft)
+    const taxes = async () =>
+      Promise.all(drafts.map(async ({ id }) => (await read(kind, id)).header.totalTax as string))
+    expect(await taxes()).toEqual(['0.04', '0.05', '0.04'])
+    expect(await owed()).toBe(before)
+    const [second, third] = drafts.slice(1) as [Saved, Saved]
+    for (const { id } of [third, second]) {
+      const { header } = await read(kind, id)
+      expect(await shop.act(salesReturnRoutes, { id, version: header.version as number }, 'unapprove')).toMatchObject({
+        status: 200,
+      })
+    }
+    for (const { id } of [third, second])
+      await approved(kind, { id, version: (await read(kind, id)).header.version as number })
+    expect(add(...(await taxes()))).toBe('0.13')
+    expect(await owed()).toBe(before)
+    const red = await shop.act(
+      salesReturnRoutes,
+      { id: second.id, version: (await read(kind, second.id)).header.version as number },
+      'reverse',
+    )
+    expect(red).toMatchObject({ status: 200 })
+    await onePiece(sale)
+    expect(await owed()).toBe(before)
+  })
+
+  it('follows a smaller credit, and the rest goes back with what is credited later', async () => {
+    const before = await owed()
+    const sale = await sold(false)
+    const less = await converted(salesReturn, await drawnOf(sale), {
+      line: (line) => ({ ...line, qty: '2', netAmount: '0.10' }),
+    })
+    expect(less.header).toMatchObject({ totalTax: '0.01', totalTaxed: '0.11' })
+    const rest = await onePiece(sale)
+    expect(rest.header).toMatchObject({ totalTax: '0.12', totalTaxed: '1.01' })
+    expect(await owed()).toBe(before)
+  })
+
+  it('is that of the credit when the return has an order discount of its own', async () => {
+    const before = await owed()
+    const sale = await sold(false)
+    const withheld = await converted(salesReturn, await drawnOf(sale), { header: { orderDiscount: '0.12' } })
+    expect(withheld.header).toMatchObject({ totalTaxed: '1.00', totalTax: '0.12', totalUntaxed: '0.88' })
+    expect(sub(await owed(), before)).toBe('0.12')
   })
 })
 
