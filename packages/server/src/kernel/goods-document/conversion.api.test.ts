@@ -160,6 +160,9 @@ describe('every document that is made of another', () => {
       await approved(source, made)
       const from = await read(source, made.id)
       const drawn = await draw(target.def.kind, source.def.kind, made.id)
+      const ids = Object.keys(drawn.header).filter((name) => name.endsWith('Id') && drawn.header[name] !== null)
+      const nameless = ids.filter((name) => typeof drawn.header[name.replace(/Id$/, 'Name')] !== 'string')
+      expect([pair, nameless]).toEqual([pair, []])
       const own = reasons[target.def.kind] ?? '质量问题'
       const taken = await saved(target, { reason: own, ...drawn.header }, drawn.lines)
       const to = await read(target, taken.id)
@@ -316,7 +319,7 @@ describe('what the former document leaves open', () => {
     await made(goodsReceipt, [goods('5', '8')])
     const order = await made(salesOrder, [goods('1', '20')])
     const { header } = await draw('sales_delivery', 'sales_order', order.id)
-    expect(header).toMatchObject({ settlementMethodId: place.settlementMethodId })
+    expect(header).toMatchObject({ settlementMethodId: place.settlementMethodId, settlementMethodName: '月结' })
     expect(header).not.toHaveProperty('dueOn')
     await shop.tenant(
       'update partner set settlement_method_id = null, credit_days = 0 where group_id = $1 and id = $2 returning id',
