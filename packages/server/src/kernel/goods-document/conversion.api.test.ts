@@ -1,7 +1,7 @@
 import { chargedFreight } from '@chepu/contract/kernel/amounts'
 import { borneBy, type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
 import { add, sub } from '@chepu/contract/kernel/decimal'
-import { drawFormer } from '@chepu/contract/kernel/former'
+import { canBeDrawn, drawFormer } from '@chepu/contract/kernel/former'
 import { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { goodsReceipt, goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
@@ -182,6 +182,46 @@ describe('every document that is made of another', () => {
       expect(drawn.lines.map((line) => line.available)).not.toContain(undefined)
       if (target !== source) await approved(target, taken)
     }
+  })
+})
+
+describe('what remains of a document for others', () => {
+  const shown = async (kind: GoodsKind, id: number) => {
+    const { rows } = await shop.owner.call(routesOf(kind).list, { query: { ids: String(id) } })
+    const { header } = await read(kind, id)
+    expect(header.remainingQty).toBe(rows[0]?.remainingQty)
+    return { remainingQty: rows[0]?.remainingQty, canBeDrawn: canBeDrawn(rows[0] ?? {}) }
+  }
+
+  it('is told by list and editor of every kind, so that nothing is offered where nothing is left', async () => {
+    await stockUp()
+    for (const target of boundKinds()) {
+      for (const name of target.source?.kinds ?? []) {
+        const source = boundKinds().find((each) => each.def.kind === name) as GoodsKind
+        const pair = `${name} > ${target.def.kind}`
+        const doc = await saved(source, fullHeader(source), fullLines())
+        expect([pair, await shown(source, doc.id)]).toEqual([pair, { remainingQty: null, canBeDrawn: false }])
+        await approved(source, doc)
+        expect([pair, await shown(source, doc.id)]).toEqual([pair, { remainingQty: '9.5000', canBeDrawn: true }])
+        for (const [qty, left] of [
+          ['1', { remainingQty: '8.5000', canBeDrawn: true }],
+          [undefined, { canBeDrawn: false }],
+        ] as const) {
+          const drawn = await draw(target.def.kind, name, doc.id)
+          const lines =
+            qty === undefined ? drawn.lines : drawn.lines.slice(0, 1).map((line) => ({ ...line, qty, netAmount: '1' }))
+          const header = { reason: reasons[target.def.kind] ?? '质量问题', ...drawn.header, orderDiscount: '0' }
+          await approved(target, await saved(target, header, lines))
+          expect([pair, await shown(source, doc.id)]).toMatchObject([pair, left])
+        }
+        expect((await draw(target.def.kind, name, doc.id)).lines).toEqual([])
+      }
+    }
+  })
+
+  it('is nothing of a kind that no other is made of', async () => {
+    const made = await saved(kindOf(purchaseReturn), plainHeader(kindOf(purchaseReturn)), [goods('1', '8')])
+    expect(await shown(kindOf(purchaseReturn), made.id)).toEqual({ remainingQty: null, canBeDrawn: false })
   })
 })
 

@@ -17,6 +17,7 @@ import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import type { GoodsDocument, GoodsKind, GoodsTraits } from './kind'
 import { readDocument } from './repo'
+import { remainingQtyOf } from './former'
 import { withCharges } from './sources'
 
 /** Figures of the header that come with posting. */
@@ -49,7 +50,8 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
   ])
   const isPosted = postedStates(kind.def).includes(doc.state)
-  const shown = Object.entries({ ...header, ...names, dueDay })
+  const remainingQty = remainingQtyOf(kind, doc)
+  const shown = Object.entries({ ...header, ...names, dueDay, remainingQty })
     .filter(([key]) => !hidden.has(key))
     .map(([key, value]) => [key, isPosted || !postedFigures.includes(key) ? value : null])
   return {
