@@ -1,3 +1,4 @@
+import { afterCredit, type ChargedLine, chargedShare, chargedTax } from './charged-share'
 import { add, allocate, compare, type Decimal, div, isZero, max, min, money, mul, round, sub, sumOf } from './decimal'
 
 /** What a user types on a line, as far as money is concerned. */
@@ -10,6 +11,11 @@ export interface PricedLine {
   taxRate: Decimal
   /** Typed by the user instead of a price; kept as typed. */
   netAmount?: Decimal | null | undefined
+  /** Of a return: the former line, and what was charged for it. The tax of what is credited follows from that. */
+  sourceLineId?: number | null | undefined
+  charged?: ChargedLine | undefined
+  /** Of what is posted: its tax, which stays as it is. */
+  postedTax?: Decimal | undefined
 }
 
 export interface LineAmounts {
@@ -30,12 +36,17 @@ export function lineAmounts(line: PricedLine, taxIncluded: boolean): LineAmounts
   const price = typed ? priceOf(line.netAmount ?? '0', line) : line.price
   const amount = money(mul(line.qty, price))
   const netAmount = typed ? money(line.netAmount ?? '0') : money(mul(amount, line.discountRate))
-  const tax = taxIncluded
-    ? money(div(mul(netAmount, line.taxRate), add('1', line.taxRate)))
-    : money(mul(netAmount, line.taxRate))
-  const untaxed = taxIncluded ? sub(netAmount, tax) : netAmount
-  return { price, amount, netAmount, untaxed: money(untaxed), tax, taxed: money(add(untaxed, tax)) }
+  const tax = taxIncluded ? taxIn(netAmount, line.taxRate) : money(mul(netAmount, line.taxRate))
+  return { price, amount, netAmount, ...taxedBy(tax, netAmount, taxIncluded) }
 }
+
+function taxedBy(tax: Decimal, netAmount: Decimal, taxIncluded: boolean) {
+  const untaxed = taxIncluded ? sub(netAmount, tax) : netAmount
+  return { untaxed: money(untaxed), tax: money(tax), taxed: money(add(untaxed, tax)) }
+}
+
+/** The tax in a taxed amount, 2 decimals. */
+const taxIn = (taxed: Decimal, taxRate: Decimal): Decimal => money(div(mul(taxed, taxRate), add('1', taxRate)))
 
 const isTyped = (netAmount: PricedLine['netAmount']) => netAmount != null && netAmount !== ''
 
@@ -45,7 +56,7 @@ function priceOf(netAmount: Decimal, line: PricedLine): Decimal {
 }
 
 /** The part of a taxed amount that is not tax, 2 decimals. */
-export const untaxedPart = (taxed: Decimal, taxRate: Decimal): Decimal => money(div(taxed, add('1', taxRate)))
+const untaxedPart = (taxed: Decimal, taxRate: Decimal): Decimal => money(sub(taxed, taxIn(taxed, taxRate)))
 
 export interface HeaderMoney {
   taxIncluded: boolean
@@ -96,10 +107,15 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
     header.orderDiscount,
     priced.map((line) => line.taxed),
   )
-  const withShares = priced.map((line, i) => {
+  const byFormula = priced.map((line, i) => {
     const discountShare = shares[i] ?? '0.00'
     return { ...line, discountShare, discountShareUntaxed: untaxedPart(discountShare, lines[i]?.taxRate ?? '0') }
   })
+  const taxes = taxesOf(lines, byFormula, header.taxIncluded)
+  const withShares = byFormula.map((line, i) => ({
+    ...line,
+    ...taxedBy(taxes[i] ?? line.tax, line.netAmount, header.taxIncluded),
+  }))
   const discountTax = sumOf(withShares, (line) => sub(line.discountShare, line.discountShareUntaxed))
   const totalTax = sub(
     sumOf(withShares, (line) => line.tax),
@@ -115,6 +131,30 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
     totalTax: money(totalTax),
     totalTaxed: money(totalTaxed),
   }
+}
+
+/** What a line charges, or credits: its net amount less its share of the order discount, in the tax mode of its document. */
+export const chargeOf = (
+  line: Pick<LineTotals, 'netAmount' | 'discountShare' | 'discountShareUntaxed'>,
+  taxIncluded: boolean,
+): Decimal => sub(line.netAmount, taxIncluded ? line.discountShare : line.discountShareUntaxed)
+
+/**
+ * Tax of each line: of one that returns goods what the former line's tax leaves for its credit, one line after the other
+ * (ADR 0076), and the tax of its own discount share besides; of all others by formula 4.
+ */
+function taxesOf(lines: readonly PricedLine[], byFormula: readonly LineTotals[], taxIncluded: boolean): Decimal[] {
+  const formers = new Map<number, ChargedLine>()
+  return byFormula.map((amounts, i) => {
+    const { charged, sourceLineId, qty = '0', postedTax = amounts.tax } = lines[i] ?? {}
+    if (!charged || sourceLineId == null) return postedTax
+    const former = formers.get(sourceLineId) ?? charged
+    const credit = chargeOf(amounts, taxIncluded)
+    const share = chargedTax(former, qty, credit)
+    const tax = taxIncluded ? min(share, credit) : share
+    formers.set(sourceLineId, afterCredit(former, qty, credit, tax))
+    return add(tax, sub(amounts.discountShare, amounts.discountShareUntaxed))
+  })
 }
 
 /**
@@ -136,24 +176,25 @@ export interface CountedLine extends PricedLine {
   countedQty: Decimal
   /** The line's share of the order discount, 2 decimals. */
   discountShare: Decimal
-  /** What a return may credit for the counted goods; a fen of rounding goes no further (ADR 0054). */
-  most?: Decimal | undefined
 }
 
 /**
  * Money of a document of which the second desk counted less (DOMAIN 4.4; ADR 0051). A typed net amount shrinks with its
  * line; the order discount shrinks to what the counted goods bear of it and is never more than they are worth. Charged
- * freight stays. A full count changes nothing.
+ * freight stays. A return credits no more than was charged for the counted goods, to the fen (ADR 0054). A full count changes
+ * nothing.
  */
 export function countedAmounts(
   lines: readonly CountedLine[],
   header: HeaderMoney,
 ): DocumentAmounts & { orderDiscount: Decimal } {
-  const counted = lines.map((line) => {
+  const limits = creditLimits(lines)
+  const counted = lines.map((line, i) => {
     const netAmount = isTyped(line.netAmount) ? money(countedOf(line, line.netAmount ?? '0')) : null
     const less = { ...line, qty: line.countedQty, netAmount }
-    const isTooMuch = line.most !== undefined && compare(lineAmounts(less, header.taxIncluded).netAmount, line.most) > 0
-    return isTooMuch ? { ...less, netAmount: line.most } : less
+    const most = limits[i]
+    const isTooMuch = most !== undefined && compare(lineAmounts(less, header.taxIncluded).netAmount, most) > 0
+    return isTooMuch ? { ...less, netAmount: most } : less
   })
   const goods = sumOf(counted, (line) => lineAmounts(line, header.taxIncluded).taxed)
   const borne = money(sumOf(lines, (line) => countedOf(line, line.discountShare)))
@@ -164,3 +205,15 @@ export function countedAmounts(
 /** The counted part of a line's figure; nothing of a line that had no quantity. */
 const countedOf = (line: CountedLine, figure: Decimal): Decimal =>
   isZero(line.qty) ? '0' : div(mul(figure, line.countedQty), line.qty)
+
+/** What each counted line of a return may credit; undefined for lines without a former one. */
+function creditLimits(lines: readonly CountedLine[]): (Decimal | undefined)[] {
+  const formers = new Map<number, ChargedLine>()
+  return lines.map(({ charged, sourceLineId, countedQty }) => {
+    if (!charged || sourceLineId == null) return undefined
+    const former = formers.get(sourceLineId) ?? charged
+    const most = chargedShare(former, countedQty)
+    formers.set(sourceLineId, afterCredit(former, countedQty, most, '0'))
+    return most
+  })
+}

@@ -1,8 +1,17 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargedShare } from './charged-share'
-import { add, compare, sub } from './decimal'
+import { documentAmounts, type HeaderMoney, type PricedLine } from './amounts'
+import { type ChargedLine, chargedShare } from './charged-share'
+import { add, compare, type Decimal, money, sub } from './decimal'
 
-const line = (qty: string, charged: string) => ({ qty, charged, returnedQty: '0', credited: '0' })
+const line = (qty: string, charged: string): ChargedLine => ({
+  qty,
+  charged,
+  tax: '0',
+  returnedQty: '0',
+  credited: '0',
+  creditedTax: '0',
+})
 
 describe('what a return credits', () => {
   it('gives 3 for 100.00 back in three single returns of 33.33, 33.34 and 33.33', () => {
@@ -38,5 +47,117 @@ describe('what a return credits', () => {
       }
       expect(sub(back.credited, sold.charged)).toBe('0')
     }
+  })
+})
+
+/** Whole fen as yuan, and back: what is compared below is added as fen, by nothing that the rule itself uses. */
+const yuan = (fen: number): Decimal => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+const fenOf = (amount: Decimal): number => Number.parseInt(money(amount).replace('.', ''), 10)
+
+/** What a line moves: pieces, and in fen the goods in the tax mode of the document, with tax, and the tax alone. */
+interface Moved {
+  qty: number
+  credit: number
+  taxed: number
+  tax: number
+}
+
+function movedBy(lines: readonly (Omit<PricedLine, 'qty'> & { pieces: number })[], header: HeaderMoney): Moved[] {
+  const priced = lines.map(({ pieces, ...each }) => ({ ...each, qty: String(pieces) }))
+  return documentAmounts(priced, header).lines.map((each, i) => {
+    const shareTax = fenOf(each.discountShare) - fenOf(each.discountShareUntaxed)
+    const taxed = fenOf(each.taxed) - fenOf(each.discountShare)
+    const tax = fenOf(each.tax) - shareTax
+    return { qty: lines[i]?.pieces ?? 0, credit: header.taxIncluded ? taxed : taxed - tax, taxed, tax }
+  })
+}
+
+const total = (moved: readonly Moved[], figure: keyof Moved): number =>
+  moved.reduce((sum, each) => sum + each[figure], 0)
+
+/** The former line as its posted returns leave it. */
+const formerOf = (sold: Moved, returned: readonly Moved[]): ChargedLine => ({
+  qty: String(sold.qty),
+  charged: yuan(sold.credit),
+  tax: yuan(sold.tax),
+  returnedQty: String(total(returned, 'qty')),
+  credited: yuan(total(returned, 'credit')),
+  creditedTax: yuan(total(returned, 'tax')),
+})
+
+const soldLine = fc.record({
+  pieces: fc.integer({ min: 1, max: 12 }),
+  price: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 100_000 })).map(yuan),
+  discountRate: fc.constantFrom('1', '0.95', '0.8833'),
+  taxRate: fc.constantFrom('0.13', '0.09', '0.03', '0.04', '0.25', '0'),
+})
+/** A return: pieces of each of its lines, percent of the share that is credited, percent withheld as its own discount. */
+const someReturn = fc.record({
+  pieces: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 }),
+  credited: fc.oneof(fc.constant(100), fc.integer({ min: 0, max: 100 })),
+  withheld: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100 })),
+  /** Which of the earlier returns is undone before. */
+  undone: fc.option(fc.integer({ min: 0, max: 5 })),
+})
+type SomeReturn = typeof someReturn extends fc.Arbitrary<infer Value> ? Value : never
+
+describe('whatever comes back of a line, in either tax mode', () => {
+  /** The lines of one return of a line, each credited by its share of what the lines before it leave. */
+  function returned(sold: Moved, before: readonly Moved[], plan: SomeReturn, line: PricedLine, header: HeaderMoney) {
+    const charged = formerOf(sold, before)
+    let left = charged
+    const lines = plan.pieces.flatMap((wanted) => {
+      const pieces = Math.min(wanted, sold.qty - Number.parseInt(left.returnedQty, 10))
+      if (pieces === 0) return []
+      const share = chargedShare(left, String(pieces))
+      left = { ...left, returnedQty: add(left.returnedQty, String(pieces)), credited: add(left.credited, share) }
+      const netAmount = yuan(Math.floor((fenOf(share) * plan.credited) / 100))
+      return [{ ...line, discountRate: '1', pieces, netAmount, sourceLineId: 1, charged }]
+    })
+    if (lines.length === 0) return []
+    const taxed = total(movedBy(lines, header), 'taxed')
+    return movedBy(lines, { ...header, orderDiscount: yuan(Math.floor((taxed * plan.withheld) / 100)) })
+  }
+
+  it('credits tax and money to the fen when it was all credited, and never more than was charged', () => {
+    fc.assert(
+      fc.property(
+        fc.array(soldLine, { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100 })),
+        fc.array(someReturn, { maxLength: 8 }),
+        (lines, taxIncluded, percent, plans) => {
+          const header = { taxIncluded, orderDiscount: '0', chargedFreight: '0' }
+          const goods = total(movedBy(lines as never, header), 'taxed')
+          const discount = { ...header, orderDiscount: yuan(Math.floor((goods * percent) / 100)) }
+          const [line] = lines as unknown as [PricedLine]
+          const [sold] = movedBy(lines as never, discount) as [Moved]
+          let posted: Moved[][] = []
+          const check = () => {
+            const all = posted.flat()
+            for (const each of all) {
+              expect(each.tax).toBeGreaterThanOrEqual(0)
+              expect(each.credit).toBeGreaterThanOrEqual(0)
+            }
+            for (const figure of ['credit', 'tax', 'taxed'] as const)
+              expect(total(all, figure)).toBeLessThanOrEqual(sold[figure])
+          }
+          for (const plan of plans) {
+            posted = posted.filter((_, i) => i !== plan.undone)
+            posted.push(returned(sold, posted.flat(), plan, line, header))
+            check()
+          }
+          const whole = { credited: 100, withheld: 0, undone: null }
+          while (total(posted.flat(), 'qty') < sold.qty) {
+            posted.push(returned(sold, posted.flat(), { ...whole, pieces: [1, 2] }, line, header))
+            check()
+          }
+          const all = posted.flat()
+          if (total(all, 'credit') < sold.credit) return
+          expect([total(all, 'taxed'), total(all, 'tax')]).toEqual([sold.taxed, sold.tax])
+        },
+      ),
+      { numRuns: 1000 },
+    )
   })
 })

@@ -6,9 +6,12 @@ export const chargedLine = z.object({
   qty: z.string(),
   /** What was charged for the line: its net amount less its share of the order discount. */
   charged: z.string(),
-  /** What posted returns have brought back of it, and what they credited. */
+  /** The tax in or on that. */
+  tax: z.string(),
+  /** What posted returns have brought back of it, what they credited, and the tax in or on that. */
   returnedQty: z.string(),
   credited: z.string(),
+  creditedTax: z.string(),
 })
 export type ChargedLine = z.output<typeof chargedLine>
 
@@ -25,3 +28,24 @@ export const borneBy = (amount: Decimal, done: Decimal, qty: Decimal): Decimal =
  */
 export const chargedShare = (line: ChargedLine, qty: Decimal): Decimal =>
   money(max('0', sub(borneBy(line.charged, add(line.returnedQty, qty), line.qty), line.credited)))
+
+/**
+ * The tax in or on a credit for `qty` pieces: of the tax that was charged, what the money credited up to and with it bears,
+ * less the tax of earlier credits. So the tax of all credits of a charge is its tax exactly, and never more (ADR 0076).
+ * Where rounding left a charge of tax alone, the pieces bear it.
+ */
+export function chargedTax(line: ChargedLine, qty: Decimal, credit: Decimal): Decimal {
+  const [now, before, whole] = isZero(line.charged)
+    ? [qty, line.returnedQty, line.qty]
+    : [credit, line.credited, line.charged]
+  if (isZero(now)) return '0.00'
+  return money(max('0', sub(borneBy(line.tax, add(before, now), whole), line.creditedTax)))
+}
+
+/** The former line once a return has credited it, for the next return or the next line of the same one. */
+export const afterCredit = (line: ChargedLine, qty: Decimal, credit: Decimal, tax: Decimal): ChargedLine => ({
+  ...line,
+  returnedQty: add(line.returnedQty, qty),
+  credited: add(line.credited, credit),
+  creditedTax: add(line.creditedTax, tax),
+})

@@ -1,5 +1,6 @@
 // 引单: what a document takes over of the former documents it executes, returns or copies (DOMAIN 2.13; ADR 0053).
 import { z } from 'zod'
+import { isPositive } from './decimal'
 import { chargedLine } from './charged-share'
 import type { DocumentDef } from './document'
 import { maxLines, partColumns } from './goods-document'
@@ -24,6 +25,10 @@ export function carriedFields(source: DocumentDef, target: DocumentDef, isReturn
   ])
   return Object.keys(target.header.shape).filter((name) => name in source.header.shape && !kept.has(name))
 }
+
+/** Whether another document can be made of this one (转入库, 转出库, 转退货): something is left that it could take. */
+export const canBeDrawn = ({ remainingQty }: { remainingQty?: unknown }): boolean =>
+  typeof remainingQty === 'string' && isPositive(remainingQty)
 
 /**
  * A line for the document in hand, as it would be typed: quantities in base units, money in yuan. Prices are absent where

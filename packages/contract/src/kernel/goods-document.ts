@@ -112,6 +112,8 @@ export const goodsRow = z.looseObject({
   lineCount: z.number(),
   totalQty: z.string(),
   executedQty: z.string(),
+  /** What documents made of this one may still take; null in a state, and of a kind, that none is made of. */
+  remainingQty: z.string().nullable(),
   totalUntaxed: z.string().optional(),
   totalTax: z.string().optional(),
   totalTaxed: z.string().optional(),

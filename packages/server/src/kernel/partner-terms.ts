@@ -13,10 +13,21 @@ export const termColumns = (): RawBuilder<unknown> => sql`p.default_invoice_kind
   (select e.id from employee e where e.group_id = own.group_id and e.org_id = own.org_id and e.id = own.salesperson_id
     and (e.left_on is null or e.left_on > ${shanghaiDay()}::date)) as salesperson_id`
 
-/** What a partner brings along to documents of the caller's org (DOMAIN 3.3), or undefined. */
-export async function partnerTerms(tx: CallerTx, partnerId: number): Promise<PartnerTerms | undefined> {
-  const [terms] = await tx.select<PartnerTerms>(sql<PartnerTerms>`select ${termColumns()}
-    from partner p left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
-    where p.group_id = ${tx.groupId} and p.id = ${partnerId}`)
+export interface NamedTerms extends PartnerTerms {
+  settlementMethodName: string | null
+  salespersonName: string | null
+}
+
+/** What a partner brings along to documents of the caller's org (DOMAIN 3.3), with names beside ids, or undefined. */
+export async function partnerTerms(tx: CallerTx, partnerId: number): Promise<NamedTerms | undefined> {
+  const [terms] = await tx.select<NamedTerms>(sql<NamedTerms>`with terms as (
+      select p.group_id, ${termColumns()}
+      from partner p left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
+      where p.group_id = ${tx.groupId} and p.id = ${partnerId}
+    )
+    select t.invoice_kind, t.settlement_method_id, m.name as settlement_method_name, t.salesperson_id, e.name as salesperson_name
+    from terms t
+    left join settlement_method m on m.group_id = t.group_id and m.id = t.settlement_method_id
+    left join employee e on e.group_id = t.group_id and e.id = t.salesperson_id`)
   return terms
 }

@@ -1,4 +1,5 @@
 import { chargedFreight, type HeaderMoney } from '@chepu/contract/kernel/amounts'
+import { chargedLine } from '@chepu/contract/kernel/charged-share'
 import { add, equals, isZero, max, money, sub } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
@@ -165,8 +166,9 @@ export class EditorStore {
   /** Takes over what the server has. */
   load(data: DocumentData, mayEdit: boolean): void {
     const { header } = data
-    const editable = mayEdit && header.state === 'draft' && header.isRed !== true
-    this.replace({ ...this.headerValues, ...header }, data.lines.map(lineOfView), editable)
+    const isDraft = header.state === 'draft' && header.isRed !== true
+    const lines = data.lines.map((line) => lineOfView(line, isDraft))
+    this.replace({ ...this.headerValues, ...header }, lines, mayEdit && isDraft)
     this.metaValue = metaOf(header, data.can)
     this.changed = false
     this.tell()
@@ -252,7 +254,12 @@ export class EditorStore {
   }
 
   restore(draft: Draft): void {
-    this.replace({ ...this.headerValues, ...draft.header }, draft.lines as LineValues[], true)
+    // A draft that was kept by an older version of the program may not say all that was charged.
+    const lines = (draft.lines as LineValues[]).map((line) => ({
+      ...line,
+      charged: chargedLine.safeParse(line.charged).data,
+    }))
+    this.replace({ ...this.headerValues, ...draft.header }, lines, true)
     this.metaValue = { ...this.metaValue, version: draft.version }
     this.changed = true
     this.tell()

@@ -29,6 +29,8 @@ export interface EditorLine extends GridLine {
   readonly remark: string
   /** Of a line of a return: what was charged for the former line. */
   readonly charged?: ChargedLine | undefined
+  /** Of a line that is not a draft's any more: its tax as saved. */
+  readonly postedTax?: string | undefined
   /** What the quantity that was drawn bears of the former document's order discount. */
   readonly drawn?: { qty: Decimal; discount: Decimal } | undefined
 }
@@ -72,9 +74,10 @@ export const borneDiscount = (line: EditorLine | undefined): Decimal =>
   line?.drawn && isDecimal(line.qty) ? borneBy(line.drawn.discount, line.qty, line.drawn.qty) : '0'
 
 /** A saved line, as the server shows it, in the editor. A net amount that the price does not give was typed. */
-export function lineOfView(view: GoodsLineView): LineValues {
+export function lineOfView(view: GoodsLineView, isDraft: boolean): LineValues {
   const { price = '', discountRate = '1', taxRate = '0', netAmount = null } = view
-  const line = { ...view, pending: '', price, discountRate, taxRate, netAmount: null }
+  const postedTax = isDraft ? undefined : view.tax
+  const line = { ...view, pending: '', price, discountRate, taxRate, netAmount: null, postedTax }
   if (netAmount === null || price === '') return line
   const counted = lineAmounts({ qty: view.qty, price, discountRate, taxRate }, true).netAmount
   return equals(counted, netAmount) ? line : { ...line, netAmount }

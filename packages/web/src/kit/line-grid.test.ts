@@ -101,6 +101,25 @@ describe('running totals', () => {
     expect(totals.totals()).toEqual(expected)
   })
 
+  test('the tax of a return adds up over the lines of one former line; what is posted keeps its own', () => {
+    const lines = store()
+    const totals = new LineTotals(lines, { ...header, taxIncluded: false })
+    const charged = { qty: '3', charged: '0.99', tax: '0.13', returnedQty: '0', credited: '0', creditedTax: '0' }
+    const one = { partId: 1, qty: '1', price: '0.33', sourceLineId: 7, charged }
+    const [first = 0, second = 0] = lines.append([one, one, one])
+    const taxes = () => lines.filled().map((line) => totals.of(line).tax)
+    expect(taxes()).toEqual(['0.04', '0.05', '0.04'])
+    expect(totals.totals()).toMatchObject({ totalUntaxed: '0.99', totalTax: '0.13', totalTaxed: '1.12' })
+    lines.update(first, { netAmount: '0.10' })
+    expect(taxes()).toEqual(['0.01', '0.05', '0.04'])
+    lines.remove([second])
+    expect(totals.totals()).toMatchObject({ totalTax: '0.06', totalTaxed: '0.49' })
+    lines.replaceAll([{ partId: 1, qty: '1', price: '0.33', postedTax: '0.05' }], false)
+    expect(totals.totals()).toMatchObject({ totalTax: '0.05', totalTaxed: '0.38' })
+    lines.replaceAll([{ partId: 1, qty: '1', price: '0.33' }], false)
+    expect(totals.totals()).toMatchObject({ totalTax: '0.04', totalTaxed: '0.37' })
+  })
+
   test('a half-typed figure counts as nothing', () => {
     const lines = store()
     const totals = new LineTotals(lines, header)

@@ -6,6 +6,7 @@ import {
   lineAmounts,
   type PricedLine,
 } from '@chepu/contract/kernel/amounts'
+import type { ChargedLine } from '@chepu/contract/kernel/charged-share'
 import { add, isZero, money, sub } from '@chepu/contract/kernel/decimal'
 import type { GridLine, LineStore } from './line-grid-store'
 import { isDecimal } from './line-grid-text'
@@ -25,15 +26,24 @@ const pricedLine = (line: GridLine): PricedLine => ({
   discountRate: decimalOr(line.discountRate, '1'),
   taxRate: decimalOr(line.taxRate, '0'),
   netAmount: isDecimal(line.netAmount) ? line.netAmount : null,
+  sourceLineId: line.sourceLineId as number | null | undefined,
+  charged: line.charged as ChargedLine | undefined,
+  postedTax: isDecimal(line.postedTax) ? line.postedTax : undefined,
 })
+
+/** Whose tax does not follow from the line alone: of a return, and of what is posted (ADR 0076). */
+const hasGivenTax = (line: GridLine): boolean => line.charged !== undefined || line.postedTax !== undefined
 
 /**
  * Money of the lines of a grid by DOMAIN 4.3, kept up to date with each edited line: one edit costs one line, not all
- * of them. Only an order discount, which is shared over all lines, makes `totals` walk them all.
+ * of them. Only what belongs to all lines makes it walk them all: an order discount, or the tax of a return.
  */
 export class LineTotals<Line extends GridLine> {
   private sums: Sums = { ...zero }
   private amounts = new WeakMap<GridLine, LineAmounts>()
+  /** How many lines have a tax that does not follow from them alone, and then the money of all lines. */
+  private given = 0
+  private together: ReadonlyMap<GridLine, LineAmounts> | undefined
 
   constructor(
     private readonly lines: LineStore<Line>,
@@ -41,6 +51,7 @@ export class LineTotals<Line extends GridLine> {
   ) {
     this.recount()
     lines.watch((before, after) => {
+      this.together = undefined
       if (before) this.count(before, sub)
       if (after) this.count(after, add)
     })
@@ -48,6 +59,18 @@ export class LineTotals<Line extends GridLine> {
 
   /** The money of one line, remembered until the line changes. */
   of(line: GridLine): LineAmounts {
+    return (this.given > 0 ? this.allTogether().get(line) : undefined) ?? this.alone(line)
+  }
+
+  private allTogether(): ReadonlyMap<GridLine, LineAmounts> {
+    if (this.together) return this.together
+    const lines = this.lines.all()
+    const amounts = documentAmounts(lines.map(pricedLine), this.header).lines
+    this.together = new Map(lines.map((line, i) => [line, amounts[i] as LineAmounts]))
+    return this.together
+  }
+
+  private alone(line: GridLine): LineAmounts {
     const known = this.amounts.get(line)
     if (known) return known
     const amounts = lineAmounts(pricedLine(line), this.header.taxIncluded)
@@ -58,6 +81,7 @@ export class LineTotals<Line extends GridLine> {
   setHeader(header: HeaderMoney): void {
     const again = header.taxIncluded !== this.header.taxIncluded
     this.header = header
+    this.together = undefined
     if (!again) return
     this.amounts = new WeakMap()
     this.recount()
@@ -65,7 +89,7 @@ export class LineTotals<Line extends GridLine> {
 
   /** True when `totals` must walk all lines. */
   get shared(): boolean {
-    return !isZero(this.header.orderDiscount)
+    return this.given > 0 || !isZero(this.header.orderDiscount)
   }
 
   /** The same figures as contract documentAmounts gives for all lines. */
@@ -85,11 +109,13 @@ export class LineTotals<Line extends GridLine> {
 
   private recount(): void {
     this.sums = { ...zero }
+    this.given = 0
     for (const line of this.lines.all()) this.count(line, add)
   }
 
   private count(line: GridLine, combine: typeof sub): void {
-    const amounts = this.of(line)
+    const amounts = this.alone(line)
+    if (hasGivenTax(line)) this.given += combine === add ? 1 : -1
     this.sums.qty = combine(this.sums.qty, decimalOr(line.qty, '0'))
     for (const figure of figures) this.sums[figure] = combine(this.sums[figure], amounts[figure])
   }

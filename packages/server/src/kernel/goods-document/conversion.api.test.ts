@@ -1,7 +1,7 @@
 import { chargedFreight } from '@chepu/contract/kernel/amounts'
 import { borneBy, type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
 import { add, sub } from '@chepu/contract/kernel/decimal'
-import { drawFormer } from '@chepu/contract/kernel/former'
+import { canBeDrawn, drawFormer } from '@chepu/contract/kernel/former'
 import { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { goodsReceipt, goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
@@ -14,7 +14,7 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Counter, openCounter } from '../../../test/counter'
+import { type Counter, openCounter, type Saved } from '../../../test/counter'
 import { type Client, one } from '../../../test/shop'
 import { shanghaiDay } from '../calendar'
 import type { GoodsKind } from './kind'
@@ -160,6 +160,9 @@ describe('every document that is made of another', () => {
       await approved(source, made)
       const from = await read(source, made.id)
       const drawn = await draw(target.def.kind, source.def.kind, made.id)
+      const ids = Object.keys(drawn.header).filter((name) => name.endsWith('Id') && drawn.header[name] !== null)
+      const nameless = ids.filter((name) => typeof drawn.header[name.replace(/Id$/, 'Name')] !== 'string')
+      expect([pair, nameless]).toEqual([pair, []])
       const own = reasons[target.def.kind] ?? '质量问题'
       const taken = await saved(target, { reason: own, ...drawn.header }, drawn.lines)
       const to = await read(target, taken.id)
@@ -179,6 +182,46 @@ describe('every document that is made of another', () => {
       expect(drawn.lines.map((line) => line.available)).not.toContain(undefined)
       if (target !== source) await approved(target, taken)
     }
+  })
+})
+
+describe('what remains of a document for others', () => {
+  const shown = async (kind: GoodsKind, id: number) => {
+    const { rows } = await shop.owner.call(routesOf(kind).list, { query: { ids: String(id) } })
+    const { header } = await read(kind, id)
+    expect(header.remainingQty).toBe(rows[0]?.remainingQty)
+    return { remainingQty: rows[0]?.remainingQty, canBeDrawn: canBeDrawn(rows[0] ?? {}) }
+  }
+
+  it('is told by list and editor of every kind, so that nothing is offered where nothing is left', async () => {
+    await stockUp()
+    for (const target of boundKinds()) {
+      for (const name of target.source?.kinds ?? []) {
+        const source = boundKinds().find((each) => each.def.kind === name) as GoodsKind
+        const pair = `${name} > ${target.def.kind}`
+        const doc = await saved(source, fullHeader(source), fullLines())
+        expect([pair, await shown(source, doc.id)]).toEqual([pair, { remainingQty: null, canBeDrawn: false }])
+        await approved(source, doc)
+        expect([pair, await shown(source, doc.id)]).toEqual([pair, { remainingQty: '9.5000', canBeDrawn: true }])
+        for (const [qty, left] of [
+          ['1', { remainingQty: '8.5000', canBeDrawn: true }],
+          [undefined, { canBeDrawn: false }],
+        ] as const) {
+          const drawn = await draw(target.def.kind, name, doc.id)
+          const lines =
+            qty === undefined ? drawn.lines : drawn.lines.slice(0, 1).map((line) => ({ ...line, qty, netAmount: '1' }))
+          const header = { reason: reasons[target.def.kind] ?? '质量问题', ...drawn.header, orderDiscount: '0' }
+          await approved(target, await saved(target, header, lines))
+          expect([pair, await shown(source, doc.id)]).toMatchObject([pair, left])
+        }
+        expect((await draw(target.def.kind, name, doc.id)).lines).toEqual([])
+      }
+    }
+  })
+
+  it('is nothing of a kind that no other is made of', async () => {
+    const made = await saved(kindOf(purchaseReturn), plainHeader(kindOf(purchaseReturn)), [goods('1', '8')])
+    expect(await shown(kindOf(purchaseReturn), made.id)).toEqual({ remainingQty: null, canBeDrawn: false })
   })
 })
 
@@ -316,7 +359,7 @@ describe('what the former document leaves open', () => {
     await made(goodsReceipt, [goods('5', '8')])
     const order = await made(salesOrder, [goods('1', '20')])
     const { header } = await draw('sales_delivery', 'sales_order', order.id)
-    expect(header).toMatchObject({ settlementMethodId: place.settlementMethodId })
+    expect(header).toMatchObject({ settlementMethodId: place.settlementMethodId, settlementMethodName: '月结' })
     expect(header).not.toHaveProperty('dueOn')
     await shop.tenant(
       'update partner set settlement_method_id = null, credit_days = 0 where group_id = $1 and id = $2 returning id',
@@ -413,6 +456,101 @@ describe('returns of what was charged', () => {
       /^POST .*第1行 \[04152-YZZA1\] 税率须与来源单据 CK\w+ 相同，为0%/,
     )
     await saved(kindOf(salesReturn), drawn.header, line('0.0000'))
+  })
+})
+
+describe('tax of what comes back', () => {
+  /** A posted sale of 3 pieces at 0.33, of which each piece alone would be taxed 0.04. */
+  const sold = async (taxIncluded: boolean) => {
+    await made(goodsReceipt, [goods('5', '8')])
+    return made(salesDelivery, [goods('3', '0.33')], { taxIncluded })
+  }
+  const drawnOf = (sale: { id: number }) => draw('sales_return', 'sales_delivery', sale.id)
+  /** One piece of a drawn line, credited as the editor proposes it. */
+  const piece = (line: object) => ({
+    ...line,
+    qty: '1',
+    netAmount: chargedShare((line as { charged: ChargedLine }).charged, '1'),
+  })
+  const onePiece = async (sale: { id: number }) => converted(salesReturn, await drawnOf(sale), { line: piece })
+  const owed = () => shop.balance(shop.customerId, 'AR')
+  const revenueOf = async (id: number, kind: string) => (await shop.pnl(kind, id)).revenue_part as string
+
+  it('adds up to the tax that was charged, piece by piece and in either tax mode', async () => {
+    for (const [taxIncluded, tax, taxed] of [
+      [false, ['0.04', '0.05', '0.04'], ['0.37', '0.38', '0.37']],
+      [true, ['0.04', '0.03', '0.04'], ['0.33', '0.33', '0.33']],
+    ] as const) {
+      const before = await owed()
+      const sale = await sold(taxIncluded)
+      const returns = [await onePiece(sale), await onePiece(sale), await onePiece(sale)]
+      expect(returns.map(({ header }) => header.totalTax)).toEqual(tax)
+      expect(returns.map(({ header }) => header.totalTaxed)).toEqual(taxed)
+      expect(await owed()).toBe(before)
+      const back = await Promise.all(returns.map(({ id }) => revenueOf(id, 'sales_return')))
+      expect(add(await revenueOf(sale.id, 'sales_delivery'), ...back)).toBe('0')
+    }
+  })
+
+  it('adds up over several lines of one return on one former line', async () => {
+    const before = await owed()
+    const drawn = await drawnOf(await sold(false))
+    const [line] = drawn.lines as [object]
+    const { header } = await converted(salesReturn, { ...drawn, lines: [piece(line), piece(line), piece(line)] })
+    expect(header).toMatchObject({ totalUntaxed: '0.99', totalTax: '0.13', totalTaxed: '1.12' })
+    expect(await owed()).toBe(before)
+  })
+
+  it('follows what was posted since, when the return posts and again after 反审核', async () => {
+    const before = await owed()
+    const sale = await sold(false)
+    const kind = kindOf(salesReturn)
+    const drawn = await drawnOf(sale)
+    const drafts = await Promise.all([1, 2, 3].map(() => saved(kind, drawn.header, drawn.lines.map(piece))))
+    for (const draft of drafts) await approved(kind, draft)
+    const taxes = async () =>
+      Promise.all(drafts.map(async ({ id }) => (await read(kind, id)).header.totalTax as string))
+    expect(await taxes()).toEqual(['0.04', '0.05', '0.04'])
+    expect(await owed()).toBe(before)
+    const [second, third] = drafts.slice(1) as [Saved, Saved]
+    for (const { id } of [third, second]) {
+      const { header } = await read(kind, id)
+      expect(await shop.act(salesReturnRoutes, { id, version: header.version as number }, 'unapprove')).toMatchObject({
+        status: 200,
+      })
+    }
+    for (const { id } of [third, second])
+      await approved(kind, { id, version: (await read(kind, id)).header.version as number })
+    expect(add(...(await taxes()))).toBe('0.13')
+    expect(await owed()).toBe(before)
+    const red = await shop.act(
+      salesReturnRoutes,
+      { id: second.id, version: (await read(kind, second.id)).header.version as number },
+      'reverse',
+    )
+    expect(red).toMatchObject({ status: 200 })
+    await onePiece(sale)
+    expect(await owed()).toBe(before)
+  })
+
+  it('follows a smaller credit, and the rest goes back with what is credited later', async () => {
+    const before = await owed()
+    const sale = await sold(false)
+    const less = await converted(salesReturn, await drawnOf(sale), {
+      line: (line) => ({ ...line, qty: '2', netAmount: '0.10' }),
+    })
+    expect(less.header).toMatchObject({ totalTax: '0.01', totalTaxed: '0.11' })
+    const rest = await onePiece(sale)
+    expect(rest.header).toMatchObject({ totalTax: '0.12', totalTaxed: '1.01' })
+    expect(await owed()).toBe(before)
+  })
+
+  it('is that of the credit when the return has an order discount of its own', async () => {
+    const before = await owed()
+    const sale = await sold(false)
+    const withheld = await converted(salesReturn, await drawnOf(sale), { header: { orderDiscount: '0.12' } })
+    expect(withheld.header).toMatchObject({ totalTaxed: '1.00', totalTax: '0.12', totalUntaxed: '0.88' })
+    expect(sub(await owed(), before)).toBe('0.12')
   })
 })
 

@@ -52,6 +52,7 @@ type Row = Omit<DrawnLine, 'price' | 'discountRate' | 'taxRate'> & {
   executedQty: Decimal
   isNetTyped: boolean
   sourceNo: string
+  warehouseName: string
   netAmount: Decimal
   price: Decimal
   discountRate: Decimal
@@ -97,12 +98,13 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
     ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]})`] : []),
   ]
   return tx.select(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
-      l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, ${remaining} as qty, l.qty as whole, l.executed_qty, l.aux_unit_id,
+      l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, l.aux_unit_id,
       l.aux_qty, l.price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
       loc.code as location_code, l.batch_no ${sql.join([sql``, ...own.map((name) => sql.ref(`l.${snake(name)}`))], sql`, `)}
     from goods_document d
     join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
     join part on part.group_id = l.group_id and part.id = l.part_id
+    join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id and loc.is_active
     where ${allOf(conditions)}
     order by d.biz_date, d.id, l.line_no`)
@@ -140,6 +142,7 @@ function drawnOf(
     executedQty,
     isNetTyped,
     discountShare: __,
+    warehouseName: ___,
     price,
     discountRate,
     netAmount,
@@ -188,15 +191,20 @@ async function headerOf(
   const seesMoney = rows.every((row) => seesIn(tx.caller, source.priceField, row.warehouseId))
   const shown = fields.filter((name) => seesMoney || !moneyFields.includes(name))
   const agreed = Object.fromEntries(shown.flatMap((name) => agreedValue(headers, name)))
-  const places = new Set(rows.map((row) => row.warehouseId))
-  const [place] = places
+  const places = new Map(rows.map((row) => [row.warehouseId, row.warehouseName]))
+  const [[place, placeName] = []] = places
   const mayUse = place !== undefined && places.size === 1 && tx.caller.warehouses.get(place)?.has(kind.warehouseFlag)
   const { warehouseId: _, warehouseName: __, ...others } = agreed
   const summed = {
     ...(shown.includes('orderDiscount') && { orderDiscount: money(sumOf(lines, (line) => line.drawnDiscount ?? '0')) }),
     ...(shown.includes('freight') && (await freightOf(tx, pair, headers))),
   }
-  const header = { ...others, ...(mayUse && { warehouseId: place }), ...summed, bizDate: shanghaiDay() }
+  const header = {
+    ...others,
+    ...(mayUse && { warehouseId: place, warehouseName: placeName }),
+    ...summed,
+    bizDate: shanghaiDay(),
+  }
   return { ...header, ...(await missingTerms(tx, pair, header)) }
 }
 
@@ -254,15 +262,21 @@ async function freightOf(tx: CallerTx, { rule }: Pair, headers: readonly Header[
   }
 }
 
-/** What the partner's record says where the former documents say nothing. */
+/** What the partner's record says where the former documents say nothing, with names beside ids. */
 async function missingTerms(
   tx: CallerTx,
   { kind }: Pair,
   header: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const partner = typeof header.partnerId === 'number' ? await partnerTerms(tx, header.partnerId) : undefined
-  const terms = Object.entries(partner ? termsOfPartner(partner, header, kind.def.header.shape) : {})
-  return Object.fromEntries(terms.filter(([name, value]) => value !== null && (header[name] ?? null) === null))
+  if (!partner) return {}
+  const { settlementMethodName, salespersonName, ...own } = partner
+  const names: Record<string, unknown> = { settlementMethodId: settlementMethodName, salespersonId: salespersonName }
+  const missing = Object.entries(termsOfPartner(own, header, kind.def.header.shape)).filter(
+    ([name, value]) => value !== null && (header[name] ?? null) === null,
+  )
+  const named = missing.filter(([name]) => name in names).map(([name]) => [name.replace(/Id$/, 'Name'), names[name]])
+  return Object.fromEntries([...missing, ...named])
 }
 
 /** A line that is drawn, and what of its document's order discount it bears. */

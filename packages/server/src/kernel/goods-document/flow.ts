@@ -11,10 +11,11 @@ import { type DocumentRef, periodOf, type Posting } from '../ledgers/types'
 import { nextBillNo } from '../numbering'
 import { assertOpenMonth } from '../period'
 import type { ActionHandler } from '../run-action'
+import { writeFigures } from './figures'
 import type { GoodsDocument, GoodsTraits, GoodsLine } from './kind'
 import { snake } from '../names'
 import { recordCosts } from './repo'
-import { assertNoSuccessors, countAtSources, creditLimits, lockSources } from './sources'
+import { assertNoSuccessors, countAtSources, lockSources, withCharges } from './sources'
 
 /** Steps that change nothing but the state. */
 export const entryHandlers = {
@@ -167,13 +168,12 @@ export async function applyCounted(
   const tooMuch = doc.lines.findIndex((line, i) => compare(lines[i]?.qty ?? '0', line.qty) > 0)
   if (tooMuch >= 0) invalid([{ path: `lines.${tooMuch}.qty`, message: `第${tooMuch + 1}行 实际数量不能大于单据数量` }])
   if (lines.every((line) => isZero(line.qty))) invalid([{ path: 'lines', message: '实际数量全部为0，请改用退回' }])
-  const limits = await creditLimits(tx, kind, lines)
-  const amounts = countedAmounts(
-    doc.lines.map((line, i) => ({
+  const charged = await withCharges(tx, kind, doc.lines)
+  const { lines: figures, ...totals } = countedAmounts(
+    charged.map((line, i) => ({
       ...line,
       netAmount: line.isNetTyped ? line.netAmount : null,
       countedQty: lines[i]?.qty ?? '0',
-      most: limits[i],
     })),
     {
       taxIncluded: doc.taxIncluded,
@@ -181,9 +181,7 @@ export async function applyCounted(
       chargedFreight: chargedFreight(kind.def.freightRule, doc),
     },
   )
-  const counts = lines.map((line, i) => ({ ...line, ...amounts.lines[i] }))
-  await writeCounted(tx, doc, counts, amounts)
-  return { ...doc, ...amounts, lines: counts }
+  return writeFigures(tx, { ...doc, ...totals, lines: lines.map((line, i) => ({ ...line, ...figures[i] })) })
 }
 
 function countedLine(line: GoodsLine, counted: CountedLines['lines'][number] | undefined): GoodsLine {
@@ -195,55 +193,4 @@ function countedLine(line: GoodsLine, counted: CountedLines['lines'][number] | u
     locationId: counted.locationId ?? line.locationId,
     batchNo: counted.batchNo || line.batchNo,
   }
-}
-
-async function writeCounted(
-  tx: CallerTx,
-  doc: GoodsDocument,
-  lines: readonly GoodsLine[],
-  totals: ReturnType<typeof countedAmounts>,
-): Promise<void> {
-  const column = (key: keyof GoodsLine) => lines.map((line) => line[key])
-  await tx.query({
-    name: 'write-counted-lines',
-    text: `update goods_document_line l set qty = n.qty, received_qty = n.qty, location_id = n.location_id, batch_no = n.batch_no,
-        price = n.price, amount = n.amount, net_amount = n.net_amount, untaxed = n.untaxed, tax = n.tax, taxed = n.taxed,
-        discount_share = n.discount_share, discount_share_untaxed = n.discount_share_untaxed
-      from unnest($3::bigint[], $4::numeric[], $5::bigint[], $6::text[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[],
-          $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[])
-        as n (id, qty, location_id, batch_no, price, amount, net_amount, untaxed, tax, taxed, discount_share, discount_share_untaxed)
-      where l.group_id = $1 and l.document_id = $2 and l.id = n.id`,
-    values: [
-      tx.groupId,
-      doc.id,
-      column('id'),
-      column('qty'),
-      column('locationId'),
-      column('batchNo'),
-      column('price'),
-      column('amount'),
-      column('netAmount'),
-      column('untaxed'),
-      column('tax'),
-      column('taxed'),
-      column('discountShare'),
-      column('discountShareUntaxed'),
-    ],
-  })
-  await tx.query({
-    name: 'write-counted-header',
-    text: `update goods_document set total_qty = $3, total_amount = $4, total_untaxed = $5, total_tax = $6, total_taxed = $7,
-        order_discount = $8
-      where group_id = $1 and id = $2`,
-    values: [
-      tx.groupId,
-      doc.id,
-      totals.totalQty,
-      totals.totalAmount,
-      totals.totalUntaxed,
-      totals.totalTax,
-      totals.totalTaxed,
-      totals.orderDiscount,
-    ],
-  })
 }

@@ -1,5 +1,5 @@
 // 引单: lines of earlier documents that a document in hand executes, returns or copies (DOMAIN 2.13 FormerOrder).
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type Decimal, max, round, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import type { FormerLine } from '@chepu/contract/kernel/goods-document'
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -9,8 +9,8 @@ import { figureIn, withoutHidden } from '../cost-sight'
 import { forbidden, notFound, refuse } from '../errors'
 import { namesPart } from '../part-filter'
 import { allOf, documentScope, startingWith } from '../scope'
-import type { GoodsTraits, SourceRule } from './kind'
-import { kindNamed, postingKinds } from './kinds'
+import type { GoodsDocument, GoodsTraits, SourceRule } from './kind'
+import { boundKinds, kindNamed, postingKinds } from './kinds'
 
 export interface FormerFilters extends Paging {
   source: string
@@ -46,6 +46,30 @@ export function pairOf(tx: CallerTx, target: string, former: string): Pair {
 export const remainingBy = (rule: SourceRule | undefined): RawBuilder<Decimal> => {
   if (rule === undefined) return sql`l.qty`
   return rule.counts === 'returned_qty' ? sql`l.qty - l.returned_qty` : sql`l.qty - l.executed_qty - l.closed_qty`
+}
+
+/** How documents of other kinds take from one of this kind; undefined where none does. */
+const takenBy = (kind: GoodsTraits): SourceRule | undefined =>
+  boundKinds().find((each) => each.source?.kinds.includes(kind.def.kind))?.source
+
+/** SELECT of what documents made of document `d` may still take; null in a state, and of a kind, that none is made of. */
+export function remainingColumn(kind: GoodsTraits): RawBuilder<Decimal | null> {
+  const rule = takenBy(kind)
+  if (!rule) return sql`null`
+  return sql`case when d.state = any (${[...rule.states]}) and not d.is_red then (select sum(greatest(${remainingBy(rule)}, 0))
+    from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id) end`
+}
+
+/** The same of a document that was read. */
+export function remainingQtyOf(kind: GoodsTraits, doc: GoodsDocument): Decimal | null {
+  const rule = takenBy(kind)
+  if (!rule?.states.includes(doc.state) || doc.isRed) return null
+  const taken = (line: GoodsDocument['lines'][number]) =>
+    rule.counts === 'returned_qty' ? [line.returnedQty] : [line.executedQty, line.closedQty]
+  return round(
+    sumOf(doc.lines, (line) => max('0', taken(line).reduce(sub, line.qty))),
+    4,
+  )
 }
 
 /**

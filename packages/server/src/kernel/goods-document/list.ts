@@ -13,6 +13,7 @@ import { snake } from '../names'
 import { hasPartNamed } from '../part-filter'
 import { allOf, containing, documentScope, isAnyOf, isMadeBy, startingWith, within } from '../scope'
 import { inWords } from '../words'
+import { remainingColumn } from './former'
 import type { GoodsTraits } from './kind'
 
 export type Filters = z.output<typeof goodsFilters>
@@ -49,7 +50,7 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
       select d.* from ${tablesOf(filters, order)} where ${where(tx, kind, filters)}
       order by ${order.by} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}
     )
-    select ${columnsOf(tx, kind)} ${joinedTo(sql`page d`)} order by ${order.by}`)
+    select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty ${joinedTo(sql`page d`)} order by ${order.by}`)
   const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, hideable(kind)))
   return { rows: shown, more: rows.length > filters.rows }
 }

@@ -16,7 +16,7 @@ import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './kind'
 import { lockDocument } from './repo'
 import { clearLines, continuedLines, rewriteLine } from './referred-lines'
-import { assertSources, type SourceLine } from './sources'
+import { assertSources, type SourceLine, withCharges } from './sources'
 
 type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
   Record<string, unknown> & { partnerId: number | null; carrierId?: number | null }
@@ -40,12 +40,13 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
     forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
   const request = kind.prepare ? await kind.prepare(tx, typed) : typed
   const masters = await checkMasters(tx, kind, request)
-  const amounts = documentAmounts(request.lines, {
+  const charged = await withCharges(tx, kind, request.lines)
+  const amounts = documentAmounts(charged, {
     ...request.header,
     chargedFreight: chargedFreight(def.freightRule, request.header),
   })
   assertDiscount(tx, kind, request.header, amounts)
-  const priced = request.lines.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
+  const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
   const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
   await checkDiscounts(tx, kind, request, sources)
   const header = headerColumns(def, request.header, amounts)
@@ -204,7 +205,7 @@ export function assertDiscount(
   amounts: Amounts,
 ): void {
   const goods = sumOf(amounts.lines, (line) => line.taxed)
-  if (compare(header.orderDiscount, goods) <= 0) return
+  if (compare(header.orderDiscount, sumOf(amounts.lines, (line) => line.discountShare)) <= 0) return
   const [discount, most] = sees(tx.caller, kind.priceField)
     ? [` ${money(header.orderDiscount)} `, ` ${money(goods)}`]
     : ['', '']

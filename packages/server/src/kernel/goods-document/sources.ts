@@ -1,8 +1,20 @@
+import { chargedFreight, chargeOf, documentAmounts } from '@chepu/contract/kernel/amounts'
 import { type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
-import { add, compare, type Decimal, isPositive, money, mul, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import {
+  add,
+  compare,
+  type Decimal,
+  equals,
+  isPositive,
+  money,
+  mul,
+  sub,
+  trimZeros,
+} from '@chepu/contract/kernel/decimal'
 import { sees } from '../caller'
 import type { CallerTx } from '../db'
 import { invalid, refuse } from '../errors'
+import { writeFigures } from './figures'
 import type { GoodsDocument, GoodsTraits, SourceRule } from './kind'
 
 export interface SourceLine {
@@ -34,6 +46,8 @@ export interface Referring {
   discountShare: Decimal
   discountShareUntaxed: Decimal
   sourceLineId: number | null
+  /** What was charged for the former line; of a return. */
+  charged?: ChargedLine | undefined
 }
 
 /** The document whose lines refer to others. */
@@ -69,36 +83,31 @@ export async function assertSources(
     return [{ path: `lines.${i}.qty`, message }]
   })
   if (errors.length > 0) invalid(errors)
-  if (rule.counts === 'returned_qty') await assertCredits(tx, kind, lines, sources, doc)
+  assertCredits(tx, kind, lines, sources, doc)
   return sources
 }
 
 const percent = (rate: Decimal) => `${trimZeros(mul(rate, '100'))}%`
 
-/** What a return credits for a line: its amount less its own order discount, as the former line was charged. */
-const creditOf = (line: Referring, { taxIncluded }: Referrer): Decimal =>
-  sub(line.netAmount, taxIncluded ? line.discountShare : line.discountShareUntaxed)
-
-/** Nobody gets more back than he was charged for the goods, tax included (ADR 0054). */
-async function assertCredits(
+/** Nobody gets more back than he was charged for the goods (ADR 0054); the tax on it follows from that (ADR 0076). */
+function assertCredits(
   tx: CallerTx,
   kind: GoodsTraits,
   lines: readonly Referring[],
   sources: ReadonlyMap<number, SourceLine>,
   doc: Referrer,
-): Promise<void> {
-  const charged = await chargedLines(tx, kind, [...sources.keys()])
+): void {
   const sums = new Map<number, { qty: Decimal; credit: Decimal }>()
   const errors = lines.flatMap((line, i) => {
     const source = sources.get(line.sourceLineId ?? 0)
-    const former = charged.get(line.sourceLineId ?? 0)
+    const former = line.charged
     if (!source || !former) return []
     if (compare(line.taxRate, source.taxRate) !== 0) {
       const message = `第${i + 1}行 [${source.partCode}] 税率须与来源单据 ${source.billNo} 相同，为${percent(source.taxRate)}`
       return [{ path: `lines.${i}.taxRate`, message }]
     }
     const before = sums.get(source.id) ?? { qty: '0', credit: '0' }
-    const sum = { qty: add(before.qty, line.qty), credit: add(before.credit, creditOf(line, doc)) }
+    const sum = { qty: add(before.qty, line.qty), credit: add(before.credit, chargeOf(line, doc.taxIncluded)) }
     sums.set(source.id, sum)
     const most = chargedShare(former, sum.qty)
     if (compare(sum.credit, most) <= 0) return []
@@ -110,22 +119,18 @@ async function assertCredits(
   if (errors.length > 0) invalid(errors)
 }
 
-/** What each line of a return may credit; undefined for lines without a former one and for documents that return nothing. */
-export async function creditLimits(
+/** Lines with what was charged for their former lines; those of a document that returns nothing as they are. */
+export async function withCharges<Line extends { sourceLineId: number | null }>(
   tx: CallerTx,
   kind: GoodsTraits,
-  lines: readonly Pick<Referring, 'qty' | 'sourceLineId'>[],
-): Promise<(Decimal | undefined)[]> {
+  lines: readonly Line[],
+): Promise<(Line & { charged?: ChargedLine | undefined })[]> {
   const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
-  if (kind.source?.counts !== 'returned_qty' || ids.length === 0) return lines.map(() => undefined)
+  if (kind.source?.counts !== 'returned_qty' || ids.length === 0) return [...lines]
   const charged = await chargedLines(tx, kind, ids)
   return lines.map((line) => {
     const former = charged.get(line.sourceLineId ?? 0)
-    if (!former) return undefined
-    const most = chargedShare(former, line.qty)
-    const returned = { returnedQty: add(former.returnedQty, line.qty), credited: add(former.credited, most) }
-    charged.set(line.sourceLineId ?? 0, { ...former, ...returned })
-    return most
+    return former ? { ...line, charged: former } : line
   })
 }
 
@@ -142,15 +147,17 @@ export async function chargedLines(
     name: 'charged-lines',
     text: `select l.id, l.qty, l.returned_qty,
         l.net_amount - case when d.tax_included then l.discount_share else l.discount_share_untaxed end as charged,
+        l.tax - (l.discount_share - l.discount_share_untaxed) as tax,
         coalesce(sum(r.net_amount - case when rd.tax_included then r.discount_share else r.discount_share_untaxed end)
-          filter (where rd.id is not null), 0) as credited
+          filter (where rd.id is not null), 0) as credited,
+        coalesce(sum(r.tax - (r.discount_share - r.discount_share_untaxed)) filter (where rd.id is not null), 0) as credited_tax
       from goods_document_line l
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       left join goods_document_line r on r.group_id = l.group_id and r.source_line_id = l.id
       left join goods_document rd on rd.group_id = r.group_id and rd.id = r.document_id and rd.kind = $3
         and rd.state = 'done' and not rd.is_red
       where l.group_id = $1 and l.id = any ($2::bigint[])
-      group by l.id, l.qty, l.returned_qty, l.net_amount, l.discount_share, l.discount_share_untaxed, d.tax_included`,
+      group by l.id, l.qty, l.returned_qty, l.net_amount, l.tax, l.discount_share, l.discount_share_untaxed, d.tax_included`,
     values: [tx.groupId, lineIds, kind.def.kind],
   })
   return new Map(rows.map(({ id, ...line }) => [id, line]))
@@ -193,10 +200,13 @@ async function sourceLines(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks the former documents, so that two successors cannot both take the last piece; then checks again. */
-export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
+/**
+ * Locks the former documents, so that two successors cannot both take the last piece; then checks again. Answers the
+ * document, of which a return has its tax anew: other returns may have been posted since it was saved.
+ */
+export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsDocument> {
   const ids = doc.lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
-  if (!kind.source || ids.length === 0) return
+  if (!kind.source || ids.length === 0) return doc
   await tx.query({
     name: 'lock-source-documents',
     text: `select id from goods_document where group_id = $1 and id = any (array(
@@ -204,7 +214,26 @@ export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDoc
       order by id for no key update`,
     values: [tx.groupId, ids],
   })
-  await assertSources(tx, kind, doc.lines, doc)
+  const lines = await withCharges(tx, kind, doc.lines)
+  await assertSources(tx, kind, lines, doc)
+  return kind.source.counts === 'returned_qty' ? taxedAnew(tx, kind, doc, lines) : doc
+}
+
+/** The return with the tax that its former lines leave for it now; nobody has typed one. */
+async function taxedAnew(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  doc: GoodsDocument,
+  charged: readonly (GoodsDocument['lines'][number] & { charged?: ChargedLine | undefined })[],
+): Promise<GoodsDocument> {
+  const amounts = documentAmounts(
+    charged.map((line) => ({ ...line, netAmount: line.isNetTyped ? line.netAmount : null })),
+    { ...doc, chargedFreight: chargedFreight(kind.def.freightRule, doc) },
+  )
+  const lines = doc.lines.map((line, i) => ({ ...line, ...amounts.lines[i] }))
+  if (lines.every((line, i) => equals(line.tax, doc.lines[i]?.tax ?? '0'))) return doc
+  const { lines: _lines, ...totals } = amounts
+  return writeFigures(tx, { ...doc, ...totals, lines })
 }
 
 /**

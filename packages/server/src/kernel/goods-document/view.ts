@@ -17,7 +17,8 @@ import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import type { GoodsDocument, GoodsKind, GoodsTraits } from './kind'
 import { readDocument } from './repo'
-import { chargedLines } from './sources'
+import { remainingQtyOf } from './former'
+import { withCharges } from './sources'
 
 /** Figures of the header that come with posting. */
 const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
@@ -49,12 +50,13 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
   ])
   const isPosted = postedStates(kind.def).includes(doc.state)
-  const shown = Object.entries({ ...header, ...names, dueDay })
+  const remainingQty = remainingQtyOf(kind, doc)
+  const shown = Object.entries({ ...header, ...names, dueDay, remainingQty })
     .filter(([key]) => !hidden.has(key))
     .map(([key, value]) => [key, isPosted || !postedFigures.includes(key) ? value : null])
   return {
     header: Object.fromEntries(shown),
-    lines: doc.state === 'draft' ? await withCharges(tx, kind, doc) : await viewLines(tx, kind, id),
+    lines: doc.state === 'draft' ? await draftLines(tx, kind, doc) : await viewLines(tx, kind, id),
     can: allowedActions(tx.caller, kind.def, doc),
   }
 }
@@ -150,16 +152,9 @@ export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: num
 }
 
 /** The lines of a draft; those of a return say what was charged for their former lines, so that its amount follows the quantity. */
-async function withCharges(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsLineView[]> {
+async function draftLines(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsLineView[]> {
   const lines = await viewLines(tx, kind, doc.id)
-  const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
-  const isReturn = kind.source?.counts === 'returned_qty' && ids.length > 0
-  if (!isReturn || !seesIn(tx.caller, kind.priceField, doc.warehouseId)) return lines
-  const charged = await chargedLines(tx, kind, ids)
-  return lines.map((line) => {
-    const former = charged.get(line.sourceLineId ?? 0)
-    return former ? { ...line, charged: former } : line
-  })
+  return seesIn(tx.caller, kind.priceField, doc.warehouseId) ? withCharges(tx, kind, lines) : lines
 }
 
 /** Who did what to the document, newest first. */

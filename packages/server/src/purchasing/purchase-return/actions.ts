@@ -23,8 +23,8 @@ export const actions: Record<ActionName<typeof purchaseReturn>, ActionHandler<Go
   ...entryHandlers,
 
   /** The buyer's desk. With 仓库确认出库 the goods are held until the warehouse ships them, else they leave at once. */
-  async approve(tx, doc) {
-    await lockSources(tx, traits, doc)
+  async approve(tx, draft) {
+    const doc = await lockSources(tx, traits, draft)
     if (!tx.caller.org.config.deliveryTwoDesk) return postReturn(tx, doc)
     await holdStock(tx, doc)
     return 'approved'
@@ -52,8 +52,8 @@ export const actions: Record<ActionName<typeof purchaseReturn>, ActionHandler<Go
   reverse: (tx, doc) => reverseDocument(tx, traits, doc),
 }
 
-async function postReturn(tx: CallerTx, doc: GoodsDocument) {
-  await lockSources(tx, traits, doc)
+async function postReturn(tx: CallerTx, saved: GoodsDocument) {
+  const doc = await lockSources(tx, traits, saved)
   const posting = postingOf(doc, {
     taxpayerKind: tx.caller.org.taxpayerKind,
     dueOn: dueDate(doc),

@@ -28,8 +28,8 @@ export const actions: Record<ActionName<typeof salesReturn>, ActionHandler<Goods
   },
 
   /** The seller's desk. With 仓库确认入库 the return then waits for the warehouse, else the goods enter at once. */
-  async approve(tx, doc) {
-    await lockSources(tx, traits, doc)
+  async approve(tx, draft) {
+    const doc = await lockSources(tx, traits, draft)
     if (tx.caller.org.config.receiptTwoDesk) return 'approved'
     return postReturn(tx, doc)
   },
@@ -45,8 +45,8 @@ export const actions: Record<ActionName<typeof salesReturn>, ActionHandler<Goods
   reverse: (tx, doc) => reverseDocument(tx, traits, doc),
 }
 
-async function postReturn(tx: CallerTx, doc: GoodsDocument): Promise<State> {
-  await lockSources(tx, traits, doc)
+async function postReturn(tx: CallerTx, saved: GoodsDocument): Promise<State> {
+  const doc = await lockSources(tx, traits, saved)
   const scrap = doc.disposal === 'scrap' ? await scrapPlace(tx, doc.orgId) : null
   if (scrap === undefined) refuse('本企业的报废仓已停用，请改为入良品，或先启用报废仓')
   const posting = postingOf(doc, {

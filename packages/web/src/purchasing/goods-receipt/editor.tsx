@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
@@ -77,7 +78,7 @@ export default function GoodsReceiptEditor() {
           付款
         </Button>
       )}
-      {editor.isPosted && has(button('purchase_return', 'add')) && (
+      {canBeDrawn(editor.header) && has(button('purchase_return', 'add')) && (
         <Button
           size="small"
           onClick={() => open(`/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${editor.id}`)}

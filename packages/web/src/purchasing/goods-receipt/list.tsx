@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { isPositive } from '@chepu/contract/kernel/decimal'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { call } from '../../kit/call'
@@ -33,7 +34,7 @@ export default function GoodsReceiptList() {
             ),
           ]
         : []),
-      ...(has(button('purchase_return', 'add'))
+      ...(canBeDrawn(row) && has(button('purchase_return', 'add'))
         ? [to('return', '转退货', `/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${row.id}`)]
         : []),
       ...(has(button('stock', 'label'))

@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { type State, states, stateLabels } from '@chepu/contract/kernel/document'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { type OrderLineRow, orderLines, type OrderPartRow, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { useState } from 'react'
@@ -63,7 +64,6 @@ const partCutColumns: Column<OrderPartRow>[] = [
 ]
 
 const stateOptions = Object.fromEntries(states.map((state: State) => [state, stateLabels[state]]))
-const isOpen = (row: OrderLineRow) => row.state === 'approved' || row.state === 'partial'
 
 const filters = (
   <>
@@ -98,7 +98,7 @@ export default function PurchaseOrderQuery() {
       onOpen: (row) => openTab(pathOf(row)),
       rowActions: (row) => [
         { key: 'open', label: '查看', run: () => openTab(pathOf(row)) },
-        ...(isOpen(row) && has(button('goods_receipt', 'add'))
+        ...(canBeDrawn({ remainingQty: row.openQty }) && has(button('goods_receipt', 'add'))
           ? [
               {
                 key: 'receive',

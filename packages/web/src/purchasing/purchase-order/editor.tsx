@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { purchaseOrder, purchaseOrderPrepayments } from '@chepu/contract/purchasing/purchase-order'
@@ -87,7 +88,7 @@ function Steps({ editor }: { editor: EditorApi }) {
   return (
     isUnderWay && (
       <>
-        {has(button('goods_receipt', 'add')) && (
+        {canBeDrawn(editor.header) && has(button('goods_receipt', 'add')) && (
           <Button size="small" onClick={() => open(`/purchase?new=1&${source}`)}>
             转入库
           </Button>

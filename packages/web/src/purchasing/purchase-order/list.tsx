@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import type { Column } from '../../kit/columns'
@@ -35,15 +36,13 @@ const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
   'handlerName',
 ]
 
-const isOpen = (row: GoodsRow) => row.state === 'approved' || row.state === 'partial'
-
 /** 采购订单 (DOMAIN 2.3 purchaseOrder). */
 export default function PurchaseOrderList() {
   const { open } = useTabs()
   const { has } = useSession()
   const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
   const rowActions = (row: GoodsRow): RowAction[] => [
-    ...(isOpen(row) && has(button('goods_receipt', 'add'))
+    ...(canBeDrawn(row) && has(button('goods_receipt', 'add'))
       ? [to('receive', '转入库', `/purchase?new=1&source=${purchaseOrder.kind}&sourceId=${row.id}`)]
       : []),
     ...(row.state !== 'voided' && row.state !== 'done' && has(button('payment', 'add'))

@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
@@ -83,7 +84,7 @@ export default function SalesDeliveryEditor() {
           箱标
         </Button>
       )}
-      {editor.isPosted && has(button('sales_return', 'add')) && (
+      {canBeDrawn(editor.header) && has(button('sales_return', 'add')) && (
         <Button size="small" onClick={() => open(`/saleBack?new=1&source=${salesDelivery.kind}&sourceId=${editor.id}`)}>
           转退货
         </Button>

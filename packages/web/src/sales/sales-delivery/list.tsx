@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
@@ -22,14 +23,7 @@ export default function SalesDeliveryList() {
   const actions = useSalesRowActions()
   const rowActions = (row: GoodsRow) => [
     ...actions.collect(row),
-    ...actions.turnInto(
-      row.state === 'done' && !row.isRed,
-      button('sales_return', 'add'),
-      '转退货',
-      'saleBack',
-      row,
-      salesDelivery.kind,
-    ),
+    ...actions.turnInto(canBeDrawn(row), button('sales_return', 'add'), '转退货', 'saleBack', row, salesDelivery.kind),
     ...(row.isRed || !actions.has(boxLabelButton)
       ? []
       : [{ key: 'boxLabels', label: '箱标', run: () => void printBoxLabels(row.id) }]),

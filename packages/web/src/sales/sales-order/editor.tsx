@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { Button } from 'antd'
@@ -56,7 +57,7 @@ export default function SalesOrderEditor() {
     const isOpen = editor.state === 'approved' || editor.state === 'partial'
     return (
       <>
-        {isOpen && has(button('sales_delivery', 'add')) && (
+        {canBeDrawn(editor.header) && has(button('sales_delivery', 'add')) && (
           <Button size="small" onClick={() => open(`/sale?new=1&source=${salesOrder.kind}&sourceId=${editor.id}`)}>
             转出库
           </Button>

@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/former'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { confirmStates, salesOrder } from '@chepu/contract/sales/sales-order'
 import type { Column } from '../../kit/columns'
@@ -17,13 +18,12 @@ const ownColumns: Column<GoodsRow>[] = [
   { key: 'deposit', title: '订金', kind: 'money', sort: false },
 ]
 const executed = { none: '未出库', part: '部分出库', full: '已出完' }
-const open = (row: GoodsRow) => row.state === 'approved' || row.state === 'partial'
 
 /** 销售订单 (DOMAIN 2.4 saleOrder). */
 export default function SalesOrderList() {
   const actions = useSalesRowActions()
   const rowActions = (row: GoodsRow) => [
-    ...actions.turnInto(open(row), button('sales_delivery', 'add'), '转出库', 'sale', row, salesOrder.kind),
+    ...actions.turnInto(canBeDrawn(row), button('sales_delivery', 'add'), '转出库', 'sale', row, salesOrder.kind),
     ...(row.state === 'submitted' && actions.has(button('order_confirm', 'confirm'))
       ? [actions.open('confirm', '换货、部分确认', `/orderConfirm?id=${row.id}`)]
       : []),
