@@ -75,11 +75,12 @@ test('手机上卖两个配件：选配件、加减数量、改价、改错、�
 
   const here = editor.here()
   const picker = page.getByRole('dialog', { name: '选择配件' })
+  const choices = picker.getByRole('table', { name: '配件', exact: true })
   for (const part of [first, second]) {
     await here.getByRole('button', { name: '添加配件' }).tap()
     await picker.getByLabel('查找配件').fill(part.partCode)
-    const row = picker.getByRole('row', { name: part.partCode }).first()
-    await expect(picker.getByRole('columnheader', { name: '库存' })).toBeInViewport({ ratio: 1 })
+    const row = choices.getByRole('row', { name: part.partCode }).first()
+    await expect(choices.getByRole('columnheader', { name: '库存' })).toBeInViewport({ ratio: 1 })
     await expect(row).toBeVisible()
     await row.tap()
     await picker.getByRole('button', { name: '选择', exact: true }).tap()
