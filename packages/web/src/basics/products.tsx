@@ -34,12 +34,13 @@ const price = (key: ProductPrice, field: FieldKey): Column<ProductRow> => ({
   width: 70,
   field,
   isKey: true,
+  ...(key === 'retailPrice' ? { card: 'amount' as const } : {}),
 })
 
 const columns: Column<ProductRow>[] = [
   { key: 'code', title: '配件编码', width: 104, isKey: true },
   { key: 'name', title: '配件名称', width: 140, isKey: true },
-  { key: 'onShelf', title: '上架', labels: shelfLabels, width: 48, sort: false, isKey: true },
+  { key: 'onShelf', title: '上架', labels: shelfLabels, width: 48, sort: false, isKey: true, card: 'small' },
   { key: 'oeNo', title: 'OE号', width: 96, sort: false, hidden: true },
   { key: 'brandName', title: '品牌', width: 60 },
   { key: 'spec', title: '规格', sort: false, hidden: true },

@@ -30,6 +30,7 @@ export function NarrowBar(props: {
   const [more, setMore] = useState(false)
   const buttons = flatChildren(props.toolbar)
   const name = isValidElement<{ name?: string }>(props.search) ? props.search.props.name : undefined
+  const count = activeFilters(filters.applied, name)
   const close = () => {
     filters.apply()
     setFiltering(false)
@@ -39,9 +40,9 @@ export function NarrowBar(props: {
       {props.search}
       <div className="lp-bar" role="toolbar" aria-label="列表操作" onKeyDown={walkToolbar}>
         {others.length > 0 && (
-          <Button onClick={() => setFiltering(true)}>
+          <Button aria-label={count > 0 ? `筛选（${count}）` : '筛选'} onClick={() => setFiltering(true)}>
             筛选
-            <Badge size="small" color="#1668be" count={activeFilters(filters.applied, name)} />
+            <Badge size="small" color="#1668be" count={count} />
           </Button>
         )}
         {buttons.filter(isChief)}

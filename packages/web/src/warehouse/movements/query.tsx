@@ -28,7 +28,7 @@ const documentColumns: Column<MovementRow>[] = [
   { key: 'docKind', title: '单据类型', width: 72, labels: movementKinds, sort: false },
   { key: 'billNo', title: '单号', width: 122, href: pathOf, isName: true, isKey: true },
   { key: 'bizDate', title: '日期', kind: 'date' },
-  { key: 'direction', title: '方向', width: 44, labels: directions, sort: false },
+  { key: 'direction', title: '方向', width: 44, labels: directions, sort: false, card: 'small' },
   ...lineParts,
   { key: 'warehouseName', title: '仓库', width: 68, sort: false },
   { key: 'locationCode', title: '货位', width: 72, sort: false },
