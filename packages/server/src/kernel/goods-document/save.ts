@@ -205,7 +205,13 @@ export function assertDiscount(
   amounts: Amounts,
 ): void {
   const goods = sumOf(amounts.lines, (line) => line.taxed)
-  if (compare(header.orderDiscount, sumOf(amounts.lines, (line) => line.discountShare)) <= 0) return
+  if (
+    compare(
+      header.orderDiscount,
+      sumOf(amounts.lines, (line) => line.discountShare),
+    ) <= 0
+  )
+    return
   const [discount, most] = sees(tx.caller, kind.priceField)
     ? [` ${money(header.orderDiscount)} `, ` ${money(goods)}`]
     : ['', '']
