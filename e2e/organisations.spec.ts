@@ -4,7 +4,7 @@ import { dictionaryRoutes } from '@chepu/contract/basics/dictionary'
 import type { Locator, Page } from '@playwright/test'
 import type { Colleague } from './api'
 import { faults } from './axe'
-import { expect, test } from './story'
+import { expect, holdBack, test } from './story'
 
 /** A code that no other story has taken: two letters or digits. */
 const freshCode = () => `Z${Math.random().toString(36).slice(2, 5).toUpperCase().padEnd(3, '0')}`
@@ -121,6 +121,8 @@ test('参数按组说明，保存后立即生效，停用的门店里的人立�
 
   // The company that one stands in cannot be stopped.
   await find(page, '企业', '01')
+  // Its row names the trading centre as well, while it stands there.
+  await expect(row(page, shop.name)).toHaveCount(0)
   await more(page, '鼎程配件贸易中心', '停用')
   await desk.shell
     .dialog('停用企业')
@@ -209,23 +211,19 @@ test('停用的字典条目从下拉框消失', async ({ desk, boss }) => {
     .getByText('采购退货原因')
     .click()
   await expect(page.getByText('用于采购退货单的“退货原因”；停用后不能再选，已有资料和单据不受影响。')).toBeVisible()
-  // An answer from before the change comes after it: it must not stand.
-  const stopped = page.waitForResponse(/\/dictionary\/\d+\/enable/)
-  await page.route(
-    /\/dictionary\?.*q=/,
-    async (route) => {
-      const response = await route.fetch()
-      await stopped
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
   await find(page, '采购退货原因', word)
+  await expect(row(page, word)).toBeVisible()
+  // An answer from before the change comes after it: it must not stand.
+  const search = await holdBack(page, /\/dictionary\?.*q=/)
+  await page.getByRole('button', { name: '查询' }).click()
+  await search.taken
   await more(page, word, '停用')
   await desk.shell
     .dialog('停用采购退货原因')
     .getByRole('button', { name: /停\s?用/ })
     .click()
+  await expect(desk.shell.dialog('停用采购退货原因')).toHaveCount(0)
+  search.release()
   await expect(row(page, word)).toContainText('停用')
 
   await desk.shell.tab(/采购退货单/).click()

@@ -1,10 +1,13 @@
 import { rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
 import { membershipRoutes, userRoutes } from '@chepu/contract/access/user'
+import { privilegeRoutes, type WarehouseFlagKey, userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import { pointRoutes, type PointRow } from '@chepu/contract/access/permission-point'
+import { shopBase } from '@chepu/contract/shell/lookups'
 import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { Colleague } from './api'
 import { faults } from './axe'
 import { RightsPage } from './pages/rights'
-import { expect, test } from './story'
+import { expect, holdBack, test } from './story'
 
 /** A role of the group by name, and a way to put back what it held. */
 async function role(boss: Colleague, name: string) {
@@ -17,6 +20,44 @@ async function role(boss: Colleague, name: string) {
       body: { roleId: id, version: (await read()).version, buttons, fields, limits, allWarehouses },
     })
   return { id, read, restore }
+}
+
+/** Address of the call that answers the menu. */
+const menuTreePath = /\/api\/web\/menu\/tree/
+
+/** A menu entry of the platform and its renaming, whatever it is called at the moment. */
+async function menuEntry(keeper: Colleague, key: string) {
+  const read = async () => (await keeper.call(pointRoutes.list)).rows.find((row) => row.key === key) as PointRow
+  const rename = async (name: string) => keeper.call(pointRoutes.replace, { body: { ...(await read()), name } })
+  return { rename }
+}
+
+/** Gives a user a flag of a warehouse, or takes it away, beside what he holds there. */
+async function setFlag(boss: Colleague, username: string, warehouse: string, flag: WarehouseFlagKey, on: boolean) {
+  const { orgid: orgId } = await boss.call(shopBase)
+  const { users, warehouses } = await boss.call(userWarehouseRoutes.read, { query: { orgId } })
+  const { userId, version, cells } = users.find((user) => user.username === username) as (typeof users)[number]
+  const warehouseId = warehouses.find(({ name }) => name === warehouse)?.id as number
+  const others = (cells.find((cell) => cell.warehouseId === warehouseId)?.flags ?? []).filter((each) => each !== flag)
+  const flags = on ? [...others, flag] : others
+  await boss.call(userWarehouseRoutes.save, {
+    body: { orgId, users: [{ userId, version, cells: [{ warehouseId, flags }] }] },
+  })
+}
+
+/** A user, and a way to leave him with nothing beside his roles. */
+async function userWithRolesOnly(boss: Colleague, username: string) {
+  const { rows } = await boss.call(userRoutes.list, { query: { q: username } })
+  const { orgid: orgId } = await boss.call(shopBase)
+  const user = { userId: rows[0]?.id as number, orgId }
+  const reset = async () => {
+    const { version } = await boss.call(privilegeRoutes.read, { query: user })
+    const own = { granted: [], withdrawn: [], visibleFields: [], hiddenFields: [] }
+    const limits = { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null, unlimited: [] }
+    await boss.call(privilegeRoutes.save, { body: { ...user, version, ...own, limits } })
+  }
+  await reset()
+  return { id: user.userId, reset }
 }
 
 /** A new colleague with a one-time password. */
@@ -163,73 +204,94 @@ test('同一角色既录付款又审付款，保存前提醒职责冲突', async
   await boss.call(roleRoutes.save, { body: { action: 'delete', id, version: 2 } })
 })
 
-test('仓库权限用键盘勾选：方向键移动，空格勾选，Ctrl+S 保存', async ({ desk }) => {
-  await desk.enter('boss01', '/warehousePermissions')
-  const page = new RightsPage(desk.page)
-  const cell = (flag: string) => page.here().getByRole('checkbox', { name: new RegExp(`^\\S+ 轮胎仓 ${flag}$`) })
-  const row = page.here().getByRole('row', { name: /buyer01/ })
-  await row.getByRole('checkbox', { name: /轮胎仓 出库$/ }).focus()
-  await desk.page.keyboard.press('ArrowRight')
-  const count = row.getByRole('checkbox', { name: /轮胎仓 盘点$/ })
-  await expect(count).toBeFocused()
-  await expect(count).not.toBeChecked()
-  await desk.page.keyboard.press('Space')
-  await expect(page.here().getByText('1名用户未保存')).toBeVisible()
-  await desk.page.keyboard.press('Control+s')
-  await desk.shell.says('已保存，已通知1名用户')
-  await expect(count).toBeChecked()
-  await count.uncheck()
-  await page.save().click()
-  await expect(page.here().getByText('未保存')).toHaveCount(0)
-  await expect(cell('查看').first()).toBeVisible()
+test('仓库权限用键盘勾选：方向键移动，空格勾选，Ctrl+S 保存', async ({ desk, boss }) => {
+  await setFlag(boss, 'buyer01', '轮胎仓', 'count', false)
+  try {
+    await desk.enter('boss01', '/warehousePermissions')
+    const page = new RightsPage(desk.page)
+    const cell = (flag: string) => page.here().getByRole('checkbox', { name: new RegExp(`^\\S+ 轮胎仓 ${flag}$`) })
+    const row = page.here().getByRole('row', { name: /buyer01/ })
+    await row.getByRole('checkbox', { name: /轮胎仓 出库$/ }).focus()
+    await desk.page.keyboard.press('ArrowRight')
+    const count = row.getByRole('checkbox', { name: /轮胎仓 盘点$/ })
+    await expect(count).toBeFocused()
+    await expect(count).not.toBeChecked()
+    await desk.page.keyboard.press('Space')
+    await expect(page.here().getByText('1名用户未保存')).toBeVisible()
+    await desk.page.keyboard.press('Control+s')
+    await desk.shell.says('已保存，已通知1名用户')
+    await expect(count).toBeChecked()
+    await count.uncheck()
+    await page.save().click()
+    await expect(page.here().getByText('未保存')).toHaveCount(0)
+    await expect(cell('查看').first()).toBeVisible()
+  } finally {
+    await setFlag(boss, 'buyer01', '轮胎仓', 'count', false)
+  }
 })
 
 test('用户授权的增加和收回看得出来处', async ({ desk, boss }) => {
-  const { rows } = await boss.call(userRoutes.list, { query: { q: 'buyer01' } })
-  await desk.enter('boss01', `/Privilege?userId=${rows[0]?.id}`)
-  const page = new RightsPage(desk.page)
-  await expect(page.here().getByText('角色继承：采购员')).toBeVisible()
-  await page.button(button('brand', 'delete')).check()
-  await page.button(button('goods_receipt', 'approve')).uncheck()
-  await page.save().click()
-  await desk.shell.says('已保存，对方的菜单和按钮随即更新')
-  await page.here().getByRole('button', { name: '查看有效权限' }).click()
-  const rights = desk.shell.dialog(/^有效权限/)
-  await rights.getByLabel('搜索有效权限').fill('品牌-删除')
-  await expect(rights.getByRole('row', { name: /品牌-删除/ })).toContainText('用户增加')
-  await rights.getByLabel('搜索有效权限').fill('采购入库-审核')
-  await expect(rights.getByRole('row', { name: /采购入库-审核/ })).toContainText('角色：采购员；用户收回')
-  await desk.page.keyboard.press('Escape')
-  await page.button(button('brand', 'delete')).uncheck()
-  await page.button(button('goods_receipt', 'approve')).check()
-  await page.save().click()
-  await expect(page.save()).toBeDisabled()
+  const buyer = await userWithRolesOnly(boss, 'buyer01')
+  try {
+    await desk.enter('boss01', `/Privilege?userId=${buyer.id}`)
+    const page = new RightsPage(desk.page)
+    await expect(page.here().getByText('角色继承：采购员')).toBeVisible()
+    await page.button(button('brand', 'delete')).check()
+    await page.button(button('goods_receipt', 'approve')).uncheck()
+    await page.save().click()
+    await desk.shell.says('已保存，对方的菜单和按钮随即更新')
+    await page.here().getByRole('button', { name: '查看有效权限' }).click()
+    const rights = desk.shell.dialog(/^有效权限/)
+    await rights.getByLabel('搜索有效权限').fill('品牌-删除')
+    await expect(rights.getByRole('row', { name: /品牌-删除/ })).toContainText('用户增加')
+    await rights.getByLabel('搜索有效权限').fill('采购入库-审核')
+    await expect(rights.getByRole('row', { name: /采购入库-审核/ })).toContainText('角色：采购员；用户收回')
+    await desk.page.keyboard.press('Escape')
+    await page.button(button('brand', 'delete')).uncheck()
+    await page.button(button('goods_receipt', 'approve')).check()
+    await page.save().click()
+    await expect(page.save()).toBeDisabled()
+  } finally {
+    await buyer.reset()
+  }
 })
 
-test('平台管理员给菜单改名，别人打开着的页面随即看到', async ({ desk, secondDesk }) => {
+test('平台管理员给菜单改名，别人打开着的页面随即看到', async ({ desk, secondDesk, baseURL }) => {
+  const brands = await menuEntry(await Colleague.signIn(baseURL ?? '', 'admin01'), 'brands')
+  await brands.rename('品牌管理')
   await secondDesk.enter('boss01', '/brands')
-  await desk.enter('admin01', '/sysPermission')
-  const edit = async (from: string, to: string) => {
-    await desk.page.getByLabel('搜索权限点').fill(from)
-    await desk.page.locator('.lp-node').filter({ hasText: from }).getByRole('button', { name: '修改' }).click()
-    const form = desk.shell.dialog(`修改菜单：${from}`)
-    await form.getByLabel('名称').fill(to)
-    await form.getByRole('button', { name: '保存', exact: true }).click()
-    await desk.shell.says('已保存，在线用户的菜单随即更新')
-  }
   const entry = (name: string) => secondDesk.shell.menu().getByRole('menuitem', { name, exact: true })
   await expect(entry('品牌管理')).toBeVisible()
-  await edit('品牌管理', '品牌档案')
   try {
+    await desk.enter('admin01', '/sysPermission')
+    await desk.page.getByLabel('搜索权限点').fill('品牌管理')
+    await desk.page.locator('.lp-node').filter({ hasText: '品牌管理' }).getByRole('button', { name: '修改' }).click()
+    const form = desk.shell.dialog('修改菜单：品牌管理')
+    await form.getByLabel('名称').fill('品牌档案')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await desk.shell.says('已保存，在线用户的菜单随即更新')
     await expect(entry('品牌档案')).toBeVisible()
     await expect(entry('品牌管理')).toHaveCount(0)
+
+    // Two changes shortly after one another: the menu of the first comes after that of the second, and does not stand.
+    const { page } = secondDesk
+    const first = await holdBack(page, menuTreePath)
+    await brands.rename('品牌资料')
+    await first.taken
+    await brands.rename('品牌管理')
+    await expect(entry('品牌管理')).toBeVisible()
+    const late = page.waitForResponse(menuTreePath)
+    first.release()
+    await late
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(entry('品牌管理')).toBeVisible()
   } finally {
-    await edit('品牌档案', '品牌管理')
+    await brands.rename('品牌管理')
   }
-  await expect(entry('品牌管理')).toBeVisible()
 })
 
-test('收回一个仓库的成本权限：采购员还能查它的库存，只是看不到成本', async ({ desk, secondDesk }) => {
+test('收回一个仓库的成本权限：采购员还能查它的库存，只是看不到成本', async ({ desk, secondDesk, boss }) => {
+  await setFlag(boss, 'buyer01', '轮胎仓', 'cost', true)
   await desk.enter('boss01', '/warehousePermissions')
   const page = new RightsPage(desk.page)
   const cost = page.here().getByRole('checkbox', { name: /轮胎仓 成本$/ })
@@ -239,14 +301,10 @@ test('收回一个仓库的成本权限：采购员还能查它的库存，只�
     .getByRole('checkbox', { name: /轮胎仓 成本$/ })
   await expect(cost.first()).toBeVisible()
   await expect(box).toBeChecked()
-  const setTo = async (on: boolean) => {
-    await box.setChecked(on)
+  try {
+    await box.uncheck()
     await page.save().click()
     await desk.shell.says('已保存，已通知1名用户')
-    await expect(page.here().getByText('未保存')).toHaveCount(0)
-  }
-  await setTo(false)
-  try {
     await secondDesk.enter('buyer01', '/stockInquiry')
     const costs = async (warehouse: string) => {
       const rows = secondDesk.list.row(warehouse)
@@ -262,34 +320,38 @@ test('收回一个仓库的成本权限：采购员还能查它的库存，只�
     await secondDesk.list.here().getByRole('button', { name: '重置' }).click()
     await expect.poll(() => costs('主仓').then((found) => found.length)).toBeGreaterThan(0)
   } finally {
-    await setTo(true)
+    await setFlag(boss, 'buyer01', '轮胎仓', 'cost', true)
   }
 })
 
 test('销售员的折扣上限可以单独设为不限，与“按角色”分得清', async ({ desk, boss }) => {
-  const { rows } = await boss.call(userRoutes.list, { query: { q: 'sales01' } })
-  await desk.enter('boss01', `/Privilege?userId=${rows[0]?.id}`)
-  const page = new RightsPage(desk.page)
-  await page.here().getByText('字段与上限').click()
-  const byRole = page.box('折扣上限按角色（10%）')
-  const unlimited = page.box('折扣上限不限')
-  await expect(byRole).toBeChecked()
-  await unlimited.check()
-  await expect(byRole).not.toBeChecked()
-  await page.save().click()
-  await desk.shell.says('已保存，对方的菜单和按钮随即更新')
-  await page.here().getByRole('button', { name: '查看有效权限' }).click()
-  const rights = desk.shell.dialog(/^有效权限/)
-  await expect(rights.getByRole('row', { name: /折扣上限/ })).toContainText('不限')
-  await expect(rights.getByRole('row', { name: /折扣上限/ })).toContainText('用户设置')
-  await desk.page.keyboard.press('Escape')
-  await expect(rights).toHaveCount(0)
-  // The page stays where it was.
-  await expect(unlimited).toBeChecked()
-  await byRole.check()
-  await expect(unlimited).not.toBeChecked()
-  await page.save().click()
-  await expect(page.save()).toBeDisabled()
+  const seller = await userWithRolesOnly(boss, 'sales01')
+  try {
+    await desk.enter('boss01', `/Privilege?userId=${seller.id}`)
+    const page = new RightsPage(desk.page)
+    await page.here().getByText('字段与上限').click()
+    const byRole = page.box('折扣上限按角色（10%）')
+    const unlimited = page.box('折扣上限不限')
+    await expect(byRole).toBeChecked()
+    await unlimited.check()
+    await expect(byRole).not.toBeChecked()
+    await page.save().click()
+    await desk.shell.says('已保存，对方的菜单和按钮随即更新')
+    await page.here().getByRole('button', { name: '查看有效权限' }).click()
+    const rights = desk.shell.dialog(/^有效权限/)
+    await expect(rights.getByRole('row', { name: /折扣上限/ })).toContainText('不限')
+    await expect(rights.getByRole('row', { name: /折扣上限/ })).toContainText('用户设置')
+    await desk.page.keyboard.press('Escape')
+    await expect(rights).toHaveCount(0)
+    // The page stays where it was.
+    await expect(unlimited).toBeChecked()
+    await byRole.check()
+    await expect(unlimited).not.toBeChecked()
+    await page.save().click()
+    await expect(page.save()).toBeDisabled()
+  } finally {
+    await seller.reset()
+  }
 })
 
 const pages: [title: string, path: string, ready: string][] = [

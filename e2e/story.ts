@@ -1,4 +1,4 @@
-import { expect, type Page, test as base } from '@playwright/test'
+import { expect, type Page, type Route, test as base } from '@playwright/test'
 import { Colleague, deviceId } from './api'
 import { DocumentEditor } from './pages/document-editor'
 import { DocumentList } from './pages/document-list'
@@ -46,6 +46,22 @@ async function furnish(page: Page, origin: string): Promise<Desk> {
     if (self === top) localStorage.setItem('did', id)
   }, deviceId)
   return new Desk(page)
+}
+
+/** Holds the page's next answer from an address back: `taken` once it is on its way, as things are then, until `release`. */
+export async function holdBack(page: Page, address: RegExp) {
+  const held = { taken: Promise.resolve(), release: () => {} }
+  const released = new Promise<void>((go) => (held.release = go))
+  let take = () => {}
+  held.taken = new Promise<void>((go) => (take = go))
+  const answer = async (route: Route) => {
+    const response = await route.fetch()
+    take()
+    await released
+    await route.fulfill({ response })
+  }
+  await page.route(address, answer, { times: 1 })
+  return held
 }
 
 /** A story: fails when the page throws. */

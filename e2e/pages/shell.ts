@@ -16,7 +16,10 @@ export class Shell {
 
   async opens(group: string, screen: string): Promise<void> {
     const entry = this.menu().getByRole('menuitem', { name: screen, exact: true })
-    if (!(await entry.isVisible())) await this.menu().getByRole('menuitem', { name: group }).first().click()
+    const above = this.menu().getByRole('menuitem', { name: group }).first()
+    // A menu that is still to be drawn may stand open at this group: a click would shut it.
+    await expect(above).toBeVisible()
+    if (!(await entry.isVisible())) await above.click()
     await entry.click()
   }
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SessionContext } from '../kit/session'
 import { Notice } from './blank-pages'
 import { Boundary } from './boundary'
@@ -42,10 +42,15 @@ export function SignedIn() {
 
 /** The frame, whose menu, pages and buttons follow the user's rights while he works (SPEC 4). */
 function LiveFrame({ loaded, setLoaded }: { loaded: Loaded; setLoaded: (loaded: Loaded) => void }) {
+  const asked = useRef(0)
   const refresh = async () => {
+    asked.current += 1
+    const mine = asked.current
     await loadUser()
     const fresh = await loadSession()
-    if (fresh) setLoaded({ ...fresh, navigation: withOpenPages(fresh.navigation, loaded.navigation, openHrefs()) })
+    // Of two changes shortly after one another the later answer may know only the former.
+    if (!fresh || mine !== asked.current) return
+    setLoaded({ ...fresh, navigation: withOpenPages(fresh.navigation, loaded.navigation, openHrefs()) })
   }
   // Without an answer everything stays as it is; the server refuses what is not allowed any more.
   const bell = usePush(() => void refresh().catch(() => undefined))

@@ -101,6 +101,22 @@ test('a draft brings header, lines and version back', () => {
   expect(store.dirty()).toBe(true)
 })
 
+test('an answer asked before a change does not stand after it', () => {
+  const store = new EditorStore(goodsReceipt)
+  const read = (version: number, state: string) => ({
+    header: { id: 5, billNo: 'RK1', version, state, isRed: false },
+    lines: [],
+    can: [],
+  })
+  store.load(read(3, 'draft'), true)
+  store.setHeader({ remark: '改过' })
+  store.load(read(2, 'done'), true)
+  expect(store.meta()).toMatchObject({ version: 3, state: 'draft' })
+  expect(store.header().remark).toBe('改过')
+  store.load(read(4, 'done'), true)
+  expect(store.meta()).toMatchObject({ version: 4, state: 'done' })
+})
+
 test('a typed net amount survives saving, a counted one stays counted', () => {
   const view = { qty: '7000', price: '0.0014', discountRate: '1', taxRate: '0', netAmount: '10.00' } as never
   expect(lineOfView(view, true).netAmount).toBe('10.00')

@@ -166,10 +166,13 @@ export class EditorStore {
   /** Takes over what the server has. */
   load(data: DocumentData, mayEdit: boolean): void {
     const { header } = data
+    const meta = metaOf(header, data.can)
+    // Asked before a change that was made here meanwhile, and answered after it.
+    if (meta.id === this.metaValue.id && (meta.version ?? 0) < (this.metaValue.version ?? 0)) return
     const isDraft = header.state === 'draft' && header.isRed !== true
     const lines = data.lines.map((line) => lineOfView(line, isDraft))
     this.replace({ ...this.headerValues, ...header }, lines, mayEdit && isDraft)
-    this.metaValue = metaOf(header, data.can)
+    this.metaValue = meta
     this.changed = false
     this.tell()
   }

@@ -83,8 +83,8 @@ function Editor<Row extends EditedRow>(
     fields: all,
     schema: props.save.body,
     row,
-    onSave: async (body) => {
-      saved.current = (await call(props.save, { body, quiet: true })) as EditedRow
+    onSave: async (body, idempotencyKey) => {
+      saved.current = (await call(props.save, { body, idempotencyKey, quiet: true })) as EditedRow
     },
     onSaved: (another) => {
       toast.success('已保存')

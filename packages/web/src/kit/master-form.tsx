@@ -2,13 +2,14 @@ import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { staleMessage } from '@chepu/contract/kernel/errors'
 import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useAnswer } from './answer'
 import { CallError } from './call'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import './kit.css'
 import { useReturnedFocus } from './focus'
+import { Gestures } from './gestures'
 import { useTabActive } from './tabs'
 
 export type FormValues = Readonly<Record<string, unknown>>
@@ -82,8 +83,8 @@ export interface MasterFormProps {
   row?: object | undefined
   /** Values of a new row that differ from the defaults. */
   preset?: FormValues
-  /** Sends the body; a CallError is shown at its fields. */
-  onSave: (body: unknown) => Promise<unknown>
+  /** Sends the body with the key of the gesture; a CallError is shown at its fields. */
+  onSave: (body: unknown, idempotencyKey: string) => Promise<unknown>
   /** After a save; with `another` the form stays for the next row. */
   onSaved: (another: boolean) => void
   /** Somebody else changed the row: reads it again. */
@@ -98,6 +99,7 @@ export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const gestures = useMemo(() => new Gestures(setBusy), [])
   /** Fields that were changed and not answered yet; a new object with every key. */
   const [typed, setTyped] = useState<Readonly<Record<string, true>>>()
   const set = (name: string, value: unknown) => {
@@ -120,22 +122,23 @@ export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>)
     setErrors(found)
     setFailure(Object.keys(found).some((name) => known.has(name)) ? '' : error.message)
   }
-  const save = async (another: boolean) => {
-    const parsed = check()
-    setFailure('')
-    setTyped(undefined)
-    if (!parsed.success) return setErrors(fieldErrors(parsed.error.issues))
-    setBusy(true)
+  const send = async (body: unknown, another: boolean) => {
     try {
-      await props.onSave(parsed.data)
+      await gestures.send(body, (key) => props.onSave(body, key))
       if (another) setValues(first())
       props.onSaved(another)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
-    } finally {
-      setBusy(false)
     }
+  }
+  const save = async (another: boolean) => {
+    if (gestures.busy) return
+    const parsed = check()
+    setFailure('')
+    setTyped(undefined)
+    if (!parsed.success) return setErrors(fieldErrors(parsed.error.issues))
+    await gestures.run(() => send(parsed.data, another))
   }
   const dirty = JSON.stringify(values) !== JSON.stringify(first())
   return { values, errors, failure, busy, set, save, dirty, stale: failure === staleMessage }
@@ -281,11 +284,15 @@ export function MasterDrawer(props: MasterFormProps) {
       title={props.title}
       size={560}
       mask={{ closable: false }}
-      keyboard={!form.dirty}
+      // What was sent cannot be taken back: until its answer the drawer stays with its row.
+      closable={!form.busy}
+      keyboard={!form.dirty && !form.busy}
       onClose={props.onClose}
       footer={
         <div className="mf-foot">
-          <Button onClick={props.onClose}>取消</Button>
+          <Button disabled={form.busy} onClick={props.onClose}>
+            取消
+          </Button>
           {isNew && (
             <Button disabled={form.busy} onClick={() => void form.save(true)}>
               保存并新增

@@ -1,6 +1,6 @@
 import type { Route } from '@chepu/contract/kernel/route'
 import { Button } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { call } from './call'
 import type { Column } from './columns'
 import { Confirm } from './confirm'
@@ -95,11 +95,19 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
     () => props.fields.filter((field) => !field.permission || sees(field.permission)),
     [props.fields, sees],
   )
-  const close = () => setOpen(undefined)
+  /** Counts what was opened or closed: a row that comes only after the next step is not wanted any more. */
+  const step = useRef(0)
+  const show = (next: Open<Row> | undefined) => {
+    step.current += 1
+    setOpen(next)
+  }
+  const close = () => show(undefined)
 
   const edit = async (row: Row) => {
+    step.current += 1
+    const mine = step.current
     const full = routes.read ? ((await call(routes.read, { params: { id: row.id } })) as Row) : row
-    setOpen((old) => ({ kind: 'form', row: full, round: old?.kind === 'form' ? old.round + 1 : 0 }))
+    if (mine === step.current) show({ kind: 'form', row: full, round: mine })
   }
   const openRow =
     props.onOpen ?? (may(buttons.update) ? (row: Row) => void edit(row).catch(() => undefined) : undefined)
@@ -117,12 +125,12 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
             {
               key: 'enable',
               label: row.isActive === false ? '启用' : '停用',
-              run: () => setOpen({ kind: 'enable', row }),
+              run: () => show({ kind: 'enable', row }),
             },
           ]
         : []),
       ...(routes.remove && may(buttons.remove)
-        ? [{ key: 'remove', label: '删除', danger: true, run: () => setOpen({ kind: 'remove', row }) }]
+        ? [{ key: 'remove', label: '删除', danger: true, run: () => show({ kind: 'remove', row }) }]
         : []),
     ]
   }
@@ -132,7 +140,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
         <Button
           size="small"
           type="primary"
-          onClick={props.onNew ?? (() => setOpen({ kind: 'form', row: undefined, round: 0 }))}
+          onClick={props.onNew ?? (() => show({ kind: 'form', row: undefined, round: 0 }))}
         >
           新增
         </Button>
@@ -180,7 +188,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
           schema={routes.save.body}
           row={open.row}
           {...(props.preset ? { preset: props.preset } : {})}
-          onSave={(body) => call(routes.save, { body, quiet: true })}
+          onSave={(body, idempotencyKey) => call(routes.save, { body, idempotencyKey, quiet: true })}
           onSaved={(another) => {
             toast.success('已保存')
             refresh()

@@ -2,9 +2,12 @@ import { Modal, type ModalProps } from 'antd'
 import { useReturnedFocus } from './focus'
 import { useTabActive } from './tabs'
 
+/** What was sent cannot be taken back: until its answer the modal stays, lest that closes whatever was opened after it. */
+const whileSending: ModalProps = { closable: false, keyboard: false, cancelButtonProps: { disabled: true } }
+
 function FocusedModal(props: ModalProps) {
   useReturnedFocus()
-  return <Modal destroyOnHidden {...props} />
+  return <Modal destroyOnHidden {...props} {...(props.confirmLoading ? whileSending : {})} />
 }
 
 /**
