@@ -48,6 +48,7 @@ export default function GoodsReceiptList() {
         ...documentColumns,
         'settledAmount',
         'openAmount',
+        'creatorName',
         ...documentEnd,
         'totalUntaxed',
         'totalTax',

@@ -43,6 +43,7 @@ export default function SalesDeliveryList() {
         'openAmount',
         'grossProfit',
         'salespersonName',
+        'creatorName',
         ...documentEnd,
         'orderDiscount',
         'totalUntaxed',
