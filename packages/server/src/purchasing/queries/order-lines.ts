@@ -29,7 +29,10 @@ export function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { wor
       ${returned} as returned_qty, ${open} as open_qty, d.expected_on, e.name as salesperson_name,
       ${words ? inWords('d.state', stateLabels) : sql`d.state`} as state`,
   ]
-  if (sees(tx.caller, 'purchase_price')) columns.push(sql`l.price, l.taxed as amount`)
+  if (sees(tx.caller, 'purchase_price'))
+    columns.push(
+      sql`case when not l.is_unpriced then l.price end as price, case when not l.is_unpriced then l.taxed end as amount`,
+    )
   return sql<OrderLineRow>`select ${sql.join(columns)} ${tables}
     join org on org.group_id = d.group_id and org.id = d.org_id
     join partner s on s.group_id = d.group_id and s.id = d.partner_id
@@ -78,7 +81,7 @@ async function totalsOf(tx: CallerTx, filters: OrderQueryFilters, count: RawBuil
 /** SELECT of orders by part, without order and limit. */
 export function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<OrderPartRow> {
   const money = sees(tx.caller, 'purchase_price')
-    ? sql`, sum(l.taxed) as amount, round(sum(l.taxed) / nullif(sum(l.qty), 0), 4) as average_price`
+    ? sql`, sum(l.taxed) as amount, round(sum(l.taxed) / sum(l.qty) filter (where not l.is_unpriced), 4) as average_price`
     : sql``
   return sql<OrderPartRow>`select l.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
       u.name as unit_name, count(distinct d.id) as orders, sum(l.qty) as qty, sum(l.executed_qty) as executed_qty,
