@@ -41,6 +41,7 @@ test('缺货的销售出库不放行并指出哪一行，补货后出库成功�
   await editor.saves()
   await editor.button('审核').click()
   await editor.isState('已完成')
+  const slipNo = await editor.number().innerText()
 
   await shell.opens('销售', '销售出库')
   const row = await desk.list.finds(billNo)
@@ -50,6 +51,15 @@ test('缺货的销售出库不放行并指出哪一行，补货后出库成功�
     .click()
   await editor.isReady()
   await expect(editor.totals()).toContainText('未收 0.00')
+
+  // What money was collected for is not undone: the refusal leads to the collection and asks for no reason.
+  await editor.button('反审核').click()
+  const undo = shell.dialog(`反审核：销售出库单 ${billNo}`)
+  await expect(undo.getByRole('alert')).toContainText(`请先红冲 ${slipNo}`)
+  await expect(undo.getByLabel('原因（必填）')).toHaveCount(0)
+  await undo.getByRole('button', { name: slipNo }).click()
+  await expect(desk.page).toHaveURL(/\/collection\?/)
+  await expect(editor.number()).toHaveText(slipNo)
 
   await shell.opens('统计', '对得上')
   await expect(desk.page.getByText(/^全部对得上，共核对 \d+ 项$/)).toBeVisible()

@@ -104,6 +104,24 @@ export const resolveParts = route({
   data: z.object({ matches: z.array(z.object({ code: z.string(), parts: z.array(lookupPart) })) }),
 })
 
+/** What helps while lines are entered and changes behind them: stock in base units, the last price with the partner in yuan. */
+export const partHint = lookupPart.pick({ partId: true, available: true, lastPrice: true })
+export type PartHint = z.output<typeof partHint>
+
+/** Hints for the lines of an open draft. What is held for the former lines that they execute is free for them. */
+export const partHints = route({
+  method: 'POST',
+  path: '/api/web/sale/add/product/hints',
+  access: 'signedIn',
+  summary: '明细可用量与上次价',
+  body: z.object({
+    ...partContext,
+    partIds: z.array(id).max(maxCodes),
+    sourceLineIds: z.array(id).max(maxCodes).default([]),
+  }),
+  data: z.object({ rows: z.array(partHint) }),
+})
+
 /** Stock of parts by warehouse, location and batch, in base units. */
 export const stockRow = z.object({
   partId: id,

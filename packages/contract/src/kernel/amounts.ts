@@ -4,7 +4,8 @@ import { add, allocate, compare, type Decimal, div, isZero, max, min, money, mul
 /** What a user types on a line, as far as money is concerned. */
 export interface PricedLine {
   qty: Decimal
-  price: Decimal
+  /** Null is a price that nobody knows yet: the line counts as nothing. */
+  price: Decimal | null
   /** 0.95 is 95折. */
   discountRate: Decimal
   /** 0.13 is 13 %. */
@@ -33,7 +34,7 @@ export interface LineAmounts {
  */
 export function lineAmounts(line: PricedLine, taxIncluded: boolean): LineAmounts {
   const typed = isTyped(line.netAmount)
-  const price = typed ? priceOf(line.netAmount ?? '0', line) : line.price
+  const price = typed ? priceOf(line.netAmount ?? '0', line) : (line.price ?? '0')
   const amount = money(mul(line.qty, price))
   const netAmount = typed ? money(line.netAmount ?? '0') : money(mul(amount, line.discountRate))
   const tax = taxIncluded ? taxIn(netAmount, line.taxRate) : money(mul(netAmount, line.taxRate))
@@ -52,7 +53,7 @@ const isTyped = (netAmount: PricedLine['netAmount']) => netAmount != null && net
 
 function priceOf(netAmount: Decimal, line: PricedLine): Decimal {
   const divisor = mul(line.qty, line.discountRate)
-  return isZero(divisor) ? line.price : round(div(netAmount, divisor), 4)
+  return isZero(divisor) ? (line.price ?? '0') : round(div(netAmount, divisor), 4)
 }
 
 /** The part of a taxed amount that is not tax, 2 decimals. */

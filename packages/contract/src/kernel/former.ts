@@ -40,7 +40,8 @@ const drawnLine = partColumns.extend({
   qty: z.string(),
   auxUnitId: id.nullable(),
   auxQty: z.string().nullable(),
-  price: z.string().optional(),
+  /** Null on a copy of a draft that waits for it. */
+  price: z.string().nullable().optional(),
   priceSource: z.string(),
   discountRate: z.string().optional(),
   /** Where the former line's amount was typed, and on every return. */

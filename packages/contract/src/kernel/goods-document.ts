@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { chargedLine } from './charged-share'
+import type { Decimal } from './decimal'
 import type { DocumentDef } from './document'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, flag, idList, orgReach, paging } from './list-query'
 import { reference } from './references'
-import { amount, day, id, invoiceKind, price, qty, rate, text255 } from './scalars'
+import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255 } from './scalars'
 
 /** Header fields that every goods document takes (DOMAIN 4.3). A kind extends them with its own. */
 export const goodsHeader = z.object({
@@ -44,8 +45,12 @@ export const goodsLine = z.object({
   remark: text255.default('').meta({ title: '备注' }),
 })
 
-/** The line of a kind whose price has a name of its own: 进价, 售价 … */
-export const goodsLineWith = (priceTitle: string) => goodsLine.extend({ price: price.meta({ title: priceTitle }) })
+/** The line of a kind that is priced, whose price has a name of its own: 进价, 售价 … A draft may wait for it. */
+export const goodsLineWith = (priceTitle: string) => goodsLine.extend({ price: openPrice.meta({ title: priceTitle }) })
+
+/** A draft's line that still waits for its price; a typed net amount stands for one. */
+export const isUnpriced = (line: { price: Decimal | null; netAmount: Decimal | null }): boolean =>
+  line.price === null && line.netAmount === null
 
 /** At most this many lines a document. */
 export const maxLines = 2000
@@ -69,15 +74,16 @@ export const goodsLineView = partColumns.extend({
   qty: z.string(),
   auxUnitId: id.nullable(),
   auxQty: z.string().nullable(),
-  price: z.string().optional(),
+  // Null as long as a draft's line waits for its price.
+  price: z.string().nullable().optional(),
   priceSource: z.string(),
   discountRate: z.string().optional(),
-  amount: z.string().optional(),
-  netAmount: z.string().optional(),
+  amount: z.string().nullable().optional(),
+  netAmount: z.string().nullable().optional(),
   taxRate: z.string().optional(),
-  untaxed: z.string().optional(),
-  tax: z.string().optional(),
-  taxed: z.string().optional(),
+  untaxed: z.string().nullable().optional(),
+  tax: z.string().nullable().optional(),
+  taxed: z.string().nullable().optional(),
   discountShare: z.string().optional(),
   locationId: id.nullable(),
   locationCode: z.string().nullable(),

@@ -33,8 +33,18 @@ export const qty = decimal(6, 4, '数量整数最多6位，小数最多4位').re
 /** Quantity that may be zero, for stock limits and received quantities. */
 export const qtyOrZero = decimal(6, 4, '数量整数最多6位，小数最多4位').refine(atLeastZero, '数量不能小于0')
 
+const priceForm = '价格整数最多10位，小数最多4位'
+
 /** Price: at least zero, at most 10 integer digits and 4 decimals (SPEC 5 price). */
-export const price = decimal(10, 4, '价格整数最多10位，小数最多4位').refine(atLeastZero, '价格不能小于0')
+export const price = decimal(10, 4, priceForm).refine(atLeastZero, '价格不能小于0')
+
+/** A price that may be left open: null, as text also empty, is one that nobody knows yet. */
+export const openPrice = z
+  .string({ error: priceForm })
+  .trim()
+  .transform((text) => text || null)
+  .pipe(price.nullable())
+  .nullable()
 
 /** Amount in yuan: at least zero, at most 2 decimals (SPEC 5, two-decimal number). */
 export const amount = decimal(14, 2, '金额应不小于0，且最多2位小数').refine(atLeastZero, '金额应不小于0，且最多2位小数')

@@ -47,7 +47,9 @@ export const orderLineRow = partColumns.extend({
   warehouseName: z.string(),
   partId: id,
   ...figures,
-  price: z.string().optional(),
+  // Null in a draft that waits for it.
+  amount: z.string().nullable().optional(),
+  price: z.string().nullable().optional(),
   expectedOn: z.string().nullable(),
   state: z.string(),
   salespersonName: z.string().nullable(),

@@ -34,19 +34,47 @@ export const normNumber = (number: string): string => number.toUpperCase().repla
 /**
  * The one search for parts, of the alias of table part: every word of the text, in any order, is in the part's search text
  * or names its brand; or the text is one part number in any spelling. A word is also found by the other names that
- * 配件俗称 of 数据字典 gives it.
+ * 配件俗称 of 数据字典 gives it, and by its parts where spaces may have been left out (`cutsOf`).
  */
 export function namesPart(tx: Tx, text: string, alias = 'p'): RawBuilder<SqlBool> {
-  const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
+  const words = wordsOf(text)
   const found = sql.ref(`${alias}.search_text`)
+  const asTyped = (word: string) =>
+    sql<SqlBool>`(${found} like any (${spellingsOf(tx, word)}) or ${sql.ref(`${alias}.brand_id`)} = any (${brandsOf(tx, word)}))`
   const ways = words.map((word) => {
-    const spellings = spellingsOf(tx, word)
-    return sql<SqlBool>`(${found} like any (${spellings}) or ${sql.ref(`${alias}.brand_id`)} = any (${brandsOf(tx, word)}))`
+    const cut = cutsOf(word).map((parts) => sql<SqlBool>`(${sql.join(parts.map(asTyped), sql` and `)})`)
+    return sql<SqlBool>`(${sql.join([asTyped(word), ...cut], sql` or `)})`
   })
   const all = sql<SqlBool>`(${sql.join(ways.length > 0 ? ways : [sql`true`], sql` and `)})`
   const number = normNumber(text).toLowerCase()
   if (number.length < 3 || words[0] === number) return all
   return sql<SqlBool>`(${all} or ${found} like ${containing(number)})`
+}
+
+const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
+
+const han = /\p{Script=Han}/u
+/** A longer run of Chinese is a sentence; each further cut costs a look at every part. */
+const longestRun = 8
+
+/**
+ * Ways to part a word that was typed without spaces: where Chinese meets letters and digits, and a run of Chinese once besides,
+ * each part of at least two characters, since one stands inside most names.
+ */
+export function cutsOf(word: string): string[][] {
+  const runs = word.match(/\p{Script=Han}+|\P{Script=Han}+/gu) ?? []
+  const halved = runs.flatMap((run, at) =>
+    han.test(run) && run.length <= longestRun
+      ? Array.from({ length: Math.max(0, run.length - 3) }, (_, i) => [
+          ...runs.slice(0, at),
+          run.slice(0, i + 2),
+          run.slice(i + 2),
+          ...runs.slice(at + 1),
+        ])
+      : [],
+  )
+  const cuts = [...(runs.length > 1 ? [[...runs]] : []), ...halved]
+  return cuts.filter((parts) => parts.every((part) => part.length >= 2))
 }
 
 /**

@@ -31,6 +31,8 @@ export interface ActionKind<Doc extends LockedDocument> {
   table: 'goods_document' | 'money_slip'
   /** Locks the header against others and reads the whole document. */
   lock(tx: CallerTx, id: number): Promise<Doc | undefined>
+  /** Refuses what may wait in a draft and nowhere else. */
+  assertComplete?(doc: Doc): void
   actions: Record<string, ActionHandler<Doc>>
 }
 
@@ -69,6 +71,7 @@ export async function runAction<Doc extends LockedDocument>(
   if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
   if (doc.version !== request.version) stale()
   assertAllowed(tx.caller, kind.def, doc, action, def)
+  if (doc.state === 'draft' && !def.to.includes('voided')) kind.assertComplete?.(doc)
   const reason = request.reason?.trim() ?? ''
   if (def.reason && !reason) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
   const state = await handler(tx, doc, { action, reason, input: parseInput(def, request.input) })

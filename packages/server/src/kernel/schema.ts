@@ -282,6 +282,7 @@ export interface GoodsDocumentLine {
   groupId: number
   id: Generated<number>
   isNetTyped: Generated<boolean>
+  isUnpriced: Generated<boolean>
   lineNo: number
   locationId: number | null
   netAmount: Generated<string>

@@ -5,14 +5,16 @@ import { Alert, Input } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { call, newIdempotencyKey } from './call'
 import type { ActionTarget } from './document-actions'
+import { documentPath } from './document-screens'
 import { moneyText, qtyText } from './format'
 import { PageModal } from './page-modal'
+import { useTabs } from './tabs'
 import { toast } from './toast'
 import { useCall } from './use-call'
 
 /**
- * Asks before a change of state: shows the effects of 反审核 and 红冲 first, takes the reason where one is needed, then
- * does it. `onDone` is called after success; failures are told by their toast and leave the dialog open.
+ * Asks before a change of state: shows the effects of 反审核 and 红冲 first, takes the reason where one is needed and it can go
+ * on, then does it. `onDone` is called after success; failures are told by their toast and leave the dialog open.
  */
 export function ActionDialog(props: {
   document: DocumentDef
@@ -62,8 +64,14 @@ export function ActionDialog(props: {
       {!action.reason && !action.preview && <p>确认{action.label}这张单据？</p>}
       {preview.error && <Alert type="error" title={preview.error.message} />}
       {action.preview && preview.isPending && <p>正在试算影响…</p>}
-      {preview.data && <EffectsView effects={preview.data} label={action.label} />}
-      {action.reason && (
+      {preview.data && (
+        <EffectsView effects={preview.data} label={action.label}>
+          {refusals.map((text) => (
+            <Refusal key={text} text={text} document={document} id={target.id} onFollow={props.onClose} />
+          ))}
+        </EffectsView>
+      )}
+      {action.reason && !blocked && (
         <label className="kit-reason">
           原因（必填）
           <Input.TextArea
@@ -80,22 +88,39 @@ export function ActionDialog(props: {
   )
 }
 
+/** Why it cannot go on. Numbers of related documents lead to what must be done first. */
+function Refusal(props: { text: string; document: DocumentDef; id: number; onFollow: () => void }) {
+  const { open } = useTabs()
+  const related = useCall(documentRoutes(props.document).related, { params: { id: props.id } })
+  const rows = related.data ?? []
+  return (
+    <div>
+      {props.text.split(/([\s、]+)/).map((word, at) => {
+        const row = rows.find((each) => each.billNo === word)
+        const path = row && documentPath(row.kind, row.id)
+        if (!path) return word
+        const follow = () => {
+          props.onFollow()
+          open(path)
+        }
+        return (
+          <button key={at} type="button" className="kit-link" onClick={follow}>
+            {word}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
 const signed = (text: string) => (text.startsWith('-') ? <span className="dt-minus">{text}</span> : `+${text}`)
 
 /** What an action would change in stock and money, and why it will be refused, when it will be. */
-export function EffectsView(props: { effects: Effects; label: string }) {
+function EffectsView(props: { effects: Effects; label: string; children: ReactNode }) {
   const { stock, money, refusals } = props.effects
   return (
     <div className="kit-effects">
-      {refusals.length > 0 && (
-        <Alert
-          type="error"
-          title={`不能${props.label}`}
-          description={refusals.map((text) => (
-            <div key={text}>{text}</div>
-          ))}
-        />
-      )}
+      {refusals.length > 0 && <Alert type="error" title={`不能${props.label}`} description={props.children} />}
       {stock.length > 0 && (
         <EffectsTable
           title="库存变化"

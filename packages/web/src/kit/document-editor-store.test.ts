@@ -42,10 +42,10 @@ test('a save sends the fields of the contract and no blank line', () => {
 test('what is missing is named in the words of the screen', () => {
   const store = filled()
   store.setHeader({ partnerId: null })
-  store.lines.append([part(3, { price: '' })])
+  store.lines.append([part(3, { price: '', qty: '' })])
   expect(store.check()).toEqual([
     { path: 'header.partnerId', message: '请填写供应商' },
-    { path: 'lines.2.price', message: '第3行 请填写进价' },
+    { path: 'lines.2.qty', message: '第3行 请填写数量' },
   ])
 })
 

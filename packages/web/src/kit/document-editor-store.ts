@@ -247,6 +247,13 @@ export class EditorStore {
     this.propose({ orderDiscount: money(max('0', add(own, change))) })
   }
 
+  /** Shows beside the lines what helps while they are entered and belongs to no document, such as 可用量. */
+  hint(hints: ReadonlyMap<number, LineValues>): void {
+    this.loading = true
+    for (const [key, values] of hints) this.lines.update(key, values)
+    this.loading = false
+  }
+
   draft(): Draft {
     return {
       header: { ...this.headerValues },

@@ -12,8 +12,9 @@ import { isDecimal } from './line-grid-text'
  */
 export interface EditorLine extends GridLine {
   readonly partId: number | null
-  /** The code that is being looked up or was not found. */
+  /** What was typed into the column `pendingIn` and is being looked up or was not found. */
   readonly pending: string
+  readonly pendingIn: string
   readonly partCode: string
   readonly partName: string
   readonly qty: string
@@ -40,6 +41,7 @@ export type LineValues = Values<EditorLine>
 export const blankLine = (): LineValues => ({
   partId: null,
   pending: '',
+  pendingIn: '',
   partCode: '',
   partName: '',
   qty: '',
@@ -62,11 +64,11 @@ export const isBlankLine = (line: EditorLine): boolean => line.partId === null &
 
 /** A line that was drawn from a former document. Its places are those of its own warehouse. */
 export function lineOfDrawn(drawn: DrawnLine, warehouseId: unknown): LineValues {
-  const { price = '', discountRate = '1', taxRate = '0', netAmount = null, drawnDiscount, ...line } = drawn
+  const { price, discountRate = '1', taxRate = '0', netAmount = null, drawnDiscount, ...line } = drawn
   const elsewhere =
     drawn.warehouseId === warehouseId ? {} : { locationId: null, locationCode: null, available: undefined }
   const discount = drawnDiscount === undefined ? {} : { drawn: { qty: drawn.qty, discount: drawnDiscount } }
-  return { ...line, pending: '', price, discountRate, taxRate, netAmount, ...elsewhere, ...discount }
+  return { ...line, pending: '', price: price ?? '', discountRate, taxRate, netAmount, ...elsewhere, ...discount }
 }
 
 /** What the line bears now of the order discount of its former document; it follows the quantity. */
@@ -75,8 +77,9 @@ export const borneDiscount = (line: EditorLine | undefined): Decimal =>
 
 /** A saved line, as the server shows it, in the editor. A net amount that the price does not give was typed. */
 export function lineOfView(view: GoodsLineView, isDraft: boolean): LineValues {
-  const { price = '', discountRate = '1', taxRate = '0', netAmount = null } = view
-  const postedTax = isDraft ? undefined : view.tax
+  const { discountRate = '1', taxRate = '0', netAmount = null } = view
+  const price = view.price ?? ''
+  const postedTax = isDraft ? undefined : (view.tax ?? undefined)
   const line = { ...view, pending: '', price, discountRate, taxRate, netAmount: null, postedTax }
   if (netAmount === null || price === '') return line
   const counted = lineAmounts({ qty: view.qty, price, discountRate, taxRate }, true).netAmount

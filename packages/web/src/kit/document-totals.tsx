@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useEditor } from './document-context'
+import type { HeaderValues } from './document-editor-store'
 import type { Totals } from './line-totals'
 import { moneyText, qtyText } from './format'
 
@@ -45,6 +46,18 @@ export function TotalsStrip(props: { children?: ReactNode }) {
     </div>
   )
 }
+
+/** What of a posted document is settled and what is still open, in the words of its kind. A draft has neither. */
+export const settledFigures = (settled: string, open: string) =>
+  function SettledFigures({ header }: { header: HeaderValues }) {
+    if (header.settledAmount == null) return null
+    return (
+      <>
+        <Figure title={settled} value={moneyText(header.settledAmount)} />
+        <Figure title={open} value={moneyText(header.openAmount)} />
+      </>
+    )
+  }
 
 export function Figure(props: { title: string; value: ReactNode; strong?: boolean }) {
   return (

@@ -71,7 +71,9 @@ const fixed = (title: string, width: number, more: Partial<Standard> = {}): Stan
 function standardColumns(source: ColumnSource): Record<StandardColumn, Standard> {
   const { totals } = source.store
   const amountOf = (field: 'amount' | 'netAmount' | 'untaxed' | 'tax' | 'taxed') => (line: EditorLine) =>
-    line.partId === null || (line.qty === '' && line.netAmount === null) ? '' : totals.of(line)[field]
+    line.partId === null || ((line.qty === '' || line.price === '') && line.netAmount === null)
+      ? ''
+      : totals.of(line)[field]
   const counted = (title: string, field: 'amount' | 'untaxed' | 'tax' | 'taxed', more: Partial<Standard> = {}) => ({
     ...fixed(title, 96, { kind: 'computed', ...more }),
     show: (line: EditorLine) => moneyText(amountOf(field)(line)),
@@ -84,10 +86,16 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       width: 140,
       required: true,
       stop: true,
-      show: (line) => line.partCode || line.pending,
+      show: (line) => line.partCode || pendingIn(line, 'partId'),
       open: source.openPart,
     },
-    partName: { title: '配件名称', kind: 'name', width: 176, open: source.openPart },
+    partName: {
+      title: '配件名称',
+      kind: 'name',
+      width: 176,
+      show: (line) => line.partName || pendingIn(line, 'partName'),
+      open: source.openPart,
+    },
     oeNo: fixed('OE号', 112),
     brandName: fixed('品牌', 72),
     spec: fixed('规格', 88),
@@ -153,6 +161,8 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
     remark: { title: '备注', kind: 'text', width: 140 },
   }
 }
+
+const pendingIn = (line: EditorLine, column: string): string => (line.pendingIn === column ? line.pending : '')
 
 /** What a return credits for a line follows its quantity as long as nobody typed a price. */
 function enterQty(line: EditorLine, text: string, store: EditorStore): LineValues {

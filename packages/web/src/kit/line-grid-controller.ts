@@ -28,8 +28,8 @@ const leastBarcode = 8
 
 /** What the grid leaves to its owner, because it needs the server or a dialog. */
 export interface GridOwner {
-  /** A code was scanned (add a line, the cursor stays) or typed into the line with this key. */
-  onCode?: ((key: number, text: string, how: 'scan' | 'typed') => void) | undefined
+  /** A code was scanned (add a line, the cursor stays) or typed into a column of the line with this key. */
+  onCode?: ((key: number, text: string, how: 'scan' | 'typed', column: string) => void) | undefined
   /** 编码|数量|单价 rows were pasted into the code column. */
   onPasteLines?: ((lines: PastedLine[]) => void) | undefined
   /** Something could not be done; one sentence for the user. */
@@ -147,6 +147,8 @@ export class GridController<Line extends GridLine> {
     const patch = await active.column.open(active.line, typed === this.shownText ? '' : typed)
     if (patch) this.change(active.key, active.column, patch)
     this.show()
+    // Who chose nothing finds what he had typed.
+    if (this.input && this.store.line(active.key) === active.line) this.input.value = typed
     this.input?.focus({ preventScroll: true })
   }
 
@@ -246,7 +248,7 @@ export class GridController<Line extends GridLine> {
     const here = isLookedUp(active.column) || (isNumeric(active.column.kind) && text.length >= leastBarcode)
     if (!here) return false
     this.show()
-    this.owner.onCode(active.key, text, 'scan')
+    this.owner.onCode(active.key, text, 'scan', active.column.name)
     return true
   }
 
@@ -353,7 +355,7 @@ export class GridController<Line extends GridLine> {
     const line = this.store.line(key)
     if (!line) return
     if (!isLookedUp(column)) this.change(key, column, enterText(column, line, text))
-    else if (text.trim() !== '') this.owner.onCode?.(key, text.trim(), 'typed')
+    else if (text.trim() !== '') this.owner.onCode?.(key, text.trim(), 'typed', column.name)
   }
 
   /** Changes a line by one of its columns, and says at once what cannot stand. */

@@ -316,7 +316,7 @@ const Row = memo(function Row({ store, lineKey, index, columns, top, height, wid
 
 function cellClass(column: LineColumn, { line, errors }: LineSnapshot<GridLine>): string {
   const fixed = column.kind === 'readonly' || column.kind === 'computed' ? 'fixed' : ''
-  const pending = column.kind === 'code' && line.pending ? 'pending' : ''
+  const pending = line.pending && line.pendingIn === column.name ? 'pending' : ''
   const mark = errors[column.name] ? 'error' : column.warn?.(line) ? 'warn' : ''
   return `line-grid-cell ${alignOf(column)} ${fixed} ${pending} ${mark}`
 }

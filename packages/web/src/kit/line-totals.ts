@@ -22,7 +22,7 @@ const decimalOr = (value: unknown, other: string): string => (isDecimal(value) ?
 
 const pricedLine = (line: GridLine): PricedLine => ({
   qty: decimalOr(line.qty, '0'),
-  price: decimalOr(line.price, '0'),
+  price: isDecimal(line.price) ? line.price : null,
   discountRate: decimalOr(line.discountRate, '1'),
   taxRate: decimalOr(line.taxRate, '0'),
   netAmount: isDecimal(line.netAmount) ? line.netAmount : null,

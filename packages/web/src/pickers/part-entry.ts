@@ -95,11 +95,11 @@ export class PartEntry {
     })
   }
 
-  /** A code typed into a line. The cursor has already gone on to the quantity. */
-  typed(key: number, code: string): void {
+  /** A code or name typed into a column of a line. The cursor has already gone on to the quantity; it returns when nothing is chosen. */
+  typed(key: number, code: string, column: string): void {
     const old = this.lines.line(key)
     if (!old || old.partCode === code) return
-    this.lines.update(key, { pending: code })
+    this.lines.update(key, { pending: code, pendingIn: column })
     this.enqueue(async () => {
       const outcome = decideScan(code, await this.find(code))
       if (this.lines.line(key)?.pending !== code) return
@@ -107,6 +107,7 @@ export class PartEntry {
       else {
         const parts = await this.screen.choose(code, outcome.kind === 'choose' ? outcome.parts : undefined)
         this.fillChosen(key, code, parts)
+        if (parts.length === 0) this.screen.focus(key, column)
       }
     })
   }
@@ -171,7 +172,7 @@ export class PartEntry {
     const line = this.lines.line(key)
     // A line that had a part keeps it.
     if (line?.partId != null) this.lines.update(key, { pending: '' })
-    else this.lines.setError(key, 'partId', `未找到配件 ${code}`)
+    else this.lines.setError(key, line?.pendingIn || 'partId', `未找到配件 ${code}`)
   }
 
   /** A whole code or barcode first; else whatever the search finds, which is offered and never taken by itself. */

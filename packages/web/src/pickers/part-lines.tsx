@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocations } from './lists'
 import { LocationDialog } from './location-dialog'
+import { useLineHints } from './line-hints'
 import { PartDialog } from './part-dialog'
 import { type PartContext, PartEntry, type Rejected } from './part-entry'
 import { beep } from '../kit/beep'
@@ -47,6 +48,7 @@ export function Lines(props: LinesProps) {
   const [importing, setImporting] = useState(false)
   const [arranging, setArranging] = useState(false)
   const [rejected, setRejected] = useState<Rejected[]>()
+  useLineHints(store, contextOf(header, props.mode), !readOnly)
   const findLocation = useCallback(
     (code: string) => locations.find((location) => location.code.toLowerCase() === code.toLowerCase())?.id,
     [locations],
@@ -138,7 +140,7 @@ export function Lines(props: LinesProps) {
           label={`${store.def.title}明细`}
           readOnly={readOnly}
           height="100%"
-          onCode={(key, text, how) => (how === 'scan' ? entry.scan(text) : entry.typed(key, text))}
+          onCode={(key, text, how, column) => (how === 'scan' ? entry.scan(text) : entry.typed(key, text, column))}
           onPasteLines={(lines) => void paste(lines)}
           onRefuse={toast.warning}
         />

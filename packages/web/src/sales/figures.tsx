@@ -6,7 +6,7 @@ import { customerCredit } from '@chepu/contract/sales/customer-credit'
 import { Button } from 'antd'
 import { useDocumentMeta, useHeader } from '../kit/document-context'
 import type { EditorApi } from '../kit/document-editor'
-import { Figure } from '../kit/document-totals'
+import { Figure, settledFigures } from '../kit/document-totals'
 import { moneyText } from '../kit/format'
 import type { RowAction } from '../kit/row-actions'
 import { useSession } from '../kit/session'
@@ -18,13 +18,7 @@ export const freightPayers = { us: '我方承担', partner: '客户承担（计�
 export const settledStates = { none: '未收', part: '部分收款', full: '已收清' }
 
 /** 已收 and 未收 beside the totals of a posted document. */
-export const collected = (editor: EditorApi) =>
-  editor.header.settledAmount !== undefined && (
-    <>
-      <Figure title="已收" value={moneyText(editor.header.settledAmount)} />
-      <Figure title="未收" value={moneyText(editor.header.openAmount)} />
-    </>
-  )
+export const collected = settledFigures('已收', '未收')
 
 /** 信用余额 and 预收 of the customer, while the document still waits for approval; absent without the field permissions. */
 export function CreditFigures() {

@@ -6,6 +6,7 @@ import {
   listLocations,
   listSettlements,
   listWarehouses,
+  partHints,
   partStock,
   resolveParts,
   searchParts,
@@ -18,7 +19,7 @@ import { notFound } from '../../kernel/errors'
 import { type Drawn, drawFormerDocuments } from '../../kernel/goods-document/draw'
 import { formerLines, formerPrices } from '../../kernel/goods-document/former'
 import { kindNamed } from '../../kernel/goods-document/kinds'
-import { lookupParts } from '../part-search/figures'
+import { hintsOf, lookupParts } from '../part-search/figures'
 import { askedWarehouses, findParts } from '../part-search/find'
 import { resolveCodes } from '../part-search/resolve'
 import { departments, employees, settlementMethods } from './lists'
@@ -31,6 +32,7 @@ export function bindLookups(bind: Bind): void {
     return { rows: await lookupParts(tx, query, ids), more }
   })
   bind(resolveParts, async (tx, { body }) => ({ matches: await resolveCodes(tx, body, body.codes) }))
+  bind(partHints, async (tx, { body }) => ({ rows: await hintsOf(tx, body, body.partIds, body.sourceLineIds) }))
   bind(partStock, async (tx, { query }) => ({
     rows: await stockByPlace(tx, query.partIds, askedWarehouses(tx, query.warehouseId)),
   }))
@@ -61,12 +63,9 @@ async function withStock(tx: CallerTx, target: string, drawn: Drawn): Promise<Dr
   const mode = kindNamed(target)?.priceField === 'purchase_price' ? ('purchase' as const) : ('sale' as const)
   const context = { mode, partnerId: idOf(partnerId), warehouseId: idOf(warehouseId) }
   const ids = [...new Set(drawn.lines.map((line) => line.partId))]
-  const parts = new Map((await lookupParts(tx, context, ids)).map((part) => [part.partId, part]))
-  const lines = drawn.lines.map((line) => {
-    const part = parts.get(line.partId)
-    return part ? { ...line, available: part.available, lastPrice: part.lastPrice } : line
-  })
-  return { ...drawn, lines }
+  const sources = drawn.lines.flatMap((line) => line.sourceLineId ?? [])
+  const hints = new Map((await hintsOf(tx, context, ids, sources)).map((hint) => [hint.partId, hint]))
+  return { ...drawn, lines: drawn.lines.map((line) => ({ ...line, ...hints.get(line.partId) })) }
 }
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined)

@@ -1,5 +1,5 @@
 // What a picker shows of found parts: names, stock, prices for this partner, substitutes.
-import type { LookupPart } from '@chepu/contract/basics/lookups'
+import type { LookupPart, PartHint } from '@chepu/contract/basics/lookups'
 import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
@@ -30,7 +30,7 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
   const extras = await extrasOf(tx, ids)
   const priceOf = (part: PartRow) =>
     resolvePrice({ ...part, lastPrice: last.get(part.partId)?.price ?? null }, terms, context.mode)
-  const mayPrice = sees(tx.caller, context.mode === 'sale' ? 'doc_price' : 'purchase_price')
+  const mayPrice = maySeePrice(tx.caller, context)
 
   const hidden = costlessWarehouses(tx.caller)
   const seesCost =
@@ -73,6 +73,25 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
     ]
   })
 }
+
+/** 可用量 and 上次价 of the parts. What is held for the former lines that the document executes is free for it. */
+export async function hintsOf(
+  tx: CallerTx,
+  context: PartContext,
+  ids: readonly number[],
+  sourceLineIds: readonly number[],
+): Promise<PartHint[]> {
+  const stock = await stockOf(tx, context, ids, sourceLineIds)
+  const last = maySeePrice(tx.caller, context) ? await lastPrices(tx, context, ids) : undefined
+  return ids.map((partId) => ({
+    partId,
+    available: (stock.get(partId) ?? noStock).available,
+    lastPrice: last?.get(partId)?.price ?? null,
+  }))
+}
+
+const maySeePrice = (caller: Caller, { mode }: PartContext) =>
+  sees(caller, mode === 'sale' ? 'doc_price' : 'purchase_price')
 
 interface PartRow {
   partId: number
@@ -169,7 +188,12 @@ interface Stock {
 const noStock: Stock = { qty: '0', value: '0', available: '0' }
 
 /** Stock and what of it is not held for others (DOMAIN 5.3), summed over the asked warehouses. */
-async function stockOf(tx: CallerTx, context: PartContext, ids: readonly number[]): Promise<Map<number, Stock>> {
+async function stockOf(
+  tx: CallerTx,
+  context: PartContext,
+  ids: readonly number[],
+  sourceLineIds: readonly number[] = [],
+): Promise<Map<number, Stock>> {
   const rows = await tx.query<Stock & { partId: number }>({
     name: 'lookup-stock',
     text: `select part_id, sum(qty) as qty, sum(value) as value,
@@ -179,8 +203,9 @@ async function stockOf(tx: CallerTx, context: PartContext, ids: readonly number[
         union all
         select part_id, 0, 0, qty - released_qty - backorder_qty from stock_reservation
         where group_id = $1 and org_id = $2 and is_live and warehouse_id = any ($3::bigint[]) and part_id = any ($4::bigint[])
+          and source_line_id <> all ($5::bigint[])
       ) s group by part_id`,
-    values: [tx.groupId, tx.caller.orgId, askedWarehouses(tx, context.warehouseId), ids],
+    values: [tx.groupId, tx.caller.orgId, askedWarehouses(tx, context.warehouseId), ids, sourceLineIds],
   })
   return new Map(rows.map((row) => [row.partId, row]))
 }

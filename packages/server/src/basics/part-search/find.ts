@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { warehousesWith } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { namesPart, normNumber } from '../../kernel/part-filter'
-import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
+import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
 
 export interface PartQuestion {
   q: string
@@ -19,7 +19,7 @@ export interface PartQuestion {
 
 /**
  * Ids of one page of parts, best first: whole code or barcode, whole OE or factory number, beginning of the code, of the
- * name or its initials, of an OE number, the rest; each by code.
+ * name or its initials, of an OE number, the text as it was typed, the rest; each by code.
  */
 export async function findParts(tx: CallerTx, question: PartQuestion): Promise<{ ids: number[]; more: boolean }> {
   const found = await tx.select<{ id: number }>(sql<{ id: number }>`select p.id from part p
@@ -77,7 +77,8 @@ function rank(tx: CallerTx, text: string): RawBuilder<unknown> {
     when p.search_text like ${begins} then 2
     when p.name like ${startingWith(text)} or p.initials like ${begins} then 3
     when ${number.length >= 4} and ${hasOe(beginsWith('oe_norm', number))} then 4
-    else 5 end, p.code`
+    when p.search_text like ${containing(q)} then 5
+    else 6 end, p.code`
 }
 
 /** Beginning as a range of the pattern index, which row-level security lets the planner use. */

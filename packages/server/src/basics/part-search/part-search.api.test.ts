@@ -39,6 +39,7 @@ beforeAll(async () => {
   await add('右前大灯总成')
   await add('蓄电池 6-QW-60')
   await add('自动变速箱油')
+  await add('机油 5W-30', { spec: '4L' })
 })
 afterAll(() => shop.close())
 
@@ -69,7 +70,16 @@ describe('the part search', () => {
     ['cr-v', ['空气滤清器 雅阁']],
     ['04152-yzza1', ['04152-YZZA1']],
     ['04152 yzza1', ['04152-YZZA1']],
+    ['曼牌机油', [filter]],
+    ['曼牌机滤', [filter]],
+    ['卡罗拉机滤', [filter]],
+    ['机油mp', [filter]],
+    ['机滤w712', [filter]],
+    ['kll机滤', [filter]],
+    ['机油5w30', ['机油 5W-30']],
+    ['机油5w-30', ['5W-30', '机油 5W-30']],
     ['不存在', []],
+    ['曼牌不存在', []],
     ['100%', []],
   ])('finds by %s', async (q, expected) => {
     expect(await picked(q)).toEqual(expected)

@@ -89,7 +89,9 @@ describe('往来核销单', () => {
       items: [settle(moved?.id as number, '1')],
     })
     const collected = await act(cashier, collectionRoutes, slip, 'approve')
-    expect((await tryAct(cashier, writeOffRoutes, posted, 'unapprove', '撤回')).msg).toContain('已有收付款核销')
+    expect((await tryAct(cashier, writeOffRoutes, posted, 'unapprove', '撤回')).msg).toContain(
+      `已有收付款核销，请先红冲 ${slip.billNo}`,
+    )
     await act(cashier, collectionRoutes, collected, 'unapprove', '撤回')
     await act(cashier, writeOffRoutes, posted, 'unapprove', '撤回')
     expect([await balanceOf(shop, from, 'AR'), await balanceOf(shop, to, 'AR')]).toEqual(['500.00', '0.00'])

@@ -54,7 +54,7 @@ type Row = Omit<DrawnLine, 'price' | 'discountRate' | 'taxRate'> & {
   sourceNo: string
   warehouseName: string
   netAmount: Decimal
-  price: Decimal
+  price: Decimal | null
   discountRate: Decimal
   taxRate: Decimal
   discountShare: Decimal
@@ -99,7 +99,7 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
   ]
   return tx.select(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
       l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, l.aux_unit_id,
-      l.aux_qty, l.price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
+      l.aux_qty, case when not l.is_unpriced then l.price end as price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
       loc.code as location_code, l.batch_no ${sql.join([sql``, ...own.map((name) => sql.ref(`l.${snake(name)}`))], sql`, `)}
     from goods_document d
     join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id

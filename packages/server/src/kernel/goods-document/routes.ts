@@ -8,6 +8,7 @@ import { exportDocuments } from './export'
 import type { GoodsDocument, GoodsKind } from './kind'
 import { documentTotals, listDocuments } from './list'
 import { registerKind } from './kinds'
+import { assertPriced } from './priced'
 import { lockDocument } from './repo'
 import { saveDraft } from './save'
 import { documentLog, previewReversal, relatedDocuments, viewDocument, visibleDocument } from './view'
@@ -17,6 +18,7 @@ export const actionKind = (kind: GoodsKind): ActionKind<GoodsDocument> => ({
   def: kind.def,
   table: 'goods_document',
   lock: (tx, id) => lockDocument(tx, kind.def.kind, id),
+  assertComplete: (doc) => assertPriced(kind.def, doc),
   actions: kind.actions,
 })
 

@@ -1,10 +1,11 @@
 import { chargedFreight, documentAmounts } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, max, min, money, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-document'
+import { type goodsHeader, type goodsLine, isUnpriced } from '@chepu/contract/kernel/goods-document'
 import type { z } from 'zod'
 import { audit, changes } from '../audit'
 import { mayPress, sees } from '../caller'
+import { seesIn } from '../cost-sight'
 import type { CallerTx, Value } from '../db'
 import { forbidden, invalid, notFound, refuse, stale } from '../errors'
 import { snake } from '../names'
@@ -15,12 +16,13 @@ import { inScope } from '../scope'
 import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './kind'
 import { lockDocument } from './repo'
+import { priceErrors } from './priced'
 import { clearLines, continuedLines, rewriteLine } from './referred-lines'
 import { assertSources, type SourceLine, withCharges } from './sources'
 
 type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
   Record<string, unknown> & { partnerId: number | null; carrierId?: number | null }
-type Line = z.output<typeof goodsLine> & Record<string, unknown>
+type Line = Omit<z.output<typeof goodsLine>, 'price'> & Record<string, unknown> & { price: Decimal | null }
 
 export interface SaveRequest {
   id?: number | undefined
@@ -39,6 +41,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
     forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
   const request = kind.prepare ? await kind.prepare(tx, typed) : typed
+  assertKnownPrices(tx, kind, request)
   const masters = await checkMasters(tx, kind, request)
   const charged = await withCharges(tx, kind, request.lines)
   const amounts = documentAmounts(charged, {
@@ -197,6 +200,16 @@ async function grantedDiscount(
 
 type Amounts = ReturnType<typeof documentAmounts>
 
+/** Only who may see prices leaves them open: from anybody else a blank would wipe what another has entered. */
+function assertKnownPrices(tx: CallerTx, kind: GoodsTraits, { header, lines }: SaveRequest): void {
+  if (seesIn(tx.caller, kind.priceField, header.warehouseId)) return
+  const errors = priceErrors(
+    kind.def,
+    lines.flatMap((line, i) => (isUnpriced(line) ? [i] : [])),
+  )
+  if (errors.length > 0) invalid(errors)
+}
+
 /** An order discount is taken off the goods, never off the freight (DOMAIN 4.3 formula 5). */
 export function assertDiscount(
   tx: CallerTx,
@@ -302,6 +315,7 @@ function lineRows(
     'amount',
     'net_amount',
     'is_net_typed',
+    'is_unpriced',
     'untaxed',
     'tax',
     'taxed',
@@ -326,6 +340,7 @@ function lineRows(
       money.amount,
       money.netAmount,
       line.netAmount !== null,
+      isUnpriced(line),
       money.untaxed,
       money.tax,
       money.taxed,

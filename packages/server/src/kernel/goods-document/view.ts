@@ -123,15 +123,18 @@ const linePrices = [
   'taxed',
   'discountShare',
 ]
+/** What a line has none of as long as it waits for its price. */
+const follows = new Set(['price', 'amount', 'netAmount', 'untaxed', 'tax', 'taxed'])
 const lineCosts = ['unitCost', 'costAmount']
 
 /** Lines with the part's present OE number and fitment, and the former document's number. */
 export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
   const figures = (field: HiddenField, keys: readonly string[]) =>
-    keys.map(
-      (key) =>
-        sql`${figureIn(tx.caller, field, 'l.warehouse_id', sql.raw(`l.${snake(key)}`))} as ${sql.ref(snake(key))}`,
-    )
+    keys.map((key) => {
+      const column = `l.${snake(key)}`
+      const figure = sql.raw(follows.has(key) ? `case when not l.is_unpriced then ${column} end` : column)
+      return sql`${figureIn(tx.caller, field, 'l.warehouse_id', figure)} as ${sql.ref(snake(key))}`
+    })
   const columns = [
     sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
       l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,

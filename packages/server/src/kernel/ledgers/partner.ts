@@ -217,10 +217,25 @@ export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: Do
   })
   if (items.length === 0) return
   if (items.some((item) => !isZero(item.writtenOff) || !isZero(item.discounted))) {
-    refuse(`单据 ${original.billNo} 已有收付款核销，请先红冲对应的收付款单或核销单`)
+    const slips = await settlingSlips(tx, items)
+    refuse(
+      `单据 ${original.billNo} 已有收付款核销，请先红冲${slips.length > 0 ? ` ${slips.join('、')}` : '对应的收付款单或核销单'}`,
+    )
   }
   if (target.id === original.id) await emptyItems(tx, original, items)
   else await opposeItems(tx, target, items)
+}
+
+/** Numbers of the slips that have settled the items and still stand. */
+async function settlingSlips(tx: Tx, items: readonly OwnItem[]): Promise<string[]> {
+  const rows = await tx.query<{ billNo: string }>({
+    name: 'settling-slips',
+    text: `select distinct m.bill_no from write_off_line w
+      join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id
+      where w.group_id = $1 and w.open_item_id = any ($2::bigint[]) and m.state = 'done' and not m.is_red order by m.bill_no`,
+    values: [tx.groupId, items.map((item) => item.id)],
+  })
+  return rows.map((row) => row.billNo)
 }
 
 async function emptyItems(tx: Tx, doc: DocumentRef, items: readonly OwnItem[]): Promise<void> {

@@ -31,7 +31,10 @@ export function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { wor
       ${returned} as returned_qty, ${open} as open_qty, d.expected_on, e.name as salesperson_name,
       ${words ? inWords('d.state', stateLabels) : sql`d.state`} as state`,
   ]
-  if (sees(tx.caller, 'purchase_price')) columns.push(sql`l.price, l.taxed as amount`)
+  if (sees(tx.caller, 'purchase_price'))
+    columns.push(
+      sql`case when not l.is_unpriced then l.price end as price, case when not l.is_unpriced then l.taxed end as amount`,
+    )
   return sql<OrderLineRow>`select ${sql.join(columns)} ${tables}
     join org on org.group_id = d.group_id and org.id = d.org_id
     join partner s on s.group_id = d.group_id and s.id = d.partner_id

@@ -6,8 +6,7 @@ import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { Button } from 'antd'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
-import { Figure } from '../../kit/document-totals'
-import { moneyText } from '../../kit/format'
+import { settledFigures } from '../../kit/document-totals'
 import type { LineColumnChoice } from '../../kit/line-columns'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
@@ -111,10 +110,4 @@ export default function GoodsReceiptEditor() {
   )
 }
 
-const paid = (editor: EditorApi) =>
-  editor.header.settledAmount != null && (
-    <>
-      <Figure title="已付" value={moneyText(editor.header.settledAmount)} />
-      <Figure title="未付" value={moneyText(editor.header.openAmount)} />
-    </>
-  )
+const paid = settledFigures('已付', '未付')

@@ -1,10 +1,9 @@
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
+import { DocumentEditor } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
-import { Figure } from '../../kit/document-totals'
-import { moneyText } from '../../kit/format'
+import { settledFigures } from '../../kit/document-totals'
 import type { LineColumnChoice } from '../../kit/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { FormerButton } from '../../pickers/former-button'
@@ -80,10 +79,4 @@ export default function PurchaseReturnEditor() {
   )
 }
 
-const credited = (editor: EditorApi) =>
-  editor.header.settledAmount != null && (
-    <>
-      <Figure title="已冲/退款" value={moneyText(editor.header.settledAmount)} />
-      <Figure title="未冲/退款" value={moneyText(editor.header.openAmount)} />
-    </>
-  )
+const credited = settledFigures('已冲/退款', '未冲/退款')

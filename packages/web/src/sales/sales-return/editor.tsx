@@ -5,8 +5,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button } from 'antd'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
-import { Figure } from '../../kit/document-totals'
-import { moneyText } from '../../kit/format'
+import { settledFigures } from '../../kit/document-totals'
 import type { LineColumnChoice } from '../../kit/line-columns'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
@@ -97,10 +96,4 @@ export default function SalesReturnEditor() {
   )
 }
 
-const refunded = (editor: EditorApi) =>
-  editor.header.settledAmount !== undefined && (
-    <>
-      <Figure title="已冲/退款" value={moneyText(editor.header.settledAmount)} />
-      <Figure title="未冲" value={moneyText(editor.header.openAmount)} />
-    </>
-  )
+const refunded = settledFigures('已冲/退款', '未冲')
