@@ -15,7 +15,25 @@ const screensOf = (tree: readonly MenuItem[]) =>
       .map(({ jsondata }) => ({ folder: folder.meta.title, title: jsondata.meta.title, path: jsondata.path })),
   )
 
-/** What is wrong with the heads of a list before anybody has scrolled: key columns out of view, heads half covered. */
+/** Screens that are no list of rows. Every other one must show its list: a page that is still on its way is waited for. */
+const listless = new Set([
+  '首页',
+  '对得上',
+  '配件分类',
+  '地区管理',
+  '角色权限',
+  '用户授权',
+  '仓库权限',
+  '数据权限',
+  '权限管理',
+  '站点配置',
+  '批量导入',
+])
+
+/**
+ * What is wrong with a list before anybody has scrolled: key columns out of view, heads half covered or cut, sums that are
+ * missing, or that stand in one line and not in the other.
+ */
 const faultsOf = (list: Locator): Promise<string[]> =>
   list.evaluate((region) => {
     const heads = [...region.querySelectorAll<HTMLElement>('thead th[scope=col]')]
@@ -27,19 +45,32 @@ const faultsOf = (list: Locator): Promise<string[]> =>
     })
     const keys = heads.filter((head) => head.dataset['key'] !== undefined)
     const hidden = keys.filter((head) => head.getBoundingClientRect().right > edge + 0.5)
+    const cut = heads.filter((head) => {
+      const text = head.querySelector<HTMLElement>('.dt-sort') ?? head
+      return text.scrollWidth > text.clientWidth + 1
+    })
+    const ticks = region.querySelector('th.dt-check') ? 1 : 0
+    const summed = heads.flatMap((head, i) => (head.dataset['sum'] === undefined || i === 0 ? [] : [i]))
+    const lines = [...region.querySelectorAll<HTMLTableRowElement>('tfoot tr:not(.dt-aside)')]
+    const textAt = (line: HTMLTableRowElement, i: number) => line.cells[i + ticks]?.innerText ?? ''
     return [
       ...(keys.length === 0 ? ['no key column is named'] : []),
       ...hidden.map((head) => `out of view: ${head.innerText}`),
       ...covered.map((head) => `half covered: ${head.innerText}`),
+      ...cut.map((head) => `cut: ${head.innerText}`),
+      ...lines.flatMap((line) =>
+        summed.flatMap((i) => (textAt(line, i) === '' ? [`${textAt(line, 0)} without ${heads[i]?.innerText}`] : [])),
+      ),
     ]
   })
 
-/** Opens a screen from the menu and looks at its list, in all its cuts. Pages without a list pass. */
+/** Opens a screen from the menu and looks at its list, in all its cuts. */
 async function look(desk: Desk, { folder, title, path }: Screen): Promise<string[]> {
   await desk.shell.opens(folder, title)
   await expect(desk.page).toHaveURL(new RegExp(`${path}$`))
+  if (listless.has(title)) return []
   const here = desk.list.here()
-  await expect(here.locator('h1, button').first()).toBeAttached()
+  await expect(here.locator('[data-grid]').first(), title).toBeVisible()
   const cuts = here.locator('.lp-tabs label')
   const faults: string[] = []
   for (let i = 0; i < Math.max(1, await cuts.count()); i += 1) {
@@ -48,22 +79,37 @@ async function look(desk: Desk, { folder, title, path }: Screen): Promise<string
     const list = here.locator('[data-grid]')
     await expect(here.locator('.lp-waiting')).toHaveCount(0)
     if ((await list.count()) === 0) continue
+    await expect(list.first().locator('tfoot').getByText('…', { exact: true })).toHaveCount(0)
     const name = (await cuts.count()) > 0 ? `${title} ${await cut.innerText()}` : title
     faults.push(...(await faultsOf(list.first())).map((fault) => `${name} ${fault}`))
   }
   return faults
 }
 
-test('每个列表打开时，关键列都在眼前，没有列被切成一半', async ({ desk, secondDesk, boss, baseURL }) => {
+/** Lists show one row a page, so that the sums of the page and of everything stand under one another. */
+const readsRowByRow = (desk: Desk) =>
+  desk.page.route(
+    (url) => url.searchParams.get('rows') === '50',
+    (route) => route.continue({ url: route.request().url().replace('rows=50', 'rows=1') }),
+  )
+
+test('每个列表打开时，关键列都在眼前，没有列被切成一半，本页与全部合计同样的列', async ({
+  desk,
+  secondDesk,
+  boss,
+  baseURL,
+}) => {
   // It opens every screen of the menu.
   test.slow()
   const keeper = await Colleague.signIn(baseURL ?? '', 'admin01')
   const bosses = screensOf(await boss.call(menuTree))
   const paths = new Set(bosses.map(({ path }) => path))
   const faults: string[] = []
+  await readsRowByRow(desk)
   await desk.enter('boss01')
   for (const screen of bosses) faults.push(...(await look(desk, screen)))
   await secondDesk.page.setViewportSize({ width: 1440, height: 900 })
+  await readsRowByRow(secondDesk)
   await secondDesk.enter('admin01')
   const rest = screensOf(await keeper.call(menuTree)).filter(({ path }) => !paths.has(path))
   for (const screen of rest) faults.push(...(await look(secondDesk, screen)))

@@ -54,10 +54,11 @@ export const orderLineRow = partColumns.extend({
 })
 export type OrderLineRow = z.output<typeof orderLineRow>
 
-/** Orders of one part together. */
+/** Orders of one part together. The figures count what is approved; `waitingQty` stands beside them and in no sum with them. */
 export const orderPartRow = partColumns.extend({
   partId: id,
   ...figures,
+  waitingQty: z.string(),
   orders: z.number(),
   averagePrice: z.string().nullable().optional(),
   nextExpectedOn: z.string().nullable(),

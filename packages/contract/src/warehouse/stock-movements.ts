@@ -36,7 +36,10 @@ export const movementFilters = dateRange.extend({
 })
 export type MovementFilters = z.output<typeof movementFilters>
 
-/** A movement; `qty` and `value` are positive, `direction` says where to. `balanceQty` is the warehouse's stock after it. */
+/**
+ * A movement. Its quantity and value stand on the side of `direction`, negative when it takes another one back; the other
+ * side is null. `balanceQty` is the warehouse's stock after it.
+ */
 export const movementRow = partColumns.extend({
   id,
   docKind: z.string(),
@@ -49,9 +52,11 @@ export const movementRow = partColumns.extend({
   warehouseName: z.string(),
   locationCode: z.string(),
   batchNo: z.string(),
-  qty: z.string(),
+  inQty: z.string().nullable(),
+  outQty: z.string().nullable(),
   unitCost: z.string().optional(),
-  value: z.string().optional(),
+  inValue: z.string().nullable().optional(),
+  outValue: z.string().nullable().optional(),
   balanceQty: z.string(),
   balanceValue: z.string().optional(),
   isReversal: z.boolean(),

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { type CardPlan, cardOf, factsOf } from './card'
 import { type Column, isSummed, textOf, valueOf } from './columns'
-import type { RowKey, SummaryRow } from './data-table'
+import type { RowKey } from './data-table'
 import { moneyText, qtyText } from './format'
 import './kit.css'
 import { StateTag } from './state-tag'
+import type { SummaryRow } from './sum-line'
 
 /** Rows as cards for a phone, low enough that five documents are seen at once (kit/card). A tap anywhere opens the row. */
 export function DataCards<Row extends object>(props: {

@@ -1,36 +1,25 @@
 // Lists draw a plain HTML table of their own: 200 rows with 25 columns must scroll and answer the arrow keys at once, and
 // two total rows, frozen columns and dragged widths are all sticky cells here.
-import { isNegative } from '@chepu/contract/kernel/decimal'
 import {
   type CSSProperties,
   type Dispatch,
   type KeyboardEvent,
-  memo,
   type MouseEvent,
-  type PointerEvent,
   type ReactNode,
-  type RefObject,
   type SetStateAction,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { type Column, fitted, isFigure, isSummed, textOf, valueOf, widthOf } from './columns'
-import { moneyText, qtyText } from './format'
+import { type Column, fitted, widthOf } from './columns'
+import { DataRow } from './data-row'
+import { HeadCell } from './head-cell'
 import './kit.css'
-import { StateTag } from './state-tag'
+import { SumLine, type SummaryRow } from './sum-line'
+import { useInnerWidth } from './use-inner-width'
 
 export type RowKey = number | string
-
-export interface SummaryRow {
-  title: string
-  /** Stands beside the sums above it and is no part of them. */
-  isAside?: boolean
-  /** Sums by column key; undefined while they are still counted. */
-  sums: Readonly<Record<string, string>> | undefined
-}
 
 export interface DataTableProps<Row extends object> {
   /** What the table holds, for screen readers. */
@@ -54,7 +43,6 @@ export interface DataTableProps<Row extends object> {
   onFollow?: ((href: string) => void) | undefined
   /** Last, frozen column. Keep the function stable. */
   actions?: ((row: Row) => ReactNode) | undefined
-  actionsWidth?: number
   summary?: readonly SummaryRow[]
   /** Rows drawn muted or red, by class name. */
   rowClass?: ((row: Row) => string | undefined) | undefined
@@ -67,7 +55,7 @@ export interface DataTableProps<Row extends object> {
 const checkboxWidth = 34
 const pageStep = 10
 /** One action of four characters and 更多. */
-const narrowActions = 92
+const actionsRoom = 92
 
 /** Sticky distance of frozen columns from their side, in pixels. */
 function stickyStyles(columns: readonly Column<never>[], left: number, right: number): CSSProperties[] {
@@ -88,89 +76,6 @@ function stickyStyles(columns: readonly Column<never>[], left: number, right: nu
   return styles
 }
 
-const cellClass = (column: Column<never>) =>
-  `${isFigure(column) ? 'dt-num' : ''} ${column.fixed ? 'dt-fixed' : ''}`.trim() || undefined
-
-const isMinus = (value: unknown) => typeof value === 'string' && value.startsWith('-')
-
-function cellContent<Row extends object>(row: Row, column: Column<Row>, opens: boolean, isActive: boolean): ReactNode {
-  if (column.render) return column.render(row)
-  const value = valueOf(row, column.key)
-  if (column.kind === 'state')
-    return <StateTag state={String(value ?? '')} labels={column.labels} isRed={valueOf(row, 'isRed') === true} />
-  const text = textOf(value, column)
-  const href = column.href?.(row)
-  if (opens && text)
-    return (
-      <button type="button" className="kit-link dt-open" data-open="" tabIndex={isActive ? 0 : -1}>
-        {text}
-      </button>
-    )
-  if (href && text)
-    return (
-      <a href={href} data-follow="">
-        {text}
-      </a>
-    )
-  return isFigure(column) && isMinus(value) ? <span className="dt-minus">{text}</span> : text
-}
-
-interface RowProps<Row extends object> {
-  row: Row
-  index: number
-  columns: readonly Column<Row>[]
-  sticky: readonly CSSProperties[]
-  isActive: boolean
-  isSelected: boolean | undefined
-  className: string | undefined
-  /** The column whose text opens the row. */
-  openBy: string | undefined
-  actions: ((row: Row) => ReactNode) | undefined
-}
-
-const DataRow = memo(function DataRow<Row extends object>(props: RowProps<Row>) {
-  const { row, columns, sticky, index } = props
-  return (
-    <tr data-index={index} className={props.className} aria-current={props.isActive || undefined}>
-      {props.isSelected !== undefined && (
-        <td className="dt-fixed dt-check" style={{ left: 0 }}>
-          <input
-            type="checkbox"
-            checked={props.isSelected}
-            readOnly
-            tabIndex={-1}
-            aria-label={`选择第${index + 1}行`}
-          />
-        </td>
-      )}
-      {columns.map((column, i) => (
-        <td key={column.key} className={cellClass(column)} style={sticky[i]} title={titleOf(row, column)}>
-          {cellContent(row, column, column.key === props.openBy, props.isActive)}
-        </td>
-      ))}
-      <td aria-hidden />
-      {props.actions && (
-        <td className="dt-fixed dt-actions" style={{ right: 0 }}>
-          <div className="dt-acts">{props.actions(row)}</div>
-        </td>
-      )}
-    </tr>
-  )
-}) as <Row extends object>(props: RowProps<Row>) => ReactNode
-
-/** Long texts are cut by the column's width and read in full under the pointer. */
-const titleOf = <Row extends object>(row: Row, column: Column<Row>) =>
-  !column.render && (column.kind ?? 'text') === 'text'
-    ? textOf(valueOf(row, column.key), column) || undefined
-    : undefined
-
-function sumText(column: Column<never>, sums: Readonly<Record<string, string>>): ReactNode {
-  const sum = sums[column.key]
-  if (sum === undefined || !isSummed(column)) return ''
-  const text = column.kind === 'money' ? moneyText(sum) : qtyText(sum)
-  return isNegative(sum) ? <span className="dt-minus">{text}</span> : text
-}
-
 /**
  * Rows under a sticky head, over sticky totals; frozen columns; the keyboard walks (arrows, Home, End, Page), Enter opens,
  * Space selects, Tab goes to the actions of the row. A head sorts on click (up, down, none) and resizes by its right edge.
@@ -178,7 +83,7 @@ function sumText(column: Column<never>, sums: Readonly<Record<string, string>>):
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, selected, active } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const actionsWidth = props.actions ? (props.actionsWidth ?? narrowActions) : 0
+  const actionsWidth = props.actions ? actionsRoom : 0
   const checks = selected ? checkboxWidth : 0
   const [dragged, setDragged] = useState<{ key: string; width: number }>()
   const inside = useInnerWidth(scroller)
@@ -329,16 +234,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {rows.length > 0 && props.summary && props.summary.length > 0 && (
           <tfoot>
             {props.summary.map((line) => (
-              <tr key={line.title} className={line.isAside ? 'dt-aside' : undefined}>
-                {selected && <td className="dt-fixed" style={{ left: 0 }} />}
-                {drawn.map((column, i) => (
-                  <td key={column.key} className={cellClass(column)} style={sticky[i]}>
-                    {i === 0 ? line.title : line.sums ? sumText(column, line.sums) : isSummed(column) ? '…' : ''}
-                  </td>
-                ))}
-                <td />
-                {props.actions && <td className="dt-fixed" style={{ right: 0 }} />}
-              </tr>
+              <SumLine
+                key={line.title}
+                line={line}
+                columns={drawn}
+                sticky={sticky}
+                isTicked={selected !== undefined}
+                hasActions={props.actions !== undefined}
+              />
             ))}
           </tfoot>
         )}
@@ -351,22 +254,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 /** Rows that were given the keyboard unasked show it only once it is used. */
 const wakeRows = (event: { currentTarget: Element }) => event.currentTarget.removeAttribute('data-quiet')
 
-/** Pixels between the borders and beside the scroll bar of an element; undefined until it is first drawn. */
-function useInnerWidth(element: RefObject<HTMLElement | null>): number | undefined {
-  const [width, setWidth] = useState<number>()
-  useLayoutEffect(() => {
-    const measured = element.current
-    if (!measured) return
-    // A tab in the background has no width; it keeps the one it had.
-    const measure = () => measured.clientWidth > 0 && setWidth(measured.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(measured)
-    return () => observer.disconnect()
-  }, [element])
-  return width
-}
-
 /** Left and right among the actions of a row; true when a key leads back to the rows. */
 function walkActions(event: KeyboardEvent): boolean {
   const button = event.target as HTMLElement
@@ -376,69 +263,4 @@ function walkActions(event: KeyboardEvent): boolean {
   const buttons = [...cell.querySelectorAll('button')]
   if (sideways !== 0) buttons[buttons.indexOf(button as HTMLButtonElement) + sideways]?.focus()
   return ['Escape', 'ArrowUp', 'ArrowDown'].includes(event.key)
-}
-
-interface HeadCellProps {
-  column: Column<never>
-  style: CSSProperties | undefined
-  sort: string | undefined
-  onSort: ((sort: string | undefined) => void) | undefined
-  onDrag: (width: number) => void
-  onDrop: (width: number) => void
-}
-
-const nextSort = (key: string, sort: string | undefined) =>
-  sort === key ? `-${key}` : sort === `-${key}` ? undefined : key
-
-function HeadCell(props: HeadCellProps) {
-  const { column, sort } = props
-  const direction = sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined
-  const sortable = props.onSort && column.sort !== false
-  return (
-    <th
-      className={cellClass(column)}
-      style={props.style}
-      aria-sort={direction}
-      scope="col"
-      data-key={column.isKey ? '' : undefined}
-    >
-      {sortable ? (
-        <button type="button" className="dt-sort" onClick={() => props.onSort?.(nextSort(column.key, sort))}>
-          {column.title}
-          <i aria-hidden>{direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : ''}</i>
-        </button>
-      ) : (
-        column.title
-      )}
-      <span
-        className="dt-edge"
-        aria-hidden
-        onPointerDown={(event) => dragEdge(event, widthOf(column), props.onDrag, props.onDrop)}
-      />
-    </th>
-  )
-}
-
-/** Follows the pointer until it is released and says the width, at least 40 pixels. */
-function dragEdge(
-  event: PointerEvent<Element>,
-  from: number,
-  move: (width: number) => void,
-  drop: (width: number) => void,
-) {
-  event.preventDefault()
-  const edge = event.currentTarget
-  const start = event.clientX
-  const at = (x: number) => Math.min(1000, Math.max(40, Math.round(from + x - start)))
-  edge.setPointerCapture(event.pointerId)
-  const onMove = (moved: Event) => move(at((moved as unknown as PointerEvent).clientX))
-  edge.addEventListener('pointermove', onMove)
-  edge.addEventListener(
-    'pointerup',
-    (up) => {
-      edge.removeEventListener('pointermove', onMove)
-      drop(at((up as unknown as PointerEvent).clientX))
-    },
-    { once: true },
-  )
 }

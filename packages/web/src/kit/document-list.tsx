@@ -1,4 +1,4 @@
-import { countedStates, type DocumentDef, isOrder, states, stateLabels } from '@chepu/contract/kernel/document'
+import { type DocumentDef, states, stateLabels } from '@chepu/contract/kernel/document'
 import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -13,7 +13,7 @@ import { type GoodsColumnName, goodsColumns } from './goods-columns'
 import { type ListApi, ListPage } from './list-page'
 import type { RowAction } from './row-actions'
 import { useSession } from './session'
-import type { Counting } from './summary'
+import { countingOf } from './summary'
 import { useScreenParams, useTabs } from './tabs'
 import type { ListRoute } from './use-list'
 import { useNarrow } from './use-narrow'
@@ -32,7 +32,7 @@ export interface DocumentRow {
 export interface DocumentListProps<Row extends DocumentRow> {
   /** The kind, as defined in the contract. */
   document: DocumentDef
-  /** Names of the catalogue (kit/goods-columns) or columns of the kind's own. Begin with `...documentColumns` and end with `...documentEnd`. */
+  /** Names of the catalogue (kit/goods-columns) or columns of the kind's own. Begin with `...documentColumns` and end with `'creatorName', ...documentEnd`. */
   columns: readonly (GoodsColumnName | Column<Row>)[]
   /** Screen key of the editor; by default the screen that the application names for the kind. */
   screen?: string
@@ -204,13 +204,6 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
       )}
     </>
   )
-}
-
-/** Sums count what is posted, of orders what is approved. */
-function countingOf<Row extends DocumentRow>(def: DocumentDef): Counting<Row> {
-  const counted = new Set<string>(countedStates(def))
-  const word = isOrder(def) ? '审核' : '过账'
-  return { counts: (row) => counted.has(row.state), counted: `已${word}`, waiting: `未${word}` }
 }
 
 /** The asked columns with the kind's word for the partner; the number is a link to the document, 企业 stands behind it. */

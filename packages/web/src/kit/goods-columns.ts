@@ -3,12 +3,12 @@ import type { Column } from './columns'
 
 /** Columns that document lists know by name, sortable where the server's list is: C-doc of DOMAIN section 2 and the money of most kinds. */
 export const goodsColumns = {
-  billNo: { key: 'billNo', title: '单号', width: 122, fixed: 'left', isKey: true },
-  bizDate: { key: 'bizDate', title: '业务日期', kind: 'date' },
-  partnerName: { key: 'partnerName', title: '往来单位', width: 144, isKey: true },
-  warehouseName: { key: 'warehouseName', title: '仓库', width: 72 },
-  lineCount: { key: 'lineCount', title: '品种数', kind: 'count', total: false },
-  totalQty: { key: 'totalQty', title: '数量合计', kind: 'qty' },
+  billNo: { key: 'billNo', title: '单号', width: 112, fixed: 'left', isKey: true },
+  bizDate: { key: 'bizDate', title: '业务日期', kind: 'date', width: 78 },
+  partnerName: { key: 'partnerName', title: '往来单位', width: 140, isKey: true },
+  warehouseName: { key: 'warehouseName', title: '仓库', width: 60 },
+  lineCount: { key: 'lineCount', title: '品种数', kind: 'count', width: 54, total: false },
+  totalQty: { key: 'totalQty', title: '数量合计', kind: 'qty', width: 66 },
   executedQty: { key: 'executedQty', title: '已执行数量', kind: 'qty' },
   totalUntaxed: { key: 'totalUntaxed', title: '未税金额', kind: 'money' },
   totalTax: { key: 'totalTax', title: '税额', kind: 'money' },
@@ -20,11 +20,11 @@ export const goodsColumns = {
   grossProfit: { key: 'grossProfit', title: '毛利', kind: 'money', field: 'gross_profit', sort: false },
   invoiceKind: { key: 'invoiceKind', title: '发票类型', width: 80, labels: invoiceKindLabels, sort: false },
   state: { key: 'state', title: '状态', kind: 'state', isKey: true },
-  salespersonName: { key: 'salespersonName', title: '业务员', width: 64, sort: false },
-  handlerName: { key: 'handlerName', title: '经手人', width: 64, sort: false },
-  creatorName: { key: 'creatorName', title: '制单人', width: 64, sort: false },
+  salespersonName: { key: 'salespersonName', title: '业务员', width: 56, sort: false },
+  handlerName: { key: 'handlerName', title: '经手人', width: 56, sort: false },
+  creatorName: { key: 'creatorName', title: '制单人', width: 56, sort: false, isKey: true },
   createdAt: { key: 'createdAt', title: '制单时间', kind: 'time' },
-  approverName: { key: 'approverName', title: '审核人', width: 64, sort: false },
+  approverName: { key: 'approverName', title: '审核人', width: 56, sort: false },
   approvedAt: { key: 'approvedAt', title: '审核时间', kind: 'time' },
   postedAt: { key: 'postedAt', title: '过账时间', kind: 'time' },
   sourceNo: { key: 'sourceNo', title: '来源单号', width: 122, sort: false },
@@ -45,10 +45,5 @@ export const documentColumns = [
   'totalTaxed',
 ] as const satisfies readonly GoodsColumnName[]
 
-/** C-doc, what every document list ends with. */
-export const documentEnd = [
-  'creatorName',
-  'approverName',
-  'approvedAt',
-  'remark',
-] as const satisfies readonly GoodsColumnName[]
+/** C-doc, what every document list ends with, behind 制单人, which must stand in view. */
+export const documentEnd = ['approverName', 'approvedAt', 'remark'] as const satisfies readonly GoodsColumnName[]

@@ -62,8 +62,6 @@ export interface ListPageProps<Row extends object> {
   onOpen?: ((row: Row) => void) | undefined
   /** Actions of a row that its state and the permissions allow; the first two stand as links. */
   rowActions?: ((row: Row, list: ListApi<Row>) => readonly RowAction[]) | undefined
-  /** Width of the actions column in pixels; by default one action and 更多 have their place. */
-  actionsWidth?: number
   /** Red or muted rows, by class name: 'is-red', 'is-void'. */
   rowClass?: (row: Row) => string | undefined
   /** Ticks before the rows, for batch actions of the toolbar. */
@@ -182,7 +180,6 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             active={Math.min(active, list.rows.length - 1)}
             onActive={setActive}
             onFollow={open}
-            {...(props.actionsWidth ? { actionsWidth: props.actionsWidth } : {})}
             busy={list.busy}
           />
         )}

@@ -5,6 +5,7 @@ import { call } from './call'
 import type { Column } from './columns'
 import { type ListApi, ListPage } from './list-page'
 import type { RowAction } from './row-actions'
+import type { Counting } from './summary'
 import { useScreenParams, useTabs } from './tabs'
 import type { ExportRoute } from './use-export'
 import { type FilterState, type FilterValues, useFilterState } from './use-filters'
@@ -26,6 +27,8 @@ export interface QueryTab<Row extends object> {
   nothing?: string
   list: ListRoute<Row>
   totals?: TotalsRoute | undefined
+  /** Of documents: which of them the sums count. */
+  counting?: Counting<Row>
   /** Leave out without the permission. */
   export?: ExportRoute | undefined
   columns: readonly Column<Row>[]
@@ -135,6 +138,7 @@ function Cut(props: {
       defaults={props.defaults}
       list={tab.list}
       totals={tab.totals}
+      counting={tab.counting}
       export={tab.export}
       columns={tab.columns}
       {...(tab.keyOf ? { keyOf: tab.keyOf } : {})}

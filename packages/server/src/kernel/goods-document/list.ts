@@ -114,11 +114,15 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
     ...guarded('costAmount', 'cost_price', sql`d.cost_amount`),
     ...guarded('grossProfit', 'gross_profit', grossProfit),
   ].map((sum) => ({ ...sum, isPosted: true }))
+  const ofOrders = [
+    { name: 'openQty', sum: sql`sum(${openQty})` },
+    ...guarded('deposit', kind.priceField, sql`d.deposit`),
+  ]
   return [
     plain('totalQty'),
     plain('executedQty'),
     ...priceColumns.flatMap((name) => guarded(name, kind.priceField, sql.ref(`d.${snake(name)}`))),
-    ...(isOrder(kind.def) ? [] : posted),
+    ...(isOrder(kind.def) ? ofOrders : posted),
   ]
 }
 
@@ -145,6 +149,9 @@ const hideable = (kind: GoodsTraits): string[] => [
   'grossProfit',
   ...(kind.priceField === 'cost_price' ? priceColumns : []),
 ]
+
+/** What is still to be executed; a document that is over waits for nothing. */
+const openQty = sql`case when d.state in ('closed', 'voided', 'reversed') then 0.0000 else d.total_qty - d.executed_qty end`
 
 /** DOMAIN 4.3 formula 8: what the goods brought without tax, discount and freight, less what they cost. */
 const grossProfit = sql`(d.total_untaxed - d.charged_freight - d.cost_amount)`
@@ -195,7 +202,7 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
     words ? coded : sql`d.state, d.invoice_kind`,
     sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
       w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty,
-      case when d.state in ('closed', 'voided', 'reversed') then 0.0000 else d.total_qty - d.executed_qty end as open_qty,
+      ${openQty} as open_qty,
       s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
       d.approved_at, d.posted_at, d.remark, d.version, d.print_count, d.expected_on, d.delivery_on, d.reason, d.disposal,
       d.waybill, d.packages, carrier.name as carrier_name, d.confirm_state, d.due_on, d.freight,

@@ -1,4 +1,5 @@
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { add, round } from '@chepu/contract/kernel/decimal'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderPrepayments, purchaseOrderRoutes as routes } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -263,12 +264,33 @@ describe('采购订单', () => {
     ])
     const totals = await buyer.call(orderLines.totals, { query: { billNo: saved.billNo, open: 'true' } })
     expect(totals).toMatchObject({ count: 2, sums: { qty: '14.0000', openQty: '8.0000', amount: '2000.00' } })
+    const whole = { count: 1, sums: { totalQty: '14.0000', executedQty: '6.0000', openQty: '8.0000' } }
+    expect(await buyer.call(routes.totals, { query: { billNo: saved.billNo } })).toMatchObject(whole)
     const sorted = await buyer.call(orderLines.list, { query: { billNo: saved.billNo, sort: '-partCode' } })
     expect(sorted.rows[0]?.partCode).toBe('04465-02220')
     const { jobId } = await buyer.call(orderLines.export, {
       body: { filters: { billNo: saved.billNo }, columns: ['billNo'] },
     })
     expect(jobId).toBeGreaterThan(0)
+  })
+
+  it('never sums drafts with approved orders, neither by line nor by part', async () => {
+    await approvedOrder()
+    const query = { unposted: 'true', part: '04465' } as const
+    const before = await buyer.call(orderLines.totals, { query })
+    const partsBefore = await buyer.call(orderParts.totals, { query })
+    const draft = await buyer.call(routes.save, {
+      body: order([{ partId: shop.parts.pad, qty: '5', price: '10' }]),
+    })
+    const after = await buyer.call(orderLines.totals, { query })
+    expect(after.sums).toEqual(before.sums)
+    expect(after.waiting?.count).toBe((before.waiting?.count ?? 0) + 1)
+    expect(after.waiting?.sums['qty']).toBe(round(add(before.waiting?.sums['qty'] ?? '0', '5'), 4))
+    const partsAfter = await buyer.call(orderParts.totals, { query })
+    const waitingQty = round(add(partsBefore.sums['waitingQty'] ?? '', '5'), 4)
+    expect(partsAfter).toEqual({ count: 1, sums: { ...partsBefore.sums, waitingQty } })
+    const { rows } = await buyer.call(orderParts.list, { query: { unposted: 'true', billNo: draft.billNo } })
+    expect(rows).toMatchObject([{ orders: 0, qty: '0', waitingQty: '5.0000', amount: '0', averagePrice: null }])
   })
 
   it('is closed to a salesperson, and to other organisations', async () => {

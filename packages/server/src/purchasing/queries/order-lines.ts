@@ -1,8 +1,10 @@
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
-import { stateLabels } from '@chepu/contract/kernel/document'
+import { countedStates, stateLabels } from '@chepu/contract/kernel/document'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import type { OrderLineRow, OrderPartRow, OrderQueryFilters } from '@chepu/contract/purchasing/order-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees } from '../../kernel/caller'
+import { bucketOf, isCounted, totalsOf } from '../../kernel/counted'
 import type { CallerTx } from '../../kernel/db'
 import { partConditions } from '../../kernel/part-filter'
 import { allOf, documentScope, startingWith, within } from '../../kernel/scope'
@@ -59,31 +61,50 @@ export async function listOrderLines(tx: CallerTx, filters: OrderQueryFilters & 
 export const orderLinesExport = (tx: CallerTx, filters: OrderQueryFilters) =>
   sql<Record<string, unknown>>`${selectOrderLines(tx, filters, { words: true })} order by ${lineOrder}`
 
-export const orderLineTotals = (tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> =>
-  totalsOf(tx, filters, sql`count(*)`)
-export const orderPartTotals = (tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> =>
-  totalsOf(tx, filters, sql`count(distinct l.part_id)`)
+const sumOf = (figure: RawBuilder<unknown>, of: RawBuilder<SqlBool> = sql<SqlBool>`true`) =>
+  sql`coalesce(sum(${figure}) filter (where ${of}), 0)`
+const isApproved = isCounted(purchaseOrder)
 
-async function totalsOf(tx: CallerTx, filters: OrderQueryFilters, count: RawBuilder<unknown>): Promise<Totals> {
-  const amount = sees(tx.caller, 'purchase_price') ? sql`, coalesce(sum(l.taxed), 0) as amount` : sql``
-  const [row] = await tx.select<{ count: number } & Record<string, string>>(
-    sql`select ${count} as count, coalesce(sum(l.qty), 0) as qty, coalesce(sum(l.executed_qty), 0) as executed_qty,
-        coalesce(sum(${open}), 0) as open_qty, coalesce(sum(${returned}), 0) as returned_qty ${amount}
-      ${tables} where ${where(tx, filters)}`,
+/** Sums of what counts, of the orders that `of` names. */
+const figures = (tx: CallerTx, of?: RawBuilder<SqlBool>) => sql`${sumOf(sql`l.qty`, of)} as qty,
+  ${sumOf(sql`l.executed_qty`, of)} as executed_qty, ${sumOf(returned, of)} as returned_qty, ${sumOf(open, of)} as open_qty
+  ${sees(tx.caller, 'purchase_price') ? sql`, ${sumOf(sql`l.taxed`, of)} as amount` : sql``}`
+/** What is not approved stands beside it, as a figure of its own. */
+const figuresByPart = (tx: CallerTx) =>
+  sql`${figures(tx, isApproved)}, ${sumOf(sql`l.qty`, sql<SqlBool>`${bucketOf(purchaseOrder)} = 'waiting'`)} as waiting_qty`
+
+export async function orderLineTotals(tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> {
+  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, string | number>
+  const rows = await tx.select<Row>(
+    sql<Row>`select ${bucketOf(purchaseOrder)} as bucket, count(*) as count, ${figures(tx)}
+      ${tables} where ${where(tx, filters)} group by 1`,
   )
-  const { count: rows = 0, ...sums } = row ?? { count: 0 }
-  return { count: rows, sums }
+  const names = [
+    'qty',
+    'executedQty',
+    'returnedQty',
+    'openQty',
+    ...(sees(tx.caller, 'purchase_price') ? ['amount'] : []),
+  ]
+  return totalsOf(rows, (row) => Object.fromEntries(names.map((name) => [name, String(row?.[name] ?? '0')])))
+}
+
+export async function orderPartTotals(tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> {
+  const [row] = await tx.select<{ count: number } & Record<string, string>>(
+    sql`select count(distinct l.part_id) as count, ${figuresByPart(tx)} ${tables} where ${where(tx, filters)}`,
+  )
+  const { count = 0, ...sums } = row ?? { count: 0 }
+  return { count, sums }
 }
 
 /** SELECT of orders by part, without order and limit. */
 export function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<OrderPartRow> {
-  const money = sees(tx.caller, 'purchase_price')
-    ? sql`, sum(l.taxed) as amount, round(sum(l.taxed) / nullif(sum(l.qty), 0), 4) as average_price`
+  const average = sees(tx.caller, 'purchase_price')
+    ? sql`, round(${sumOf(sql`l.taxed`, isApproved)} / nullif(${sumOf(sql`l.qty`, isApproved)}, 0), 4) as average_price`
     : sql``
   return sql<OrderPartRow>`select l.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
-      u.name as unit_name, count(distinct d.id) as orders, sum(l.qty) as qty, sum(l.executed_qty) as executed_qty,
-      sum(${returned}) as returned_qty, sum(${open}) as open_qty,
-      min(d.expected_on) filter (where ${open} > 0) as next_expected_on ${money}
+      u.name as unit_name, count(distinct d.id) filter (where ${isApproved}) as orders, ${figuresByPart(tx)},
+      min(d.expected_on) filter (where ${open} > 0) as next_expected_on ${average}
     ${tables}
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
     join unit u on u.group_id = p.group_id and u.id = p.unit_id
@@ -101,7 +122,7 @@ export async function listOrderParts(tx: CallerTx, filters: OrderQueryFilters & 
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
-const approved = ['approved', 'partial', 'done', 'closed']
+const approved = [...countedStates(purchaseOrder)]
 const unposted = ['draft', 'submitted', ...approved]
 
 function where(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<SqlBool> {

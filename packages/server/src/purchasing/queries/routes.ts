@@ -63,6 +63,7 @@ export function bindOrderQueries(bind: Bind): void {
       number('orders', '订单数'),
       ...figures,
       ...prices(tx, number('averagePrice', '均价')),
+      number('waitingQty', '未审核'),
       date('nextExpectedOn', '最近预计到货'),
     ],
     rows: (tx, filters) =>

@@ -5,6 +5,7 @@ import { sees, warehousesWith } from '../../kernel/caller'
 import { costlessWarehouses, figureIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
 import { allOf, isAnyOf } from '../../kernel/scope'
+import { inbound, outbound } from './direction'
 
 export interface OfPart extends Paging {
   partId: number
@@ -37,7 +38,7 @@ export async function ledgerOfPart(
   const rows =
     await tx.select<LedgerRow>(sql<LedgerRow>`select s.id, s.biz_date, s.posted_at, s.doc_kind, s.doc_id, d.bill_no,
       partner.name as partner_name, w.name as warehouse_name, l.code as location_code, s.batch_no,
-      case when s.qty > 0 then s.qty end as in_qty, case when s.qty < 0 then -s.qty end as out_qty, s.balance_qty,
+      ${inbound('qty')} as in_qty, ${outbound('qty')} as out_qty, s.balance_qty,
       s.reversal_of is not null as is_reversal, u.real_name as poster_name ${costs}
     from (
       select * from (

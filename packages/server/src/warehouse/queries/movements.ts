@@ -14,25 +14,26 @@ import { partConditions } from '../../kernel/part-filter'
 import { allOf, documentScope, isAnyOf, startingWith } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { inWords } from '../../kernel/words'
+import { inbound, isInbound, outbound, sideSorts } from './direction'
 
 const tables = sql`from stock_ledger s
   join goods_document d on d.group_id = s.group_id and d.id = s.doc_id
   join part p on p.group_id = s.group_id and p.id = s.part_id`
 
-const direction = sql`case when s.qty > 0 then 'in' else 'out' end`
+const direction = sql`case when ${isInbound} then 'in' else 'out' end`
 
 /** SELECT of movements, without order and limit; exports stream the same statement, with codes in `words`. */
 export function selectMovements(tx: CallerTx, filters: MovementFilters, { words = false } = {}) {
   const coded = words
-    ? sql`${inWords('s.doc_kind', movementKinds)} as doc_kind, case when s.qty > 0 then ${directions.in} else ${directions.out} end as direction`
+    ? sql`${inWords('s.doc_kind', movementKinds)} as doc_kind, case when ${isInbound} then ${directions.in} else ${directions.out} end as direction`
     : sql`s.doc_kind, ${direction} as direction`
   const costs = sees(tx.caller, 'cost_price')
-    ? sql`, ${costIn(tx.caller, sql`round(s.unit_cost, 4)`)} as unit_cost, ${costIn(tx.caller, sql`abs(s.value)`)} as value,
-        ${costIn(tx.caller, sql`s.pool_value_after`)} as balance_value`
+    ? sql`, ${costIn(tx.caller, sql`round(s.unit_cost, 4)`)} as unit_cost, ${costIn(tx.caller, inbound('value'))} as in_value,
+        ${costIn(tx.caller, outbound('value'))} as out_value, ${costIn(tx.caller, sql`s.pool_value_after`)} as balance_value`
     : sql``
   return sql<MovementRow>`select s.id, ${coded}, s.doc_id, d.bill_no, s.biz_date, partner.name as partner_name, s.part_id,
       p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment, unit.name as unit_name,
-      w.name as warehouse_name, loc.code as location_code, s.batch_no, abs(s.qty) as qty, s.pool_qty_after as balance_qty,
+      w.name as warehouse_name, loc.code as location_code, s.batch_no, ${inbound('qty')} as in_qty, ${outbound('qty')} as out_qty, s.pool_qty_after as balance_qty,
       s.reversal_of is not null as is_reversal, u.real_name as poster_name ${costs}
     ${tables}
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
@@ -46,7 +47,7 @@ export function selectMovements(tx: CallerTx, filters: MovementFilters, { words 
 
 const costIn = (caller: Caller, cost: RawBuilder<unknown>) => figureIn(caller, 'cost_price', 's.warehouse_id', cost)
 const costSum = (caller: Caller, sum: RawBuilder<unknown>) => sumIn(caller, 'cost_price', 's.warehouse_id', sum)
-const costKeys = ['unitCost', 'value', 'balanceValue', 'inValue', 'outValue', 'netValue']
+const costKeys = ['unitCost', 'balanceValue', 'inValue', 'outValue', 'netValue']
 
 /** A page of the rows asked for and one more, without the costs that the caller may not see. */
 const pageOf = <Row extends object>({ caller }: CallerTx, rows: readonly Row[], size: number) => ({
@@ -55,7 +56,7 @@ const pageOf = <Row extends object>({ caller }: CallerTx, rows: readonly Row[], 
 })
 
 const latest = sql`s.biz_date desc, s.id desc`
-const movementSorts = { bizDate: 's.biz_date', billNo: 'd.bill_no', partCode: 'p.code', qty: 'abs(s.qty)' }
+const movementSorts = { bizDate: 's.biz_date', billNo: 'd.bill_no', partCode: 'p.code', ...sideSorts }
 
 /** 出入库单据查询 by document: every movement, the latest business day first (DOMAIN 2.5 inOutBillSearch). */
 export async function listMovements(tx: CallerTx, filters: MovementFilters & Paging) {
@@ -68,22 +69,16 @@ export async function listMovements(tx: CallerTx, filters: MovementFilters & Pag
 export const movementsExport = (tx: CallerTx, filters: MovementFilters) =>
   sql<Record<string, unknown>>`${selectMovements(tx, filters, { words: true })} order by ${latest}`
 
-export const movementTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
-  totalsOf(
-    tx,
-    filters,
-    sql`count(*)`,
-    sql`sum(abs(s.qty)) as qty`,
-    sql`${costSum(tx.caller, sql`sum(abs(s.value))`)} as value`,
-  )
+// What came and what went are never added together.
+const sides = sql`coalesce(sum(${inbound('qty')}), 0.0000) as in_qty, coalesce(sum(${outbound('qty')}), 0.0000) as out_qty`
+const sideValues = (caller: Caller) => sql`
+  ${costSum(caller, sql`coalesce(sum(${inbound('value')}), 0.00)`)} as in_value,
+  ${costSum(caller, sql`coalesce(sum(${outbound('value')}), 0.00)`)} as out_value`
+const partFigures = sql`${sides}, sum(s.qty) as net_qty`
+const partValues = (caller: Caller) => sql`${sideValues(caller)}, ${costSum(caller, sql`sum(s.value)`)} as net_value`
 
-const inQty = sql`sum(s.qty) filter (where s.qty > 0)`
-const outQty = sql`-sum(s.qty) filter (where s.qty < 0)`
-const inValue = sql`sum(s.value) filter (where s.qty > 0)`
-const outValue = sql`-sum(s.value) filter (where s.qty < 0)`
-const partFigures = sql`coalesce(${inQty}, 0.0000) as in_qty, coalesce(${outQty}, 0.0000) as out_qty, sum(s.qty) as net_qty`
-const partValues = (caller: Caller) => sql`${costSum(caller, sql`coalesce(${inValue}, 0.00)`)} as in_value,
-  ${costSum(caller, sql`coalesce(${outValue}, 0.00)`)} as out_value, ${costSum(caller, sql`sum(s.value)`)} as net_value`
+export const movementTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
+  totalsOf(tx, filters, sql`count(*)`, sides, sideValues(tx.caller))
 
 export const movementPartTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
   totalsOf(tx, filters, sql`count(distinct s.part_id)`, partFigures, partValues(tx.caller))
@@ -146,7 +141,8 @@ function where(tx: CallerTx, filters: MovementFilters): RawBuilder<SqlBool> {
   if (filters.from) conditions.push(sql<SqlBool>`s.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`s.biz_date <= ${filters.to}`)
   if (filters.kind) conditions.push(sql<SqlBool>`s.doc_kind = any (${filters.kind.split(',')})`)
-  if (filters.direction) conditions.push(filters.direction === 'in' ? sql<SqlBool>`s.qty > 0` : sql<SqlBool>`s.qty < 0`)
+  if (filters.direction)
+    conditions.push(filters.direction === 'in' ? sql<SqlBool>`${isInbound}` : sql<SqlBool>`not ${isInbound}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
   if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`s.warehouse_id = ${filters.warehouseId}`)

@@ -8,7 +8,9 @@ import {
   stockReservations,
   stockSubstitutes,
 } from '@chepu/contract/warehouse/stock-inquiry'
+import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
+import { equals, sumOf } from '@chepu/contract/kernel/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/calendar'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -96,7 +98,36 @@ describe('库存查询', () => {
       lastOutOn: null,
     })
     const totals = await owner.call(stockInquiry.warehouse.totals)
-    expect(totals).toEqual({ count: 1, sums: { onHand: '15.0000', stockValue: '1650.00' } })
+    expect(totals).toEqual({
+      count: 1,
+      sums: {
+        onHand: '15.0000',
+        reserved: '3.0000',
+        locked: '0.0000',
+        available: '12.0000',
+        onOrder: '20.0000',
+        stockValue: '1650.00',
+      },
+    })
+  })
+
+  it('sums every figure of its rows, in each cut', async () => {
+    const figures = ['onHand', 'reserved', 'locked', 'available', 'onOrder', 'stockValue'] as const
+    for (const name of stockCutNames) {
+      const query = { inStock: 'false' } as const
+      const { rows } = await owner.call(stockInquiry[name].list, { query })
+      const { sums } = await owner.call(stockInquiry[name].totals, { query })
+      const shown = figures.filter((figure) => rows.some((row) => row[figure] != null))
+      expect(Object.keys(sums).toSorted()).toEqual([...shown].toSorted())
+      for (const figure of shown)
+        expect(
+          equals(
+            sums[figure] ?? '0',
+            sumOf(rows, (row) => row[figure] ?? '0'),
+          ),
+          `${name} ${figure}`,
+        ).toBe(true)
+    }
   })
 
   it('cuts by part, bin and batch', async () => {
@@ -154,7 +185,7 @@ describe('库存查询', () => {
       for (const field of ['costPrice', 'stockValue', 'retailPrice', 'wholesalePrice1'])
         expect(rows[0]).not.toHaveProperty(field)
     }
-    expect((await keeper.call(stockInquiry.warehouse.totals)).sums).toEqual({ onHand: '15.0000' })
+    expect((await keeper.call(stockInquiry.warehouse.totals)).sums).not.toHaveProperty('stockValue')
     const ledger = await keeper.call(stockLedger, { query: { partId: shop.parts.filter } })
     for (const field of ['unitCost', 'value', 'balanceValue']) expect(ledger.rows[0]).not.toHaveProperty(field)
   })
@@ -219,10 +250,20 @@ describe('出入库单据查询', () => {
   it('lists movements with the balance after them, and sums by part', async () => {
     const { rows } = await owner.call(movements.list, { query: { direction: 'in', kind: 'goods_receipt' } })
     expect(rows).toMatchObject([
-      { direction: 'in', qty: '5.0000', value: '650.00', balanceQty: '15.0000', locationCode: 'A-01' },
-      { direction: 'in', qty: '10.0000', value: '1000.00', balanceQty: '10.0000', locationCode: '默认' },
+      {
+        direction: 'in',
+        inQty: '5.0000',
+        outQty: null,
+        inValue: '650.00',
+        balanceQty: '15.0000',
+        locationCode: 'A-01',
+      },
+      { direction: 'in', inQty: '10.0000', inValue: '1000.00', balanceQty: '10.0000', locationCode: '默认' },
     ])
-    expect(await owner.call(movements.totals)).toEqual({ count: 2, sums: { qty: '15.0000', value: '1650.00' } })
+    expect(await owner.call(movements.totals)).toEqual({
+      count: 2,
+      sums: { inQty: '15.0000', outQty: '0.0000', inValue: '1650.00', outValue: '0.00' },
+    })
     const parts = await owner.call(movementsByPart.list)
     expect(parts.rows).toMatchObject([
       {
@@ -270,5 +311,57 @@ describe('库存台账 over several warehouses', () => {
     ])
     const own = await boss.call(stockLedger, { query: { partId: shop.parts.filter, warehouseId: other } })
     expect(own.rows.map((row) => row.balanceQty)).toEqual(['1.0000'])
+  })
+})
+
+type Saved = { id: number; version: number }
+
+describe('what came and what went', () => {
+  const pads = { part: '04465' }
+  const act = (routes: typeof goodsReceiptRoutes | typeof otherOutRoutes, { id, version }: Saved, action: string) =>
+    owner.call(routes.act as typeof goodsReceiptRoutes.act, {
+      params: { id, action },
+      body: { version, reason: '录错' },
+    })
+  const receive = async (qty: string) => {
+    const lines = [{ partId: shop.parts.pad, qty, price: '20' }]
+    return act(
+      goodsReceiptRoutes,
+      await owner.call(goodsReceiptRoutes.save, { body: { header: header(), lines } }),
+      'approve',
+    )
+  }
+
+  it('is summed apart, and what takes a movement back is a negative figure of its own side', async () => {
+    await receive('10')
+    await act(goodsReceiptRoutes, await receive('3'), 'reverse')
+    const used = await owner.call(otherOutRoutes.save, {
+      body: {
+        header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '报损' },
+        lines: [{ partId: shop.parts.pad, qty: '4' }],
+      },
+    })
+    await act(otherOutRoutes, used, 'approve')
+    const { rows } = await owner.call(movements.list, { query: pads })
+    expect(rows.map((row) => [row.docKind, row.direction, row.inQty, row.outQty, row.inValue, row.outValue])).toEqual([
+      ['other_out', 'out', null, '4.0000', null, '80.00'],
+      ['goods_receipt', 'in', '-3.0000', null, '-60.00', null],
+      ['goods_receipt', 'in', '3.0000', null, '60.00', null],
+      ['goods_receipt', 'in', '10.0000', null, '200.00', null],
+    ])
+    const sums = { inQty: '10.0000', outQty: '4.0000', inValue: '200.00', outValue: '80.00' }
+    expect(await owner.call(movements.totals, { query: pads })).toEqual({ count: 4, sums })
+    expect((await owner.call(movements.totals, { query: { ...pads, direction: 'in' } })).count).toBe(3)
+    expect((await owner.call(movementsByPart.list, { query: pads })).rows).toMatchObject([sums])
+    expect((await owner.call(movementsByPart.totals, { query: pads })).sums).toEqual({
+      ...sums,
+      netQty: '6.0000',
+      netValue: '120.00',
+    })
+    const ledger = await owner.call(stockLedger, { query: { partId: shop.parts.pad } })
+    expect(ledger.rows.map((row) => [row.inQty, row.outQty])).toEqual(rows.map((row) => [row.inQty, row.outQty]))
+    expect((await owner.call(movements.list, { query: { ...pads, sort: '-inQty', rows: 1 } })).rows[0]?.inQty).toBe(
+      '10.0000',
+    )
   })
 })

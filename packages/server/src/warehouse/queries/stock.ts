@@ -144,19 +144,25 @@ export function selectStock(
         ${cut.source(tx, at, isSummed(filters.sort) ? forAll : forEach)}
         where ${where(tx, name, filters)}
       ) rows order by ${order('rows')} ${limit}
-    ), on_order as materialized (
-      select l.part_id, l.warehouse_id, sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)) as qty
-      from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-      where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'purchase_order'
-        and d.state in ('approved', 'partial') and ${at('l.warehouse_id')}
-      group by l.part_id, l.warehouse_id
-    )
+    ), on_order as materialized (${onOrder(tx, at)})
     select concat_ws(':', page.part_id, page.org_id, page.warehouse_id, page.location_id, page.batch_no) as key, page.part_id,
       page.part_code, page.part_name, page.oe_no, page.brand_name, page.spec, page.fitment, page.unit_name,
       ${sql.join(columnsOf(tx, name), sql`, `)}
     from page ${cut.names} ${name === 'group' ? sql`` : details(tx, name, at)}
     order by ${order('page')}`
 }
+
+/** What is still to come of approved purchase orders, by part and warehouse. */
+const onOrder = (tx: CallerTx, at: Place) => sql`
+  select l.part_id, l.warehouse_id, sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)) as qty
+  from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+  where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'purchase_order'
+    and d.state in ('approved', 'partial') and ${at('l.warehouse_id')}
+  group by l.part_id, l.warehouse_id`
+
+/** Joins to the pool `c` its warehouse where it is one whose goods are not for sale. */
+const lockingWarehouse = sql`join warehouse lw on lw.group_id = c.group_id and lw.id = c.warehouse_id
+  and lw.kind in ('old_part', 'scrap', 'transit')`
 
 /** Whether a cut stands for whole warehouses, of which reservations and orders are known. */
 const isPooled = (name: StockCut) => name === 'warehouse' || name === 'part'
@@ -201,11 +207,21 @@ const costIn = (tx: CallerTx, column: string, cost: RawBuilder<unknown>) =>
   figureIn(tx.caller, 'cost_price', column, cost)
 
 function costColumns(tx: CallerTx, name: StockCut): RawBuilder<unknown> {
-  if (isPooled(name)) return sql`round(page.value / nullif(page.qty, 0), 4) as cost_price, page.value as stock_value`
-  const ofPool = (cost: RawBuilder<unknown>) => costIn(tx, 'page.warehouse_id', cost)
-  return sql`${ofPool(sql`round(pool.value / nullif(pool.qty, 0), 4)`)} as cost_price,
-    ${ofPool(sql`round(pool.value * page.qty / nullif(pool.qty, 0), 2)`)} as stock_value`
+  const price = isPooled(name)
+    ? sql`round(page.value / nullif(page.qty, 0), 4)`
+    : costIn(tx, 'page.warehouse_id', sql`round(pool.value / nullif(pool.qty, 0), 4)`)
+  return sql`${price} as cost_price, ${valueOf(tx, name)} as stock_value`
 }
+
+/** What a row of `page` is worth: that of its pool, or of a bin its share of the pool (`poolOf`). */
+const valueOf = (tx: CallerTx, name: StockCut): RawBuilder<unknown> =>
+  isPooled(name)
+    ? sql`page.value`
+    : costIn(tx, 'page.warehouse_id', sql`round(pool.value * page.qty / nullif(pool.qty, 0), 2)`)
+
+/** Joins to the bins `page` the pool that they are part of. */
+const poolOf = (tx: CallerTx) => sql`left join stock_cost pool on pool.group_id = page.group_id
+  and pool.org_id = ${tx.caller.orgId} and pool.warehouse_id = page.warehouse_id and pool.part_id = page.part_id`
 
 function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown> {
   const { groupId } = tx
@@ -221,16 +237,12 @@ function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown
       select max(b.last_in_on) as last_in_on, max(b.last_out_on) as last_out_on from stock_balance b
       where b.group_id = ${groupId} and b.org_id = ${orgId} and b.part_id = page.part_id and ${at('b')} ${bin} ${batch}
     ) m`
-  if (!isPooled(name)) {
-    return sql`${bins} left join stock_cost pool on pool.group_id = page.group_id and pool.org_id = ${orgId}
-      and pool.warehouse_id = page.warehouse_id and pool.part_id = page.part_id`
-  }
+  if (!isPooled(name)) return sql`${bins} ${poolOf(tx)}`
   return sql`${bins}
     cross join lateral (
       select coalesce((select sum(s.qty - s.released_qty - s.backorder_qty) from stock_reservation s
           where s.group_id = ${groupId} and s.org_id = ${orgId} and s.part_id = page.part_id and ${at('s')} and s.is_live), 0.0000) as held,
-        coalesce((select sum(c.qty) from stock_cost c
-          join warehouse lw on lw.group_id = c.group_id and lw.id = c.warehouse_id and lw.kind in ('old_part', 'scrap', 'transit')
+        coalesce((select sum(c.qty) from stock_cost c ${lockingWarehouse}
           where c.group_id = ${groupId} and c.org_id = ${orgId} and c.part_id = page.part_id and ${at('c')}), 0.0000) as locked
     ) r
     left join lateral (
@@ -245,19 +257,47 @@ export async function listStock(tx: CallerTx, name: StockCut, filters: StockFilt
   return { rows: shown, more: rows.length > filters.rows }
 }
 
-/** Rows, pieces and, for who may see costs, their value. */
+/** Row count, and for each figure of the rows its sum over all of them; the value for who may see costs. */
 export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFilters): Promise<Totals> {
+  const cut = cuts[name]
+  const at = placeOf(tx, filters)
   const value =
-    isPooled(name) && sees(tx.caller, 'cost_price')
-      ? sql`, case when count(*) = count(value) then coalesce(sum(value), 0) end as stock_value`
+    name !== 'group' && sees(tx.caller, 'cost_price')
+      ? sql`, case when count(*) = count(${valueOf(tx, name)}) then coalesce(sum(${valueOf(tx, name)}), 0) end as stock_value`
       : sql``
+  const pooled = isPooled(name)
+    ? sql`, coalesce(sum(h.reserved), 0.0000) as reserved, coalesce(sum(h.locked), 0.0000) as locked,
+        coalesce(sum(page.qty), 0) - coalesce(sum(h.reserved + h.locked), 0) as available,
+        coalesce(sum(h.on_order), 0.0000) as on_order`
+    : sql``
+  const details = isPooled(name) ? held(tx, name, at) : name === 'group' ? sql`` : poolOf(tx)
   const [row] = await tx.select<{ count: number } & Record<string, string>>(
-    sql`select count(*) as count, coalesce(sum(qty), 0) as on_hand ${value} from (
-        select ${cuts[name].keys(tx)} from part p ${cuts[name].source(tx, placeOf(tx, filters), forAll)} where ${where(tx, name, filters)}
-      ) rows`,
+    sql`select count(*) as count, coalesce(sum(page.qty), 0) as on_hand ${pooled} ${value} from (
+        select p.group_id, p.id as part_id, ${cut.keys(tx)} from part p ${cut.source(tx, at, forAll)} where ${where(tx, name, filters)}
+      ) page ${details}`,
   )
   const { count = 0, ...sums } = row ?? { count: 0 }
   return { count, sums: withoutHidden(tx.caller, sums, ['stockValue']) }
+}
+
+/** Joins to the rows `page` of a whole cut what is reserved, locked and on order: `h`, one row a part or part and warehouse. */
+function held(tx: CallerTx, name: StockCut, at: Place): RawBuilder<unknown> {
+  const { groupId } = tx
+  const orgId = tx.caller.orgId
+  const warehouse = name === 'warehouse' ? sql`, warehouse_id` : sql``
+  const same = name === 'warehouse' ? sql`and h.warehouse_id = page.warehouse_id` : sql``
+  return sql`left join (
+      select part_id ${warehouse}, sum(reserved) as reserved, sum(locked) as locked, sum(on_order) as on_order from (
+        select s.part_id, s.warehouse_id, s.qty - s.released_qty - s.backorder_qty as reserved, 0.0000 as locked, 0.0000 as on_order
+        from stock_reservation s
+        where s.group_id = ${groupId} and s.org_id = ${orgId} and s.is_live and ${at('s.warehouse_id')}
+        union all
+        select c.part_id, c.warehouse_id, 0.0000, c.qty, 0.0000 from stock_cost c ${lockingWarehouse}
+        where c.group_id = ${groupId} and c.org_id = ${orgId} and ${at('c.warehouse_id')}
+        union all
+        select part_id, warehouse_id, 0.0000, 0.0000, qty from (${onOrder(tx, at)}) o
+      ) each group by part_id ${warehouse}
+    ) h on h.part_id = page.part_id ${same}`
 }
 
 function where(tx: CallerTx, name: StockCut, filters: StockFilters): RawBuilder<SqlBool> {

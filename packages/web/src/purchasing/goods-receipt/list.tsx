@@ -49,6 +49,7 @@ export default function GoodsReceiptList() {
         ...documentColumns,
         'settledAmount',
         'openAmount',
+        'creatorName',
         ...documentEnd,
         'totalUntaxed',
         'totalTax',

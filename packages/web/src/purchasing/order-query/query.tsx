@@ -10,6 +10,7 @@ import { DateRangeFilter, FlagFilter, OrgsFilter, SelectFilter, TextFilter } fro
 import { partColumns } from '../../kit/part-columns'
 import { QueryPage, queryTab } from '../../kit/query-page'
 import { useSession } from '../../kit/session'
+import { countingOf } from '../../kit/summary'
 import { useTabs } from '../../kit/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { partFilters } from '../../pickers/part-filters'
@@ -58,12 +59,14 @@ const partCutColumns: Column<OrderPartRow>[] = [
   { key: 'orders', title: '订单数', kind: 'count', total: false },
   ...figures,
   { ...open, sort: true },
+  { key: 'waitingQty', title: '未审核', kind: 'qty', width: 60, sort: false },
   { key: 'averagePrice', title: '均价', kind: 'price', field: 'purchase_price', sort: false },
   amount,
   { key: 'nextExpectedOn', title: '最近预计到货', kind: 'date', sort: false },
 ]
 
 const stateOptions = Object.fromEntries(states.map((state: State) => [state, stateLabels[state]]))
+const counting = countingOf<OrderLineRow>(purchaseOrder)
 
 const filters = (
   <>
@@ -93,6 +96,7 @@ export default function PurchaseOrderQuery() {
       title: '按单据',
       ...orderLines,
       export: mayExport ? orderLines.export : undefined,
+      counting,
       columns: lineColumns,
       keyOf: (row) => row.lineId,
       onOpen: (row) => openTab(pathOf(row)),

@@ -23,7 +23,7 @@ function ArrivalTag({ row }: { row: GoodsRow }) {
 }
 
 const ownColumns: Column<GoodsRow>[] = [
-  { key: 'openQty', title: '未到数量', kind: 'qty', sort: false, total: false, isKey: true },
+  { key: 'openQty', title: '未到数量', kind: 'qty', sort: false, isKey: true },
   { key: 'expectedOn', title: '预计到货日', kind: 'date' },
   { key: 'arrival', title: '到货状态', width: 76, sort: false, isKey: true, render: (row) => <ArrivalTag row={row} /> },
 ]
@@ -32,6 +32,7 @@ const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
   ...documentColumns,
   'executedQty',
   ...ownColumns,
+  'creatorName',
   ...documentEnd,
   'handlerName',
 ]

@@ -13,6 +13,7 @@ const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
   'settledAmount',
   'openAmount',
   { key: 'reason', title: '退货原因', width: 76, sort: false, isKey: true },
+  'creatorName',
   'sourceNo',
   ...documentEnd,
 ]

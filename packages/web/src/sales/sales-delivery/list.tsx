@@ -37,6 +37,7 @@ export default function SalesDeliveryList() {
         'openAmount',
         'grossProfit',
         'salespersonName',
+        'creatorName',
         ...documentEnd,
         'orderDiscount',
         'totalUntaxed',

@@ -15,8 +15,8 @@ const ownColumns: Column<GoodsRow>[] = [
   { key: 'openQty', title: '未出', kind: 'qty', sort: false, isKey: true },
   { key: 'confirmState', title: '确认状态', width: 72, labels: confirmStates, sort: false, isKey: true },
   { key: 'deliveryOn', title: '交货日期', kind: 'date' },
-  { key: 'deposit', title: '订金', kind: 'money', sort: false },
 ]
+const deposit: Column<GoodsRow> = { key: 'deposit', title: '订金', kind: 'money', sort: false }
 const executed = { none: '未出库', part: '部分出库', full: '已出完' }
 
 /** 销售订单 (DOMAIN 2.4 saleOrder). */
@@ -40,7 +40,15 @@ export default function SalesOrderList() {
   return (
     <DocumentList
       document={boardless}
-      columns={[...documentColumns, 'executedQty', ...ownColumns, 'salespersonName', ...documentEnd]}
+      columns={[
+        ...documentColumns,
+        'executedQty',
+        ...ownColumns,
+        'creatorName',
+        'salespersonName',
+        deposit,
+        ...documentEnd,
+      ]}
       keys={['executedQty']}
       titles={{ executedQty: '已出' }}
       prints={orderPrints}

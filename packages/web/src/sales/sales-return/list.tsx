@@ -11,7 +11,7 @@ import { useSalesRowActions } from '../figures'
 import { returnPrints } from '../prints'
 
 const ownColumns: Column<GoodsRow>[] = [
-  { key: 'reason', title: '退货原因', width: 84, sort: false, isKey: true },
+  { key: 'reason', title: '退货原因', width: 76, sort: false, isKey: true },
   { key: 'disposal', title: '退货处理', width: 76, labels: disposals, sort: false },
 ]
 const settled = { none: '未退款', part: '部分退款', full: '已退清' }
@@ -31,6 +31,7 @@ export default function SalesReturnList() {
         'settledAmount',
         'openAmount',
         ...ownColumns,
+        'creatorName',
         'salespersonName',
         'sourceNo',
         ...documentEnd,

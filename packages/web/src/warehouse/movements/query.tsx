@@ -20,23 +20,31 @@ import { partFilters } from '../../pickers/part-filters'
 
 // Beside the document there is no room for what tells a part closer; it can be turned on.
 const closer = new Set(['oeNo', 'spec', 'unitName'])
-const lineParts = partColumns.map((column) => (closer.has(column.key) ? { ...column, hidden: true } : column))
+const lineWidths: Readonly<Record<string, number>> = { partCode: 88, partName: 124, brandName: 58 }
+const lineParts = partColumns.map((column) => ({
+  ...column,
+  width: lineWidths[column.key] ?? column.width ?? 0,
+  hidden: column.hidden === true || closer.has(column.key),
+}))
 
 const pathOf = (row: MovementRow) => documentPath(row.docKind, row.docId)
 
+// What came and what went stand in columns of their own, so that no sum adds one to the other.
 const documentColumns: Column<MovementRow>[] = [
-  { key: 'docKind', title: '单据类型', width: 72, labels: movementKinds, sort: false },
-  { key: 'billNo', title: '单号', width: 122, href: pathOf, isName: true, isKey: true },
-  { key: 'bizDate', title: '日期', kind: 'date' },
-  { key: 'direction', title: '方向', width: 44, labels: directions, sort: false, card: 'small' },
+  { key: 'docKind', title: '单据类型', width: 68, labels: movementKinds, sort: false },
+  { key: 'billNo', title: '单号', width: 116, href: pathOf, isName: true, isKey: true },
+  { key: 'bizDate', title: '日期', kind: 'date', width: 80 },
+  { key: 'direction', title: '方向', width: 42, labels: directions, sort: false, card: 'small' },
   ...lineParts,
-  { key: 'warehouseName', title: '仓库', width: 68, sort: false },
-  { key: 'locationCode', title: '货位', width: 72, sort: false },
+  { key: 'warehouseName', title: '仓库', width: 60, sort: false },
+  { key: 'locationCode', title: '货位', width: 82, sort: false },
   { key: 'batchNo', title: '批次', width: 90, sort: false, hidden: true },
-  { key: 'qty', title: '数量', kind: 'qty', width: 64, isKey: true },
-  { key: 'unitCost', title: '单位成本', kind: 'cost', field: 'cost_price', sort: false, isKey: true },
-  { key: 'value', title: '金额', kind: 'money', field: 'cost_price', sort: false, isKey: true },
-  { key: 'balanceQty', title: '结存', kind: 'qty', width: 64, sort: false, total: false, isKey: true },
+  { key: 'inQty', title: '入库数量', kind: 'qty', width: 64, isKey: true },
+  { key: 'outQty', title: '出库数量', kind: 'qty', width: 64, isKey: true },
+  { key: 'unitCost', title: '单位成本', kind: 'cost', width: 76, field: 'cost_price', sort: false, isKey: true },
+  { key: 'inValue', title: '入库金额', kind: 'money', width: 82, field: 'cost_price', sort: false, isKey: true },
+  { key: 'outValue', title: '出库金额', kind: 'money', width: 82, field: 'cost_price', sort: false, isKey: true },
+  { key: 'balanceQty', title: '结存', kind: 'qty', width: 54, sort: false, total: false, isKey: true },
   {
     key: 'balanceValue',
     title: '结存金额',
@@ -46,8 +54,8 @@ const documentColumns: Column<MovementRow>[] = [
     total: false,
     hidden: true,
   },
+  { key: 'posterName', title: '经手人', width: 56, sort: false, isKey: true },
   { key: 'partnerName', title: '往来单位', width: 120, sort: false },
-  { key: 'posterName', title: '经手人', width: 64, sort: false },
 ]
 
 const partCutColumns: Column<MovementPartRow>[] = [

@@ -28,11 +28,11 @@ const columns: Column<OutboundRow>[] = [
   { key: 'totalQty', title: '应发', kind: 'qty', sort: false, isKey: true },
   { key: 'shippedQty', title: '已发', kind: 'qty', sort: false },
   { key: 'arrivedAt', title: '到单时间', kind: 'time', sort: false, isKey: true },
-  { key: 'carrierName', title: '物流', width: 100, sort: false, isKey: true },
+  { key: 'carrierName', title: '物流', width: 92, sort: false, isKey: true },
   { key: 'waybill', title: '运单号', width: 100, sort: false },
   { key: 'packages', title: '件数', kind: 'count', sort: false, total: false },
+  { key: 'creatorName', title: '制单人', width: 56, sort: false, isKey: true },
   { key: 'address', title: '收货地址', width: 180, sort: false },
-  { key: 'creatorName', title: '制单人', width: 64, sort: false },
   { key: 'remark', title: '备注', width: 160, sort: false },
 ]
 const partnerTitles: Record<OutboundKind, string> = {
