@@ -25,7 +25,7 @@ const columns: Column<LocationRow>[] = [
   { key: 'slot', title: '位', width: 60, sort: false },
   { key: 'capacity', title: '容量', kind: 'qty', total: false, sort: false, isKey: true },
   { key: 'qty', title: '现有数量', kind: 'qty', total: false, isKey: true, render: (row) => <Held row={row} /> },
-  { key: 'pickOrder', title: '拣货顺序', kind: 'count' },
+  { key: 'pickOrder', title: '拣货顺序', kind: 'count', width: 68 },
   { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
 ]
 
