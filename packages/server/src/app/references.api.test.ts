@@ -146,8 +146,13 @@ const cases = () =>
         .map((field) => ({ route, field })),
     )
 const noRows = /^(buttonIds|buttons|granted|withdrawn)\.\*$|^warrantyMonths$/
-/** Ask by POST and keep nothing: of rows that are not the caller's they answer nothing. */
-const lookUps = new Set(['/api/web/sale/add/product', '/api/web/all/ware/info', '/api/web/reservation/msg'])
+/** Ask by POST and keep nothing: of rows that are not the caller's they tell nothing. */
+const lookUps = new Set([
+  '/api/web/sale/add/product',
+  '/api/web/sale/add/product/hints',
+  '/api/web/all/ware/info',
+  '/api/web/reservation/msg',
+])
 
 interface Refusal {
   msg: string
