@@ -47,6 +47,12 @@ export async function codeTo(origin: string, mobile: string): Promise<string> {
   return found(/^\d{6}$/.exec(await response.text())?.[0], `发给 ${mobile} 的验证码`)
 }
 
+/** What the picture of a sign-in shows, told by somebody who can see (e2e/server.mjs). */
+export async function shownBy(origin: string, captchaId: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${Number.parseInt(new URL(origin).port, 10) + 3000}/${captchaId}`)
+  return found(/^[2-9A-Z]{4}$/.exec(await response.text())?.[0], '图形验证码')
+}
+
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 /** A colleague who prepares what a story begins with, over HTTP as the pages do. */

@@ -1,5 +1,6 @@
 import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
-import { codeTo, password } from './api'
+import type { Page } from '@playwright/test'
+import { codeTo, password, shownBy } from './api'
 import { type Desk, expect, test } from './story'
 
 const picture = Buffer.from(
@@ -8,10 +9,23 @@ const picture = Buffer.from(
 )
 const creditCodeOf = (body: string) => body + creditCheckDigit(body)
 
+/** Has another picture shown, and reads it. */
+async function readsPicture(page: Page): Promise<string> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api-base-user/captcha'))
+  const picture = page.getByRole('img', { name: '图形验证码，点击换一张' })
+  await picture.click()
+  const { data } = await (await answered).json()
+  await expect(picture).toHaveAttribute('src', data.image)
+  return shownBy(page.url(), data.captcha_id)
+}
+
 /** Fills both steps in; the application waits. */
 async function registers(desk: Desk, who: { mobile: string; username: string; company: string; code: string }) {
   const { page } = desk
   await page.getByLabel('手机号').fill(who.mobile)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText('请输入图形验证码')).toBeVisible()
+  await desk.login.captcha().fill(await readsPicture(page))
   await page.getByRole('button', { name: '获取验证码' }).click()
   await desk.shell.says('验证码已发送')
   await page.getByLabel('短信验证码').fill(await codeTo(page.url(), who.mobile))

@@ -1,9 +1,12 @@
 // Starts the built program on a data directory of its own, which is removed when the stories are over.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IdentityProviders } from '../packages/server/test/identity-providers.ts'
+import { Database } from '../packages/server/src/kernel/db.ts'
 import { Phones } from '../packages/server/test/phones.ts'
+import { answerOf } from '../packages/server/test/visitor.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chepu-e2e-'))
 process.env.DATA_DIR = dataDir
@@ -17,4 +20,21 @@ const phones = await Phones.start(port + 2000)
 Object.assign(process.env, { SMS_GATEWAY_URL: phones.gateway.url, SMS_GATEWAY_TOKEN: phones.gateway.token })
 const providers = await IdentityProviders.start(port + 1000)
 Object.assign(process.env, providers.environment(`http://localhost:${port}`))
+// Somebody who reads pictures, as no program can: GET /<captcha id> answers what one shows.
+let database
+createServer((request, response) => {
+  database ??= new Database(databaseUrl())
+  answerOf(database, request.url.slice(1)).then(
+    (text) => response.end(text),
+    (error) => response.writeHead(500).end(String(error)),
+  )
+}).listen(port + 3000, '127.0.0.1')
+
+/** Address of the program's own PostgreSQL, which chooses its port when it starts. */
+function databaseUrl() {
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+  const databasePort = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://chepu_owner:${password}@127.0.0.1:${databasePort}/chepu`
+}
+
 await import('../dist/server/main.js')

@@ -9,7 +9,7 @@ export class LoginPage {
   readonly password = () => this.page.getByLabel('密码', { exact: true })
   readonly mobile = () => this.page.getByLabel('手机号').filter({ visible: true })
   readonly code = () => this.page.getByLabel('短信验证码').filter({ visible: true })
-  readonly captcha = () => this.page.getByLabel('图形验证码', { exact: true })
+  readonly captcha = () => this.page.getByLabel(/^图形验证码/).filter({ visible: true })
 
   /** Types the pair and presses Enter, as at the counter. */
   async signIn(username: string, secret = password): Promise<void> {

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BodyOf, DataOf, QueryOf } from '@chepu/contract/kernel/route'
+import { captcha } from '@chepu/contract/shell/sign-in'
 import { glyphs } from '../src/shell/sign-in/captcha-picture'
 import type { Database } from '../src/kernel/db'
 import type { Answer, AnyRoute } from './stage'
@@ -72,9 +73,26 @@ export async function answerOf(db: Database, captchaId: string): Promise<string>
     values: [captchaId],
   })
   const signs = Object.keys(glyphs)
-  for (let i = 0; i < signs.length ** 4; i += 1) {
-    const text = [0, 1, 2, 3].map((place) => signs[Math.floor(i / signs.length ** place) % signs.length]).join('')
-    if (createHash('sha256').update(`${captchaId}:${text}`).digest('hex') === row?.answerHash) return text
+  const pairs = signs.flatMap((one) => signs.map((two) => one + two))
+  for (const first of pairs) {
+    const second = pairs.find((pair) => hash('sha256', `${captchaId}:${first}${pair}`) === row?.answerHash)
+    if (second) return first + second
   }
   throw new Error('the picture shows nothing known')
+}
+
+/** What somebody types of a fresh picture. */
+export async function typedCaptcha(db: Database, from: Visitor): Promise<{ captcha_id: string; captcha: string }> {
+  const { captcha_id } = (await from.ask(captcha)).data
+  return { captcha_id, captcha: await answerOf(db, captcha_id) }
+}
+
+/** Has a code sent with the characters of a fresh picture, as whom no login knows must. */
+export async function asksCode<R extends AnyRoute>(
+  db: Database,
+  from: Visitor,
+  route: R,
+  query: object,
+): Promise<Answer<DataOf<R>>> {
+  return from.ask(route, { query: { ...query, ...(await typedCaptcha(db, from)) } as QueryOf<R> })
 }

@@ -34,7 +34,10 @@ export const startSignIn = route({
   data: z.object({ url: z.string() }),
 })
 
-/** A picture whose characters the user types after failures; good for one try within two minutes. */
+/** What was typed of a picture. */
+const typedCaptcha = { captcha_id: z.string().max(64).default(''), captcha: z.string().trim().max(8).default('') }
+
+/** A picture whose characters the user types where he is asked to; good for one try within two minutes. */
 export const captcha = route({
   method: 'GET',
   path: '/api-base-user/captcha',
@@ -44,13 +47,16 @@ export const captcha = route({
   data: z.object({ captcha_id: z.string(), image: z.string() }),
 })
 
-/** The answer never tells whether somebody has this mobile. */
+/**
+ * The answer never tells whether somebody has this mobile. As before all codes for who is not signed in, a browser that
+ * the mobile's login does not know is asked for the picture: a refusal that names the field `captcha` (ADR 0075).
+ */
 export const sendLoginCode = route({
   method: 'GET',
   path: '/api-base-user/sms/sendMsg',
   access: 'public',
   summary: '发送登录短信验证码',
-  query: z.object({ mobile }),
+  query: z.object({ mobile, ...typedCaptcha }),
   data: sent,
 })
 
@@ -59,7 +65,7 @@ export const sendRegisterCode = route({
   path: '/api-base-user/sms/register/sendMsg',
   access: 'public',
   summary: '发送注册短信验证码',
-  query: z.object({ mobile }),
+  query: z.object({ mobile, ...typedCaptcha }),
   data: sent,
 })
 
@@ -69,7 +75,7 @@ export const sendBindCode = route({
   path: '/api-base-user/web-chat/sms/send/third/bind',
   access: 'public',
   summary: '发送绑定短信验证码',
-  query: z.object({ mobile, ticket: z.string().max(200) }),
+  query: z.object({ mobile, ticket: z.string().max(200), ...typedCaptcha }),
   data: sent,
 })
 

@@ -116,6 +116,7 @@ export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>)
     setErrors((old) => ({ ...old, ...Object.fromEntries(found.filter(([name]) => typed?.[name])) }))
     setTyped(undefined)
   })
+  /** Shows a refusal at its fields, also one of another call that the form makes. */
   const fail = (error: CallError) => {
     const known = new Set(props.fields.map((field) => field.name))
     const found = fieldErrors(error.errors)
@@ -141,7 +142,7 @@ export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>)
     await gestures.run(() => send(parsed.data, another))
   }
   const dirty = JSON.stringify(values) !== JSON.stringify(first())
-  return { values, errors, failure, busy, set, save, dirty, stale: failure === staleMessage }
+  return { values, errors, failure, busy, set, fail, save, dirty, stale: failure === staleMessage }
 }
 
 type Form = ReturnType<typeof useMasterForm>

@@ -4,8 +4,8 @@ import { pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import { sendLoginCode, sendRegisterCode, smsLogin } from '@chepu/contract/shell/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Phones } from '../../../test/phones'
-import { type Client, openShop, type Shop } from '../../../test/shop'
-import { Visitor } from '../../../test/visitor'
+import { type AnyRoute, type Client, openShop, type Shop } from '../../../test/shop'
+import { asksCode, Visitor } from '../../../test/visitor'
 import { nothingOutside } from '../../kernel/outside'
 import { createGroup, createOrg } from '../provision'
 
@@ -15,6 +15,9 @@ let shop: Shop
 let phones: Phones
 let keeper: Client
 let boss: Client
+/** Has a code sent from a browser that types what the picture shows. */
+const sends = <R extends AnyRoute>(from: Visitor, route: R, query: object) => asksCode(shop.db, from, route, query)
+
 beforeAll(async () => {
   phones = await Phones.start()
   shop = await openShop({ outside: { ...nothingOutside, sms: phones.gateway } })
@@ -55,7 +58,7 @@ function applicant() {
 type Applicant = ReturnType<typeof applicant>
 
 async function codeFor(from: Visitor, mobile: string): Promise<string> {
-  expect((await from.ask(sendRegisterCode, { query: { mobile } })).code).toBe(0)
+  expect((await sends(from, sendRegisterCode, { mobile })).code).toBe(0)
   return phones.code(mobile)
 }
 
@@ -132,7 +135,7 @@ describe('registering a company', () => {
     const told = `企业“${who.company.name}”未通过审核：执照不清楚`
     expect((await enter(from, who)).msg).toBe(told)
     await later(who.mobile)
-    await from.ask(sendLoginCode, { query: { mobile: who.mobile } })
+    await sends(from, sendLoginCode, { mobile: who.mobile })
     const code = await phones.code(who.mobile)
     expect((await from.ask(smsLogin, { body: { mobile: who.mobile, code } })).msg).toBe(told)
     await later(who.mobile)

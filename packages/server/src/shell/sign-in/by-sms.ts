@@ -3,8 +3,9 @@ import type { Database } from '../../kernel/db'
 import { Failure, refuse } from '../../kernel/errors'
 import type { SmsGateway } from '../../kernel/outside'
 import { applicationOf, refuseApplicant } from './applicants'
+import { assertCaptcha, type TypedCaptcha } from './captcha'
 import { enter, type Visit } from './enter'
-import { type Login, loginById, loginByMobile } from './logins'
+import { knowsDevice, type Login, loginById, loginByMobile } from './logins'
 import { assertAddressOpen } from './sign-in'
 import { codeFits, makeCode, type SmsPurpose, wrongCode } from './sms-code'
 import { assertSendable, sendCode } from './sms-sender'
@@ -17,6 +18,21 @@ export interface Asked {
   gateway: SmsGateway | null
 }
 
+/** The same of somebody who is not signed in, with what he typed of a picture. */
+export interface StrangerAsked extends Asked, TypedCaptcha {
+  deviceId: string
+}
+
+/**
+ * A browser that the mobile's login does not know types a picture's characters before a code is sent (ADR 0075): else anybody
+ * could have strangers sent messages, and use up those that a mobile gets in a day.
+ */
+async function assertNearPhone(db: Database, { mobile, deviceId, ...typed }: StrangerAsked): Promise<void> {
+  const login = await loginByMobile(db, mobile)
+  // Asked for a mobile that nobody has, too: the time of the answer must not tell.
+  if (!(await knowsDevice(db, login?.id ?? 0, deviceId))) await assertCaptcha(db, typed)
+}
+
 /**
  * Sends a code to a mobile that somebody signs in or binds with. One that nobody has gets none, at the same answer after
  * the same time: the sending is not waited for. `onFault` hears of a sending that failed.
@@ -24,21 +40,24 @@ export interface Asked {
 export async function sendToKnown(
   db: Database,
   purpose: 'login' | 'bind',
-  { mobile, ip, gateway }: Asked,
+  asked: StrangerAsked,
   onFault: (error: unknown) => void,
 ): Promise<void> {
+  const { mobile, ip, gateway } = asked
   assertSendable(gateway, purpose)
+  await assertNearPhone(db, asked)
   const code = await makeCode(db, mobile, purpose, ip)
   const isKnown = (await loginByMobile(db, mobile)) ?? (await applicationOf(db, { mobile }))
   if (isKnown) void sendCode(db, gateway, { mobile, purpose, code }).catch(onFault)
 }
 
-/** Sends a code to whoever has the mobile. */
-export async function sendToAnyone(
-  db: Database,
-  purpose: Exclude<SmsPurpose, 'login'>,
-  { mobile, ip, gateway }: Asked,
-): Promise<void> {
+/** Sends a code to the mobile that somebody registers with, whoever has it. */
+export async function sendToApplicant(db: Database, asked: StrangerAsked): Promise<void> {
+  await assertNearPhone(db, asked)
+  await send(db, 'register', asked)
+}
+
+async function send(db: Database, purpose: SmsPurpose, { mobile, ip, gateway }: Asked): Promise<void> {
   assertSendable(gateway, purpose)
   await sendCode(db, gateway, { mobile, purpose, code: await makeCode(db, mobile, purpose, ip) })
 }
@@ -51,7 +70,7 @@ export async function sendToOwner(
 ): Promise<{ mobile: string }> {
   const mobile = (await loginById(db, loginId))?.mobile
   if (!mobile) refuse('您的账号没有登记手机号，请联系管理员')
-  await sendToAnyone(db, 'own', { ...asked, mobile })
+  await send(db, 'own', { ...asked, mobile })
   return { mobile: mobile.replace(/^(\d{3})\d{4}/, '$1****') }
 }
 

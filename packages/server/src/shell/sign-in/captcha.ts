@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { captcha } from '@chepu/contract/shell/sign-in'
 import type { Database } from '../../kernel/db'
+import { Failure } from '../../kernel/errors'
 import { glyphs, pictureOf } from './captcha-picture'
 
 const characters = Object.keys(glyphs)
@@ -23,7 +24,7 @@ export async function makeCaptcha(db: Database): Promise<DataOf<typeof captcha>>
 }
 
 /** Whether the characters are those of the picture, in any case of letters. A picture is good for one try, right or wrong. */
-export async function captchaFits(db: Database, id: string, answer: string): Promise<boolean> {
+async function captchaFits(db: Database, id: string, answer: string): Promise<boolean> {
   const [row] = await db.shared<{ answerHash: string }>({
     name: 'spend-captcha',
     text: `update shared.captcha set used_at = now()
@@ -31,4 +32,21 @@ export async function captchaFits(db: Database, id: string, answer: string): Pro
     values: [id],
   })
   return row?.answerHash === hashOf(id, answer.toUpperCase())
+}
+
+/** What somebody typed of a picture; '' for both when he was not asked. */
+export interface TypedCaptcha {
+  captchaId: string
+  captcha: string
+}
+
+/** Says at the field that the characters of a picture come with the next try. */
+export const askCaptcha = { path: 'captcha', message: '请输入图形验证码' }
+
+/** Refuses who has not typed what the picture shows, at the field `captcha`. */
+export async function assertCaptcha(db: Database, { captchaId, captcha }: TypedCaptcha): Promise<void> {
+  if (captcha === '') throw new Failure('signIn', askCaptcha.message, [askCaptcha])
+  if (await captchaFits(db, captchaId, captcha)) return
+  const wrong = { ...askCaptcha, message: '图形验证码错误或已过期，请重新输入' }
+  throw new Failure('signIn', wrong.message, [wrong])
 }

@@ -12,7 +12,7 @@ import type { App } from '../../app/http'
 import { bindIdentity, bindingProvider, signInAt, startAt } from './by-provider'
 import { sendToKnown } from './by-sms'
 import { assertNotFlooding } from './throttle'
-import { cookieOf, visitOf } from './visit'
+import { askedBy, cookieOf, visitOf } from './visit'
 
 /** Holds the half of a state that only this browser knows; scripts cannot read it. */
 const cookie = 'sign_in'
@@ -40,8 +40,7 @@ export function bindProviders({ bindOpen, outside }: App): void {
   }
   bindOpen(sendBindCode, async ({ db, query, request }) => {
     await bindingProvider(db, query.ticket)
-    const asked = { mobile: query.mobile, ip: request.ip, gateway: outside.sms }
-    await sendToKnown(db, 'bind', asked, (err) => request.log.error({ err }, 'sms'))
+    await sendToKnown(db, 'bind', askedBy(request, query, outside.sms), (err) => request.log.error({ err }, 'sms'))
     return {}
   })
   bindOpen(wechatBind, ({ db, body, request }) =>

@@ -13,14 +13,17 @@ import {
 import type { Provider } from '@chepu/contract/kernel/providers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IdentityProviders, type Twist } from '../../../test/identity-providers'
-import { openShop, type Shop } from '../../../test/shop'
-import { lastCode, Visitor } from '../../../test/visitor'
+import { type AnyRoute, openShop, type Shop } from '../../../test/shop'
+import { asksCode, lastCode, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
 import { createApp } from '../../app/http'
 import { nothingOutside } from '../../kernel/outside'
 
 let shop: Shop
 let providers: IdentityProviders
+/** Has a code sent from a browser that types what the picture shows. */
+const sends = <R extends AnyRoute>(from: Visitor, route: R, query: object) => asksCode(shop.db, from, route, query)
+
 beforeAll(async () => {
   providers = await IdentityProviders.start()
   shop = await openShop({ outside: providers.outside('http://chepu.example') })
@@ -61,7 +64,7 @@ async function ticketOf(from: Visitor, provider: Provider, subject: string): Pro
 
 /** Binds by the code that the mobile was sent. */
 async function bind(from: Visitor, provider: Provider, ticket: string, mobile: string) {
-  expect((await from.ask(sendBindCode, { query: { mobile, ticket } })).code).toBe(0)
+  expect((await sends(from, sendBindCode, { mobile, ticket })).code).toBe(0)
   return from.ask(binds[provider], { body: { ticket, mobile, code: await lastCode(shop.db, mobile) } })
 }
 
@@ -80,9 +83,7 @@ describe.each(every)('signing in at %s', (provider) => {
     expect([await isSelf(bound), await isSelf(again)]).toEqual([true, false])
     // The ticket was good for one binding.
     const other = await member()
-    expect((await from.ask(sendBindCode, { query: { mobile: other.mobile, ticket } })).msg).toBe(
-      '绑定已超时，请重新登录',
-    )
+    expect((await sends(from, sendBindCode, { mobile: other.mobile, ticket })).msg).toBe('绑定已超时，请重新登录')
   })
 
   it('refuses a code that is used, expired or made up', async () => {
@@ -140,8 +141,8 @@ describe('binding', () => {
     const { mobile } = await member()
     const from = visitor()
     const ticket = await ticketOf(from, 'wechat', 'wechat-9')
-    expect((await from.ask(sendBindCode, { query: { mobile, ticket: 'made-up' } })).code).toBe(1)
-    await from.ask(sendBindCode, { query: { mobile, ticket } })
+    expect((await sends(from, sendBindCode, { mobile, ticket: 'made-up' })).code).toBe(1)
+    await sends(from, sendBindCode, { mobile, ticket })
     const code = await lastCode(shop.db, mobile)
     expect((await from.ask(thirdBind, { body: { ticket, mobile, code } })).msg).toBe('绑定已超时，请重新登录')
     const wrong = code === '000000' ? '000001' : '000000'
@@ -156,8 +157,8 @@ describe('binding', () => {
     const { mobile } = await member()
     const from = visitor()
     const ticket = await ticketOf(from, 'wecom', 'wecom-9')
-    const known = await from.ask(sendBindCode, { query: { mobile, ticket } })
-    const unknown = await from.ask(sendBindCode, { query: { mobile: '13100000001', ticket } })
+    const known = await sends(from, sendBindCode, { mobile, ticket })
+    const unknown = await sends(from, sendBindCode, { mobile: '13100000001', ticket })
     expect(known).toEqual(unknown)
   })
 
@@ -165,7 +166,7 @@ describe('binding', () => {
     const { mobile } = await member()
     const from = visitor()
     const ticket = await ticketOf(from, 'iam', 'iam-9')
-    await from.ask(sendBindCode, { query: { mobile, ticket } })
+    await sends(from, sendBindCode, { mobile, ticket })
     const code = await lastCode(shop.db, mobile)
     await shop.db.shared({ text: `update shared.sms_code set purpose = 'login' where mobile = $1`, values: [mobile] })
     expect((await from.ask(thirdBind, { body: { ticket, mobile, code } })).code).toBe(1)

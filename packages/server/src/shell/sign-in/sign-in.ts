@@ -2,7 +2,7 @@ import { loginMessages } from '@chepu/contract/shell/constants'
 import type { StepOne } from '@chepu/contract/shell/session'
 import type { Database } from '../../kernel/db'
 import { Failure } from '../../kernel/errors'
-import { captchaFits } from './captcha'
+import { askCaptcha, assertCaptcha, type TypedCaptcha } from './captcha'
 import { type Continuation, enter, type Visit } from './enter'
 import { countTry, findLogin, forgiveTries, knowsDevice, lockMinutes, type Login, loginById } from './logins'
 import { passwordFits } from './passwords'
@@ -13,11 +13,9 @@ import { spendTicket } from './tickets'
 /** After so many failures of an account the picture's characters are asked for. */
 const captchaAfter = 3
 
-export interface Credentials {
+export interface Credentials extends TypedCaptcha {
   username: string
   password: string
-  captchaId: string
-  captcha: string
 }
 
 /**
@@ -68,7 +66,7 @@ async function assertMayTry(
 ): Promise<void> {
   if (login ? login.isLocked : !strangers.isOpen(name)) throw locked()
   const failures = login ? login.failedCount : strangers.count(name)
-  if (failures >= captchaAfter || !wrongPasswords.isOpen(ip)) await checkCaptcha(db, given)
+  if (failures >= captchaAfter || !wrongPasswords.isOpen(ip)) await assertCaptcha(db, given)
 }
 
 async function countStrange(db: Database, name: string, login: Login | undefined, ip: string): Promise<number> {
@@ -94,13 +92,4 @@ function countStranger(name: string): number {
 /** Refuses an address that has typed too many wrong codes. */
 export function assertAddressOpen(ip: string): void {
   if (!addresses.isOpen(ip)) throw new Failure('tooMany', '登录失败次数过多，请稍后再试')
-}
-
-const askCaptcha = { path: 'captcha', message: '请输入图形验证码' }
-
-async function checkCaptcha(db: Database, { captchaId, captcha }: Credentials): Promise<void> {
-  if (captcha === '') throw new Failure('signIn', askCaptcha.message, [askCaptcha])
-  if (await captchaFits(db, captchaId, captcha)) return
-  const wrong = { path: 'captcha', message: '图形验证码错误或已过期，请重新输入' }
-  throw new Failure('signIn', wrong.message, [wrong])
 }

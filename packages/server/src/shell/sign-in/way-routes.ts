@@ -11,14 +11,14 @@ import {
 } from '@chepu/contract/shell/sign-in'
 import { createUserInCentre } from '@chepu/contract/shell/registration'
 import type { App } from '../../app/http'
-import { sendToAnyone, sendToKnown, sendToOwner, signInBySms } from './by-sms'
+import { sendToApplicant, sendToKnown, sendToOwner, signInBySms } from './by-sms'
 import { makeCaptcha } from './captcha'
 import { registerUser } from './register-user'
 import { listOutbox, outboxTotals } from './outbox'
 import { assertSendable } from './sms-sender'
 import { signInByCode } from './sign-in'
 import { assertNotFlooding } from './throttle'
-import { visitOf } from './visit'
+import { askedBy, visitOf } from './visit'
 
 /** The ways to sign in beside the password: SMS codes, and what they need (SPEC 7). */
 export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
@@ -33,7 +33,7 @@ export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
     return makeCaptcha(db)
   })
   bindOpen(sendLoginCode, async ({ db, query, request }) => {
-    await sendToKnown(db, 'login', { ...query, ip: request.ip, gateway }, (err) => request.log.error({ err }, 'sms'))
+    await sendToKnown(db, 'login', askedBy(request, query, gateway), (err) => request.log.error({ err }, 'sms'))
     return {}
   })
   bindOpen(smsLogin, ({ db, body, request }) => {
@@ -43,7 +43,7 @@ export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
   bindOpen(codeLogin, ({ db, body, request }) => signInByCode(db, body.code, visitOf(request, body.force)))
   bindSession(sendOwnCode, ({ db, session, request }) => sendToOwner(db, session.loginId, { ip: request.ip, gateway }))
   bindOpen(sendRegisterCode, async ({ db, query, request }) => {
-    await sendToAnyone(db, 'register', { ...query, ip: request.ip, gateway })
+    await sendToApplicant(db, askedBy(request, query, gateway))
     return {}
   })
   bindOpen(createUserInCentre, ({ db, body, request }) => registerUser(db, body, request.ip))

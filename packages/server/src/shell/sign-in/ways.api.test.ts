@@ -12,14 +12,17 @@ import { changePassword, menuTree, pwdLogin } from '@chepu/contract/shell/sessio
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Phones } from '../../../test/phones'
-import { openShop, type Shop } from '../../../test/shop'
-import { answerOf, lastCode, Visitor } from '../../../test/visitor'
+import { type AnyRoute, openShop, type Shop } from '../../../test/shop'
+import { asksCode, lastCode, typedCaptcha, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
 import { createApp } from '../../app/http'
 import { nothingOutside } from '../../kernel/outside'
 
 let shop: Shop
 let phones: Phones
+/** Has a code sent from a browser that types what the picture shows. */
+const sends = <R extends AnyRoute>(from: Visitor, route: R, query: object) => asksCode(shop.db, from, route, query)
+
 beforeAll(async () => {
   phones = await Phones.start()
   shop = await openShop({ outside: { ...nothingOutside, sms: phones.gateway } })
@@ -93,8 +96,8 @@ describe('the captcha', () => {
 
   it('is good for one try, right or wrong, and two minutes', async () => {
     const { username } = await failedThrice()
-    const { captcha_id, answer } = await solved(visitor())
-    const right = { captcha_id, captcha: answer.toLowerCase() }
+    const typed = await typedCaptcha(shop.db, visitor())
+    const right = { ...typed, captcha: typed.captcha.toLowerCase() }
     expect(await tryPassword(visitor(), username, 'wrong_1', right)).toMatchObject({
       msg: '登录失败，用户名或密码错误',
     })
@@ -102,17 +105,15 @@ describe('the captcha', () => {
       code: 1,
       msg: '图形验证码错误或已过期，请重新输入',
     })
-    const second = await solved(visitor())
+    const second = await typedCaptcha(shop.db, visitor())
     await tryPassword(visitor(), username, 'Secret_1', { captcha_id: second.captcha_id, captcha: 'AAAA' })
-    const replay = { captcha_id: second.captcha_id, captcha: second.answer }
-    expect((await tryPassword(visitor(), username, 'Secret_1', replay)).code).toBe(1)
-    const third = await solved(visitor())
+    expect((await tryPassword(visitor(), username, 'Secret_1', second)).code).toBe(1)
+    const third = await typedCaptcha(shop.db, visitor())
     await shop.db.shared({
       text: `update shared.captcha set expires_at = now() where id = $1`,
       values: [third.captcha_id],
     })
-    const late = { captcha_id: third.captcha_id, captcha: third.answer }
-    expect((await tryPassword(visitor(), username, 'Secret_1', late)).code).toBe(1)
+    expect((await tryPassword(visitor(), username, 'Secret_1', third)).code).toBe(1)
     expect((await withCaptcha(visitor(), username, 'Secret_1')).code).toBe(0)
   })
 
@@ -207,7 +208,7 @@ describe('signing in by SMS code', () => {
   it('takes the code that was sent, once', async () => {
     const { mobile, userId } = await member()
     const from = visitor()
-    expect(await from.ask(sendLoginCode, { query: { mobile } })).toMatchObject({ code: 0, data: {} })
+    expect(await sends(from, sendLoginCode, { mobile })).toMatchObject({ code: 0, data: {} })
     const code = await phones.code(mobile)
     const answer = await from.ask(smsLogin, { body: { mobile, code } })
     expect(answer.data).toMatchObject({ status: 0, userid: userId, access_token: expect.any(String) })
@@ -221,7 +222,7 @@ describe('signing in by SMS code', () => {
 
   it('is used once, also by two at once', async () => {
     const { mobile } = await member()
-    await visitor().ask(sendLoginCode, { query: { mobile } })
+    await sends(visitor(), sendLoginCode, { mobile })
     const code = await phones.code(mobile)
     const both = await Promise.all([visitor(), visitor()].map((from) => from.ask(smsLogin, { body: { mobile, code } })))
     expect(both.map((answer) => answer.code).toSorted()).toEqual([0, 1])
@@ -232,13 +233,13 @@ describe('signing in by SMS code', () => {
     const stranger = '13100000000'
     const [known, unknown] = [visitor(), visitor()]
     const sent = [
-      await known.ask(sendLoginCode, { query: { mobile } }),
-      await unknown.ask(sendLoginCode, { query: { mobile: stranger } }),
+      await sends(known, sendLoginCode, { mobile }),
+      await sends(unknown, sendLoginCode, { mobile: stranger }),
     ]
     expect(sent[0]).toEqual(sent[1])
     const again = [
-      await known.ask(sendLoginCode, { query: { mobile } }),
-      await unknown.ask(sendLoginCode, { query: { mobile: stranger } }),
+      await sends(known, sendLoginCode, { mobile }),
+      await sends(unknown, sendLoginCode, { mobile: stranger }),
     ]
     expect(again[0]).toMatchObject({ status: 429, msg: '发送过于频繁，请1分钟后再试' })
     expect(again[0]).toEqual(again[1])
@@ -253,7 +254,7 @@ describe('signing in by SMS code', () => {
 
   it('ends with the fifth wrong try, also of many at once', async () => {
     const { mobile } = await member()
-    await visitor().ask(sendLoginCode, { query: { mobile } })
+    await sends(visitor(), sendLoginCode, { mobile })
     const code = await phones.code(mobile)
     const wrong = (i: number) => String((Number.parseInt(code, 10) + i + 1) % 1_000_000).padStart(6, '0')
     await Promise.all(
@@ -264,14 +265,14 @@ describe('signing in by SMS code', () => {
 
   it('expires after five minutes, and a newer code ends the older one', async () => {
     const { mobile } = await member()
-    await visitor().ask(sendLoginCode, { query: { mobile } })
+    await sends(visitor(), sendLoginCode, { mobile })
     const old = await phones.code(mobile)
     await later(mobile, '5 minutes 1 second')
     expect((await visitor().ask(smsLogin, { body: { mobile, code: old } })).code).toBe(1)
-    await visitor().ask(sendLoginCode, { query: { mobile } })
+    await sends(visitor(), sendLoginCode, { mobile })
     const first = await phones.code(mobile)
     await later(mobile, '61 seconds')
-    await visitor().ask(sendLoginCode, { query: { mobile } })
+    await sends(visitor(), sendLoginCode, { mobile })
     const second = await phones.code(mobile)
     if (first !== second) expect((await visitor().ask(smsLogin, { body: { mobile, code: first } })).code).toBe(1)
     expect((await visitor().ask(smsLogin, { body: { mobile, code: second } })).code).toBe(0)
@@ -279,30 +280,63 @@ describe('signing in by SMS code', () => {
 
   it('is sent once a minute, ten times a day, and thirty times an hour to one address', async () => {
     const { mobile } = await member()
-    const burst = await Promise.all(
-      Array.from({ length: 5 }, () => visitor().ask(sendLoginCode, { query: { mobile } })),
-    )
+    const burst = await Promise.all(Array.from({ length: 5 }, () => sends(visitor(), sendLoginCode, { mobile })))
     expect(burst.filter((answer) => answer.code === 0)).toHaveLength(1)
     for (let i = 1; i < 10; i += 1) {
       await later(mobile, '61 seconds')
-      expect((await visitor().ask(sendLoginCode, { query: { mobile } })).code).toBe(0)
+      expect((await sends(visitor(), sendLoginCode, { mobile })).code).toBe(0)
     }
     await later(mobile, '61 seconds')
-    expect(await visitor().ask(sendLoginCode, { query: { mobile } })).toMatchObject({
+    expect(await sends(visitor(), sendLoginCode, { mobile })).toMatchObject({
       status: 429,
       msg: '该手机号今日获取验证码次数已达上限，请明天再试',
     })
-    expect((await visitor().ask(sendRegisterCode, { query: { mobile } })).code).toBe(0)
+    expect((await sends(visitor(), sendRegisterCode, { mobile })).code).toBe(0)
     const applicant = visitor()
-    for (let i = 0; i < 5; i += 1) await applicant.ask(sendRegisterCode, { query: { mobile: `1381112${1000 + i}` } })
-    expect(await applicant.ask(sendRegisterCode, { query: { mobile: '13811129999' } })).toMatchObject({ status: 429 })
-    expect((await applicant.ask(sendLoginCode, { query: { mobile: '13811129999' } })).code).toBe(0)
+    for (let i = 0; i < 5; i += 1) await sends(applicant, sendRegisterCode, { mobile: `1381112${1000 + i}` })
+    expect(await sends(applicant, sendRegisterCode, { mobile: '13811129999' })).toMatchObject({ status: 429 })
+    expect((await sends(applicant, sendLoginCode, { mobile: '13811129999' })).code).toBe(0)
     const from = visitor()
-    for (let i = 0; i < 30; i += 1) await from.ask(sendLoginCode, { query: { mobile: `1381111${1000 + i}` } })
-    expect(await from.ask(sendLoginCode, { query: { mobile: '13811119999' } })).toMatchObject({
+    for (let i = 0; i < 30; i += 1) await sends(from, sendLoginCode, { mobile: `1381111${1000 + i}` })
+    expect(await sends(from, sendLoginCode, { mobile: '13811119999' })).toMatchObject({
       status: 429,
       msg: '当前网络获取验证码次数过多，请稍后再试',
     })
+  })
+
+  it('asks for the picture, for every purpose alike, unless the browser has signed in to the login of that mobile', async () => {
+    const { username, mobile } = await member()
+    const stranger = '13500000001'
+    const missing = {
+      status: 400,
+      code: 1,
+      msg: '请输入图形验证码',
+      errors: [{ path: 'captcha', message: '请输入图形验证码' }],
+    }
+    for (const route of [sendLoginCode, sendRegisterCode])
+      for (const to of [mobile, stranger])
+        expect(await visitor().ask(route, { query: { mobile: to } })).toMatchObject(missing)
+    const from = visitor()
+    const right = await typedCaptcha(shop.db, from)
+    const wrong = { captcha_id: right.captcha_id, captcha: right.captcha === 'AAAA' ? 'CCCC' : 'AAAA' }
+    for (const typed of [wrong, right])
+      expect(await from.ask(sendRegisterCode, { query: { mobile: stranger, ...typed } })).toMatchObject({
+        code: 1,
+        errors: [{ path: 'captcha', message: '图形验证码错误或已过期，请重新输入' }],
+      })
+    expect(phones.rang(stranger)).toBe(false)
+    const fresh = await typedCaptcha(shop.db, from)
+    expect((await from.ask(sendRegisterCode, { query: { mobile: stranger, ...fresh } })).code).toBe(0)
+    await phones.code(stranger)
+    const second = { mobile: '13500000002', ...fresh }
+    expect((await from.ask(sendRegisterCode, { query: second })).errors?.[0]?.path).toBe('captcha')
+
+    const own = visitor()
+    expect((await tryPassword(own, username, 'Secret_1')).data.status).toBe(0)
+    expect((await own.ask(sendLoginCode, { query: { mobile } })).code).toBe(0)
+    await phones.code(mobile)
+    // The browser knows its own mobile only.
+    expect(await own.ask(sendLoginCode, { query: { mobile: (await member()).mobile } })).toMatchObject(missing)
   })
 
   it('names the faulty field', async () => {
@@ -310,14 +344,14 @@ describe('signing in by SMS code', () => {
       { path: 'mobile', message: '请输入正确的手机号' },
       { path: 'code', message: '请输入6位短信验证码' },
     ])
-    expect((await visitor().ask(sendLoginCode, { query: { mobile: '' } })).status).toBe(400)
+    expect((await sends(visitor(), sendLoginCode, { mobile: '' })).status).toBe(400)
   })
 
   it('asks before it ends a session on another device, and goes on with the answered code, once, there', async () => {
     const { username, mobile } = await member()
     const first = await tryPassword(visitor(), username, 'Secret_1')
     const from = visitor()
-    await from.ask(sendLoginCode, { query: { mobile } })
+    await sends(from, sendLoginCode, { mobile })
     const asked = await from.ask(smsLogin, {
       body: { mobile, code: await phones.code(mobile) },
     })
@@ -340,12 +374,12 @@ describe('signing in by SMS code', () => {
       text: `update shared.login set locked_until = now() + interval '15 minutes' where username = $1`,
       values: [username],
     })
-    await visitor().ask(sendLoginCode, { query: { mobile } })
+    await sends(visitor(), sendLoginCode, { mobile })
     const code = await phones.code(mobile)
     expect((await visitor().ask(smsLogin, { body: { mobile, code } })).code).toBe(0)
     await shop.db.shared({ text: 'update shared.login set is_active = false where username = $1', values: [username] })
     await later(mobile, '61 seconds')
-    await visitor().ask(sendLoginCode, { query: { mobile } })
+    await sends(visitor(), sendLoginCode, { mobile })
     const next = await phones.code(mobile)
     expect(await visitor().ask(smsLogin, { body: { mobile, code: next } })).toMatchObject({
       code: 1,
@@ -365,7 +399,7 @@ describe('without a gateway', () => {
     const from = new Visitor(silent.origin)
     const refused = { status: 400, msg: '未配置短信网关，请联系管理员' }
     const mobile = '13900009999'
-    expect(await from.ask(sendLoginCode, { query: { mobile } })).toMatchObject(refused)
+    expect(await asksCode(silent.db, from, sendLoginCode, { mobile })).toMatchObject(refused)
     expect(await from.ask(smsLogin, { body: { mobile, code: '123456' } })).toMatchObject(refused)
     const { token } = await silent.signIn('buyer')
     await silent.db.shared({ text: 'update shared.login set mobile = $1 where mobile is null', values: [mobile] })
@@ -376,7 +410,7 @@ describe('without a gateway', () => {
   it('the keeper of the platform alone reads codes of registrations, until they are used or over', async () => {
     const [one, two] = ['13900001111', '13900002222']
     const from = new Visitor(silent.origin)
-    await from.ask(sendRegisterCode, { query: { mobile: one } })
+    await asksCode(silent.db, from, sendRegisterCode, { mobile: one })
     const keeper = await silent.signIn('admin')
     expect((await keeper.ask(smsOutbox)).status).toBe(403)
     await silent.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
@@ -386,7 +420,7 @@ describe('without a gateway', () => {
     await from.ask(createUserInCentre, { body: { mobile: one, code, username: 'outbox_1', password: 'Secret_1' } })
     const masked = '【车铺】您的企业注册验证码是******，5分钟内有效，请勿告诉他人。'
     expect(await read(one)).toBe(masked)
-    await from.ask(sendRegisterCode, { query: { mobile: two } })
+    await asksCode(silent.db, from, sendRegisterCode, { mobile: two })
     await silent.db.shared({ text: `update shared.sms_outbox set created_at = now() - interval '6 minutes'` })
     expect(await read(two)).toBe(masked)
     expect(await silent.db.shared({ text: `select 1 from shared.sms_outbox where message ~ '\\d{6}'` })).toEqual([])
@@ -436,7 +470,7 @@ describe('a new password', () => {
     for (const fresh of [username, `${username}1`, mobile]) expect(await change(fresh), fresh).toMatchObject(common)
     expect((await change('Quiet_Lake7')).code).toBe(0)
     const applicant = '13900008888'
-    await visitor().ask(sendRegisterCode, { query: { mobile: applicant } })
+    await sends(visitor(), sendRegisterCode, { mobile: applicant })
     const body = { mobile: applicant, code: await phones.code(applicant), username: 'new_boss', password: '888888' }
     expect((await visitor().ask(createUserInCentre, { body })).errors).toEqual([
       { path: 'password', message: '密码过于常见，容易被猜中，请换一个' },
@@ -450,12 +484,6 @@ async function failedThrice() {
   return person
 }
 
-async function solved(from: Visitor) {
-  const { data } = await from.ask(captcha)
-  return { captcha_id: data.captcha_id, answer: await answerOf(shop.db, data.captcha_id) }
-}
-
 async function withCaptcha(from: Visitor, username: string, password: string) {
-  const { captcha_id, answer } = await solved(from)
-  return tryPassword(from, username, password, { captcha_id, captcha: answer })
+  return tryPassword(from, username, password, await typedCaptcha(shop.db, from))
 }

@@ -1,5 +1,6 @@
 import { CallError, send } from '../../kit/call'
 import { toast } from '../../kit/toast'
+import { asksCaptcha, captchaField, captchaIn } from './captcha'
 
 /** Seconds until a code may be sent again. */
 const waitSeconds = 60
@@ -8,6 +9,7 @@ const waitSeconds = 60
 export const smsFields = (name: string) => `
   <label for="${name}-mobile">手机号</label>
   <input id="${name}-mobile" class="sms-mobile" inputmode="numeric" autocomplete="tel-national" maxlength="11">
+  ${captchaField(name)}
   <label for="${name}-code">短信验证码</label>
   <div class="login-code">
     <input id="${name}-code" class="sms-code" inputmode="numeric" autocomplete="one-time-code" maxlength="6">
@@ -37,19 +39,29 @@ export function smsFieldsIn(form: HTMLFormElement, path: string, query: Record<s
   }
   const mobileFault = () => (/^1[3-9]\d{9}$/.test(mobile.value.trim()) ? '' : wrong(mobile, '请输入正确的手机号'))
   const button = form.querySelector('.sms-send') as HTMLButtonElement
+  const captcha = captchaIn(form)
   button.addEventListener('click', () => {
-    fault.textContent = mobileFault()
+    const mobileIs = mobileFault()
+    fault.textContent = mobileIs || captcha.faultOf()
+    if (fault.textContent && !mobileIs) captcha.focus()
     if (fault.textContent || button.disabled) return
     button.disabled = true
-    send('GET', path, { query: { ...query, mobile: mobile.value.trim() }, quiet: true }).then(
+    const asked = { ...query, ...captcha.answer(), mobile: mobile.value.trim() }
+    send('GET', path, { query: asked, quiet: true }).then(
       () => {
         toast.success('验证码已发送，若未收到请确认手机号是否已登记')
         countDown(button)
+        captcha.hide()
         code.focus()
       },
       (error: unknown) => {
         button.disabled = false
-        toast.error(error instanceof CallError ? error.message : String(error))
+        const message = error instanceof CallError ? error.message : String(error)
+        if (!asksCaptcha(error)) toast.error(message)
+        else fault.textContent = message
+        if (!asksCaptcha(error) && !captcha.answer()) return
+        void captcha.renew()
+        captcha.focus()
       },
     )
   })

@@ -2,20 +2,32 @@ import { createUserInCentre } from '@chepu/contract/shell/registration'
 import { mobile } from '@chepu/contract/kernel/scalars'
 import { sendRegisterCode } from '@chepu/contract/shell/sign-in'
 import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../kit/call'
+import { call, CallError } from '../../kit/call'
 import { type FieldControl, MasterFailure, type MasterField, MasterFields, useMasterForm } from '../../kit/master-form'
 import { toast } from '../../kit/toast'
+import { CaptchaField, noCaptcha, type TypedCaptcha } from '../captcha-field'
 import { SmsCodeField } from '../sms-code-field'
 
-const codeField = (control: FieldControl) => (
+/** Sends the code to the typed mobile; what is wrong with the picture's characters is `refused`, the rest is told here. */
+const codeField = (refused: (error: CallError | undefined) => void) => (control: FieldControl) => (
   <SmsCodeField
     control={control}
     send={async () => {
       const given = mobile.safeParse(control.values.mobile)
-      if (given.success) return call(sendRegisterCode, { query: { mobile: given.data } })
-      toast.error('请输入正确的手机号')
-      throw new Error('no mobile')
+      if (!given.success) {
+        toast.error('请输入正确的手机号')
+        throw new Error('no mobile')
+      }
+      try {
+        const { captcha_id, captcha } = control.values.captcha as TypedCaptcha
+        await call(sendRegisterCode, { query: { mobile: given.data, captcha_id, captcha }, quiet: true })
+        refused(undefined)
+      } catch (error) {
+        if (error instanceof CallError) refused(error)
+        throw error
+      }
     }}
   />
 )
@@ -30,7 +42,7 @@ const secret = ({ id, value, onChange }: FieldControl) => (
   />
 )
 
-const fields: MasterField[] = [
+const fieldsOf = (round: number, refused: (error: CallError | undefined) => void): MasterField[] => [
   {
     name: 'mobile',
     title: '手机号',
@@ -46,7 +58,14 @@ const fields: MasterField[] = [
       />
     ),
   },
-  { name: 'code', title: '短信验证码', required: true, render: codeField },
+  {
+    name: 'captcha',
+    title: '图形验证码',
+    required: true,
+    initial: noCaptcha,
+    render: (control) => <CaptchaField key={round} control={control} />,
+  },
+  { name: 'code', title: '短信验证码', required: true, wide: true, render: codeField(refused) },
   { name: 'username', title: '用户名', required: true, wide: true },
   { name: 'password', title: '密码', required: true, render: secret },
   { name: 'confirm', title: '确认密码', required: true, render: secret },
@@ -58,6 +77,14 @@ const schema = createUserInCentre.body
 
 /** The applicant's own account; answers the ticket of the second step and the user name. */
 export function AccountStep(props: { onDone: (done: { ticket: string; username: string }) => void }) {
+  /** Rises with every try: a picture is good for one. */
+  const [round, setRound] = useState(0)
+  const fields = fieldsOf(round, (error) => {
+    setRound((old) => old + 1)
+    form.set('captcha', noCaptcha)
+    if (error?.errors.some(({ path }) => path === 'captcha')) form.fail(error)
+    else if (error) toast.error(error.message)
+  })
   const form = useMasterForm({
     fields,
     schema,
