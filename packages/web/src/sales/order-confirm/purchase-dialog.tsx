@@ -114,7 +114,6 @@ function WishesTable({ lines, wanted, onChange }: TableProps) {
             <th aria-label="选择" />
             <th>配件</th>
             <th className="right">缺</th>
-            <th>已转采购</th>
             <th className="right">采购数量</th>
           </tr>
         </thead>
@@ -133,15 +132,13 @@ function WishesTable({ lines, wanted, onChange }: TableProps) {
                 </td>
                 <td>
                   {line.partCode} {line.partName}
-                </td>
-                <td className="right oc-alarm">{shortageOf(line)}</td>
-                <td>
                   {line.onOrder.map((each) => (
                     <div key={each.id}>
-                      <OrderLink id={each.id} billNo={each.billNo} /> 未到 {qtyText(each.qty)}
+                      已转采购 <OrderLink id={each.id} billNo={each.billNo} /> 未到 {qtyText(each.qty)}
                     </div>
                   ))}
                 </td>
+                <td className="right oc-alarm">{shortageOf(line)}</td>
                 <td className="right">
                   <QtyInput label={`第${line.lineNo}行采购数量`} qty={qty} onEnter={(typed) => onChange(line, typed)} />
                 </td>
