@@ -167,17 +167,21 @@ export class Colleague {
     return this.call(purchaseOrderRoutes.act, { params: { ...params, action: 'approve' }, body: { version } })
   }
 
-  /** A customer's order, submitted by the salesperson and confirmed by this colleague; the goods must be there. */
-  async promises(customer: LookupPartner, goods: readonly Goods[], header: object = {}): Promise<Posted> {
+  /** A customer's order that the salesperson submits. */
+  async asks(customer: LookupPartner, goods: readonly Goods[], header: object = {}): Promise<Posted> {
     const seller = await Colleague.signIn(this.origin, 'sales01')
     const body = await this.draft(customer.id, goods, '')
     const draft = await seller.call(salesOrderRoutes.save, { body: { ...body, header: { ...body.header, ...header } } })
-    const params = { id: draft.id }
-    const { version } = await seller.call(salesOrderRoutes.act, {
-      params: { ...params, action: 'submit' },
+    return seller.call(salesOrderRoutes.act, {
+      params: { id: draft.id, action: 'submit' },
       body: { version: draft.version },
     })
-    return this.call(salesOrderRoutes.act, { params: { ...params, action: 'confirm' }, body: { version } })
+  }
+
+  /** A customer's order, submitted by the salesperson and confirmed by this colleague; the goods must be there. */
+  async promises(customer: LookupPartner, goods: readonly Goods[], header: object = {}): Promise<Posted> {
+    const { id, version } = await this.asks(customer, goods, header)
+    return this.call(salesOrderRoutes.act, { params: { id, action: 'confirm' }, body: { version } })
   }
 
   /** A posted delivery to a customer; the goods must be there. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { type Decimal, isNegative, max, min, sub, sumOf, trimZeros } from '../kernel/decimal'
 import { partColumns } from '../kernel/goods-document'
 import { dateRange, flag, pageOf as page, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
@@ -86,6 +87,8 @@ export const confirmLine = partColumns.extend({
   netAmount: z.string().optional(),
   minSalePrice: z.string().nullable().optional(),
   isShort: z.boolean(),
+  /** Purchase orders made for this order from which the part is still to come, oldest first. */
+  onOrder: z.array(z.object({ id, billNo: z.string(), qty: z.string() })),
   isBelowMin: z.boolean().optional(),
   /** Free in other warehouses of the org that sell. */
   elsewhere: z.array(z.object({ warehouseId: id, warehouseName: z.string(), available: z.string() })),
@@ -102,6 +105,29 @@ export const confirmLine = partColumns.extend({
 })
 export type ConfirmLine = z.output<typeof confirmLine>
 
+type OpenLine = Pick<ConfirmLine, 'qty' | 'executedQty' | 'closedQty' | 'available'>
+type BoughtLine = OpenLine & Pick<ConfirmLine, 'id' | 'partId' | 'onOrder'>
+
+/** What a line lacks, in base units: what it has still to deliver less what is free for it, never less than nothing. */
+export function shortageOf(line: OpenLine): Decimal {
+  const free = isNegative(line.available) ? '0' : line.available
+  return trimZeros(max('0', sub(sub(sub(line.qty, line.executedQty), line.closedQty), free)))
+}
+
+/** What is still to be bought, by line id: goods on order serve the lines of their part one after the other. */
+export function shortagesToBuy(lines: readonly BoughtLine[]): Map<number, Decimal> {
+  const coming = new Map(lines.map((line) => [line.partId, sumOf(line.onOrder, (each) => each.qty)]))
+  return new Map(
+    lines.map((line) => {
+      const shortage = shortageOf(line)
+      const onOrder = coming.get(line.partId) ?? '0'
+      const served = min(shortage, onOrder)
+      coming.set(line.partId, sub(onOrder, served))
+      return [line.id, trimZeros(sub(shortage, served))]
+    }),
+  )
+}
+
 export const readConfirm = route({
   method: 'GET',
   path: `${path}/:id`,
@@ -111,7 +137,10 @@ export const readConfirm = route({
   data: z.object({ order: confirmRow, lines: z.array(confirmLine), can: z.array(z.string()) }),
 })
 
-/** 转采购: drafts of purchase orders for what an order lacks, one a supplier; the part's own supplier unless one is named. */
+/**
+ * 转采购: drafts of purchase orders for what an order lacks, one a supplier; the part's own supplier unless one is named.
+ * More of a part than is lacking beside what is on order already is refused, with an error at `again`, unless `again` is true.
+ */
 export const purchaseShortage = route({
   method: 'POST',
   path: `${path}/:id/purchase`,
@@ -124,6 +153,7 @@ export const purchaseShortage = route({
       .array(z.object({ lineId: id, qty }))
       .min(1, '请选择要采购的明细')
       .max(2000),
+    again: z.boolean().default(false),
   }),
   data: z.object({ orders: z.array(z.object({ id, billNo: z.string(), supplierName: z.string() })) }),
 })

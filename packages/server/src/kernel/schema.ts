@@ -214,6 +214,7 @@ export interface GoodsDocument {
   approverId: number | null
   billNo: string
   bizDate: string
+  boughtFor: number | null
   carrierId: number | null
   chargedFreight: Generated<string>
   codAmount: string | null

@@ -172,7 +172,7 @@ export async function documentLog(tx: CallerTx, kind: GoodsTraits, id: number): 
   })
 }
 
-/** Former documents, successors, red pair and settlements of a document (关联单据). */
+/** Former documents, successors, what it was bought for, red pair and settlements of a document (关联单据). */
 export async function relatedDocuments(
   tx: CallerTx,
   kind: GoodsTraits,
@@ -192,6 +192,14 @@ export async function relatedDocuments(
     join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, null
+    from goods_document own
+    join goods_document d on d.group_id = own.group_id and d.id = own.bought_for
+    where own.group_id = ${tx.groupId} and own.id = ${id}
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, null
+    from goods_document d where d.group_id = ${tx.groupId} and d.bought_for = ${id}
     union all
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${id} then 'red' else 'redOf' end, d.total_qty, null
     from goods_document d where d.group_id = ${tx.groupId}

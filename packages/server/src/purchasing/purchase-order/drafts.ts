@@ -6,6 +6,7 @@ import type { CallerTx } from '../../kernel/db'
 import { saveDraft } from '../../kernel/goods-document/save'
 import { partnerTerms } from '../../kernel/partner-terms'
 import type { Saved } from '../../kernel/run-action'
+import { setBoughtFor } from './repo'
 import { traits } from './traits'
 
 /** What a purchase order made from another document says: quantities in base units, prices in yuan per base unit. */
@@ -14,6 +15,8 @@ export interface OrderDraft {
   warehouseId: number
   expectedOn?: string | null
   remark?: string
+  /** The sales order that the goods are bought for. */
+  boughtFor?: number
   lines: readonly { partId: number; qty: Decimal; price?: Decimal; remark?: string }[]
 }
 
@@ -45,7 +48,9 @@ export async function createPurchaseOrderDraft(tx: CallerTx, draft: OrderDraft):
     const { price, taxRate } = figures.get(line.partId) ?? {}
     return { ...purchaseOrder.line.parse({ ...line, price: line.price ?? price ?? '0', taxRate }), sourceLineId: null }
   })
-  return saveDraft(tx, traits, { header, lines })
+  const saved = await saveDraft(tx, traits, { header, lines })
+  if (draft.boughtFor !== undefined) await setBoughtFor(tx, saved.id, draft.boughtFor)
+  return saved
 }
 
 /** Last purchase price in yuan per base unit, null for a part that was never bought, and tax rate of parts. */

@@ -42,3 +42,12 @@ export async function reopenRemainder(tx: CallerTx, orderId: number): Promise<vo
     values: [tx.groupId, orderId],
   })
 }
+
+/** Notes which sales order a new order was made for. Saving keeps it; a copy is saved anew and has none. */
+export async function setBoughtFor(tx: CallerTx, orderId: number, salesOrderId: number): Promise<void> {
+  await tx.query({
+    name: 'set-bought-for',
+    text: 'update goods_document set bought_for = $3 where group_id = $1 and id = $2',
+    values: [tx.groupId, orderId, salesOrderId],
+  })
+}

@@ -1,8 +1,10 @@
 import { confirmTotals, listConfirm, purchaseShortage, readConfirm } from '@chepu/contract/sales/order-confirm'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved } from '../../../test/counter'
+import { assign, openBranch, worker } from '../../../test/people'
 import { one } from '../../../test/shop'
 
 let shop: Counter
@@ -76,7 +78,7 @@ describe('订单确认', () => {
     ])
     const refused = await shop.owner.ask(purchaseShortage, { params: { id: order.id }, body: { lines: wish } })
     expect(refused.msg).toMatch(/^第1行 \[P\w+\] 没有默认供应商，请选择供应商$/)
-    const named = { lines: wish, supplierId: shop.supplierId }
+    const named = { lines: wish, supplierId: shop.supplierId, again: true }
     expect((await shop.owner.ask(purchaseShortage, { params: { id: order.id }, body: named })).status).toBe(200)
     expect((await shop.seller.ask(purchaseShortage, { params: { id: order.id }, body: named })).status).toBe(403)
   })
@@ -107,6 +109,78 @@ describe('订单确认', () => {
     })
     expect(draft.lines[0]).toMatchObject({ taxRate: '0.1300' })
     await shop.act(salesOrderRoutes, late, 'reject')
+  })
+
+  it('buys again only what is not yet on order, or when asked to', async () => {
+    const twice = await shop.submitted([
+      { partId: part, qty: '6', price: '20' },
+      { partId: part, qty: '1', price: '20' },
+    ])
+    const at = { params: { id: twice.id } }
+    const board = async () => (await shop.owner.call(readConfirm, at)).lines
+    const [first] = await board()
+    // 2 of the 6 are in stock.
+    const wish = (qty: string, more: object = {}) => ({
+      ...at,
+      body: { lines: [{ lineId: first?.id as number, qty }], supplierId: shop.supplierId, ...more },
+    })
+    const [bought] = (await shop.owner.call(purchaseShortage, wish('3'))).orders
+    const billNo = bought?.billNo as string
+    const onOrder = [{ id: bought?.id, billNo, qty: '3.0000' }]
+    expect((await board()).map((line) => line.onOrder)).toEqual([onOrder, onOrder])
+
+    const asked = await shop.owner.ask(purchaseShortage, wish('2'))
+    const question = `销售订单 ${twice.billNo} 已转采购 ${billNo}（未到 3），确认再次转采购？`
+    expect(asked).toMatchObject({ msg: question, errors: [{ path: 'again', message: question }] })
+    // What is still missing beside the goods on order needs no question.
+    const rest = (await shop.owner.call(purchaseShortage, wish('1'))).orders[0]
+    const both = `已转采购 ${billNo}（未到 3）、${rest?.billNo}（未到 1），`
+    expect((await shop.owner.ask(purchaseShortage, wish('1'))).msg).toContain(both)
+    expect((await shop.owner.ask(purchaseShortage, wish('1', { again: true }))).status).toBe(200)
+
+    const related = async (routes: typeof salesOrderRoutes | typeof purchaseOrderRoutes, id: number) =>
+      (await shop.owner.call(routes.related, { params: { id } })).map((row) => [row.relation, row.billNo, row.qty])
+    expect(await related(purchaseOrderRoutes, bought?.id as number)).toEqual([['source', twice.billNo, '3.0000']])
+    expect(await related(salesOrderRoutes, twice.id)).toContainEqual(['target', billNo, '3.0000'])
+
+    // Saved again it is still meant for the order; saved as another it is not; void it does not come.
+    const draft = await shop.read(purchaseOrderRoutes, bought?.id as number)
+    const lines = [{ partId: part, qty: '2', price: '10' }]
+    const header = { ...draft.header, remark: '' } as never
+    const { version } = draft.header as { version: number }
+    const saved = await shop.owner.call(purchaseOrderRoutes.save, { body: { id: bought?.id, version, header, lines } })
+    const copy = await shop.owner.call(purchaseOrderRoutes.save, { body: { header, lines } })
+    expect(await related(purchaseOrderRoutes, copy.id)).toEqual([])
+    const open = async () => (await board())[0]?.onOrder.map((each) => each.qty)
+    expect(await open()).toEqual(['2.0000', '1.0000', '1.0000'])
+    await shop.act(purchaseOrderRoutes, saved, 'void')
+    expect(await open()).toEqual(['1.0000', '1.0000'])
+
+    // What has come is no longer on its way; goods of another order cannot be named.
+    const coming = await shop.read(purchaseOrderRoutes, rest?.id as number)
+    const restSaved = { id: rest?.id as number, version: (coming.header as { version: number }).version }
+    const approved = await shop.act(purchaseOrderRoutes, restSaved, 'submit')
+    await shop.act(purchaseOrderRoutes, approved.data, 'approve')
+    const received = { partId: part, qty: '1', price: '10', sourceLineId: coming.lines[0]?.id }
+    await shop.done(goodsReceiptRoutes, [received], { partnerId: shop.supplierId })
+    expect(await open()).toEqual(['1.0000'])
+    const foreign = { params: { id: order.id }, body: wish('1').body }
+    expect((await shop.owner.ask(purchaseShortage, foreign)).msg).toBe('所选明细不属于本单')
+    expect((await shop.owner.ask(purchaseShortage, { ...wish('1'), params: { id: rest?.id as number } })).status).toBe(
+      404,
+    )
+    await shop.act(salesOrderRoutes, twice, 'reject')
+  })
+
+  it('buys for orders of the organisation one works in', async () => {
+    const branch = await openBranch(shop)
+    const abroad = await worker(shop, 'owner', branch.orgId)
+    const [line] = await shop.lineIds(salesOrderRoutes, order.id)
+    const body = { lines: [{ lineId: line as number, qty: '1' }], supplierId: shop.supplierId, again: true }
+    const ask = () => abroad.client.ask(purchaseShortage, { params: { id: order.id }, body })
+    expect(await ask()).toMatchObject({ status: 404 })
+    await assign(shop, abroad.userId, shop.orgId, ['owner'])
+    expect(await ask()).toMatchObject({ status: 403, msg: '只能处理当前企业的单据' })
   })
 
   it('is for its own desk', async () => {

@@ -114,7 +114,7 @@ export async function orderLines(tx: CallerTx, orderId: number): Promise<Confirm
     select l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name,
       l.warehouse_id, w.name as warehouse_name, l.qty, l.executed_qty, l.closed_qty, ${free('l.warehouse_id', 'l.part_id', 'l.id')} as available,
       l.qty - l.executed_qty - l.closed_qty > ${free('l.warehouse_id', 'l.part_id', 'l.id')} as is_short,
-      ${elsewhere} as elsewhere, ${substitutes} as substitutes ${prices} ${floor}
+      ${onOrder} as on_order, ${elsewhere} as elsewhere, ${substitutes} as substitutes ${prices} ${floor}
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join part p on p.group_id = l.group_id and p.id = l.part_id
@@ -122,6 +122,15 @@ export async function orderLines(tx: CallerTx, orderId: number): Promise<Confirm
     left join product pr on pr.group_id = l.group_id and pr.org_id = d.org_id and pr.part_id = l.part_id
     where l.group_id = ${tx.groupId} and l.document_id = ${orderId} order by l.line_no`)
 }
+
+const onOrder = sql`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'billNo', o.bill_no, 'qty', o.qty::text) order by o.id), '[]')
+  from (
+    select b.id, b.bill_no, sum(greatest(bl.qty - bl.executed_qty - bl.closed_qty, 0)) as qty
+    from goods_document b
+    join goods_document_line bl on bl.group_id = b.group_id and bl.document_id = b.id and bl.part_id = l.part_id
+    where b.group_id = d.group_id and b.bought_for = d.id and b.state <> 'voided' group by b.id, b.bill_no
+  ) o where o.qty > 0)`
 
 const elsewhere = sql`(
   select coalesce(json_agg(json_build_object('warehouseId', o.id, 'warehouseName', o.name, 'available', o.available::text) order by o.id), '[]')

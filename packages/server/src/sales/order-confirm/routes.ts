@@ -14,5 +14,5 @@ export function bindOrderConfirm(bind: Bind): void {
     lines: await orderLines(tx, params.id),
     can: allowedActions(tx.caller, traits.def, await visibleDocument(tx, traits, params.id)),
   }))
-  bind(purchaseShortage, (tx, { params, body }) => purchaseFor(tx, params.id, body.lines, body.supplierId))
+  bind(purchaseShortage, (tx, { params, body }) => purchaseFor(tx, params.id, body))
 }

@@ -1,7 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { compare, isNegative, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { Override } from '@chepu/contract/kernel/override'
-import { type ConfirmLine, type ConfirmRow, purchaseShortage, readConfirm } from '@chepu/contract/sales/order-confirm'
+import { type ConfirmLine, type ConfirmRow, readConfirm, shortageOf } from '@chepu/contract/sales/order-confirm'
 import { salesOrder, salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ import { useSession } from '../../kit/session'
 import { toast } from '../../kit/toast'
 import { useCall } from '../../kit/use-call'
 import { PurchaseDialog } from './purchase-dialog'
-import { confirmedInput, lacking, lackOf, promisable } from './promise'
+import { confirmedInput, promisable } from './promise'
+import { QtyInput } from './qty-input'
 import { ReasonDialog } from './reason-dialog'
 import './order-confirm.css'
 
@@ -51,7 +52,7 @@ export function ConfirmDialog(props: { orderId: number; onDone: () => void; onCl
         toast.success(`${order?.billNo} ${input ? '已部分确认' : '已确认'}`),
       ),
     )
-  const short = lacking(lines)
+  const short = lines.filter((line) => isPositive(shortageOf(line)))
   const footer = [
     ...(short.length > 0 && has(button('purchase_order', 'add')) && order?.state !== 'voided'
       ? [
@@ -126,13 +127,9 @@ export function ConfirmDialog(props: { orderId: number; onDone: () => void; onCl
       )}
       {overlay === 'purchase' && (
         <PurchaseDialog
+          orderId={props.orderId}
           lines={short}
-          run={async (supplierId) => {
-            const wishes = short.map((line) => ({ lineId: line.id, qty: lackOf(line) }))
-            const body = { lines: wishes, ...(supplierId === undefined ? {} : { supplierId }) }
-            const { orders } = await call(purchaseShortage, { params: { id: props.orderId }, body })
-            toast.success(`已生成采购订单 ${orders.map((each) => each.billNo).join('，')}`)
-          }}
+          onDone={() => void answer.refetch()}
           onClose={() => setOverlay(undefined)}
         />
       )}
@@ -193,13 +190,17 @@ function LinesTable(props: TableProps) {
               <td>{line.warehouseName}</td>
               <td className="right">{qtyText(line.qty)}</td>
               <td className={isNegative(line.available) ? 'right oc-alarm' : 'right'}>{qtyText(line.available)}</td>
-              <td className="right oc-alarm">{isPositive(lackOf(line)) ? lackOf(line) : ''}</td>
+              <td className="right oc-alarm">{isPositive(shortageOf(line)) ? shortageOf(line) : ''}</td>
               <td className="right">
                 {props.onPromise ? (
-                  <PromisedQty
-                    line={line}
+                  <QtyInput
+                    label={`第${line.lineNo}行确认数量`}
                     qty={props.promised.get(line.id) ?? trimZeros(line.qty)}
-                    onEnter={props.onPromise}
+                    onEnter={(qty) =>
+                      compare(qty, line.qty) > 0
+                        ? toast.error(`第${line.lineNo}行 确认数量不能大于订单数量`)
+                        : props.onPromise?.(line, qty)
+                    }
                   />
                 ) : (
                   qtyText(line.qty)
@@ -262,32 +263,5 @@ function Choice(props: {
         </option>
       ))}
     </select>
-  )
-}
-
-const digits = /^\d{1,6}(\.\d{1,4})?$/
-
-function PromisedQty(props: { line: ConfirmLine; qty: string; onEnter: (line: ConfirmLine, qty: string) => void }) {
-  const { line } = props
-  const [typed, setTyped] = useState<string>()
-  const finish = () => {
-    if (typed === undefined) return
-    const text = typed.trim() || '0'
-    if (!digits.test(text)) toast.error('数量整数最多6位，小数最多4位')
-    else if (compare(text, line.qty) > 0) toast.error(`第${line.lineNo}行 确认数量不能大于订单数量`)
-    else props.onEnter(line, trimZeros(text))
-    setTyped(undefined)
-  }
-  return (
-    <input
-      className="oc-qty"
-      aria-label={`第${line.lineNo}行确认数量`}
-      inputMode="decimal"
-      value={typed ?? props.qty}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={finish}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmedInput, lacking, lackOf, promisable } from './promise'
+import { confirmedInput, promisable } from './promise'
 
 const line = (id: number, qty: string, available: string) => ({ id, lineNo: id, partCode: `P${id}`, qty, available })
 
@@ -8,8 +8,6 @@ describe('what an order can be promised', () => {
     expect([line(1, '3.0000', '2.0000'), line(2, '3.0000', '9.0000'), line(3, '1.0000', '-2')].map(promisable)).toEqual(
       ['2', '3', '0'],
     )
-    expect(lackOf(line(1, '3.0000', '2.0000'))).toBe('1')
-    expect(lacking([line(1, '3', '2'), line(2, '3', '3')]).map((each) => each.id)).toEqual([1])
   })
 
   it('is sent by line only when something is left out', () => {

@@ -1,4 +1,4 @@
-import { compare, type Decimal, isNegative, isPositive, min, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { compare, type Decimal, isNegative, min, trimZeros } from '@chepu/contract/kernel/decimal'
 
 /** What promising needs to know of a line. */
 export interface PromiseLine {
@@ -14,12 +14,6 @@ export function promisable(line: PromiseLine): Decimal {
   const free = isNegative(line.available) ? '0' : line.available
   return trimZeros(min(free, line.qty))
 }
-
-/** What a line lacks. */
-export const lackOf = (line: PromiseLine): Decimal => trimZeros(sub(line.qty, promisable(line)))
-
-export const lacking = <Line extends PromiseLine>(lines: readonly Line[]): Line[] =>
-  lines.filter((line) => isPositive(lackOf(line)))
 
 /** The quantities that a part confirmation sends; nothing when every line is promised whole. */
 export function confirmedInput(lines: readonly PromiseLine[], promised: ReadonlyMap<number, Decimal>) {

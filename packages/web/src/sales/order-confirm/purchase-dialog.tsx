@@ -1,35 +1,163 @@
-import type { ConfirmLine } from '@chepu/contract/sales/order-confirm'
+import { isPositive } from '@chepu/contract/kernel/decimal'
+import { type ConfirmLine, purchaseShortage, shortageOf, shortagesToBuy } from '@chepu/contract/sales/order-confirm'
 import { useState } from 'react'
+import { call, CallError } from '../../kit/call'
 import { Confirm } from '../../kit/confirm'
+import { documentPath } from '../../kit/document-screens'
+import { qtyText } from '../../kit/format'
+import { PageModal } from '../../kit/page-modal'
 import { PickBox } from '../../kit/pick-box'
+import { useTabs } from '../../kit/tabs'
+import { toast } from '../../kit/toast'
 import { findPartners } from '../../pickers/lists'
-import { lackOf } from './promise'
+import { QtyInput } from './qty-input'
 
-/** 缺货转采购: what is ordered, from each part's own supplier or from one for all. */
-export function PurchaseDialog(props: {
+interface Props {
+  orderId: number
+  /** The lines that lack something. */
   lines: readonly ConfirmLine[]
-  run: (supplierId: number | undefined) => Promise<void>
+  onDone: () => void
   onClose: () => void
-}) {
+}
+
+/**
+ * 缺货转采购: what is ordered, from each part's own supplier or from one for all. Proposed is what is not on order for this
+ * sales order yet; the server asks before more than that is ordered.
+ */
+export function PurchaseDialog(props: Props) {
   const [supplier, setSupplier] = useState<{ id: number; name: string }>()
+  const [wanted, setWanted] = useState<ReadonlyMap<number, string>>(() => shortagesToBuy(props.lines))
+  const [question, setQuestion] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const lines = [...wanted].flatMap(([lineId, qty]) => (isPositive(qty) ? [{ lineId, qty }] : []))
+  const purchase = async (again: boolean) => {
+    const body = { lines, again, ...(supplier && { supplierId: supplier.id }) }
+    const { orders } = await call(purchaseShortage, { params: { id: props.orderId }, body, quiet: !again })
+    toast.success(`已生成采购订单 ${orders.map((each) => each.billNo).join('，')}`)
+    props.onDone()
+    props.onClose()
+  }
+  const first = async () => {
+    setBusy(true)
+    try {
+      await purchase(false)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.errors.some((each) => each.path === 'again')) setQuestion(error.message)
+      else toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <Confirm title="缺货转采购" okText="生成采购订单" run={() => props.run(supplier?.id)} onClose={props.onClose}>
-      {props.lines.map((line) => (
-        <div key={line.id}>
-          {line.partCode} {line.partName} × {lackOf(line)}
-        </div>
-      ))}
-      <div className="oc-supplier">
-        <label htmlFor="oc-supplier">供应商</label>
-        <PickBox
-          id="oc-supplier"
-          label="供应商"
-          text={supplier?.name ?? ''}
-          placeholder="不选则按配件默认或最近供应商"
-          find={(text) => findPartners(text, 'supplier')}
-          onChange={(option) => setSupplier(option && { id: option.value.id, name: option.label })}
+    <>
+      <PageModal
+        open
+        width="min(720px, 96vw)"
+        title="缺货转采购"
+        okText="生成采购订单"
+        cancelText="取消"
+        okButtonProps={{ disabled: lines.length === 0 }}
+        confirmLoading={busy}
+        onOk={() => void first()}
+        onCancel={props.onClose}
+      >
+        <WishesTable
+          lines={props.lines}
+          wanted={wanted}
+          onChange={(line, qty) => setWanted(new Map(wanted).set(line.id, qty))}
         />
-      </div>
-    </Confirm>
+        <div className="oc-supplier">
+          <label htmlFor="oc-supplier">供应商</label>
+          <PickBox
+            id="oc-supplier"
+            label="供应商"
+            text={supplier?.name ?? ''}
+            placeholder="不选则按配件默认或最近供应商"
+            find={(text) => findPartners(text, 'supplier')}
+            onChange={(option) => setSupplier(option && { id: option.value.id, name: option.label })}
+          />
+        </div>
+      </PageModal>
+      {question !== undefined && (
+        <Confirm
+          title="再次转采购"
+          okText="再次转采购"
+          run={() => purchase(true)}
+          onClose={() => setQuestion(undefined)}
+        >
+          {question}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+interface TableProps {
+  lines: readonly ConfirmLine[]
+  wanted: ReadonlyMap<number, string>
+  onChange: (line: ConfirmLine, qty: string) => void
+}
+
+/** What is bought of each line; a line of which nothing is bought is not ticked. */
+function WishesTable({ lines, wanted, onChange }: TableProps) {
+  const toBuy = shortagesToBuy(lines)
+  const proposed = (line: ConfirmLine) => {
+    const qty = toBuy.get(line.id) ?? '0'
+    return isPositive(qty) ? qty : shortageOf(line)
+  }
+  return (
+    <div className="oc-table">
+      <table aria-label="缺货明细">
+        <thead>
+          <tr>
+            <th aria-label="选择" />
+            <th>配件</th>
+            <th className="right">缺</th>
+            <th className="right">采购数量</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => {
+            const qty = wanted.get(line.id) ?? '0'
+            return (
+              <tr key={line.id}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`第${line.lineNo}行 转采购`}
+                    checked={isPositive(qty)}
+                    onChange={(event) => onChange(line, event.target.checked ? proposed(line) : '0')}
+                  />
+                </td>
+                <td>
+                  {line.partCode} {line.partName}
+                  {line.onOrder.map((each) => (
+                    <div key={each.id}>
+                      已转采购 <OrderLink id={each.id} billNo={each.billNo} /> 未到 {qtyText(each.qty)}
+                    </div>
+                  ))}
+                </td>
+                <td className="right oc-alarm">{shortageOf(line)}</td>
+                <td className="right">
+                  <QtyInput label={`第${line.lineNo}行采购数量`} qty={qty} onEnter={(typed) => onChange(line, typed)} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function OrderLink({ id, billNo }: { id: number; billNo: string }) {
+  const { open } = useTabs()
+  const path = documentPath('purchase_order', id)
+  if (!path) return billNo
+  return (
+    <button type="button" className="kit-link" onClick={() => open(path)}>
+      {billNo}
+    </button>
   )
 }
