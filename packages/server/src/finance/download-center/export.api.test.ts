@@ -7,6 +7,9 @@ import { downloadRoutes } from '@chepu/contract/finance/download-center'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
 import { goodsReceiptRoutes as receipts } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/calendar'
@@ -95,6 +98,26 @@ describe('导出', () => {
     expect(rows[0]).toEqual(['单号', '未付', '制单时间'])
     const [newest] = (await owner.call(receipts.list, { query: {} })).rows
     expect(rows[1]?.[2]).toEqual({ kind: 'date', text: shanghaiTime(new Date(newest?.createdAt ?? '')) })
+  })
+
+  it('gives what only some lists show, in the words of the screen', async () => {
+    work()
+    const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId }
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '10' }]
+    const customer = { ...header, partnerId: shop.customerId }
+    await owner.call(salesOrderRoutes.save, { body: { header: customer, lines } })
+    await owner.call(salesReturnRoutes.save, { body: { header: customer, lines } })
+    await owner.call(purchaseOrderRoutes.save, { body: { header: { ...header, partnerId: shop.supplierId }, lines } })
+    const lists = [
+      [salesOrderRoutes, 'confirmState', '待确认'],
+      [salesReturnRoutes, 'disposal', '入良品'],
+      [purchaseOrderRoutes, 'executed', '未到货'],
+    ] as const
+    for (const [routes, column, word] of lists) {
+      const { jobId } = await owner.call(routes.export, { body: { filters: {}, columns: ['printCount', column] } })
+      expect(await ended(owner, jobId)).toMatchObject({ state: 'done' })
+      expect((await sheet(owner, jobId)).rows[1]).toEqual(['0', word])
+    }
   })
 
   it('leaves out what the role may not see when the file is made', async () => {
