@@ -18,6 +18,7 @@ export const purchaseOrder = defineDocument({
   path: 'purchase-order',
   area: 'purchase',
   partnerTitle: '供应商',
+  isOrder: true,
   // Freight that the supplier has paid for us is on his bill.
   freightRule: 'partner',
   buttons: {

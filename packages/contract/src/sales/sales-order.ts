@@ -39,6 +39,7 @@ export const salesOrder = defineDocument({
   path: 'sales-order',
   area: 'sales',
   partnerTitle: '客户',
+  isOrder: true,
   // Freight that the customer bears is on his bill.
   freightRule: 'partner',
   buttons: {
