@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineDocument } from '../kernel/document'
-import { moneyHeader, moneyItem, moneyRoutes } from '../kernel/money-document'
+import { moneyHeader, moneyItem, moneyRoutes, sideLabels } from '../kernel/money-document'
 import { day, signedAmount } from '../kernel/scalars'
 
 /** Opening balance or correction (DOMAIN 8.5). */
 export const adjustmentPurposes = { opening: '期初', adjust: '调整' } as const
 export type AdjustmentPurpose = keyof typeof adjustmentPurposes
 
-export const adjustmentSides = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
+export const adjustmentSides = sideLabels
 export type AdjustmentSide = keyof typeof adjustmentSides
 
 /** The button that a correction of one account needs. */

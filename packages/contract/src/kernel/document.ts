@@ -64,6 +64,8 @@ export interface DocumentDef<
   partnerTitle: string
   /** Which freight stands on the partner's bill; without it none does. */
   freightRule?: FreightRule
+  /** Other documents execute it; it never posts to the ledgers itself. */
+  isOrder?: boolean
   buttons: DocumentButtons
   header: Header
   line: Line
@@ -124,7 +126,7 @@ export const orderActions = (buttons: ActionButtons & { close: number }) =>
   }) as const satisfies Record<string, ActionDef>
 
 /** An order is executed by other documents; all others post to the ledgers themselves. */
-export const isOrder = (def: DocumentDef): boolean => 'close' in def.actions
+export const isOrder = (def: DocumentDef): boolean => def.isOrder ?? false
 
 /** States of documents that have posted; orders never do. Red documents are among them, so that what they undo comes to nothing. */
 export const postedStates = (def: DocumentDef): readonly State[] => (isOrder(def) ? [] : ['done', 'reversed'])

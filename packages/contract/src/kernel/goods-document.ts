@@ -120,6 +120,18 @@ export const goodsRow = z.looseObject({
   executedQty: z.string(),
   /** What documents made of this one may still take; null in a state, and of a kind, that none is made of. */
   remainingQty: z.string().nullable(),
+  openQty: z.string(),
+  /** How much of an order is executed. */
+  executed: z.enum(['none', 'part', 'full']),
+  confirmState: z.string().nullable(),
+  expectedOn: z.string().nullable(),
+  deliveryOn: z.string().nullable(),
+  reason: z.string().nullable(),
+  disposal: z.string().nullable(),
+  carrierName: z.string().nullable(),
+  waybill: z.string().nullable(),
+  codAmount: z.string().nullable().optional(),
+  deposit: z.string().nullable().optional(),
   totalUntaxed: z.string().optional(),
   totalTax: z.string().optional(),
   totalTaxed: z.string().optional(),
@@ -143,6 +155,11 @@ export const goodsRow = z.looseObject({
   printCount: z.number(),
 })
 export type GoodsRow = z.output<typeof goodsRow>
+/** Fields of a row that a list may show as a column; its export gives every one of them. */
+export type GoodsColumnField = Exclude<
+  keyof typeof goodsRow.shape,
+  'id' | 'orgId' | 'partnerId' | 'warehouseId' | 'isRed' | 'version' | 'remainingQty'
+>
 
 /** F-doc filters of DOMAIN section 2, shared by all document lists. */
 export const goodsFilters = dateRange.extend({

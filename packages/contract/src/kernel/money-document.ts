@@ -68,6 +68,9 @@ export function slipFigures(
 }
 
 /** One row of a list of money documents. Refunds and red documents are negative (DOMAIN 2.14 rule 4). */
+/** Accounts of a partner, of which a correction names one. */
+export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
+
 export const moneyRow = z.looseObject({
   id,
   orgId: id,
@@ -102,6 +105,11 @@ export const moneyRow = z.looseObject({
   printCount: z.number(),
 })
 export type MoneyRow = z.output<typeof moneyRow>
+/** Fields of a row that a list may show as a column; its export gives every one of them. */
+export type MoneyColumnField = Exclude<
+  keyof typeof moneyRow.shape,
+  'id' | 'orgId' | 'kind' | 'partnerId' | 'creatorId' | 'isRed' | 'version'
+>
 
 /** F-doc filters of DOMAIN section 2 with those of money documents. */
 export const moneyFilters = dateRange.extend({

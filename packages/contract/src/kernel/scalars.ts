@@ -17,6 +17,12 @@ export const chosenWord = (message: string) =>
 /** A calendar day in Asia/Shanghai, YYYY-MM-DD (SPEC 9). */
 export const day = z.iso.date('日期格式应为YYYY-MM-DD')
 
+/** Whether a field holds a calendar day, also one that may be left out. */
+export function isDay(field: z.ZodType): boolean {
+  const { innerType, format } = field.def as { innerType?: z.ZodType; format?: string }
+  return innerType ? isDay(innerType) : format === 'date'
+}
+
 /** A decimal with at most `whole` integer digits and `fraction` decimals, sent as text. */
 const decimal = (whole: number, fraction: number, message: string) =>
   z

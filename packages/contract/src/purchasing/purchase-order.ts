@@ -7,6 +7,9 @@ import { day, id, text255 } from '../kernel/scalars'
 
 const group = 'purchase_order'
 
+/** 到货状态: how much of an order has come. */
+export const arrivals = { none: '未到货', part: '部分到货', full: '已到齐' } as const
+
 /** 采购订单: what we ask a supplier to send; receipts execute it line by line (DOMAIN 4.4). */
 export const purchaseOrder = defineDocument({
   kind: 'purchase_order',
@@ -15,6 +18,7 @@ export const purchaseOrder = defineDocument({
   path: 'purchase-order',
   area: 'purchase',
   partnerTitle: '供应商',
+  isOrder: true,
   // Freight that the supplier has paid for us is on his bill.
   freightRule: 'partner',
   buttons: {

@@ -28,6 +28,9 @@ const steps = orderActions({
   close: button(group, 'close'),
 })
 
+/** 出库状态: how much of an order has left. */
+export const departures = { none: '未出库', part: '部分出库', full: '已出完' } as const
+
 /** 销售订单: what a customer asks for; its confirmation reserves stock, deliveries execute it line by line (DOMAIN 4.5). */
 export const salesOrder = defineDocument({
   kind: 'sales_order',
@@ -36,6 +39,7 @@ export const salesOrder = defineDocument({
   path: 'sales-order',
   area: 'sales',
   partnerTitle: '客户',
+  isOrder: true,
   // Freight that the customer bears is on his bill.
   freightRule: 'partner',
   buttons: {

@@ -18,7 +18,7 @@ export async function homeTasks(tx: CallerTx): Promise<HomeTask[]> {
   return found.filter(({ count }) => count > 0)
 }
 
-/** 待审核 of a kind of document, for those who approve it. */
+/** 待审核 of a kind of document, for those who approve it and may open its list. */
 export async function toApprove(
   tx: CallerTx,
   def: DocumentDef,
@@ -26,7 +26,7 @@ export async function toApprove(
   count: (filters: { state: string }) => Promise<number>,
 ): Promise<HomeTask[]> {
   const approve = def.actions['approve']
-  if (!approve || !mayPress(tx.caller, approve.button)) return []
+  if (!approve || !mayPress(tx.caller, approve.button) || !mayPress(tx.caller, def.buttons.view)) return []
   const params = { state: 'submitted' }
   return [{ title: `待审核${def.title}`, count: await count(params), screen, params }]
 }

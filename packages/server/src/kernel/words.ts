@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A column of codes in the words of `labels`, for exports. `column` is written by us, never by a caller. */
-export const inWords = (column: string, labels: Readonly<Record<string, string>>): RawBuilder<string> =>
-  sql`case ${sql.raw(column)} ${sql.join(
+/** A column of yes and no as lists show it, for exports. `column` is written by us. */
+export const yesNo = (column: string): RawBuilder<string> => inWords(column, { true: '是', false: '否' })
+
+/** A column of codes in the words of `labels`, for exports. A `column` of text is written by us, never by a caller. */
+export const inWords = (
+  column: string | RawBuilder<unknown>,
+  labels: Readonly<Record<string, string>>,
+): RawBuilder<string> =>
+  sql`case ${typeof column === 'string' ? sql.raw(column) : column} ${sql.join(
     Object.entries(labels).map(([code, label]) => sql`when ${code} then ${label}`),
     sql` `,
   )} end`

@@ -7,6 +7,7 @@ import { countDocuments } from '../kernel/goods-document/list'
 import { toApprove } from '../kernel/home-tasks'
 import { orderTotals } from './order-confirm/queries'
 import { traits as delivery } from './sales-delivery/traits'
+import { traits as order } from './sales-order/traits'
 import { traits as back } from './sales-return/traits'
 
 const approved: [GoodsTraits, string][] = [
@@ -14,21 +15,27 @@ const approved: [GoodsTraits, string][] = [
   [back, 'saleBack'],
 ]
 
-/** Orders and documents of sales that wait for the caller; orders wait on the board where they are confirmed. */
+/** Orders and documents of sales that wait for the caller. */
 export async function salesTasks(tx: CallerTx): Promise<HomeTask[]> {
-  const found = mayPress(tx.caller, pageOf('order_confirm')) ? await orderTasks(tx) : []
-  for (const [kind, screen] of approved) {
-    found.push(...(await toApprove(tx, kind.def, screen, (filters) => countDocuments(tx, kind, filters))))
-  }
+  const found = await orderTasks(tx)
+  for (const [kind, screen] of approved) found.push(...(await waiting(tx, kind, screen)))
   return found
 }
 
+const waiting = (tx: CallerTx, kind: GoodsTraits, screen: string): Promise<HomeTask[]> =>
+  toApprove(tx, kind.def, screen, (filters) => countDocuments(tx, kind, filters))
+
+/** Orders wait on the board where they have a desk of their own (参数 销售订单需确认), else as other documents do. */
 async function orderTasks(tx: CallerTx): Promise<HomeTask[]> {
-  const open = 'submitted,approved,partial'
-  const waiting = await orderTotals(tx, { state: 'submitted' })
-  const short = await orderTotals(tx, { state: open, short: true })
-  return [
-    { title: '待确认销售订单', count: waiting.count, screen: 'orderConfirm', params: { state: 'submitted' } },
-    { title: '缺货销售订单', count: short.count, screen: 'orderConfirm', params: { state: open, short: 'true' } },
-  ]
+  const hasDesk = tx.caller.org.config.requireConfirmOrder
+  const found = hasDesk ? [] : await waiting(tx, order, 'saleOrder')
+  if (!mayPress(tx.caller, pageOf('order_confirm'))) return found
+  const task = async (title: string, filters: { state: string; short?: true }): Promise<HomeTask> => {
+    const { count } = await orderTotals(tx, filters)
+    const { state, short } = filters
+    return { title, count, screen: 'orderConfirm', params: { state, ...(short && { short: 'true' }) } }
+  }
+  if (hasDesk) found.push(await task('待确认销售订单', { state: 'submitted' }))
+  found.push(await task('缺货销售订单', { state: 'submitted,approved,partial', short: true }))
+  return found
 }

@@ -1,5 +1,6 @@
 import { type DocumentDef, states, stateLabels } from '@chepu/contract/kernel/document'
-import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
+import { documentRoutes, type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goods-document'
+import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Column, orgColumn } from './columns'
@@ -33,7 +34,7 @@ export interface DocumentListProps<Row extends DocumentRow> {
   /** The kind, as defined in the contract. */
   document: DocumentDef
   /** Names of the catalogue (kit/goods-columns) or columns of the kind's own. Begin with `...documentColumns` and end with `'creatorName', ...documentEnd`. */
-  columns: readonly (GoodsColumnName | Column<Row>)[]
+  columns: readonly (GoodsColumnName | OwnColumn<Row>)[]
   /** Screen key of the editor; by default the screen that the application names for the kind. */
   screen?: string
   /** Names of the catalogue that this list is looked at for, beside those of every list (see Column.isKey). */
@@ -55,6 +56,9 @@ export interface DocumentListProps<Row extends DocumentRow> {
   /** Filters of the kind's own: PartnerFilter, WarehouseFilter, EmployeeFilter… */
   children?: ReactNode
 }
+
+/** A column of the kind's own, which the export of its family gives. */
+type OwnColumn<Row extends object> = Column<Row> & { key: Row extends MoneyRow ? MoneyColumnField : GoodsColumnField }
 
 /** What stands open over the list. */
 type Overlay<Row> =

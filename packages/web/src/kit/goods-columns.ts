@@ -1,4 +1,5 @@
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import type { GoodsColumnField, GoodsRow } from '@chepu/contract/kernel/goods-document'
 import type { Column } from './columns'
 
 /** Columns that document lists know by name, sortable where the server's list is: C-doc of DOMAIN section 2 and the money of most kinds. */
@@ -32,6 +33,8 @@ export const goodsColumns = {
   remark: { key: 'remark', title: '备注', width: 180, sort: false },
 } as const satisfies Record<string, Column>
 export type GoodsColumnName = keyof typeof goodsColumns
+/** A column of a kind's own; its export gives every field that it may name. */
+export type GoodsColumn = Column<GoodsRow> & { key: GoodsColumnField }
 
 /** C-doc, what every document list begins with; the columns of the kind's own follow. */
 export const documentColumns = [

@@ -1,3 +1,4 @@
+import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { Column } from './columns'
 
 /** Columns of the lists of money documents (收款单, 付款单…), by the names of their rows (DOMAIN 2.10). */
@@ -11,3 +12,6 @@ export const moneyColumns = {
   discount: { key: 'discount', title: '优惠', kind: 'money', width: 76, sort: false },
   advance: { key: 'advance', title: '预收预付额', kind: 'money', sort: false },
 } as const satisfies Record<string, Column>
+
+/** A column of a list of money documents; its export gives every field that it may name. */
+export type MoneyColumn = Column<MoneyRow> & { key: MoneyColumnField }

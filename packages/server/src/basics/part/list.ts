@@ -7,6 +7,7 @@ import type { ExportSource } from '../../kernel/export/registry'
 import { namesPart } from '../../kernel/part-filter'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
+import { yesNo } from '../../kernel/words'
 import { inCategory } from '../part-search/find'
 
 export type PartFilters = QueryOf<typeof partRoutes.totals>
@@ -89,11 +90,15 @@ export const partExport: ExportSource = {
     { key: 'packQty', title: '包装数', kind: 'number' },
     { key: 'warrantyMonths', title: '三包期(月)', kind: 'number' },
     { key: 'warrantyKm', title: '三包里程(公里)', kind: 'number' },
+    { key: 'isWearPart', title: '易损件', kind: 'text' },
+    { key: 'batchManaged', title: '批次', kind: 'text' },
+    { key: 'coreReturn', title: '旧件回收', kind: 'text' },
     { key: 'isActive', title: '状态', kind: 'text' },
     { key: 'remark', title: '备注', kind: 'text' },
     { key: 'updatedAt', title: '修改时间', kind: 'date' },
   ],
   rows: (tx, filters) => sql`select r.*, ${labelOf('r.grade', gradeLabels)} as grade,
+      ${yesNo('r.is_wear_part')} as is_wear_part, ${yesNo('r.batch_managed')} as batch_managed, ${yesNo('r.core_return')} as core_return,
       case when r.is_active then '启用' else '停用' end as is_active
     from (${selectRows(tx, filters as PartFilters)}) r order by r.code`,
 }

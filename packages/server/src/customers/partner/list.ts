@@ -3,6 +3,8 @@ import {
   partnerKindLabels,
   type PartnerRow,
   priceLevelLabels,
+  roleLabels,
+  sisterRole,
 } from '@chepu/contract/customers/partner'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -16,6 +18,7 @@ import type { ExportSource } from '../../kernel/export/registry'
 import { mobileColumn } from '../../kernel/mobile'
 import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
+import { yesNo } from '../../kernel/words'
 import { readableRoles } from './access'
 import { partnerScope } from './scope'
 import { namesPartner } from './search'
@@ -120,6 +123,11 @@ const labelled = (column: string, labels: Readonly<Record<string, string>>) =>
     sql` `,
   )} end`
 
+/** The roles of a partner, each in its word. */
+const roles = Object.entries({ ...roleLabels, ...sisterRole }).map(
+  ([bit, label]) => sql`case when r.cus_flag & ${bit}::int <> 0 then ${label} end`,
+)
+
 /** 导出 of the customer list. */
 export const partnerExport: ExportSource = {
   title: '客户资料',
@@ -127,11 +135,13 @@ export const partnerExport: ExportSource = {
     { key: 'code', title: '编码', kind: 'text' },
     { key: 'name', title: '名称', kind: 'text', width: 30 },
     { key: 'kind', title: '性质', kind: 'text' },
+    { key: 'cusFlag', title: '角色', kind: 'text' },
     { key: 'category', title: '类别', kind: 'text' },
     { key: 'level', title: '等级', kind: 'text' },
     { key: 'mobile', title: '手机', kind: 'text' },
     { key: 'tel', title: '电话', kind: 'text' },
     { key: 'contactName', title: '联系人', kind: 'text' },
+    { key: 'region', title: '地区', kind: 'text', width: 24 },
     { key: 'address', title: '地址', kind: 'text', width: 30 },
     { key: 'priceLevel', title: '价格级别', kind: 'text' },
     { key: 'discountRate', title: '折扣', kind: 'number' },
@@ -148,12 +158,15 @@ export const partnerExport: ExportSource = {
       : []),
     { key: 'lastOn', title: '最近往来', kind: 'date' },
     { key: 'salespersonName', title: '业务员', kind: 'text' },
+    { key: 'buyerName', title: '采购员', kind: 'text' },
     { key: 'source', title: '来源', kind: 'text' },
+    { key: 'isBlacklisted', title: '黑名单', kind: 'text' },
     { key: 'isActive', title: '状态', kind: 'text' },
     { key: 'remark', title: '备注', kind: 'text' },
   ],
   rows: (tx, filters) => sql`select r.*, ${labelled('r.kind', partnerKindLabels)} as kind,
       ${labelled('r.price_level', priceLevelLabels)} as price_level,
+      concat_ws('、', ${sql.join(roles)}) as cus_flag, ${yesNo('r.is_blacklisted')} as is_blacklisted,
       case when r.is_active then '启用' else '停用' end as is_active
     from (${selectRows(tx, filters as PartnerFilters)}) r order by r.code`,
 }

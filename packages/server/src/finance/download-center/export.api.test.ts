@@ -3,10 +3,22 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { partRoutes } from '@chepu/contract/basics/part'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { receivableRoutes } from '@chepu/contract/finance/accounts'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
+import { receiptRoutes } from '@chepu/contract/finance/receipts'
+import type { Route } from '@chepu/contract/kernel/route'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
 import { goodsReceiptRoutes as receipts } from '@chepu/contract/purchasing/goods-receipt'
+import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
+import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
+import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
+import type { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/calendar'
@@ -95,6 +107,52 @@ describe('导出', () => {
     expect(rows[0]).toEqual(['单号', '未付', '制单时间'])
     const [newest] = (await owner.call(receipts.list, { query: {} })).rows
     expect(rows[1]?.[2]).toEqual({ kind: 'date', text: shanghaiTime(new Date(newest?.createdAt ?? '')) })
+  })
+
+  it('gives what only some lists show, in the words of the screen', async () => {
+    work()
+    const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId }
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '10' }]
+    const customer = { ...header, partnerId: shop.customerId }
+    const order = await owner.call(salesOrderRoutes.save, { body: { header: customer, lines } })
+    await owner.call(salesOrderRoutes.act, {
+      params: { id: order.id, action: 'submit' },
+      body: { version: order.version },
+    })
+    await owner.call(salesReturnRoutes.save, { body: { header: customer, lines } })
+    await owner.call(purchaseOrderRoutes.save, { body: { header: { ...header, partnerId: shop.supplierId }, lines } })
+    const lists = [
+      [salesOrderRoutes, 'confirmState', '待确认'],
+      [salesReturnRoutes, 'disposal', '入良品'],
+      [purchaseOrderRoutes, 'executed', '未到货'],
+    ] as const
+    for (const [routes, column, word] of lists) {
+      const { jobId } = await owner.call(routes.export, { body: { filters: {}, columns: ['printCount', column] } })
+      expect(await ended(owner, jobId)).toMatchObject({ state: 'done' })
+      expect((await sheet(owner, jobId)).rows[1]).toEqual(['0', word])
+    }
+  })
+
+  it.each<[string, Route, Route, string[]?]>([
+    ['库存查询', stockInquiry.part.list, stockInquiry.part.export, ['key']],
+    ['出入库明细', movements.list, movements.export, ['isReversal']],
+    ['出入库按配件', movementsByPart.list, movementsByPart.export],
+    ['采购订单明细', orderLines.list, orderLines.export],
+    ['采购订单按配件', orderParts.list, orderParts.export],
+    ['应收账款汇总', receivableRoutes.list, receivableRoutes.export, ['cusFlag']],
+    ['应收账款明细', receivableRoutes.items, receivableRoutes.itemExport, ['side', 'sourceKind']],
+    ['应收账款账龄', receivableRoutes.ageing, receivableRoutes.ageingExport],
+    ['收付单据', receiptRoutes.list, receiptRoutes.export, ['kind', 'isRed']],
+    ['配件资料', partRoutes.list, partRoutes.export, ['version']],
+    ['往来单位', partnerRoutes.list, partnerRoutes.export, ['version', 'isSystem']],
+  ])('%s: gives every column that its list may show', async (_, list, exported, beside = []) => {
+    work()
+    const { shape } = (list.data as z.ZodObject<{ rows: z.ZodArray<z.ZodObject> }>).shape.rows.element
+    const columns = Object.keys(shape).filter((name) => !/(^i|I)d$/.test(name) && !beside.includes(name))
+    const titles = Object.fromEntries(columns.map((name) => [name, name]))
+    const { jobId } = (await owner.call(exported, { body: { filters: {}, columns, titles } })) as { jobId: number }
+    expect(await ended(owner, jobId)).toMatchObject({ state: 'done' })
+    expect((await sheet(owner, jobId)).rows[0]).toEqual(columns)
   })
 
   it('leaves out what the role may not see when the file is made', async () => {

@@ -61,6 +61,7 @@ export function exportAccounts(side: AccountSide): void {
           text('partnerName', '单位名称', 24),
           date('dueOn', '到期日'),
           text('overdueDays', '逾期天数'),
+          text('remark', '备注', 30),
         ],
         [money('original', '应结'), money('settled', '已结'), money('discounted', '优惠'), money('balance', '未结')],
       ),

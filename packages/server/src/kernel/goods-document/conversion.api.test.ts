@@ -356,10 +356,25 @@ describe('what the former document leaves open', () => {
       'update partner set settlement_method_id = $2, credit_days = 20 where group_id = $1 and id = $3 returning id',
       [place.settlementMethodId, shop.customerId],
     )
+    const own = [shop.orgId, shop.customerId, place.employeeId]
+    await shop.tenant(
+      `insert into partner_org (group_id, org_id, partner_id, salesperson_id) values ($1, $2, $3, $4)
+        on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id returning partner_id`,
+      own,
+    )
     await made(goodsReceipt, [goods('5', '8')])
     const order = await made(salesOrder, [goods('1', '20')])
     const { header } = await draw('sales_delivery', 'sales_order', order.id)
-    expect(header).toMatchObject({ settlementMethodId: place.settlementMethodId, settlementMethodName: '月结' })
+    expect(header).toMatchObject({
+      settlementMethodId: place.settlementMethodId,
+      settlementMethodName: '月结',
+      salespersonId: place.employeeId,
+      salespersonName: '陈若谷',
+    })
+    await shop.tenant(
+      'update partner_org set salesperson_id = null where group_id = $1 and org_id = $2 and partner_id = $3 returning partner_id',
+      own.slice(0, 2),
+    )
     expect(header).not.toHaveProperty('dueOn')
     await shop.tenant(
       'update partner set settlement_method_id = null, credit_days = 0 where group_id = $1 and id = $2 returning id',
@@ -375,10 +390,12 @@ describe('what the former document leaves open', () => {
       bizDate: '2026-03-02',
       expectedOn: '2026-03-05',
       handlerId: gone,
+      remark: '2026-03-01',
     })
     await shop.tenant(`update employee set left_on = '2026-03-31' where group_id = $1 and id = $2 returning id`, [gone])
     const { header } = await draw('purchase_order', 'purchase_order', order.id)
-    expect(header).toMatchObject({ handlerId: null, bizDate: shanghaiDay() })
+    // A remark is no day, whatever it says.
+    expect(header).toMatchObject({ handlerId: null, bizDate: shanghaiDay(), remark: '2026-03-01' })
     expect(header).not.toHaveProperty('expectedOn')
   })
 })
@@ -562,6 +579,28 @@ describe('a copy', () => {
     await converted(salesDelivery, { ...delivery, lines: [{ ...delivery.lines[0], qty: '1', netAmount: '33.33' }] })
     const copy = await draw('sales_order', 'sales_order', order.id)
     expect(copy.lines).toMatchObject([{ qty: '3.0000', netAmount: '100.00' }])
+  })
+})
+
+describe('an auxiliary unit that its part has lost since', () => {
+  it('is left behind by drawn and copied lines, whose quantity in base units stays', async () => {
+    const boxId = await shop.db.tenant(shop.groupId, async (tx) => {
+      const unitId = await one(tx, 'unit', { name: '大箱' })
+      await one(tx, 'part_aux_unit', { part_id: shop.parts.pad, unit_id: unitId, factor: '12', used_for: 'purchase' })
+      return unitId
+    })
+    const line = { partId: shop.parts.pad, qty: '24', price: '5', auxUnitId: boxId, auxQty: '2' }
+    const order = await made(purchaseOrder, [line])
+    const drawn = () => draw('goods_receipt', 'purchase_order', order.id)
+    expect((await drawn()).lines).toMatchObject([{ qty: '24.0000', auxUnitId: boxId, auxQty: '2.0000' }])
+    await shop.tenant('delete from part_aux_unit where group_id = $1 and unit_id = $2 returning unit_id', [boxId])
+    const without = [{ qty: '24.0000', auxUnitId: null, auxQty: null }]
+    const copy = await draw('purchase_order', 'purchase_order', order.id)
+    expect(copy.lines).toMatchObject(without)
+    await saved(kindOf(purchaseOrder), copy.header, copy.lines)
+    const receipt = await drawn()
+    expect(receipt.lines).toMatchObject(without)
+    await converted(goodsReceipt, receipt)
   })
 })
 

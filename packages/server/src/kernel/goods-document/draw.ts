@@ -18,7 +18,9 @@ import {
 } from '@chepu/contract/kernel/decimal'
 import { carriedFields, type DrawnLine } from '@chepu/contract/kernel/former'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
+import { isDay } from '@chepu/contract/kernel/scalars'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
 import { shanghaiDay } from '../calendar'
 import { seesIn } from '../cost-sight'
 import type { CallerTx } from '../db'
@@ -84,6 +86,10 @@ export async function drawFormerDocuments(tx: CallerTx, target: string, drawing:
   return { header: await headerOf(tx, pair, rows, lines), lines }
 }
 
+/** The unit that the quantity was typed in, as long as the part has it. */
+const auxUnit = sql`(select max(a.unit_id) from part_aux_unit a
+  where a.group_id = l.group_id and a.part_id = l.part_id and a.unit_id = l.aux_unit_id)`
+
 /** The drawn lines in the order of their documents. */
 function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawing): Promise<Row[]> {
   const { source, kind, rule } = pair
@@ -98,7 +104,7 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
     ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]})`] : []),
   ]
   return tx.select(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
-      l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, l.aux_unit_id,
+      l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
       l.aux_qty, case when not l.is_unpriced then l.price end as price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
       loc.code as location_code, l.batch_no ${sql.join([sql``, ...own.map((name) => sql.ref(`l.${snake(name)}`))], sql`, `)}
     from goods_document d
@@ -149,11 +155,11 @@ function drawnOf(
     taxRate,
     ...line
   } = row
-  const isWhole = equals(row.qty, whole)
+  const keepsUnit = row.auxUnitId !== null && equals(row.qty, whole)
   const shown = {
     ...line,
-    auxUnitId: isWhole ? row.auxUnitId : null,
-    auxQty: isWhole ? row.auxQty : null,
+    auxUnitId: keepsUnit ? row.auxUnitId : null,
+    auxQty: keepsUnit ? row.auxQty : null,
     priceSource: rule ? 'source' : row.priceSource,
     locationId: row.locationCode === null ? null : row.locationId,
     sourceLineId: rule ? lineId : null,
@@ -190,7 +196,7 @@ async function headerOf(
   const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
   const seesMoney = rows.every((row) => seesIn(tx.caller, source.priceField, row.warehouseId))
   const shown = fields.filter((name) => seesMoney || !moneyFields.includes(name))
-  const agreed = Object.fromEntries(shown.flatMap((name) => agreedValue(headers, name)))
+  const agreed = Object.fromEntries(shown.flatMap((name) => agreedValue(headers, name, kind.def.header.shape[name])))
   const places = new Map(rows.map((row) => [row.warehouseId, row.warehouseName]))
   const [[place, placeName] = []] = places
   const mayUse = place !== undefined && places.size === 1 && tx.caller.warehouses.get(place)?.has(kind.warehouseFlag)
@@ -209,11 +215,11 @@ async function headerOf(
 }
 
 /** The value of a field and the name beside it, when all documents have the same. */
-function agreedValue(headers: readonly Header[], name: string): [string, unknown][] {
+function agreedValue(headers: readonly Header[], name: string, field: z.ZodType): [string, unknown][] {
   const [first] = headers
   const value = first?.[name] ?? null
   if (headers.some((header) => (header[name] ?? null) !== value)) return []
-  if (typeof value === 'string' && isPastDay(value)) return []
+  if (typeof value === 'string' && isDay(field) && value < shanghaiDay()) return []
   const label = name.replace(/Id$/, 'Name')
   return label !== name && first && label in first
     ? [
@@ -222,8 +228,6 @@ function agreedValue(headers: readonly Header[], name: string): [string, unknown
       ]
     : [[name, value]]
 }
-
-const isPastDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && value < shanghaiDay()
 
 /** Headers with names beside ids. Who left, and a carrier or settlement method that is out of use, is not carried. */
 async function readHeaders(tx: CallerTx, ids: readonly number[]): Promise<Header[]> {

@@ -1,62 +1,83 @@
+import type { GoodsColumnField } from '@chepu/contract/kernel/goods-document'
 import { sql } from 'kysely'
-import { sees } from '../caller'
+import { type Caller, type HiddenField, sees } from '../caller'
 import { type ExportColumn, registerExport } from '../export/registry'
 import type { GoodsTraits } from './kind'
 import { type Filters, selectRows } from './list'
 
-const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
-const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 14 })
-const date = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'date', width })
+type Head = Omit<ExportColumn, 'key'> & {
+  /** Who may not see this field does not get the column; `price` is the kind's own. */
+  field?: HiddenField | 'price'
+}
 
-const columnsOf = (kind: GoodsTraits): ExportColumn[] => [
-  text('billNo', '单号', 20),
-  text('orgName', '企业', 20),
-  date('bizDate', '业务日期'),
-  text('partnerName', kind.def.partnerTitle, 24),
-  text('warehouseName', '仓库'),
-  number('lineCount', '品种数'),
-  number('totalQty', '数量合计'),
-  number('executedQty', '已执行数量'),
-  number('openQty', '未执行数量'),
-  text('state', '状态'),
-  date('expectedOn', '预计到货日'),
-  date('deliveryOn', '交货日期'),
-  text('reason', '原因'),
-  text('carrierName', '物流公司', 20),
-  text('waybill', '运单号', 20),
-  text('invoiceKind', '发票类型'),
-  text('salespersonName', '业务员'),
-  text('handlerName', '经手人'),
-  text('creatorName', '制单人'),
-  date('createdAt', '制单时间', 20),
-  text('approverName', '审核人'),
-  date('approvedAt', '审核时间', 20),
-  date('postedAt', '过账时间', 20),
-  text('sourceNo', '来源单号', 20),
-  text('remark', '备注', 30),
-]
+const text = (title: string, width = 14): Head => ({ title, kind: 'text', width })
+const number = (title: string, field?: Head['field']): Head => ({
+  title,
+  kind: 'number',
+  width: 14,
+  ...(field && { field }),
+})
+const date = (title: string, width = 14): Head => ({ title, kind: 'date', width })
 
-const prices: ExportColumn[] = [
-  number('totalUntaxed', '未税金额'),
-  number('totalTax', '税额'),
-  number('totalTaxed', '价税合计'),
-  number('orderDiscount', '整单优惠'),
-  number('settledAmount', '已结金额'),
-  number('openAmount', '未结金额'),
-  number('codAmount', '代收货款'),
-  number('deposit', '订金'),
-]
+/** Every column that a list may show, so that none is missing from its sheet. */
+const heads: Record<GoodsColumnField, Head> = {
+  billNo: text('单号', 20),
+  orgName: text('企业', 20),
+  bizDate: date('业务日期'),
+  partnerName: text('往来单位', 24),
+  warehouseName: text('仓库'),
+  lineCount: number('品种数'),
+  totalQty: number('数量合计'),
+  executedQty: number('已执行数量'),
+  openQty: number('未执行数量'),
+  state: text('状态'),
+  executed: text('执行状态'),
+  confirmState: text('确认状态'),
+  disposal: text('退货处理'),
+  expectedOn: date('预计到货日'),
+  deliveryOn: date('交货日期'),
+  reason: text('原因'),
+  carrierName: text('物流公司', 20),
+  waybill: text('运单号', 20),
+  invoiceKind: text('发票类型'),
+  salespersonName: text('业务员'),
+  handlerName: text('经手人'),
+  creatorName: text('制单人'),
+  createdAt: date('制单时间', 20),
+  approverName: text('审核人'),
+  approvedAt: date('审核时间', 20),
+  postedAt: date('过账时间', 20),
+  sourceNo: text('来源单号', 20),
+  printCount: number('打印次数'),
+  remark: text('备注', 30),
+  totalUntaxed: number('未税金额', 'price'),
+  totalTax: number('税额', 'price'),
+  totalTaxed: number('价税合计', 'price'),
+  orderDiscount: number('整单优惠', 'price'),
+  settledAmount: number('已结金额', 'price'),
+  openAmount: number('未结金额', 'price'),
+  codAmount: number('代收货款', 'price'),
+  deposit: number('订金', 'price'),
+  costAmount: number('成本金额', 'cost_price'),
+  grossProfit: number('毛利', 'gross_profit'),
+}
+
+/** Codes that not every kind has words for. */
+const ownCodes = ['executed', 'confirmState', 'disposal'] as const
+
+function columnsFor(caller: Caller, kind: GoodsTraits): ExportColumn[] {
+  const wordless: readonly string[] = ownCodes.filter((name) => !kind.words?.[name])
+  return Object.entries(heads).flatMap(([key, { field, ...head }]) => {
+    if (wordless.includes(key) || (field && !sees(caller, field === 'price' ? kind.priceField : field))) return []
+    return [{ key, ...head, title: key === 'partnerName' ? kind.def.partnerTitle : head.title }]
+  })
+}
 
 /** Makes the list of a kind exportable under the kind's name, with the columns that the caller may see. */
 export function exportDocuments(kind: GoodsTraits): void {
   registerExport(kind.def.kind, {
     title: kind.def.title,
-    columns: ({ caller }) => [
-      ...columnsOf(kind),
-      ...(sees(caller, kind.priceField) ? prices : []),
-      ...(sees(caller, 'cost_price') ? [number('costAmount', '成本金额')] : []),
-      ...(sees(caller, 'gross_profit') ? [number('grossProfit', '毛利')] : []),
-    ],
+    columns: ({ caller }) => columnsFor(caller, kind),
     rows: (tx, filters) =>
       sql`${selectRows(tx, kind, filters as Filters, { words: true })} order by d.biz_date desc, d.id desc`,
   })

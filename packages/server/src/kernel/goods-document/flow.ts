@@ -25,18 +25,21 @@ export const entryHandlers = {
   void: async () => 'voided',
 } as const satisfies Record<string, ActionHandler<GoodsDocument>>
 
-/** Posts a document: period, former documents, ledgers, costs (DOMAIN 5.2). Leads to 已完成. */
+/**
+ * Posts a document: period, former documents, ledgers, costs (DOMAIN 5.2). Leads to 已完成. `postingOf` gets the document as
+ * it stands once its former documents are locked, and may read under that lock.
+ */
 export async function postDocument(
   tx: CallerTx,
   kind: GoodsTraits,
   doc: GoodsDocument,
-  posting: Posting,
+  postingOf: (locked: GoodsDocument) => Posting | Promise<Posting>,
 ): Promise<State> {
   assertOpenMonth(tx.caller, doc, doc.bizDate, { isOpening: kind.isOpening?.(doc) ?? false })
-  await lockSources(tx, kind, doc)
-  const costs = await post(tx, doc, posting)
-  await recordCosts(tx, doc.id, costs)
-  await countAtSources(tx, kind, doc, 1)
+  const locked = await lockSources(tx, kind, doc)
+  const costs = await post(tx, locked, await postingOf(locked))
+  await recordCosts(tx, locked.id, costs)
+  await countAtSources(tx, kind, locked, 1)
   return 'done'
 }
 

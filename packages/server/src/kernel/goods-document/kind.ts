@@ -50,6 +50,8 @@ export interface GoodsTraits<Def extends DocumentDef = DocumentDef> {
   /** Callers without it get no prices and amounts of this kind. */
   priceField: HiddenField
   source?: SourceRule
+  /** Words of the codes that are the kind's own, for its export; columns without words are not in it. */
+  words?: Partial<Record<'executed' | 'confirmState' | 'disposal', Readonly<Record<string, string>>>>
   /** Completes what was typed before it is saved, such as costs that the caller may not see. */
   prepare?(tx: CallerTx, request: SaveRequest): Promise<SaveRequest>
   /** Opening documents are dated before the first month and skip the limit of back-dating (DOMAIN 5.8). */
@@ -57,6 +59,9 @@ export interface GoodsTraits<Def extends DocumentDef = DocumentDef> {
   /** Named refusals at saving and approval, beyond what the engine checks. */
   check?(tx: CallerTx, doc: GoodsDocument): Promise<void>
 }
+
+/** Whether goods of the kind go back where they came from, so that the partner owes for them the other way. */
+export const isReturn = (kind: GoodsTraits): boolean => kind.source?.counts === 'returned_qty'
 
 /** A kind of goods document: its traits and one function an action. */
 export interface GoodsKind<Def extends DocumentDef = DocumentDef> extends GoodsTraits<Def> {

@@ -14,11 +14,17 @@ import { hasPartNamed } from '../part-filter'
 import { allOf, containing, documentScope, isAnyOf, isMadeBy, startingWith, within } from '../scope'
 import { inWords } from '../words'
 import { remainingColumn } from './former'
-import type { GoodsTraits } from './kind'
+import { type GoodsTraits, isReturn } from './kind'
 
 export type Filters = z.output<typeof goodsFilters>
 
 const settled = sql`coalesce(item.settled, 0.00)`
+
+/** An amount of open items with the sign of the documents: what goes back is owed the other way. */
+const owed = (kind: GoodsTraits, amount: RawBuilder<unknown>) => (isReturn(kind) ? sql`-${amount}` : amount)
+
+/** How much of an order is executed. What its confirmation or its end left out is not waited for. */
+const executed = sql`case when d.state = 'done' then 'full' when d.executed_qty > 0 then 'part' else 'none' end`
 
 /** Columns of a list row that may be sorted by; anything else is refused by falling back to the default order. */
 const sortable: Record<string, string> = {
@@ -62,7 +68,8 @@ export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: F
   const hasItems = sees(tx.caller, kind.priceField) && !isOrder(kind.def)
   // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
   const money = sql`left join (
-      select coalesce(sum(i.written_off + i.discounted), 0.00) as settled_amount, coalesce(sum(i.balance), 0.00) as open_amount
+      select ${owed(kind, sql`coalesce(sum(i.written_off + i.discounted), 0.00)`)} as settled_amount,
+        ${owed(kind, sql`coalesce(sum(i.balance), 0.00)`)} as open_amount
       from (select d.group_id, d.kind, d.id, d.partner_id from ${chosen}) d
       join open_item i on i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
     ) money on figures.bucket = 'counted'`
@@ -182,7 +189,23 @@ const joinedTo = (documents: RawBuilder<unknown>): RawBuilder<unknown> => sql`fr
   left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
   ${openItems}`
 
-const coded = sql`${inWords('d.state', stateLabels)} as state, ${inWords('d.invoice_kind', invoiceKindLabels)} as invoice_kind`
+/** Columns of codes, and how they read; those that are a kind's own have words where the kind has them. */
+const codes = [
+  ['state', sql`d.state`, stateLabels],
+  ['invoiceKind', sql`d.invoice_kind`, invoiceKindLabels],
+  ['executed', executed],
+  ['confirmState', sql`d.confirm_state`],
+  ['disposal', sql`d.disposal`],
+] as const
+
+function codedColumns(kind: GoodsTraits, inPlainWords: boolean): RawBuilder<unknown> {
+  const own: Partial<Record<string, Readonly<Record<string, string>>>> = kind.words ?? {}
+  return sql.join(
+    codes.map(([name, code, labels = own[name]]) => {
+      return sql`${inPlainWords && labels ? inWords(code, labels) : code} as ${sql.ref(snake(name))}`
+    }),
+  )
+}
 
 /** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in `words`. */
 export function selectRows(
@@ -199,13 +222,13 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
   const posted = (figure: RawBuilder<unknown>) =>
     sql`case when d.state = any (${[...postedStates(kind.def)]}) then ${figure} end`
   const columns = [
-    words ? coded : sql`d.state, d.invoice_kind`,
+    codedColumns(kind, words),
     sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
       w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty,
       ${openQty} as open_qty,
       s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
-      d.approved_at, d.posted_at, d.remark, d.version, d.print_count, d.expected_on, d.delivery_on, d.reason, d.disposal,
-      d.waybill, d.packages, carrier.name as carrier_name, d.confirm_state, d.due_on, d.freight,
+      d.approved_at, d.posted_at, d.remark, d.version, d.print_count, d.expected_on, d.delivery_on, d.reason,
+      d.waybill, d.packages, carrier.name as carrier_name, d.due_on, d.freight,
       (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
         join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
         join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
@@ -216,7 +239,8 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
       ...priceColumns.map(
         (name) => sql`${own(kind.priceField, sql.ref(`d.${snake(name)}`))} as ${sql.ref(snake(name))}`,
       ),
-      sql`d.cod_amount, d.deposit, ${posted(settled)} as settled_amount, ${posted(sql`coalesce(item.open, 0.00)`)} as open_amount`,
+      sql`d.cod_amount, d.deposit, ${posted(owed(kind, settled))} as settled_amount,
+        ${posted(owed(kind, sql`coalesce(item.open, 0.00)`))} as open_amount`,
     )
   }
   if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', posted(sql`d.cost_amount`))} as cost_amount`)
@@ -266,15 +290,9 @@ function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): RawBuilder<Sq
   if (filters.part) conditions.push(hasPartNamed(tx, filters.part))
   if (filters.overdue)
     conditions.push(sql<SqlBool>`d.expected_on < ${shanghaiDay()} and d.state in ('approved', 'partial')`)
-  if (filters.executed) conditions.push(executedConditions[filters.executed])
+  if (filters.executed) conditions.push(sql<SqlBool>`${executed} = ${filters.executed}`)
   if (filters.settled && sees(tx.caller, kind.priceField)) conditions.push(settledConditions[filters.settled])
   return allOf(conditions)
-}
-
-const executedConditions: Record<'none' | 'part' | 'full', RawBuilder<SqlBool>> = {
-  none: sql<SqlBool>`d.executed_qty = 0`,
-  part: sql<SqlBool>`d.executed_qty > 0 and d.executed_qty < d.total_qty`,
-  full: sql<SqlBool>`d.executed_qty >= d.total_qty`,
 }
 
 const settledConditions: Record<'none' | 'part' | 'full', RawBuilder<SqlBool>> = {

@@ -15,7 +15,7 @@ import { maskedMobile } from '../mobile'
 import { snake } from '../names'
 import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
-import type { GoodsDocument, GoodsKind, GoodsTraits } from './kind'
+import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './kind'
 import { readDocument } from './repo'
 import { remainingQtyOf } from './former'
 import { withCharges } from './sources'
@@ -41,7 +41,7 @@ const headerPrices = [
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   const doc = await visibleDocument(tx, kind, id)
   const { lines: _lines, terms: _terms, closedMonth: _closed, warehouse: _warehouse, ...header } = doc
-  const { itemDueOn, ...names } = await namesOf(tx, id)
+  const { itemDueOn, ...names } = await namesOf(tx, kind, id)
   // What was posted keeps its day; until then it follows from date and terms.
   const dueDay = itemDueOn ?? dueDate(doc)
   const hidden = new Set([
@@ -69,13 +69,13 @@ export async function visibleDocument(tx: CallerTx, kind: GoodsTraits, id: numbe
 }
 
 /** Names of what the header refers to, and how to reach the partner: his default contact and delivery address come first. */
-async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown>> {
+async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<Record<string, unknown>> {
   const row = await tx.one<{ partnerMobile: string } & Record<string, unknown>>({
     name: 'document-names',
     text: `select p.name as partner_name, w.name as warehouse_name, c.real_name as creator_name, a.real_name as approver_name,
         po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name, dep.name as department_name,
         m.name as settlement_method_name, carrier.name as carrier_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id,
-        item.settled as settled_amount, item.open as open_amount, item.due_on as item_due_on,
+        item.settled * $3 as settled_amount, item.open * $3 as open_amount, item.due_on as item_due_on,
         coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
         coalesce(nullif(d.address, ''), nullif(addr.address, ''),
           case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end, '') as partner_address
@@ -107,7 +107,8 @@ async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown
         where ad.group_id = d.group_id and ad.partner_id = d.partner_id and ad.is_default order by ad.id limit 1
       ) addr on true
       where d.group_id = $1 and d.id = $2`,
-    values: [tx.groupId, id],
+    // What goes back is owed the other way.
+    values: [tx.groupId, id, isReturn(kind) ? -1 : 1],
   })
   return row ? { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) } : {}
 }
@@ -228,7 +229,7 @@ export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number,
   }))
   const moves = doc.state === 'done' ? await reversalMoves(tx, doc, lines) : []
   const byLine = new Map(doc.lines.map((line) => [line.id, line]))
-  const names = await namesOf(tx, id)
+  const names = await namesOf(tx, kind, id)
   const stock = moves.map((move) => ({
     partCode: move.partCode,
     partName: byLine.get(move.lineId)?.partName ?? '',

@@ -1,11 +1,12 @@
 import { stateLabels } from '@chepu/contract/kernel/document'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
-import type { MoneyFilters, MoneyRow } from '@chepu/contract/kernel/money-document'
+import { type MoneyFilters, type MoneyRow, sideLabels } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bucketOf, totalsOf } from '../counted'
 import type { CallerTx } from '../db'
 import { snake } from '../names'
 import { allOf, containing, isAnyOf, isMadeBy, officeScope, startingWith, within } from '../scope'
+import { inWords } from '../words'
 import type { MoneyTraits } from './kind'
 
 /** Columns of a list row that may be sorted by; any other name gives the default order. */
@@ -61,9 +62,10 @@ export function selectSlips(
   options: { words?: boolean } = {},
 ): RawBuilder<MoneyRow> {
   const state = options.words ? inWords('d.state', stateLabels) : sql`d.state`
+  const side = options.words ? inWords('d.side', sideLabels) : sql`d.side`
   const purpose = options.words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
   return sql<MoneyRow>`
-    select d.id, d.org_id, org.name as org_name, d.kind, d.bill_no, d.biz_date, ${state} as state, d.is_red, ${purpose} as purpose, d.side, d.partner_id, p.name as partner_name,
+    select d.id, d.org_id, org.name as org_name, d.kind, d.bill_no, d.biz_date, ${state} as state, d.is_red, ${purpose} as purpose, ${side} as side, d.partner_id, p.name as partner_name,
       payer.name as payer_name, d.total, d.fee, d.written_off, d.discount, d.advance, d.due_on, source.bill_no as source_no,
       h.name as handler_name, s.name as salesperson_name, d.creator_id, c.real_name as creator_name, d.created_at,
       a.real_name as approver_name, d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
@@ -80,12 +82,6 @@ export function selectSlips(
     left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
     left join employee h on h.group_id = d.group_id and h.id = d.handler_id
     where ${where(tx, kind, filters)}`
-}
-
-/** The word for each code of a column. */
-function inWords(column: string, words: Readonly<Record<string, string>>): RawBuilder<string> {
-  const cases = Object.entries(words).map(([code, word]) => sql`when ${code} then ${word}`)
-  return sql<string>`case ${sql.raw(column)} ${sql.join(cases, sql` `)} end`
 }
 
 function order(sort: string | undefined): RawBuilder<unknown> {

@@ -23,9 +23,9 @@ export const actions: Record<ActionName<typeof goodsReceipt>, ActionHandler<Good
 
   /** The buyer's desk. With 仓库确认入库 the receipt then waits for the warehouse, else it posts at once. */
   async approve(tx, receipt) {
+    if (!tx.caller.org.config.receiptTwoDesk) return postReceipt(tx, receipt)
     await lockSources(tx, traits, receipt)
-    if (tx.caller.org.config.receiptTwoDesk) return 'approved'
-    return postReceipt(tx, receipt)
+    return 'approved'
   },
 
   /** The warehouse's desk: what was counted is what is posted. */
@@ -51,12 +51,9 @@ export const actions: Record<ActionName<typeof goodsReceipt>, ActionHandler<Good
 
 async function postReceipt(tx: CallerTx, receipt: GoodsDocument) {
   const { taxpayerKind, config } = tx.caller.org
-  const posting = postingOf(receipt, {
-    taxpayerKind,
-    freightToCost: config.freightToCost,
-    dueOn: dueDate(receipt),
-  })
-  const state = await postDocument(tx, traits, receipt, posting)
+  const state = await postDocument(tx, traits, receipt, (locked) =>
+    postingOf(locked, { taxpayerKind, freightToCost: config.freightToCost, dueOn: dueDate(locked) }),
+  )
   await rememberPurchasePrices(tx, receipt)
   return state
 }

@@ -1,4 +1,4 @@
-import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { arrivals, purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
 import { assertExpectedDay } from './rules'
 
@@ -8,5 +8,6 @@ export const traits: GoodsTraits<typeof purchaseOrder> = {
   partnerRole: 2,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
+  words: { executed: arrivals },
   check: async (_tx, order) => assertExpectedDay(order),
 }

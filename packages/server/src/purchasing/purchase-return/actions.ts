@@ -23,10 +23,9 @@ export const actions: Record<ActionName<typeof purchaseReturn>, ActionHandler<Go
   ...entryHandlers,
 
   /** The buyer's desk. With 仓库确认出库 the goods are held until the warehouse ships them, else they leave at once. */
-  async approve(tx, draft) {
-    const doc = await lockSources(tx, traits, draft)
+  async approve(tx, doc) {
     if (!tx.caller.org.config.deliveryTwoDesk) return postReturn(tx, doc)
-    await holdStock(tx, doc)
+    await holdStock(tx, await lockSources(tx, traits, doc))
     return 'approved'
   },
 
@@ -52,12 +51,11 @@ export const actions: Record<ActionName<typeof purchaseReturn>, ActionHandler<Go
   reverse: (tx, doc) => reverseDocument(tx, traits, doc),
 }
 
-async function postReturn(tx: CallerTx, saved: GoodsDocument) {
-  const doc = await lockSources(tx, traits, saved)
-  const posting = postingOf(doc, {
-    taxpayerKind: tx.caller.org.taxpayerKind,
-    dueOn: dueDate(doc),
-    origins: await originsOf(tx, doc),
-  })
-  return postDocument(tx, traits, doc, posting)
-}
+const postReturn = (tx: CallerTx, doc: GoodsDocument) =>
+  postDocument(tx, traits, doc, async (locked) =>
+    postingOf(locked, {
+      taxpayerKind: tx.caller.org.taxpayerKind,
+      dueOn: dueDate(locked),
+      origins: await originsOf(tx, locked),
+    }),
+  )

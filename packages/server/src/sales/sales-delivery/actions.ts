@@ -61,9 +61,9 @@ async function release(tx: CallerTx, delivery: GoodsDocument, passCredit: boolea
   await assertDeliverable(tx, delivery)
   await assertPriceFloor(tx, delivery)
   await assertNotBelowCost(tx, delivery)
-  await lockSources(tx, traits, delivery)
-  await assertNotClaimed(tx, delivery)
   if (tx.caller.org.config.deliveryTwoDesk) {
+    await lockSources(tx, traits, delivery)
+    await assertNotClaimed(tx, delivery)
     await holdForWarehouse(tx, delivery)
     await assertCredit(tx, delivery, delivery.totalTaxed, passCredit)
     return 'approved'
@@ -75,5 +75,8 @@ async function release(tx: CallerTx, delivery: GoodsDocument, passCredit: boolea
 }
 
 function postDelivery(tx: CallerTx, delivery: GoodsDocument, holder: 'order' | 'delivery'): Promise<State> {
-  return postDocument(tx, traits, delivery, postingOf(delivery, { holder, dueOn: dueDate(delivery) }))
+  return postDocument(tx, traits, delivery, async (locked) => {
+    if (holder === 'order') await assertNotClaimed(tx, locked)
+    return postingOf(locked, { holder, dueOn: dueDate(locked) })
+  })
 }

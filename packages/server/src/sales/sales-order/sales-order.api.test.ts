@@ -1,4 +1,5 @@
-import { button } from '@chepu/contract/access/catalogue'
+import { button, pageOf } from '@chepu/contract/access/catalogue'
+import { dashboard } from '@chepu/contract/shell/dashboard'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesOrderRoutes as routes } from '@chepu/contract/sales/sales-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -207,6 +208,22 @@ describe('销售订单', () => {
     const order = (await shop.act(routes, draft, 'submit', { client: chief })).data
     expect((await shop.act(routes, order, 'approve', { client: chief })).msg).toBe(
       '销售订单需在「订单确认」中确认，您没有确认权限',
+    )
+    const tasks = async () => (await chief.call(dashboard)).tasks.map(({ title, screen }) => `${title} ${screen}`)
+    expect(await tasks()).toContain('待确认销售订单 orderConfirm')
+    await needsDesk(false)
+    expect(await tasks()).toContain('待审核销售订单 saleOrder')
+    expect(await tasks()).not.toContain('待确认销售订单 orderConfirm')
+    const page = [loginId, shop.orgId, pageOf('sales_order')]
+    await shop.tenant(
+      'insert into user_button (group_id, user_id, org_id, button_id, is_granted) values ($1, $2, $3, $4, false) returning user_id',
+      page,
+    )
+    await needsDesk(false)
+    expect(await tasks()).not.toContain('待审核销售订单 saleOrder')
+    await shop.tenant(
+      'delete from user_button where group_id = $1 and user_id = $2 and org_id = $3 and button_id = $4 returning user_id',
+      page,
     )
     await needsDesk(false)
     expect((await shop.act(routes, order, 'approve', { client: chief })).data).toMatchObject({ state: 'approved' })

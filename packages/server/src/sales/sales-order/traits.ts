@@ -1,4 +1,4 @@
-import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { confirmStates, departures, salesOrder } from '@chepu/contract/sales/sales-order'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
 import { assertOrderable } from './rules'
 
@@ -8,5 +8,6 @@ export const traits: GoodsTraits<typeof salesOrder> = {
   partnerRole: 1,
   warehouseFlag: 'view',
   priceField: 'doc_price',
+  words: { executed: departures, confirmState: confirmStates },
   check: assertOrderable,
 }

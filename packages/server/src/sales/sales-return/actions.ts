@@ -28,10 +28,10 @@ export const actions: Record<ActionName<typeof salesReturn>, ActionHandler<Goods
   },
 
   /** The seller's desk. With 仓库确认入库 the return then waits for the warehouse, else the goods enter at once. */
-  async approve(tx, draft) {
-    const doc = await lockSources(tx, traits, draft)
-    if (tx.caller.org.config.receiptTwoDesk) return 'approved'
-    return postReturn(tx, doc)
+  async approve(tx, doc) {
+    if (!tx.caller.org.config.receiptTwoDesk) return postReturn(tx, doc)
+    await lockSources(tx, traits, doc)
+    return 'approved'
   },
 
   /** The warehouse's desk: what was counted is what comes back. */
@@ -45,15 +45,15 @@ export const actions: Record<ActionName<typeof salesReturn>, ActionHandler<Goods
   reverse: (tx, doc) => reverseDocument(tx, traits, doc),
 }
 
-async function postReturn(tx: CallerTx, saved: GoodsDocument): Promise<State> {
-  const doc = await lockSources(tx, traits, saved)
+async function postReturn(tx: CallerTx, doc: GoodsDocument): Promise<State> {
   const scrap = doc.disposal === 'scrap' ? await scrapPlace(tx, doc.orgId) : null
   if (scrap === undefined) refuse('本企业的报废仓已停用，请改为入良品，或先启用报废仓')
-  const posting = postingOf(doc, {
-    dueOn: dueDate(doc),
-    origins: await originsOf(tx, doc),
-    references: await referencesOf(tx, doc),
-    scrap,
-  })
-  return postDocument(tx, traits, doc, posting)
+  return postDocument(tx, traits, doc, async (locked) =>
+    postingOf(locked, {
+      dueOn: dueDate(locked),
+      origins: await originsOf(tx, locked),
+      references: await referencesOf(tx, locked),
+      scrap,
+    }),
+  )
 }

@@ -56,7 +56,16 @@ describe('销售退货单', () => {
     const { lines } = await shop.read(salesDeliveryRoutes, sale.id)
     expect(lines[0]).toMatchObject({ returnedQty: '1.0000' })
     const [row] = (await shop.owner.call(routes.list, { query: { billNo: back.data.billNo } })).rows
-    expect(row).toMatchObject({ openAmount: '-180.00', sourceNo: sale.billNo })
+    expect(row).toMatchObject({
+      totalTaxed: '180.00',
+      settledAmount: '0.00',
+      openAmount: '180.00',
+      sourceNo: sale.billNo,
+    })
+    expect((await shop.read(routes, back.data.id)).header).toMatchObject({
+      settledAmount: '0.00',
+      openAmount: '180.00',
+    })
   })
 
   it('lets the last piece take the remainder, and undoes it by the fen', async () => {

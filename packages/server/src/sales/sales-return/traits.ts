@@ -1,4 +1,4 @@
-import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
 import { assertReturnable } from './rules'
 
@@ -9,5 +9,6 @@ export const traits: GoodsTraits<typeof salesReturn> = {
   warehouseFlag: 'view',
   priceField: 'doc_price',
   source: { kinds: ['sales_delivery'], counts: 'returned_qty', states: ['done'] },
+  words: { disposal: disposals },
   check: assertReturnable,
 }

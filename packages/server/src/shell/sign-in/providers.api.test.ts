@@ -13,24 +13,28 @@ import {
 import type { Provider } from '@chepu/contract/kernel/providers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IdentityProviders, type Twist } from '../../../test/identity-providers'
+import { Phones } from '../../../test/phones'
 import { type AnyRoute, openShop, type Shop } from '../../../test/shop'
-import { asksCode, lastCode, Visitor } from '../../../test/visitor'
+import { asksCode, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
 import { createApp } from '../../app/http'
 import { nothingOutside } from '../../kernel/outside'
 
 let shop: Shop
 let providers: IdentityProviders
+let phones: Phones
 /** Has a code sent from a browser that types what the picture shows. */
 const sends = <R extends AnyRoute>(from: Visitor, route: R, query: object) => asksCode(shop.db, from, route, query)
 
 beforeAll(async () => {
   providers = await IdentityProviders.start()
-  shop = await openShop({ outside: providers.outside('http://chepu.example') })
+  phones = await Phones.start()
+  shop = await openShop({ outside: { ...providers.outside('http://chepu.example'), sms: phones.gateway } })
 })
 afterAll(async () => {
   await shop.close()
   await providers.stop()
+  await phones.stop()
 })
 
 const logins = { wechat: wxLogin, wecom: qyWxLogin, iam: iamLogin } as const
@@ -65,7 +69,7 @@ async function ticketOf(from: Visitor, provider: Provider, subject: string): Pro
 /** Binds by the code that the mobile was sent. */
 async function bind(from: Visitor, provider: Provider, ticket: string, mobile: string) {
   expect((await sends(from, sendBindCode, { mobile, ticket })).code).toBe(0)
-  return from.ask(binds[provider], { body: { ticket, mobile, code: await lastCode(shop.db, mobile) } })
+  return from.ask(binds[provider], { body: { ticket, mobile, code: await phones.code(mobile) } })
 }
 
 describe.each(every)('signing in at %s', (provider) => {
@@ -143,7 +147,7 @@ describe('binding', () => {
     const ticket = await ticketOf(from, 'wechat', 'wechat-9')
     expect((await sends(from, sendBindCode, { mobile, ticket: 'made-up' })).code).toBe(1)
     await sends(from, sendBindCode, { mobile, ticket })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     expect((await from.ask(thirdBind, { body: { ticket, mobile, code } })).msg).toBe('绑定已超时，请重新登录')
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await from.ask(wechatBind, { body: { ticket, mobile, code: wrong } })).toMatchObject({
@@ -151,6 +155,18 @@ describe('binding', () => {
       msg: '短信验证码错误或已过期',
     })
     expect((await from.ask(wechatBind, { body: { ticket, mobile, code } })).data.status).toBe(0)
+  })
+
+  it('sends no code without a gateway, whose reader could sign in as anybody', async () => {
+    const silent = await openShop({ outside: providers.outside('http://chepu.example') })
+    const from = new Visitor(silent.origin)
+    const ticket = await ticketOf(from, 'wecom', 'wecom-8')
+    expect(await from.ask(sendBindCode, { query: { mobile: '13900009999', ticket } })).toMatchObject({
+      status: 400,
+      msg: '未配置短信网关，请联系管理员',
+    })
+    expect(await silent.db.shared({ text: 'select 1 from shared.sms_code' })).toEqual([])
+    await silent.close()
   })
 
   it('does not tell whether somebody has the mobile', async () => {
@@ -167,7 +183,7 @@ describe('binding', () => {
     const from = visitor()
     const ticket = await ticketOf(from, 'iam', 'iam-9')
     await sends(from, sendBindCode, { mobile, ticket })
-    const code = await lastCode(shop.db, mobile)
+    const code = await phones.code(mobile)
     await shop.db.shared({ text: `update shared.sms_code set purpose = 'login' where mobile = $1`, values: [mobile] })
     expect((await from.ask(thirdBind, { body: { ticket, mobile, code } })).code).toBe(1)
   })

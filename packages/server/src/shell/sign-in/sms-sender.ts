@@ -11,7 +11,7 @@ const purposes: Record<SmsPurpose, string> = {
 }
 const timeoutMs = 10_000
 /** Codes that let somebody act as another; the keeper of the outbox must not read them (ADR 0063). */
-const secret: readonly SmsPurpose[] = ['login', 'own']
+const secret: readonly SmsPurpose[] = ['login', 'bind', 'own']
 
 /** Refuses what is proved by a code that nobody but the phone's owner may read, where no gateway sends it to him. */
 export function assertSendable(gateway: SmsGateway | null, purpose: SmsPurpose): void {

@@ -19,7 +19,7 @@ export const actions: Record<ActionName<typeof otherIn>, ActionHandler<GoodsDocu
   /** The warehouse confirms what it counted, and the goods enter at once. */
   async approve(tx, doc, { input }) {
     const counted = input ? await applyCounted(tx, traits, doc, input as CountedLines) : doc
-    return postDocument(tx, traits, counted, postingOf(counted))
+    return postDocument(tx, traits, counted, postingOf)
   },
 
   unapprove: (tx, doc) => unpostDocument(tx, traits, doc),

@@ -99,6 +99,7 @@ export function bindMovements(bind: Bind): void {
         number('outValue', '出库金额'),
       ),
       number('balanceQty', '结存'),
+      ...seen(tx, 'cost_price', number('balanceValue', '结存金额')),
       text('posterName', '经手人'),
     ],
     rows: (tx, filters) => movementsExport(tx, filters as MovementFilters),

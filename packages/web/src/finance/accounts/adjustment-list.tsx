@@ -1,15 +1,14 @@
 import { adjustmentPurposes, adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { ReactNode } from 'react'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter } from '../../kit/filters'
-import { moneyColumns } from '../../kit/money-columns'
+import { type MoneyColumn, moneyColumns } from '../../kit/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
 import { adjustmentSheet } from './paper'
 import type { Side } from './side'
 
-const own: Column<MoneyRow>[] = [
+const own: MoneyColumn[] = [
   { ...moneyColumns.purpose, labels: adjustmentPurposes },
   { key: 'side', title: '账目', width: 60, labels: adjustmentSides, sort: false },
   moneyColumns.total,

@@ -1,11 +1,10 @@
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import type { MakeSheet } from '../../kit/document-sheet'
 import { SelectFilter } from '../../kit/filters'
-import { moneyColumns } from '../../kit/money-columns'
+import { type MoneyColumn, moneyColumns } from '../../kit/money-columns'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from './accounts'
 
@@ -23,7 +22,7 @@ export interface SlipListProps {
 export function SlipList(props: SlipListProps) {
   const { purposes, titles } = props
   const accounts = useAccounts({ all: true })
-  const money: Column<MoneyRow>[] = [
+  const money: MoneyColumn[] = [
     { ...moneyColumns.purpose, labels: purposes },
     moneyColumns.accountNames,
     { ...moneyColumns.total, title: titles.total },

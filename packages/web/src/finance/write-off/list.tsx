@@ -1,15 +1,14 @@
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { writeOff, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter } from '../../kit/filters'
-import { moneyColumns } from '../../kit/money-columns'
+import { type MoneyColumn, moneyColumns } from '../../kit/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
 import { writeOffSheet } from './paper'
 
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
-const own: Column<MoneyRow>[] = [
+const own: MoneyColumn[] = [
   { ...moneyColumns.purpose, labels: writeOffPurposes },
   moneyColumns.total,
   { ...moneyColumns.payerName, title: '转入单位' },

@@ -1,34 +1,37 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/former'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
-import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
-import type { Column } from '../../kit/columns'
+import { arrivals, purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { DocumentList } from '../../kit/document-list'
 import { FlagFilter, SelectFilter } from '../../kit/filters'
-import { documentColumns, documentEnd, type GoodsColumnName } from '../../kit/goods-columns'
+import { documentColumns, documentEnd, type GoodsColumn, type GoodsColumnName } from '../../kit/goods-columns'
 import type { RowAction } from '../../kit/row-actions'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { orderPrints } from '../prints'
 
-const executedWords = { none: '未到货', part: '部分到货', full: '已到齐' }
 const executedTones = { none: 'grey', part: 'violet', full: 'green' }
 
-/** What has come of an order, in the words and colours of states. */
-function ArrivalTag({ row }: { row: GoodsRow }) {
-  const isPart = row.state === 'partial' || row.executedQty !== '0.0000'
-  const arrival = row.state === 'done' ? 'full' : isPart ? 'part' : 'none'
-  return <span className={`kit-tag kit-tag-${executedTones[arrival]}`}>{executedWords[arrival]}</span>
+/** What has come of an order, in the colours of states. */
+function ArrivalTag({ row: { executed } }: { row: GoodsRow }) {
+  return <span className={`kit-tag kit-tag-${executedTones[executed]}`}>{arrivals[executed]}</span>
 }
 
-const ownColumns: Column<GoodsRow>[] = [
+const ownColumns: GoodsColumn[] = [
   { key: 'openQty', title: '未到数量', kind: 'qty', sort: false, isKey: true },
   { key: 'expectedOn', title: '预计到货日', kind: 'date' },
-  { key: 'arrival', title: '到货状态', width: 76, sort: false, isKey: true, render: (row) => <ArrivalTag row={row} /> },
+  {
+    key: 'executed',
+    title: '到货状态',
+    width: 76,
+    sort: false,
+    isKey: true,
+    render: (row) => <ArrivalTag row={row} />,
+  },
 ]
 
-const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
+const columns: (GoodsColumnName | GoodsColumn)[] = [
   ...documentColumns,
   'executedQty',
   ...ownColumns,
@@ -67,7 +70,7 @@ export default function PurchaseOrderList() {
     >
       <PartnerFilter name="partnerId" title="供应商" role="supplier" />
       <WarehouseFilter name="warehouseId" />
-      <SelectFilter name="executed" title="到货状态" options={executedWords} more />
+      <SelectFilter name="executed" title="到货状态" options={arrivals} more />
       <FlagFilter name="overdue" title="逾期未到" />
       <EmployeeFilter name="salespersonId" title="业务员" more />
     </DocumentList>

@@ -1,14 +1,12 @@
-import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter } from '../../kit/filters'
-import { documentColumns, documentEnd, type GoodsColumnName } from '../../kit/goods-columns'
+import { documentColumns, documentEnd, type GoodsColumn, type GoodsColumnName } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { returnPrints } from '../prints'
 
 const settled = { none: '未冲账', part: '部分冲账', full: '已冲清' }
-const columns: (GoodsColumnName | Column<GoodsRow>)[] = [
+const columns: (GoodsColumnName | GoodsColumn)[] = [
   ...documentColumns,
   'settledAmount',
   'openAmount',

@@ -3,16 +3,15 @@ import { canBeDrawn } from '@chepu/contract/kernel/former'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter, TextFilter } from '../../kit/filters'
-import { documentColumns, documentEnd } from '../../kit/goods-columns'
+import { documentColumns, documentEnd, type GoodsColumn } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { boxLabelButton, printBoxLabels } from '../box-labels'
 import { settledStates, useSalesRowActions } from '../figures'
 import { deliveryPrints } from '../prints'
 
-const ownColumns: Column<GoodsRow>[] = [
+const ownColumns: GoodsColumn[] = [
   { key: 'carrierName', title: '物流公司', width: 120, sort: false },
   { key: 'waybill', title: '运单号', width: 120, sort: false },
   { key: 'codAmount', title: '代收货款', kind: 'money', width: 92, sort: false, total: false },

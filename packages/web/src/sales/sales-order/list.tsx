@@ -1,23 +1,21 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/former'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
-import { confirmStates, salesOrder } from '@chepu/contract/sales/sales-order'
-import type { Column } from '../../kit/columns'
+import { confirmStates, departures, salesOrder } from '@chepu/contract/sales/sales-order'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter } from '../../kit/filters'
-import { documentColumns, documentEnd } from '../../kit/goods-columns'
+import { documentColumns, documentEnd, type GoodsColumn } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
 import { orderPrints } from '../prints'
 import { boardless } from './boardless'
 
-const ownColumns: Column<GoodsRow>[] = [
+const ownColumns: GoodsColumn[] = [
   { key: 'openQty', title: '未出', kind: 'qty', sort: false, isKey: true },
   { key: 'confirmState', title: '确认状态', width: 72, labels: confirmStates, sort: false, isKey: true },
   { key: 'deliveryOn', title: '交货日期', kind: 'date' },
 ]
-const deposit: Column<GoodsRow> = { key: 'deposit', title: '订金', kind: 'money', sort: false }
-const executed = { none: '未出库', part: '部分出库', full: '已出完' }
+const deposit: GoodsColumn = { key: 'deposit', title: '订金', kind: 'money', sort: false }
 
 /** 销售订单 (DOMAIN 2.4 saleOrder). */
 export default function SalesOrderList() {
@@ -56,7 +54,7 @@ export default function SalesOrderList() {
     >
       <PartnerFilter name="partnerId" title="客户" role="customer" />
       <WarehouseFilter name="warehouseId" />
-      <SelectFilter name="executed" title="出库状态" options={executed} more />
+      <SelectFilter name="executed" title="出库状态" options={departures} more />
       <EmployeeFilter name="salespersonId" title="业务员" more />
     </DocumentList>
   )

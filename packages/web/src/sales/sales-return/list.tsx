@@ -2,15 +2,14 @@ import { button } from '@chepu/contract/access/catalogue'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter, TextFilter } from '../../kit/filters'
-import { documentColumns, documentEnd } from '../../kit/goods-columns'
+import { documentColumns, documentEnd, type GoodsColumn } from '../../kit/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
 import { returnPrints } from '../prints'
 
-const ownColumns: Column<GoodsRow>[] = [
+const ownColumns: GoodsColumn[] = [
   { key: 'reason', title: '退货原因', width: 76, sort: false, isKey: true },
   { key: 'disposal', title: '退货处理', width: 76, labels: disposals, sort: false },
 ]

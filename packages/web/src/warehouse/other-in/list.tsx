@@ -1,12 +1,10 @@
-import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
-import { goodsColumns } from '../../kit/goods-columns'
+import { type GoodsColumn, goodsColumns } from '../../kit/goods-columns'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { otherInPrints } from '../prints'
 
-const ownColumns: Column<GoodsRow>[] = [
+const ownColumns: GoodsColumn[] = [
   { key: 'reason', title: '入库原因', width: 96, sort: false, isKey: true },
   { ...goodsColumns.totalTaxed, title: '成本金额', field: 'cost_price' },
 ]

@@ -1,11 +1,10 @@
-import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
-import type { Column } from '../../kit/columns'
 import { DocumentList } from '../../kit/document-list'
+import type { GoodsColumn } from '../../kit/goods-columns'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { otherOutPrints } from '../prints'
 
-const reason: Column<GoodsRow> = { key: 'reason', title: '出库原因', width: 88, sort: false, isKey: true }
+const reason: GoodsColumn = { key: 'reason', title: '出库原因', width: 88, sort: false, isKey: true }
 
 /** 其他出库单: losses, own use, presents and samples (DOMAIN 4.6). */
 export default function OtherOutList() {
