@@ -14,9 +14,9 @@ export async function uploadOf(request: FastifyRequest, what: string): Promise<U
   return { content: await whole(upload.toBuffer()), fileName: upload.filename.slice(-100) }
 }
 
-/** The reader of forms throws plain errors for what is cut off or no form; those with a code say what was too much. */
+/** What is cut off or no form is refused; the framework's own errors say what was too much. */
 const whole = <Result>(reading: Promise<Result>): Promise<Result> =>
   reading.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error) throw error
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error
     invalid([{ path: 'file', message: '文件没有完整上传，请重新选择' }])
   })
