@@ -83,21 +83,43 @@ export type Grants = Pick<
   | 'limits'
 >
 
-const nobody = { departmentId: null, employeeId: null }
+type Place = Pick<OrgRow, 'departmentId' | 'employeeId'>
+const nobody: Place = { departmentId: null, employeeId: null }
 
-/** Reads the grants; without the user's place in the org, scopes of departments cover himself alone. */
-export async function grantsOf(
+/** What counts beside the rights that work today. */
+interface Counted {
+  /** Points that the platform has stopped, and warehouses that are switched off. */
+  stopped: boolean
+  /** Roles that are switched off. */
+  idleRoles: boolean
+  /** What his own layer takes from the user, or narrows. */
+  withdrawn: boolean
+}
+
+/** Reads what works today; without the user's place in the org, scopes of departments cover himself alone. */
+export const grantsOf = (tx: Tx, userId: number, orgId: number, place: Place = nobody): Promise<Grants> =>
+  readGrants({ tx, userId, orgId, counted: { stopped: false, idleRoles: false, withdrawn: false } }, place)
+
+/**
+ * What is compared when rights are handed on (ADR 0077): a right that the platform or the shop has stopped is held all the
+ * same, since it may be started again at any time; on demand also what roles that are off would give, and what was withdrawn.
+ */
+export const holdingsOf = (
   tx: Tx,
   userId: number,
   orgId: number,
-  place: Pick<OrgRow, 'departmentId' | 'employeeId'> = nobody,
-): Promise<Grants> {
+  also: Partial<Omit<Counted, 'stopped'>> = {},
+): Promise<Grants> =>
+  readGrants({ tx, userId, orgId, counted: { stopped: true, idleRoles: false, withdrawn: false, ...also } }, nobody)
+
+async function readGrants(reader: Omit<Who, 'roleIds'>, place: Place): Promise<Grants> {
+  const { tx, userId, orgId, counted } = reader
   const roles = await tx.query<RoleRow>({
-    text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
+    text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and (r.is_active or $4)
       where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and (r.org_id is null or r.org_id = ur.org_id) order by r.id`,
-    values: [tx.groupId, userId, orgId],
+    values: [tx.groupId, userId, orgId, counted.idleRoles],
   })
-  const who: Who = { tx, userId, orgId, roleIds: roles.map((role) => role.id) }
+  const who: Who = { ...reader, roleIds: roles.map((role) => role.id) }
   const ownDepartment = await peopleIn(who, place.departmentId === null ? [] : [place.departmentId], place.employeeId)
   return {
     roles: roles.map((role) => role.code),
@@ -107,9 +129,7 @@ export async function grantsOf(
     departmentUserIds: ownDepartment.userIds,
     departmentEmployeeIds: ownDepartment.employeeIds,
     warehouses: await warehousesOf(
-      tx,
-      userId,
-      orgId,
+      who,
       roles.some((role) => role.allWarehouses),
     ),
     limits: { ...limitsOf(roles), ...(await ownLimits(who)) },
@@ -121,6 +141,7 @@ interface Who {
   tx: Tx
   userId: number
   orgId: number
+  counted: Counted
   roleIds: number[]
 }
 
@@ -134,7 +155,7 @@ async function orgIdsOf(tx: Tx, userId: number): Promise<number[]> {
 }
 
 /** Buttons of the roles and own grants, less what was withdrawn or what the platform has stopped altogether. */
-async function buttonsOf({ tx, userId, orgId, roleIds }: Who): Promise<Set<number>> {
+async function buttonsOf({ tx, userId, orgId, roleIds, counted }: Who): Promise<Set<number>> {
   const rows = await tx.query<{ buttonId: number }>({
     text: `select button_id from (
         select button_id from role_button where group_id = $1 and role_id = any ($2::bigint[])
@@ -142,17 +163,17 @@ async function buttonsOf({ tx, userId, orgId, roleIds }: Who): Promise<Set<numbe
         select button_id from user_button where group_id = $1 and user_id = $3 and org_id = $4 and is_granted
       ) held
       where button_id not in (
-        select button_id from user_button where group_id = $1 and user_id = $3 and org_id = $4 and not is_granted
+        select button_id from user_button where group_id = $1 and user_id = $3 and org_id = $4 and not is_granted and not $5
         union all
-        select unnest(button_ids) from shared.permission_point where kind = 'button' and not is_active
+        select unnest(button_ids) from shared.permission_point where kind = 'button' and not is_active and not $6
       )`,
-    values: [tx.groupId, roleIds, userId, orgId],
+    values: [tx.groupId, roleIds, userId, orgId, counted.withdrawn, counted.stopped],
   })
   return new Set(rows.map((row) => row.buttonId))
 }
 
 /** Visible fields, likewise. */
-async function fieldsOf({ tx, userId, orgId, roleIds }: Who): Promise<Set<HiddenField>> {
+async function fieldsOf({ tx, userId, orgId, roleIds, counted }: Who): Promise<Set<HiddenField>> {
   const rows = await tx.query<{ field: HiddenField }>({
     text: `select field from (
         select field from role_field where group_id = $1 and role_id = any ($2::bigint[])
@@ -160,11 +181,11 @@ async function fieldsOf({ tx, userId, orgId, roleIds }: Who): Promise<Set<Hidden
         select field from user_field where group_id = $1 and user_id = $3 and org_id = $4 and is_visible
       ) seen
       where field not in (
-        select field from user_field where group_id = $1 and user_id = $3 and org_id = $4 and not is_visible
+        select field from user_field where group_id = $1 and user_id = $3 and org_id = $4 and not is_visible and not $5
         union all
-        select key from shared.permission_point where kind = 'field' and not is_active
+        select key from shared.permission_point where kind = 'field' and not is_active and not $6
       )`,
-    values: [tx.groupId, roleIds, userId, orgId],
+    values: [tx.groupId, roleIds, userId, orgId, counted.withdrawn, counted.stopped],
   })
   return new Set(rows.map((row) => row.field))
 }
@@ -184,13 +205,14 @@ async function scopesOf(
   who: Who,
   own: { departmentId: number | null; employeeId: number | null },
 ): Promise<Pick<Caller, 'scopes' | 'peopleByArea'>> {
-  const { tx, userId, orgId, roleIds } = who
+  const { tx, userId, orgId, roleIds, counted } = who
   const rows = await tx.query<ScopeRow>({
     text: `select area, scope, department_ids from user_scope where group_id = $1 and user_id = $3 and org_id = $4
       union all
       select r.area, r.scope, r.department_ids from role_scope r where r.group_id = $1 and r.role_id = any ($2::bigint[])
-        and not exists (select from user_scope u where u.group_id = r.group_id and u.user_id = $3 and u.org_id = $4 and u.area = r.area)`,
-    values: [tx.groupId, roleIds, userId, orgId],
+        and ($5 or not exists (
+          select from user_scope u where u.group_id = r.group_id and u.user_id = $3 and u.org_id = $4 and u.area = r.area))`,
+    values: [tx.groupId, roleIds, userId, orgId, counted.withdrawn],
   })
   const scopes: Caller['scopes'] = {}
   for (const { area, scope } of rows) scopes[area] = Math.max(scope, scopes[area] ?? 1) as ScopeRow['scope']
@@ -227,12 +249,12 @@ async function peopleIn(
   }
 }
 
-async function warehousesOf(tx: Tx, userId: number, orgId: number, all: boolean): Promise<Caller['warehouses']> {
+async function warehousesOf({ tx, userId, orgId, counted }: Who, all: boolean): Promise<Caller['warehouses']> {
   const rows = await tx.query<{ id: number } & Record<`can${string}`, boolean | null>>({
     text: `select w.id, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
       from warehouse w left join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = $2
-      where w.group_id = $1 and w.org_id = $3 and w.is_active order by w.id`,
-    values: [tx.groupId, userId, orgId],
+      where w.group_id = $1 and w.org_id = $3 and (w.is_active or $4) order by w.id`,
+    values: [tx.groupId, userId, orgId, counted.stopped],
   })
   const flags: WarehouseFlag[] = ['view', 'in', 'out', 'count', 'transfer', 'cost']
   const flagsOf = (row: (typeof rows)[number]) =>

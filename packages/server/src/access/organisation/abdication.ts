@@ -6,8 +6,10 @@ import type { BodyOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, refuse } from '../../kernel/errors'
 import { notify, pushPermission } from '../../kernel/notify'
-import { grantsOf, membershipCounts } from '../../kernel/rights'
-import { assertAssignable, gainOf } from '../rights/gain'
+import { membershipCounts } from '../../kernel/rights'
+import { assertRolesAssignable, together } from '../rights/gain'
+import { ownHoldings } from '../rights/reach'
+import { gainsOfRoles } from '../rights/role-content'
 import { lockOrg } from './org'
 import { assertVisible } from './visible'
 
@@ -54,17 +56,22 @@ export async function abdicate(tx: CallerTx, body: BodyOf<typeof orgRoutes.abdic
 }
 
 async function giveAdministration(tx: CallerTx, orgId: number, heirId: number, ownsAll: boolean): Promise<void> {
-  const own = await grantsOf(tx, tx.caller.userId, orgId)
+  const own = await ownHoldings(tx, orgId)
   const isOwner = ownsAll || own.roles.includes('owner')
-  const before = await grantsOf(tx, heirId, orgId)
-  await tx.query({
-    text: `insert into user_role (group_id, user_id, org_id, role_id)
-      select $1, $2, $3, r.id from role r where r.group_id = $1 and r.code = any ($4::text[])
-      on conflict do nothing`,
+  const added = await tx.query<{ id: number; code: string; name: string }>({
+    text: `with added as (
+        insert into user_role (group_id, user_id, org_id, role_id)
+        select $1, $2, $3, r.id from role r where r.group_id = $1 and r.code = any ($4::text[])
+        on conflict do nothing returning role_id
+      ) select r.id, r.code, r.name from role r join added on added.role_id = r.id where r.group_id = $1`,
     values: [tx.groupId, heirId, orgId, isOwner ? ['owner', 'admin'] : ['admin']],
   })
   if (isOwner) return
-  assertAssignable(own, gainOf(before, await grantsOf(tx, heirId, orgId)), '角色“系统管理员”')
+  const gainOfRole = await gainsOfRoles(
+    tx,
+    added.map((role) => role.id),
+  )
+  assertRolesAssignable(own, added, together(added.map((role) => gainOfRole(role.id))))
 }
 
 /** The owner of the group holds the role 老板 in the organisation at the top, above the one in question. */

@@ -7,11 +7,11 @@ import { addDays, lastDayOfMonth } from '../../kernel/calendar'
 import { mayPress } from '../../kernel/caller'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid } from '../../kernel/errors'
-import { grantsOf } from '../../kernel/rights'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, createOrg } from '../provision'
-import { assertAssignable, assertRolesAssignable, gainOf, noRights } from '../rights/gain'
+import { assertAssignable, assertRolesAssignable, worthOf } from '../rights/gain'
 import { settleNewOrg } from '../rights/new-org'
+import { ownHoldings } from '../rights/reach'
 import { gainsOfRoles } from '../rights/role-content'
 import { createFirstPlaces } from '../standard-masters'
 import { assertChoices, takenNames, updateOrg } from './org'
@@ -83,7 +83,7 @@ async function openAccount(
   )
   const roles = tx.caller.roles.includes('owner') ? ['owner', 'admin'] : ['admin']
   await assignUser(tx, { userId, orgId, roles, isDefault: true, employeeId: employee?.id ?? null })
-  assertAssignable(tx.caller, gainOf(noRights, await grantsOf(tx, userId, orgId)), '新账号')
+  assertAssignable(await ownHoldings(tx), await worthOf(tx, userId, orgId), '新账号')
   await tx.query({
     text: 'update org set admin_user_id = $3 where group_id = $1 and id = $2',
     values: [tx.groupId, orgId, userId],
@@ -106,8 +106,9 @@ async function copyOwnRoles(tx: CallerTx, from: number, to: { id: number; code: 
     tx,
     sources.map((source) => source.id),
   )
+  const own = await ownHoldings(tx)
   for (const source of sources) {
-    assertRolesAssignable(tx.caller, [source], gainOfRole(source.id))
+    assertRolesAssignable(own, [source], gainOfRole(source.id))
     await copyRole(tx, source.id, to)
   }
 }

@@ -2,11 +2,12 @@ import { addDays, shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx, Tx } from '../../kernel/db'
 import { periodOf } from '../../kernel/ledgers/types'
 import { notify, pushPermission } from '../../kernel/notify'
-import { grantsOf } from '../../kernel/rights'
+import { holdingsOf } from '../../kernel/rights'
 import { createGroupMasters } from '../group-masters'
 import { assignUser, createOrg, createRoles } from '../provision'
-import { assertAssignable, gainOf, noRights } from '../rights/gain'
+import { assertAssignable, worthOf } from '../rights/gain'
 import { settleNewOrg } from '../rights/new-org'
+import { ownHoldings } from '../rights/reach'
 import { createFirstPlaces, createStandardMasters } from '../standard-masters'
 
 /** An application that waits. */
@@ -62,9 +63,9 @@ export async function openShop(tx: CallerTx, registration: Registration): Promis
   const companyId = known?.id ?? (await addCompany(tx, registration))
   const orgId = await open(tx, registration, { code: await freeCode(tx), companyId })
   await settleNewOrg(tx, { orgId, parentId }, { userId, from: parentId })
-  const given = await grantsOf(tx, userId, orgId)
   // An owner there has the role by the rule above, whoever approves.
-  if (!given.roles.includes('owner')) assertAssignable(tx.caller, gainOf(noRights, given), '申请人')
+  const { roles } = await holdingsOf(tx, userId, orgId)
+  if (!roles.includes('owner')) assertAssignable(await ownHoldings(tx), await worthOf(tx, userId, orgId), '申请人')
   tellApproved(tx, registration, userId)
   pushPermission(tx, [userId])
   return orgId

@@ -7,10 +7,10 @@ import type { BodyOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden, invalid, notFound } from '../../kernel/errors'
 import { pushPermission } from '../../kernel/notify'
-import { grantsOf, type Grants } from '../../kernel/rights'
+import type { Grants } from '../../kernel/rights'
 import { seedRoles } from '../seed-roles'
-import { assertHolds, gainOf } from './gain'
-import { aboveCaller, assertTouch, isGroupWide, lockPerson, orgsWith, ownRightsIn, rightsIn } from './reach'
+import { assertHolds, gainBy } from './gain'
+import { aboveCaller, assertTouch, isGroupWide, lockPerson, orgsWith, ownHoldings, ownHoldingsIn } from './reach'
 import { holdersOf, lockRole } from './roles'
 
 const areas = Object.keys(scopeAreas) as ScopeArea[]
@@ -79,7 +79,7 @@ async function readUsers(tx: CallerTx, orgId: number) {
 }
 
 async function grantable(tx: CallerTx, orgId: number) {
-  const own = await rightsIn(tx, orgId)
+  const own = await ownHoldings(tx, orgId)
   return areas.map((area) => ({ area, scope: own.scopes[area] ?? defaultScope }))
 }
 
@@ -95,7 +95,7 @@ export async function saveDataScopes(tx: CallerTx, body: Body): Promise<{ versio
 
 async function saveOfRole(tx: CallerTx, roleId: number, body: Body): Promise<{ version: number }> {
   const role = await lockRole(tx, roleId, authButtons.data, body.version)
-  const own = role.orgId === null ? tx.caller : await ownRightsIn(tx, role.orgId, [authButtons.data])
+  const own = role.orgId === null ? await ownHoldings(tx) : await ownHoldingsIn(tx, role.orgId, [authButtons.data])
   const old = await tx.query<AreaScope>({
     text: 'select area, scope, department_ids from role_scope where group_id = $1 and role_id = $2',
     values: [tx.groupId, roleId],
@@ -122,7 +122,7 @@ async function ownElsewhere(tx: CallerTx, roleId: number): Promise<Grants[]> {
     text: 'select org_id from user_role where group_id = $1 and role_id = $2 and user_id = $3 and org_id <> $4',
     values: [tx.groupId, roleId, tx.caller.userId, tx.caller.orgId],
   })
-  return Promise.all(rows.map(({ orgId }) => grantsOf(tx, tx.caller.userId, orgId)))
+  return Promise.all(rows.map(({ orgId }) => ownHoldings(tx, orgId)))
 }
 
 /** 恢复默认: what a role of the program came with; another role has no scopes of its own then. */
@@ -140,7 +140,7 @@ async function saveOfUser(
   { userId, orgId }: { userId: number; orgId: number },
   body: Body,
 ): Promise<{ version: number }> {
-  const own = await ownRightsIn(tx, orgId, [authButtons.data])
+  const own = await ownHoldingsIn(tx, orgId, [authButtons.data])
   const person = await lockPerson(tx, userId, [orgId], body.version)
   assertTouch(person)
   const scopes = body.reset ? [] : body.scopes
@@ -149,9 +149,8 @@ async function saveOfUser(
     text: 'select area, scope, department_ids from user_scope where group_id = $1 and user_id = $2 and org_id = $3',
     values: [tx.groupId, userId, orgId],
   })
-  const before = await grantsOf(tx, userId, orgId)
-  await replace(tx, 'user_scope', { user_id: userId, org_id: orgId }, scopes)
-  assertHolds(own, gainOf(before, await grantsOf(tx, userId, orgId)))
+  const subject = { user_id: userId, org_id: orgId }
+  assertHolds(own, await gainBy(tx, { userId, orgId }, () => replace(tx, 'user_scope', subject, scopes)))
   assertNamed(own, old, scopes)
   const saved = await tx.one<{ version: number }>({
     text: 'update app_user set version = version + 1 where group_id = $1 and id = $2 returning version',

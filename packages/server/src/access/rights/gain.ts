@@ -6,8 +6,9 @@ import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import type { HiddenField, Limits } from '../../kernel/caller'
+import type { Tx } from '../../kernel/db'
 import { forbidden } from '../../kernel/errors'
-import type { Grants } from '../../kernel/rights'
+import { type Grants, holdingsOf } from '../../kernel/rights'
 
 /** What a change adds to somebody's rights. */
 export interface Gain {
@@ -24,7 +25,7 @@ export interface Gain {
 type Layer = Pick<Grants, 'buttons' | 'fields' | 'scopes' | 'limits' | 'warehouses'>
 
 /** Of somebody without a role. */
-export const noRights: Layer = {
+const noRights: Layer = {
   buttons: new Set(),
   fields: new Set(),
   scopes: {},
@@ -40,7 +41,7 @@ export const isHigher = (one: Decimal | null, other: Decimal | null): boolean =>
   other !== null && (one === null || compare(one, other) > 0)
 
 /** What `after` holds more than `before`. */
-export function gainOf(before: Layer, after: Layer): Gain {
+function gainOf(before: Layer, after: Layer): Gain {
   return {
     buttons: [...after.buttons].filter((id) => !before.buttons.has(id)),
     fields: [...after.fields].filter((field) => !before.fields.has(field)),
@@ -55,6 +56,38 @@ export function gainOf(before: Layer, after: Layer): Gain {
     ),
   }
 }
+
+/** What several gains add together. */
+export const together = (gains: readonly Gain[]): Gain => ({
+  buttons: [...new Set(gains.flatMap((gain) => gain.buttons))],
+  fields: [...new Set(gains.flatMap((gain) => gain.fields))],
+  scopes: gains.flatMap((gain) => gain.scopes),
+  limits: gains.flatMap((gain) => gain.limits),
+  warehouses: gains.flatMap((gain) => gain.warehouses),
+})
+
+/**
+ * Changes somebody's rights in an organisation and returns what that adds to them: at once, and once his roles that are
+ * switched off are on again. Neither hides what the other one adds.
+ */
+export async function gainBy(
+  tx: Tx,
+  { userId, orgId }: { userId: number; orgId: number },
+  work: () => Promise<unknown>,
+): Promise<Gain> {
+  const read = async () => ({
+    now: await holdingsOf(tx, userId, orgId),
+    later: await holdingsOf(tx, userId, orgId, { idleRoles: true }),
+  })
+  const before = await read()
+  await work()
+  const after = await read()
+  return together([gainOf(before.now, after.now), gainOf(before.later, after.later)])
+}
+
+/** What an account is worth in an organisation: all that roles, also those that are off, and own grants give before withdrawals. */
+export const worthOf = async (tx: Tx, userId: number, orgId: number): Promise<Gain> =>
+  gainOf(noRights, await holdingsOf(tx, userId, orgId, { idleRoles: true, withdrawn: true }))
 
 const names = new Map(
   permissionGroups.flatMap((group) => [
@@ -126,7 +159,7 @@ function beyond(own: Grants, gain: Gain): string[] {
   return [
     ...buttons.map(nameOf),
     ...ordered.map((field) => fieldLabels[field]),
-    ...wide.map(([area]) => `“${scopeAreas[area]}”更大的数据范围`),
+    ...new Set(wide.map(([area]) => `“${scopeAreas[area]}”更大的数据范围`)),
   ]
 }
 

@@ -1,6 +1,7 @@
 // Nobody hands on more than he holds (DOMAIN 10.1, ADR 0030): one test for each call that gives somebody a right.
 import { button } from '@chepu/contract/access/catalogue'
 import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
+import { pointRoutes } from '@chepu/contract/access/permission-point'
 import { permissionCatalogue, rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
 import { employeeRoutes } from '@chepu/contract/access/staff'
 import { membershipRoutes, userRoleRoutes, userRoutes } from '@chepu/contract/access/user'
@@ -463,5 +464,135 @@ describe('what a user has beside his roles', () => {
     expect(await admin.client.ask(userWarehouseRoutes.save, { body: { orgId: shop.orgId, users } })).toMatchObject(
       notHeld,
     )
+  })
+})
+
+describe('what is stopped or switched off for a while', () => {
+  /** What somebody has beside his roles, everything else taken away. */
+  const setLayer = async (by: Worker, of: Worker, change: object) =>
+    by.client.ask(privilegeRoutes.save, {
+      body: {
+        userId: of.userId,
+        orgId: shop.orgId,
+        version: await versionOf(of),
+        granted: [],
+        withdrawn: [],
+        visibleFields: [],
+        hiddenFields: [],
+        limits: { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null, unlimited: [] },
+        ...change,
+      },
+    })
+  const setRoles = async (by: Worker, of: Worker, ...roleIds: number[]) =>
+    by.client.ask(userRoleRoutes.save, {
+      body: { userId: of.userId, orgId: shop.orgId, roleIds, version: await versionOf(of) },
+    })
+  const reset = (by: Worker, { userId }: Worker) => by.client.ask(userRoutes.resetPassword, { params: { id: userId } })
+  const moveMobile = async (by: Worker, of: Worker) => {
+    const [row] = (await owner.client.call(userRoutes.list, { query: { id: of.userId } })).rows
+    const { username, version } = row as NonNullable<typeof row>
+    const body = { id: of.userId, version, username, realName: '同名', mobile: '13911110003' }
+    return by.client.ask(userRoutes.save, { body })
+  }
+  const copyOf = async (code: string) => ({
+    action: 'copy' as const,
+    from: await roleId(shop, code),
+    code: next('off'),
+    name: next('暂停'),
+    orgId: shop.orgId,
+    remark: '',
+  })
+
+  it('is weighed by what it gives once the platform starts it again, and is handed on by who holds it', async () => {
+    const keeper = await worker(shop, 'admin')
+    await shop.db.shared({
+      text: 'update shared.login set is_platform = true, access_version = access_version + 1 where id = $1',
+      values: [keeper.userId],
+    })
+    const second = await worker(shop, 'admin')
+    const informed = await worker(shop, 'technician')
+    expect((await setLayer(owner, informed, { visibleFields: ['gross_profit'] })).status).toBe(200)
+    const confidential = ['cost_price', 'gross_profit', 'purchase_price', 'account_balance'] as const
+    const turn = async (isActive: boolean) => {
+      const { rows } = await keeper.client.call(pointRoutes.list)
+      for (const { id, key, version } of rows)
+        if ([...confidential, 'payment.approve', 'org.approve'].includes(key))
+          await keeper.client.call(pointRoutes.change, { body: { id, version, isActive } })
+    }
+    const managers = await roleId(shop, 'manager')
+    await turn(false)
+    const held = await rightsOf(owner)
+    const ownField = await setLayer(keeper, keeper, { visibleFields: ['cost_price'] })
+    const ownButton = await setLayer(keeper, keeper, { granted: [button('payment', 'approve')] })
+    const given = await setRoles(keeper, second, managers)
+    const copied = await keeper.client.ask(roleRoutes.save, { body: await copyOf('manager') })
+    const taken = await reset(keeper, informed)
+    const { rows } = await keeper.client.call(roleRoutes.list)
+    const ofSecond = await reset(manager, second)
+    const byOwner = await owner.client.ask(roleRoutes.save, { body: await copyOf('manager') })
+    const byManager = await manager.client.ask(roleRoutes.save, { body: await copyOf('buyer') })
+    const toOthers = await setLayer(manager, clerk, { visibleFields: ['cost_price'] })
+    await turn(true)
+    expect(held.fields.has('cost_price')).toBe(false)
+    expect(ownField).toMatchObject(notHeld)
+    expect(ownButton).toMatchObject(notHeld)
+    expect(given).toMatchObject(ofManager)
+    expect(copied).toMatchObject(ofManager)
+    expect(taken).toMatchObject(beyond('“.*”', '毛利'))
+    expect(rows.find((row) => row.code === 'manager')?.barrier).toMatch(/^有您没有的权限：成本价/)
+    expect(ofSecond).toMatchObject(beyond('“.*”', '企业与门店-审核'))
+    for (const answer of [byOwner, byManager, toOthers]) expect(answer.status).toBe(200)
+    expect((await setLayer(owner, clerk, {})).status).toBe(200)
+  })
+
+  it('counts with an account: roles that are off, and what was withdrawn from its holder', async () => {
+    const { id: copy } = await owner.client.call(roleRoutes.save, { body: await copyOf('manager') })
+    const person = await worker(shop, [])
+    expect((await setRoles(owner, person, copy)).status).toBe(200)
+    const off = { action: 'enable' as const, id: copy, isActive: false, version: 1 }
+    expect((await admin.client.ask(roleRoutes.save, { body: off })).status).toBe(200)
+    expect(await reset(admin, person)).toMatchObject(beyond('“.*”', '成本价'))
+    expect(await moveMobile(admin, person)).toMatchObject(beyond('“.*”', '成本价'))
+    // A withdrawal is not ended while the role is off, to count once it is on again.
+    expect((await setLayer(owner, person, { hiddenFields: ['cost_price'] })).status).toBe(200)
+    expect(await setLayer(admin, person, {})).toMatchObject(notHeld)
+    const member = async (change: object) =>
+      admin.client.ask(membershipRoutes.save, {
+        body: { userId: person.userId, orgId: shop.orgId, version: await versionOf(person), ...change } as never,
+      })
+    expect((await member({ action: 'enable', isActive: false })).status).toBe(200)
+    expect(await reset(admin, person)).toMatchObject(beyond('“.*”', '成本价'))
+    expect(await member({ action: 'enable', isActive: true })).toMatchObject(beyond('“.*”', '成本价'))
+    const buyer = await worker(shop, 'buyer')
+    const hidden = { hiddenFields: ['cost_price', 'purchase_price'] }
+    expect((await setLayer(admin, buyer, hidden)).status).toBe(200)
+    expect(await reset(admin, buyer)).toMatchObject(beyond('“.*”', '成本价与成本金额、进价'))
+    expect(await moveMobile(admin, buyer)).toMatchObject(beyond('“.*”', '成本价与成本金额、进价'))
+    expect((await reset(owner, buyer)).status).toBe(200)
+  })
+
+  it('counts with a role, whatever its receiver may not see himself', async () => {
+    const second = await worker(shop, [])
+    const hidden = { hiddenFields: ['cost_price', 'gross_profit', 'purchase_price', 'account_balance'] }
+    expect((await setLayer(admin, second, hidden)).status).toBe(200)
+    const managers = await roleId(shop, 'manager')
+    expect(await setRoles(admin, second, managers)).toMatchObject(ofManager)
+    expect((await setRoles(owner, second, managers)).status).toBe(200)
+    // Roles that he has already are not given again.
+    expect((await setRoles(admin, second, managers, await roleId(shop, 'salesperson'))).status).toBe(200)
+  })
+
+  it('counts with a warehouse that is off', async () => {
+    const closed = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'warehouse', { org_id: shop.orgId, code: next('W'), name: next('停用仓'), is_active: false }),
+    )
+    const save = async (by: Worker, of: Worker) => {
+      const cells = [{ warehouseId: closed, flags: ['in' as const] }]
+      const users = [{ userId: of.userId, version: await versionOf(of), cells }]
+      return by.client.ask(userWarehouseRoutes.save, { body: { orgId: shop.orgId, users } })
+    }
+    expect(await save(admin, admin)).toMatchObject(notHeld)
+    expect((await save(owner, clerk)).status).toBe(200)
+    expect((await rightsOf(clerk)).warehouses.has(closed)).toBe(false)
   })
 })

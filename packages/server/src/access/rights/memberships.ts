@@ -14,10 +14,9 @@ import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
 import { maskedMobile } from '../../kernel/mobile'
 import { pushOrgChange, pushPermission } from '../../kernel/notify'
-import { grantsOf } from '../../kernel/rights'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
-import { assertHolds, assertRolesAssignable, gainOf } from './gain'
+import { assertHolds, assertRolesAssignable, gainBy, together } from './gain'
 import {
   aboveCaller,
   assertNoAdministrator,
@@ -27,10 +26,11 @@ import {
   keepGoverned,
   lockPerson,
   orgsWith,
-  ownRightsIn,
+  ownHoldingsIn,
   type Person,
   readPerson,
 } from './reach'
+import { gainsOfRoles } from './role-content'
 
 type Filters = QueryOf<typeof membershipRoutes.totals>
 type Change = BodyOf<typeof membershipRoutes.save>
@@ -291,13 +291,16 @@ interface RoleToGive {
   isActive: boolean
 }
 
-/** Puts roles in the place of the user's old ones; what he gains by it must be the caller's to give. */
+/**
+ * Puts roles in the place of the user's old ones; what the added ones give, and what he gains by the change, must be the
+ * caller's to give.
+ */
 export async function giveRoles(
   tx: CallerTx,
   { userId, orgId, roleIds }: { userId: number; orgId: number; roleIds: readonly number[] },
 ): Promise<void> {
   if (!mayPress(tx.caller, userButtons.grant)) forbidden('您没有「分配角色」的权限')
-  const own = await ownRightsIn(tx, orgId, [userButtons.grant])
+  const own = await ownHoldingsIn(tx, orgId, [userButtons.grant])
   const roles = await tx.query<RoleToGive>({
     text: 'select id, code, name, org_id, is_active from role where group_id = $1 and id = any ($2::bigint[]) for share',
     values: [tx.groupId, roleIds],
@@ -311,9 +314,9 @@ export async function giveRoles(
   const added = roles.filter((role) => !old.has(role.id))
   const unfit = added.find((role) => !role.isActive || (role.orgId !== null && role.orgId !== orgId))
   if (unfit) refuse(`角色“${unfit.name}”${unfit.isActive ? '不属于该企业' : '已停用'}`)
-  const before = await grantsOf(tx, userId, orgId)
-  await keepGoverned(tx, [orgId], () => replaceRoles(tx, userId, orgId, roleIds))
-  const gain = gainOf(before, await grantsOf(tx, userId, orgId))
+  const change = () => keepGoverned(tx, [orgId], () => replaceRoles(tx, userId, orgId, roleIds))
+  const gainOfRole = await gainsOfRoles(tx, roleIds)
+  const gain = together([await gainBy(tx, { userId, orgId }, change), ...added.map((role) => gainOfRole(role.id))])
   assertRolesAssignable(own, added, gain)
   // To himself nobody hands out more than he has, limits included.
   if (userId === tx.caller.userId) assertHolds(own, gain)

@@ -13,9 +13,8 @@ import type { HiddenField } from '../../kernel/caller'
 import type { CallerTx, Tx } from '../../kernel/db'
 import { forbidden, invalid, notFound } from '../../kernel/errors'
 import { pushPermission } from '../../kernel/notify'
-import { grantsOf } from '../../kernel/rights'
-import { assertHolds, gainOf, isHigher } from './gain'
-import { assertTouch, keepGoverned, lockPerson, orgsWith, ownRightsIn, readPerson } from './reach'
+import { assertHolds, gainBy, isHigher } from './gain'
+import { assertTouch, keepGoverned, lockPerson, orgsWith, ownHoldingsIn, readPerson, rightsIn } from './reach'
 
 const known = new Set(permissionGroups.flatMap((group) => [group.pageId, ...group.actions.map(({ id }) => id)]))
 
@@ -130,12 +129,10 @@ export async function savePrivilege(tx: CallerTx, body: Body) {
   const person = await lockPerson(tx, userId, await orgsWith(tx, [authButtons.field, authButtons.grant]), body.version)
   assertTouch(person)
   if (!person.orgIds.includes(orgId)) notFound('用户')
-  const own = await ownRightsIn(tx, orgId, [authButtons.field, authButtons.grant])
+  const own = await ownHoldingsIn(tx, orgId, [authButtons.field, authButtons.grant])
   const old = await ownLayerOf(tx, userId, orgId)
-  assertMayChange(own.buttons, old, body)
-  const before = await grantsOf(tx, userId, orgId)
-  await keepGoverned(tx, [orgId], () => write(tx, body))
-  assertHolds(own, gainOf(before, await grantsOf(tx, userId, orgId)))
+  assertMayChange((await rightsIn(tx, orgId)).buttons, old, body)
+  assertHolds(own, await gainBy(tx, body, () => keepGoverned(tx, [orgId], () => write(tx, body))))
   const saved = await tx.one<{ version: number }>({
     text: 'update app_user set version = version + 1 where group_id = $1 and id = $2 returning version',
     values: [tx.groupId, userId],

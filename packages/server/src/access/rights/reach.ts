@@ -7,8 +7,8 @@ import type { Caller } from '../../kernel/caller'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx, Tx } from '../../kernel/db'
 import { forbidden, notFound, refuse, stale } from '../../kernel/errors'
-import { assertAssignable, gainOf, noRights } from './gain'
-import { grantsOf, type Grants, membershipCounts } from '../../kernel/rights'
+import { assertAssignable, worthOf } from './gain'
+import { grantsOf, type Grants, holdingsOf, membershipCounts } from '../../kernel/rights'
 import { scopeOf } from '../../kernel/scope'
 
 /** Whether the caller's data reaches over the whole group anywhere (scope 全部), so that he administers group-wide roles. */
@@ -49,10 +49,14 @@ export async function orgsWith(tx: CallerTx, buttons: readonly number[]): Promis
 export const rightsIn = async (tx: CallerTx, orgId: number): Promise<Grants> =>
   orgId === tx.caller.orgId ? tx.caller : grantsOf(tx, tx.caller.userId, orgId)
 
-/** The caller's own rights in an organisation where he must hold the button; others do not exist for him. */
-export async function ownRightsIn(tx: CallerTx, orgId: number, buttons: readonly number[]): Promise<Grants> {
+/** What the caller may hand on in an organisation, whether or not he works there. */
+export const ownHoldings = (tx: CallerTx, orgId = tx.caller.orgId): Promise<Grants> =>
+  holdingsOf(tx, tx.caller.userId, orgId)
+
+/** The same in an organisation where he must hold one of the buttons; others do not exist for him. */
+export async function ownHoldingsIn(tx: CallerTx, orgId: number, buttons: readonly number[]): Promise<Grants> {
   if (!(await orgsWith(tx, buttons)).includes(orgId)) notFound('企业')
-  return rightsIn(tx, orgId)
+  return ownHoldings(tx, orgId)
 }
 
 /** A user as somebody who administers him sees him. */
@@ -122,14 +126,14 @@ export function assertWhole(person: Person, orgIds: readonly number[]): void {
 }
 
 /**
- * Refuses to get hold of somebody's account by its password or its mobile, or to give it back to him, when he holds rights
- * that the caller could not hand out, in any organisation or in one (ADR 0077).
+ * Refuses to get hold of somebody's account by its password or its mobile, or to give it back to him, when it is worth more
+ * than the caller could hand out, in any organisation or in one (ADR 0077).
  */
 export async function assertNotBeyond(tx: CallerTx, person: Person, orgIds = person.orgIds): Promise<void> {
   if (person.id === tx.caller.userId) return
   for (const orgId of orgIds) {
-    const own = await rightsIn(tx, orgId)
-    assertAssignable(own, gainOf(noRights, await grantsOf(tx, person.id, orgId)), `“${person.realName}”`)
+    const own = await ownHoldings(tx, orgId)
+    assertAssignable(own, await worthOf(tx, person.id, orgId), `“${person.realName}”`)
   }
 }
 

@@ -54,23 +54,10 @@ async function contentsOf(tx: Tx, roleIds: readonly number[]): Promise<Map<numbe
   )
 }
 
-/** What each of the roles gives to somebody without rights, less what the installation has stopped altogether. */
+/** What each of the roles gives to somebody without rights, also what the platform has stopped just now. */
 export async function gainsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<(roleId: number) => Gain> {
   const contents = await contentsOf(tx, roleIds)
-  const stopped = await tx.one<{ buttons: number[]; fields: string[] }>({
-    text: `select array(select unnest(button_ids) from shared.permission_point where kind = 'button' and not is_active) as buttons,
-      array(select key from shared.permission_point where kind = 'field' and not is_active) as fields`,
-    values: [],
-  })
-  const [buttons, fields] = [new Set(stopped?.buttons), new Set(stopped?.fields)]
-  return (roleId) => {
-    const gain = gainOfContent(nothing, contents.get(roleId) ?? nothing)
-    return {
-      ...gain,
-      buttons: gain.buttons.filter((id) => !buttons.has(id)),
-      fields: gain.fields.filter((field) => !fields.has(field)),
-    }
-  }
+  return (roleId) => gainOfContent(nothing, contents.get(roleId) ?? nothing)
 }
 
 /** What a changed role gives more than before. 全部仓库 is no flag of one warehouse; it is judged apart. */

@@ -7,9 +7,9 @@ import type { CallerTx } from '../../kernel/db'
 import { forbidden, invalid } from '../../kernel/errors'
 import { replaceRows } from '../../kernel/master'
 import { pushPermission } from '../../kernel/notify'
-import { grantsOf, type Grants } from '../../kernel/rights'
+import type { Grants } from '../../kernel/rights'
 import { assertHolds } from './gain'
-import { isGroupWide, keepGoverned, ownRightsIn } from './reach'
+import { isGroupWide, keepGoverned, ownHoldings, ownHoldingsIn } from './reach'
 import { contentOf, gainOfContent, limitKeys, type RoleContent } from './role-content'
 import { holdersOf, lockRole, readRole } from './roles'
 
@@ -58,13 +58,13 @@ async function rightsToCompare(
   role: { id: number; orgId: number | null },
   holders: readonly number[],
 ): Promise<Grants[]> {
-  const here = role.orgId === null ? tx.caller : await ownRightsIn(tx, role.orgId, [roleButtons.grant])
+  const here = role.orgId === null ? await ownHoldings(tx) : await ownHoldingsIn(tx, role.orgId, [roleButtons.grant])
   if (!holders.includes(tx.caller.userId)) return [here]
   const rows = await tx.query<{ orgId: number }>({
     text: 'select org_id from user_role where group_id = $1 and role_id = $2 and user_id = $3 and org_id <> $4',
     values: [tx.groupId, role.id, tx.caller.userId, tx.caller.orgId],
   })
-  return [here, ...(await Promise.all(rows.map(({ orgId }) => grantsOf(tx, tx.caller.userId, orgId))))]
+  return [here, ...(await Promise.all(rows.map(({ orgId }) => ownHoldings(tx, orgId))))]
 }
 
 /** 全部仓库 covers warehouses yet to come; only somebody who has it himself gives it. */

@@ -18,7 +18,7 @@ import { pushPermission } from '../../kernel/notify'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { seedRoles } from '../seed-roles'
-import { isGroupWide, keepGoverned, orgsWith, ownRightsIn } from './reach'
+import { isGroupWide, keepGoverned, orgsWith, ownHoldings, ownHoldingsIn } from './reach'
 import { assertRolesAssignable, barrierOfRole } from './gain'
 import { gainsOfRoles } from './role-content'
 import { seeing } from './users'
@@ -63,7 +63,8 @@ export async function withBarriers<Row extends { id: number; code: string }>(tx:
     tx,
     roles.map((role) => role.id),
   )
-  return roles.map((role) => ({ ...role, barrier: barrierOfRole(tx.caller, role, gainOf(role.id)) }))
+  const own = await ownHoldings(tx)
+  return roles.map((role) => ({ ...role, barrier: barrierOfRole(own, role, gainOf(role.id)) }))
 }
 
 export async function roleTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
@@ -236,7 +237,8 @@ export async function holdersOf(tx: CallerTx, roleId: number): Promise<{ userIds
 
 /** Refuses to copy or revive a role whose rights the caller could not hand out. */
 async function assertMayHandOut(tx: CallerTx, role: Role): Promise<void> {
-  const own = role.orgId === null ? tx.caller : await ownRightsIn(tx, role.orgId, [roleButtons.add, roleButtons.update])
+  const buttons = [roleButtons.add, roleButtons.update]
+  const own = role.orgId === null ? await ownHoldings(tx) : await ownHoldingsIn(tx, role.orgId, buttons)
   assertRolesAssignable(own, [role], (await gainsOfRoles(tx, [role.id]))(role.id))
 }
 

@@ -5,9 +5,8 @@ import type { BodyOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { pushPermission } from '../../kernel/notify'
-import { grantsOf } from '../../kernel/rights'
-import { assertHolds, gainOf } from './gain'
-import { aboveCaller, assertTouch, lockPerson, orgsWith, ownRightsIn, rightsIn } from './reach'
+import { assertHolds, gainBy } from './gain'
+import { aboveCaller, assertTouch, lockPerson, orgsWith, ownHoldings, ownHoldingsIn } from './reach'
 
 const flags: WarehouseFlagKey[] = ['view', 'in', 'out', 'count', 'transfer', 'cost']
 const columnOf = (flag: WarehouseFlagKey) => `can_${flag}`
@@ -37,7 +36,7 @@ export async function readUserWarehouses(tx: CallerTx, orgId: number) {
     join shared.login l on l.id = u.id and l.group_id = u.group_id
     where uo.group_id = ${tx.groupId} and uo.org_id = ${orgId} and uo.is_active order by u.username`)
   const cells = await cellsOf(tx, orgId)
-  const own = await rightsIn(tx, orgId)
+  const own = await ownHoldings(tx, orgId)
   return {
     orgId,
     warehouses,
@@ -62,7 +61,7 @@ type Body = BodyOf<typeof userWarehouseRoutes.save>
 
 /** Saves the warehouses of several users; a cell that is not named stays. Who may do anything there may also look. */
 export async function saveUserWarehouses(tx: CallerTx, { orgId, users }: Body) {
-  const own = await ownRightsIn(tx, orgId, [authButtons.warehouse])
+  const own = await ownHoldingsIn(tx, orgId, [authButtons.warehouse])
   const rows = await tx.query<{ id: number }>({
     text: 'select id from warehouse where group_id = $1 and org_id = $2 for share',
     values: [tx.groupId, orgId],
@@ -73,9 +72,7 @@ export async function saveUserWarehouses(tx: CallerTx, { orgId, users }: Body) {
     if (user.cells.some((cell) => !here.has(cell.warehouseId))) notFound('仓库')
     const person = await lockPerson(tx, user.userId, [orgId], user.version)
     assertTouch(person)
-    const before = await grantsOf(tx, user.userId, orgId)
-    await write(tx, user)
-    assertHolds(own, gainOf(before, await grantsOf(tx, user.userId, orgId)))
+    assertHolds(own, await gainBy(tx, { userId: user.userId, orgId }, () => write(tx, user)))
     await audit(tx, {
       entity: 'user_warehouse',
       entityId: user.userId,
