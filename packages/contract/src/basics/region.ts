@@ -35,6 +35,7 @@ export const regionTree = route({
   method: 'GET',
   path: '/api/web/region',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '省市区',
   query: treeQuery,
   data: z.array(regionNode),

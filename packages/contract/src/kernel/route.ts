@@ -23,6 +23,8 @@ export interface Route<
   query: Query
   body: Body
   data: Data
+  /** Open also to who has yet to replace a one-time password (DOMAIN 2.0): only what the frame and that page need. */
+  beforeOwnPassword?: true
   /** Bytes that its body may have, where they differ from what `bodyLimit` grants by access. */
   maxBody?: number
   /** It takes one file as multipart/form-data, and no other body; what it is, as the refusal of a call without one says (图片). */
@@ -46,6 +48,7 @@ export function route<
   query?: Query
   body?: Body
   data: Data
+  beforeOwnPassword?: true
   maxBody?: number
   upload?: string
 }): Route<Params, Query, Body, Data> {

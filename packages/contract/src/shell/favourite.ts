@@ -21,7 +21,14 @@ const favourites = z.array(favourite)
  * with the permission. Every change answers the new list.
  */
 export const favouriteRoutes = {
-  list: route({ method: 'GET', path, access: 'signedIn', summary: '收藏的页面', data: favourites }),
+  list: route({
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    beforeOwnPassword: true,
+    summary: '收藏的页面',
+    data: favourites,
+  }),
   add: route({
     method: 'POST',
     path,

@@ -24,6 +24,7 @@ export const shopBase = route({
   method: 'GET',
   path: '/api/web/shop/base/query',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '当前企业资料与参数',
   data: orgInfo,
 })
@@ -43,6 +44,7 @@ export const basicsInfo = route({
   method: 'GET',
   path: '/api/web/basics/info',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '下拉选项',
   data: z.object({
     basics: z.record(z.string(), z.array(option)),

@@ -129,6 +129,7 @@ export const orgChoices = route({
   method: 'GET',
   path: '/api/web/user/choose_org',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '可选择的企业',
   data: z.object({ orgid: z.number().nullable(), orgList: z.array(orgChoice) }),
 })
@@ -137,6 +138,7 @@ export const chooseOrg = route({
   method: 'POST',
   path: '/api/web/user/choose_org',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '选择企业',
   body: z.object({
     orgid: z.number({ error: '请选择组织信息！' }).int().positive(),
@@ -150,6 +152,7 @@ export const passwordInfo = route({
   method: 'GET',
   path: '/api/web/user/change_pwd',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '密码修改：用户、员工和企业信息',
   data: z.object({
     user: z.object({ userid: z.number(), username: z.string(), name: z.string(), mobile: z.string() }),
@@ -168,6 +171,7 @@ export const changePassword = route({
   method: 'POST',
   path: '/api/web/user/change_pwd',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '修改密码',
   body: z
     .object({
@@ -214,6 +218,7 @@ export const ownSessions = route({
   method: 'GET',
   path: sessionPath,
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '本人的登录设备',
   data: z.object({ rows: z.array(ownSession) }),
 })
@@ -223,6 +228,7 @@ export const endOwnSession = route({
   method: 'POST',
   path: `${sessionPath}/:id/end`,
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '结束本人的一处登录',
   params: idParam,
   data: z.object({}),
@@ -232,6 +238,7 @@ export const endOtherSessions = route({
   method: 'POST',
   path: `${sessionPath}/end_others`,
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '结束本人的其他登录',
   data: z.object({ ended: z.number() }),
 })
@@ -278,6 +285,7 @@ export const menuTree = route({
   method: 'GET',
   path: '/api/web/menu/tree',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '用户的菜单树',
   data: z.array(menuItem),
 })
@@ -293,6 +301,7 @@ export const userPermission = route({
   method: 'GET',
   path: '/api/web/user_permission',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '用户的按钮权限和可见字段',
   data: z.object({
     userpermission: z.array(permissionGroup),
@@ -310,6 +319,7 @@ export const freshKey = route({
   method: 'GET',
   path: '/api/web/uuid',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '新的幂等键',
   data: z.object({ uuid: z.string() }),
 })

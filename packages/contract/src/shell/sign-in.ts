@@ -84,6 +84,7 @@ export const sendOwnCode = route({
   method: 'POST',
   path: '/api/common/sms/send',
   access: 'signedIn',
+  beforeOwnPassword: true,
   summary: '向本人手机发送短信验证码',
   data: z.object({ mobile: z.string() }),
 })

@@ -47,6 +47,7 @@ export const movementRow = partColumns.extend({
   billNo: z.string(),
   bizDate: z.string(),
   direction: z.enum(['in', 'out']),
+  /** Null also where the caller could not open the document. */
   partnerName: z.string().nullable(),
   partId: id,
   warehouseName: z.string(),

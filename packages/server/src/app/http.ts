@@ -122,13 +122,14 @@ export async function createApp(
     const caller = await callerOfSession(db, session, request)
     intake.charge(request, caller.userId)
     assertAccess(caller, route, request)
-    if (session.mustChangePassword && route.access !== 'signedIn') throw new Failure('forbidden', oneTimePassword)
+    assertOwnPassword(session, route)
     callers.set(request, caller)
   }
-  const admitSession = async (request: FastifyRequest) => {
+  const admitSession = (route: AnyRoute) => async (request: FastifyRequest) => {
     const session = await sessionOf(db, request)
     if (!session) throw new Failure('signedOut', expiredMessage)
     intake.charge(request, session.loginId)
+    assertOwnPassword(session, route)
     sessions.set(request, session)
   }
 
@@ -183,7 +184,7 @@ export async function createApp(
     })
 
   const bindSession: BindSession = (route, handler) =>
-    add(route, admitSession, async (request, reply) => {
+    add(route, admitSession(route), async (request, reply) => {
       const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
       return handler({ ...input, db, session: sessions.get(request) as SessionRow })
     })
@@ -270,6 +271,10 @@ function assertAccess(caller: Caller, route: AnyRoute, request: FastifyRequest):
   // Refused calls are kept with who and what (DOMAIN 10.5a rule 4).
   request.log.warn({ userId: caller.userId, access: route.access, path: route.path }, 'refused: no button')
   throw new Failure('forbidden', `您没有「${route.summary}」的权限`)
+}
+
+function assertOwnPassword({ mustChangePassword }: SessionRow, { beforeOwnPassword }: AnyRoute): void {
+  if (mustChangePassword && !beforeOwnPassword) throw new Failure('forbidden', oneTimePassword)
 }
 
 function checkAnswer(route: AnyRoute, data: unknown): void {

@@ -78,7 +78,8 @@ export default function EditPassword() {
       <Button type="link" block onClick={() => setProof(other)}>
         {other === 'sms' ? '忘记旧密码？用短信验证' : '用旧密码验证'}
       </Button>
-      {info.data && <OwnProfile info={info.data} onChanged={() => void info.refetch()} />}
+      {/* Name and mobile are his own to change once the password is. */}
+      {info.data && !mustChangePassword() && <OwnProfile info={info.data} onChanged={() => void info.refetch()} />}
       <OwnSessions />
     </section>
   )

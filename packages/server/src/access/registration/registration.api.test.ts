@@ -217,6 +217,19 @@ describe('the first step', () => {
     ])
   })
 
+  it('tells of five taken names with one code, also when all are asked at once', async () => {
+    const from = new Visitor(shop.origin)
+    const { username } = await applied()
+    const who = applicant()
+    const code = await codeFor(from, who.mobile)
+    const tries = Array.from({ length: 8 }, () =>
+      from.ask(createUserInCentre, { body: { mobile: who.mobile, code, username, password: 'Secret_1' } }),
+    )
+    const paths = (await Promise.all(tries)).map((answer) => answer.errors?.[0]?.path)
+    expect(paths.filter((path) => path === 'username')).toHaveLength(5)
+    expect(paths.filter((path) => path === 'code')).toHaveLength(3)
+  })
+
   it('refuses a mobile that has an account or an application', async () => {
     const { mobile } = await applied()
     await later(mobile)

@@ -8,6 +8,9 @@ import {
   type UserRow,
 } from '@chepu/contract/access/user'
 import { brandRoutes } from '@chepu/contract/basics/brand'
+import { searchParts, searchPartners } from '@chepu/contract/basics/lookups'
+import { readBell } from '@chepu/contract/shell/bell'
+import { dashboard } from '@chepu/contract/shell/dashboard'
 import { changePassword, menuTree, orgChoices, passwordInfo, pwdLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, openBranch, roleId, type Worker, worker } from '../../../test/people'
@@ -51,8 +54,19 @@ describe('a new user', () => {
     const signed = await signIn('chen_ming', made.oneTimePassword as string)
     const client = new Client(shop.origin, signed.data.access_token as string)
     expect((await client.call(menuTree)).map((item) => item.jsondata.name)).toContain('purchasing')
+    const name = { realName: '陈明', mobile: '13800138009', old_password: made.oneTimePassword as string }
+    const asks = [
+      client.ask(ownUser, { body: name }),
+      client.ask(searchPartners, { query: {} }),
+      client.ask(searchParts, { query: { q: 'a' } }),
+      client.ask(dashboard),
+      client.ask(readBell),
+    ]
+    const refused = { status: 403, msg: '您现在用的是一次性密码，请先修改密码' }
+    for (const answer of await Promise.all(asks)) expect(answer).toMatchObject(refused)
     const change = { old_password: made.oneTimePassword as string, new_password: 'Mine_123', confirm: 'Mine_123' }
     await client.call(changePassword, { body: change })
+    expect((await client.ask(dashboard)).status).toBe(200)
     expect(await row(owner.client, made.id)).toMatchObject({ isOnline: true, lastLoginAt: expect.any(String) })
   })
 

@@ -2,14 +2,16 @@
 import type { LookupPart, PartHint } from '@chepu/contract/basics/lookups'
 import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
+import { partnerScope } from '../../customers/public'
 import { shanghaiDay } from '../../kernel/calendar'
 import { type Caller, sees } from '../../kernel/caller'
 import { costlessWarehouses } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
+import { linesInSight } from '../../kernel/goods-document/sight'
 import { groupBy } from '../../kernel/group-by'
 import { isAnyOf } from '../../kernel/scope'
 import { askedWarehouses } from './find'
-import { resolvePrice } from './price'
+import { type ResolvedPrice, resolvePrice } from './price'
 
 export interface PartContext {
   mode: 'sale' | 'purchase'
@@ -17,9 +19,10 @@ export interface PartContext {
   warehouseId?: number | undefined
 }
 
-/** The parts of the ids, in their order, as a document of this context needs them. Six statements, however many parts. */
-export async function lookupParts(tx: CallerTx, context: PartContext, ids: readonly number[]): Promise<LookupPart[]> {
+/** The parts of the ids, in their order, as a document of this context needs them. Seven statements, however many parts. */
+export async function lookupParts(tx: CallerTx, asked: PartContext, ids: readonly number[]): Promise<LookupPart[]> {
   if (ids.length === 0) return []
+  const context = await inSight(tx, asked)
   const links = await substitutesOf(tx, ids)
   const all = [...new Set([...ids, ...links.map((link) => link.substituteId)])]
   const linksOf = groupBy(links, (link) => link.partId)
@@ -28,9 +31,9 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
   const terms = await termsOf(tx, context)
   const last = await lastPrices(tx, context, all)
   const extras = await extrasOf(tx, ids)
-  const priceOf = (part: PartRow) =>
-    resolvePrice({ ...part, lastPrice: last.get(part.partId)?.price ?? null }, terms, context.mode)
   const mayPrice = maySeePrice(tx.caller, context)
+  const priceOf = (part: PartRow) =>
+    mayPrice ? resolvePrice({ ...part, lastPrice: last.get(part.partId)?.price ?? null }, terms, context.mode) : noPrice
 
   const hidden = costlessWarehouses(tx.caller)
   const seesCost =
@@ -48,7 +51,7 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
         ...levelPrices(tx.caller, part, seesCost ? held : null),
         barcodes: (extras.barcodes.get(id) ?? []).map((row) => row.barcode),
         auxUnits: (extras.auxUnits.get(id) ?? []).filter((row) => row.usedFor === context.mode),
-        price: mayPrice ? price.price : null,
+        price: price.price,
         priceSource: price.source,
         discountRate: price.discountRate,
         taxRate: terms.saleTaxRate ?? part.taxRate,
@@ -65,7 +68,7 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
             partName: other.partName,
             brandName: other.brandName,
             available: (stock.get(other.partId) ?? noStock).available,
-            price: mayPrice ? priceOf(other).price : null,
+            price: priceOf(other).price,
             note: link.note,
           }
         }),
@@ -74,14 +77,15 @@ export async function lookupParts(tx: CallerTx, context: PartContext, ids: reado
   })
 }
 
-/** 可用量 and 上次价 of the parts. What is held for the former lines that the document executes is free for it. */
+/** 可用量 and 上次价 of the parts. What is held for the former lines that the document executes is free for who sees them. */
 export async function hintsOf(
   tx: CallerTx,
-  context: PartContext,
+  asked: PartContext,
   ids: readonly number[],
   sourceLineIds: readonly number[],
 ): Promise<PartHint[]> {
-  const stock = await stockOf(tx, context, ids, sourceLineIds)
+  const context = await inSight(tx, asked)
+  const stock = await stockOf(tx, context, ids, await linesInSight(tx, sourceLineIds))
   const last = maySeePrice(tx.caller, context) ? await lastPrices(tx, context, ids) : undefined
   return ids.map((partId) => ({
     partId,
@@ -92,6 +96,20 @@ export async function hintsOf(
 
 const maySeePrice = (caller: Caller, { mode }: PartContext) =>
   sees(caller, mode === 'sale' ? 'doc_price' : 'purchase_price')
+
+/** Where a price comes from tells as much as the price: that a supplier has delivered, that a contract stands. */
+const noPrice: ResolvedPrice = { price: null, source: '', discountRate: '1' }
+
+/** All bits of cus_flag: whichever role the document asks for. */
+const anyRole = 63
+
+/** The context without a partner whom the caller could not pick: his prices are not told (ADR 0086). */
+async function inSight(tx: CallerTx, context: PartContext): Promise<PartContext> {
+  if (context.partnerId === undefined) return context
+  const [partner] = await tx.select(sql`select p.id from partner p
+    where p.group_id = ${tx.groupId} and p.id = ${context.partnerId} and ${partnerScope(tx.caller, anyRole)}`)
+  return partner ? context : { ...context, partnerId: undefined }
+}
 
 interface PartRow {
   partId: number

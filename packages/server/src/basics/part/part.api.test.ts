@@ -7,6 +7,7 @@ import { searchParts, resolveParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { keepFilesIn } from '../../kernel/file-store'
 
@@ -329,7 +330,15 @@ describe('the part search', () => {
       priceSource: 'contract',
       discountRate: '1',
     })
-    const seller = await priced(await shop.signIn('salesperson'), { partnerId: shop.customerId })
+    const { client: salesperson, userId } = await worker(shop, 'salesperson')
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
+          select group_id, $2, $3, id from employee where group_id = $1 and user_id = $4`,
+        values: [tx.groupId, shop.orgId, shop.customerId, userId],
+      }),
+    )
+    const seller = await priced(salesperson, { partnerId: shop.customerId })
     expect(seller).toMatchObject({ price: '66.0000', wholesalePrice1: '70.0000', minSalePrice: '60.0000' })
     expect(seller).not.toHaveProperty('purchasePrice')
     expect(seller).not.toHaveProperty('unitCost')

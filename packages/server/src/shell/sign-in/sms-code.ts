@@ -82,6 +82,19 @@ export async function codeFits(
   return row?.fits ?? false
 }
 
+/** Counts a right code like a wrong one: what it was shown for was refused, and must not be tried without end. */
+export async function spendTry(
+  db: Pick<Database, 'shared'>,
+  { mobile, purpose }: { mobile: string; purpose: SmsPurpose },
+): Promise<void> {
+  await db.shared({
+    name: 'spend-try',
+    text: `update shared.sms_code set wrong_count = wrong_count + 1
+      where id = (select max(id) from shared.sms_code where mobile = $1 and purpose = $2)`,
+    values: [mobile, purpose],
+  })
+}
+
 /** Digits of codes that are good no more are kept nowhere; one that was used is masked at once. */
 export async function maskOutbox(db: Pick<Database, 'shared'>, usedBy?: string): Promise<void> {
   await db.shared({

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees, warehousesWith } from '../../kernel/caller'
 import { costlessWarehouses, figureIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
+import { couldOpen } from '../../kernel/goods-document/sight'
 import { allOf, isAnyOf } from '../../kernel/scope'
 import { inbound, outbound } from './direction'
 
@@ -37,7 +38,7 @@ export async function ledgerOfPart(
   const costs = sees(tx.caller, 'cost_price') ? sql`, ${costsOf(tx, filters)}` : sql``
   const rows =
     await tx.select<LedgerRow>(sql<LedgerRow>`select s.id, s.biz_date, s.posted_at, s.doc_kind, s.doc_id, d.bill_no,
-      partner.name as partner_name, w.name as warehouse_name, l.code as location_code, s.batch_no,
+      case when ${couldOpen(tx.caller)} then partner.name end as partner_name, w.name as warehouse_name, l.code as location_code, s.batch_no,
       ${inbound('qty')} as in_qty, ${outbound('qty')} as out_qty, s.balance_qty,
       s.reversal_of is not null as is_reversal, u.real_name as poster_name ${costs}
     from (
@@ -82,7 +83,8 @@ export async function reservationsOfPart(tx: CallerTx, filters: OfPart) {
     backorderQty: string
     createdAt: string
     creatorName: string | null
-  }>(sql`select r.id, r.source_kind, r.source_id, d.bill_no, d.biz_date, p.name as partner_name, w.name as warehouse_name,
+  }>(sql`select r.id, r.source_kind, r.source_id, d.bill_no, d.biz_date,
+      case when ${couldOpen(tx.caller)} then p.name end as partner_name, w.name as warehouse_name,
       r.qty - r.released_qty - r.backorder_qty as held_qty, r.backorder_qty, r.created_at, u.real_name as creator_name
     from stock_reservation r
     join goods_document d on d.group_id = r.group_id and d.id = r.source_id

@@ -10,6 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, sees, warehousesWith } from '../../kernel/caller'
 import { figureIn, sumIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
+import { couldOpen } from '../../kernel/goods-document/sight'
 import { partConditions } from '../../kernel/part-filter'
 import { allOf, documentScope, isAnyOf, startingWith } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
@@ -31,7 +32,8 @@ export function selectMovements(tx: CallerTx, filters: MovementFilters, { words 
     ? sql`, ${costIn(tx.caller, sql`round(s.unit_cost, 4)`)} as unit_cost, ${costIn(tx.caller, inbound('value'))} as in_value,
         ${costIn(tx.caller, outbound('value'))} as out_value, ${costIn(tx.caller, sql`s.pool_value_after`)} as balance_value`
     : sql``
-  return sql<MovementRow>`select s.id, ${coded}, s.doc_id, d.bill_no, s.biz_date, partner.name as partner_name, s.part_id,
+  return sql<MovementRow>`select s.id, ${coded}, s.doc_id, d.bill_no, s.biz_date,
+      case when ${couldOpen(tx.caller)} then partner.name end as partner_name, s.part_id,
       p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment, unit.name as unit_name,
       w.name as warehouse_name, loc.code as location_code, s.batch_no, ${inbound('qty')} as in_qty, ${outbound('qty')} as out_qty, s.pool_qty_after as balance_qty,
       s.reversal_of is not null as is_reversal, u.real_name as poster_name ${costs}
@@ -144,7 +146,8 @@ function where(tx: CallerTx, filters: MovementFilters): RawBuilder<SqlBool> {
   if (filters.direction)
     conditions.push(filters.direction === 'in' ? sql<SqlBool>`${isInbound}` : sql<SqlBool>`not ${isInbound}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
-  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  // Who does not see a partner's name does not find it out by filtering either.
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId} and ${couldOpen(caller)}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`s.warehouse_id = ${filters.warehouseId}`)
   if (filters.posterId) conditions.push(sql<SqlBool>`d.poster_id = ${filters.posterId}`)
   if (filters.partId) conditions.push(sql<SqlBool>`s.part_id = ${filters.partId}`)

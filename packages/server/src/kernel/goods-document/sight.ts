@@ -1,0 +1,28 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Caller, mayPress } from '../caller'
+import type { CallerTx } from '../db'
+import { groupBy } from '../group-by'
+import { documentScope, isAnyOf } from '../scope'
+import { boundKinds } from './kinds'
+
+/**
+ * Goods documents `d` that the caller could open, of whatever kind: he has the page of the kind, and his data scope in its
+ * area covers the document (DOMAIN 10.4). What others tell of a document, such as movements, names its partner by this (ADR 0086).
+ */
+export function couldOpen(caller: Caller): RawBuilder<SqlBool> {
+  const kinds = boundKinds().filter(({ def }) => mayPress(caller, def.buttons.view))
+  const areas = [...groupBy(kinds, ({ def }) => def.area)].map(
+    ([area, own]) =>
+      sql<SqlBool>`(d.kind = any (${own.map(({ def }) => def.kind)}) and ${documentScope(caller, area)})`,
+  )
+  return areas.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(areas, sql` or `)})`
+}
+
+/** Those of the lines whose documents the caller could open. */
+export async function linesInSight(tx: CallerTx, lineIds: readonly number[]): Promise<number[]> {
+  if (lineIds.length === 0) return []
+  const rows = await tx.select<{ id: number }>(sql<{ id: number }>`select l.id from goods_document_line l
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    where l.group_id = ${tx.groupId} and ${isAnyOf('l.id', lineIds)} and ${couldOpen(tx.caller)}`)
+  return rows.map((row) => row.id)
+}
