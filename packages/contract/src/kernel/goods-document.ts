@@ -92,6 +92,8 @@ export const goodsLineView = partColumns.extend({
   sourceNo: z.string().nullable(),
   /** On the draft of a return: what was charged for the former line. */
   charged: chargedLine.optional(),
+  /** On a draft whose order discount follows its lines: what remains of the former line, and what that bears of its discount. */
+  drawn: z.object({ qty: z.string(), discount: z.string() }).optional(),
   executedQty: z.string(),
   returnedQty: z.string(),
   closedQty: z.string(),

@@ -33,10 +33,10 @@ const figures = {
   executedQty: z.string(),
   returnedQty: z.string(),
   openQty: z.string(),
-  amount: z.string().optional(),
+  taxed: z.string().optional(),
 }
 
-/** A line of an order: ordered, received, returned, still to come, in base units; money in yuan. */
+/** A line of an order: ordered, received, returned, still to come, in base units; money with tax, in yuan. */
 export const orderLineRow = partColumns.extend({
   lineId: id,
   documentId: id,
@@ -47,9 +47,9 @@ export const orderLineRow = partColumns.extend({
   warehouseName: z.string(),
   partId: id,
   ...figures,
-  // Null in a draft that waits for it.
-  amount: z.string().nullable().optional(),
-  price: z.string().nullable().optional(),
+  // Null in a draft that waits for its price.
+  taxed: z.string().nullable().optional(),
+  taxedPrice: z.string().nullable().optional(),
   expectedOn: z.string().nullable(),
   state: z.string(),
   salespersonName: z.string().nullable(),
@@ -62,7 +62,7 @@ export const orderPartRow = partColumns.extend({
   ...figures,
   waitingQty: z.string(),
   orders: z.number(),
-  averagePrice: z.string().nullable().optional(),
+  taxedAverage: z.string().nullable().optional(),
   nextExpectedOn: z.string().nullable(),
 })
 export type OrderPartRow = z.output<typeof orderPartRow>

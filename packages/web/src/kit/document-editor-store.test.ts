@@ -207,6 +207,51 @@ test('the order discount follows the drawn quantity until somebody types one', (
   expect(store.header().orderDiscount).toBe('3')
 })
 
+/** What the server answers for the saved draft of a part of the same line: five pieces, of which `drawn` may be taken. */
+const reopened = (orderDiscount: string, drawn: object | undefined, id = 5) => ({
+  header: { id, billNo: 'RK1', version: 1, state: 'draft', isRed: false, taxIncluded: true, orderDiscount },
+  lines: [{ ...part(1, { qty: '5.0000', price: '20.0000', netAmount: '100.00' }), drawn } as never],
+  can: [],
+})
+
+test('the order discount of a draft that was opened again follows the quantity as in the beginning', () => {
+  const discountOf = (data: ReturnType<typeof reopened>, qtys: string[]) => {
+    const store = new EditorStore(goodsReceipt)
+    store.load(data, true)
+    expect(store.dirty()).toBe(false)
+    const key = store.lines.filled()[0]?.key ?? 0
+    return qtys.map((qty) => {
+      store.lines.update(key, { qty })
+      return [store.header().orderDiscount, store.totals.totals().totalTaxed]
+    })
+  }
+  expect(discountOf(reopened('5.00', { qty: '10.0000', discount: '10.00' }), ['2', '8', '12'])).toEqual([
+    ['2.00', '38.00'],
+    ['8.00', '152.00'],
+    ['10.00', '230.00'],
+  ])
+  // Others have meanwhile taken pieces and more than their part of the discount.
+  expect(discountOf(reopened('5.00', { qty: '4.0000', discount: '1.00' }), ['4', '2'])).toEqual([
+    ['1.00', '79.00'],
+    ['0.50', '39.50'],
+  ])
+  // One that was typed comes without, and stays.
+  expect(discountOf(reopened('7.00', undefined), ['2'])).toEqual([['7.00', '33.00']])
+})
+
+test('a line that leaves an opened draft, and one that joins it, bring their own part of the discount only', () => {
+  const store = new EditorStore(goodsReceipt)
+  store.load(reopened('5.00', { qty: '0.0000', discount: '0.00' }), true)
+  store.take(drawn(), [])
+  expect(store.header().orderDiscount).toBe('10.00')
+  store.lines.remove([store.lines.filled()[0]?.key ?? 0])
+  expect(store.header().orderDiscount).toBe('10.00')
+  const typed = new EditorStore(goodsReceipt)
+  typed.load(reopened('7.00', undefined), true)
+  typed.take(drawn(), [])
+  expect(typed.header().orderDiscount).toBe('17.00')
+})
+
 test('what the user typed is asked about, what the program proposed is not', () => {
   const store = new EditorStore(goodsReceipt)
   store.reset({})

@@ -1,6 +1,6 @@
 import { chargedFreight, type HeaderMoney } from '@chepu/contract/kernel/amounts'
 import { chargedLine } from '@chepu/contract/kernel/charged-share'
-import { add, equals, isZero, max, money, sub } from '@chepu/contract/kernel/decimal'
+import { add, equals, isZero, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { drawFormer } from '@chepu/contract/kernel/former'
@@ -93,6 +93,8 @@ export class EditorStore {
   private changed = false
   /** Header fields that the user filled himself. */
   private readonly typed = new Set<string>()
+  /** What the loaded order discount has beyond its lines' part, when other documents took theirs after it was saved. */
+  private excess = '0'
   protected revision = 0
   protected loading = false
   private readonly listeners = new Set<() => void>()
@@ -107,7 +109,7 @@ export class EditorStore {
     this.lines.watch((before, after) => {
       const blank = (line: EditorLine | undefined) => line === undefined || isBlankLine(line)
       if (!blank(before) || !blank(after)) this.touch()
-      this.followDiscount(sub(borneDiscount(after), borneDiscount(before)))
+      this.followDiscount(before, after)
     })
   }
 
@@ -172,6 +174,7 @@ export class EditorStore {
     const isDraft = header.state === 'draft' && header.isRed !== true
     const lines = data.lines.map((line) => lineOfView(line, isDraft))
     this.replace({ ...this.headerValues, ...header }, lines, mayEdit && isDraft)
+    this.excess = this.excessDiscount()
     this.metaValue = meta
     this.changed = false
     this.tell()
@@ -241,10 +244,22 @@ export class EditorStore {
   }
 
   /** The order discount follows the drawn lines until somebody types one. */
-  private followDiscount(change: string): void {
+  private followDiscount(before: EditorLine | undefined, after: EditorLine | undefined): void {
     const own = this.headerValues?.orderDiscount
-    if (this.loading || isZero(change) || this.typed.has('orderDiscount') || !isDecimal(own)) return
+    const isSameShare = before?.drawn === after?.drawn && before?.qty === after?.qty
+    if (this.loading || isSameShare || this.typed.has('orderDiscount') || !isDecimal(own)) return
+    if (!before?.drawn && !after?.drawn) return
+    const change = sub(sub(borneDiscount(after), borneDiscount(before)), this.excess)
+    this.excess = '0'
+    if (isZero(change)) return
     this.propose({ orderDiscount: money(max('0', add(own, change))) })
+  }
+
+  /** The discount beyond what the lines bear; where they bear none it is somebody's own. */
+  private excessDiscount(): string {
+    const own = this.headerValues.orderDiscount
+    const drawn = this.lines.filled().filter((line) => line.drawn)
+    return drawn.length === 0 || !isDecimal(own) ? '0' : sub(own, sumOf(drawn, borneDiscount))
   }
 
   /** Shows beside the lines what helps while they are entered and belongs to no document, such as 可用量. */
@@ -358,6 +373,7 @@ export class EditorStore {
 
   private replace(header: HeaderValues, lines: LineValues[], editable: boolean): void {
     this.loading = true
+    this.excess = '0'
     this.headerValues = header
     this.headerErrors = {}
     this.totals.setHeader(this.money())

@@ -32,7 +32,7 @@ export interface EditorLine extends GridLine {
   readonly charged?: ChargedLine | undefined
   /** Of a line that is not a draft's any more: its tax as saved. */
   readonly postedTax?: string | undefined
-  /** What the quantity that was drawn bears of the former document's order discount. */
+  /** What the quantity that was drawn, or remains for a draft, bears of the former document's order discount. */
   readonly drawn?: { qty: Decimal; discount: Decimal } | undefined
 }
 

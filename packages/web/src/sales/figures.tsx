@@ -1,5 +1,4 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { isZero } from '@chepu/contract/kernel/decimal'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
@@ -8,6 +7,7 @@ import { useDocumentMeta, useHeader } from '../kit/document-context'
 import type { EditorApi } from '../kit/document-editor'
 import { Figure, settledFigures } from '../kit/document-totals'
 import { moneyText } from '../kit/format'
+import { hasOpenAmount } from '../kit/open-amount'
 import type { RowAction } from '../kit/row-actions'
 import { useSession } from '../kit/session'
 import { useTabs } from '../kit/tabs'
@@ -66,7 +66,7 @@ export function useSalesRowActions() {
   const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
   return {
     collect: (row: GoodsRow, label = '收款'): RowAction[] =>
-      has(collectButton) && row.state === 'done' && !row.isRed && !isZero(row.openAmount ?? '0')
+      has(collectButton) && row.state === 'done' && !row.isRed && hasOpenAmount(row)
         ? [to('collect', label, pathOf(row.partnerId, salesDelivery.kind, row.id))]
         : [],
     turnInto: (

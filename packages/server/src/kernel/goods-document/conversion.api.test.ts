@@ -312,6 +312,94 @@ describe('an order that is executed in parts', () => {
   })
 })
 
+describe('a saved draft of a part', () => {
+  const executing = () =>
+    boundKinds().flatMap((target) =>
+      target.source?.counts === 'executed_qty'
+        ? target.source.kinds.map((name) => ({
+            target,
+            source: boundKinds().find(({ def }) => def.kind === name) as GoodsKind,
+          }))
+        : [],
+    )
+  /** The draft of `qty` of each line with the discount that the editor counts, or one that was typed. */
+  const draftOf = async (
+    { source, target }: { source: GoodsKind; target: GoodsKind },
+    id: number,
+    qty: string,
+    typed?: string,
+  ) => {
+    const drawn = await draw(target.def.kind, source.def.kind, id)
+    const counted = drawn.lines.map((line) => borneBy(line.drawnDiscount ?? '0', qty, line.qty))
+    const lines = drawn.lines.map((line) => ({ ...line, qty }))
+    return saved(target, { ...drawn.header, orderDiscount: typed ?? add('0', ...counted) }, lines)
+  }
+  const drawnOf = async (kind: GoodsKind, { id }: { id: number }) =>
+    (await read(kind, id)).lines.map((line) => line.drawn)
+
+  it('still knows what its lines may take of the order discount, in every pair that executes', async () => {
+    await made(goodsReceipt, [goods('50', '8')])
+    expect(executing().map(({ source, target }) => `${source.def.kind} > ${target.def.kind}`)).toEqual(
+      expect.arrayContaining(['purchase_order > goods_receipt', 'sales_order > sales_delivery']),
+    )
+    for (const pair of executing()) {
+      const { source, target } = pair
+      const ordered = () => made(source.def, [goods('10', '20')], { orderDiscount: '10' })
+      const order = await ordered()
+      const draft = await draftOf(pair, order.id, '5')
+      expect(await drawnOf(target, draft)).toEqual([{ qty: '10.0000', discount: '10.00' }])
+      const other = await draftOf(pair, order.id, '3')
+      const typed = await draftOf(pair, order.id, '5', '8')
+      expect(await drawnOf(target, typed)).toEqual([undefined])
+      await approved(target, other)
+      expect(await drawnOf(target, draft)).toEqual([{ qty: '7.0000', discount: '7.00' }])
+      expect(await drawnOf(target, other)).toEqual([undefined])
+      // Who takes all of the discount leaves none to the others, though they had counted on it.
+      const greedy = await ordered()
+      const late = await draftOf(pair, greedy.id, '10')
+      await approved(target, await draftOf(pair, greedy.id, '4', '10'))
+      expect(await drawnOf(target, late)).toEqual([{ qty: '6.0000', discount: '0.00' }])
+    }
+  })
+
+  it('takes the remainder to the fen when the others are posted', async () => {
+    const pair = { source: kindOf(purchaseOrder), target: kindOf(goodsReceipt) }
+    const order = await made(purchaseOrder, [goods('3', '20')], { orderDiscount: '10' })
+    const drafts = [
+      await draftOf(pair, order.id, '1'),
+      await draftOf(pair, order.id, '1'),
+      await draftOf(pair, order.id, '1'),
+    ]
+    for (const draft of drafts.slice(1)) await approved(pair.target, draft)
+    expect(await drawnOf(pair.target, drafts[0] as Saved)).toEqual([{ qty: '1.0000', discount: '3.34' }])
+  })
+
+  it('of several lines says it of each that bears some', async () => {
+    const pair = { source: kindOf(purchaseOrder), target: kindOf(goodsReceipt) }
+    const order = await made(purchaseOrder, [goods('3', '33.33'), goods('3', '0'), goods('1', '33.34')], {
+      orderDiscount: '7',
+    })
+    const draft = await draftOf(pair, order.id, '1')
+    const drawn = await draw('goods_receipt', 'purchase_order', order.id)
+    expect(await drawnOf(pair.target, draft)).toEqual(
+      drawn.lines.map(({ qty, drawnDiscount }) => drawnDiscount && { qty, discount: drawnDiscount }),
+    )
+  })
+
+  it('says nothing to who may not see prices', async () => {
+    const order = await made(salesOrder, [goods('4', '30')], { orderDiscount: '4' })
+    const draft = await draftOf({ source: kindOf(salesOrder), target: kindOf(salesDelivery) }, order.id, '2')
+    const blind = await shop.signIn('owner')
+    await shop.tenant(
+      `insert into user_field (group_id, user_id, org_id, field, is_visible) values ($1, $2, $3, 'doc_price', false) returning user_id`,
+      [(await blind.call(passwordInfo)).user.userid, shop.orgId],
+    )
+    await rightsChanged()
+    const { lines } = await blind.call(routesOf(kindOf(salesDelivery)).read, { params: { id: draft.id } })
+    expect(lines[0]).not.toHaveProperty('drawn')
+  })
+})
+
 describe('several former documents at once', () => {
   it('agree on what is carried; discounts and freight are added', async () => {
     const common = {

@@ -96,7 +96,7 @@ describe('a draft that waits for prices', () => {
     const saved = await shop.save(purchaseOrderRoutes, lines, { partnerId: shop.supplierId })
     const query = { billNo: saved.data.billNo, state: 'draft' }
     const { rows } = await shop.owner.call(orderLines.list, { query })
-    expect(rows.map(({ price, amount }) => [price, amount])).toEqual([
+    expect(rows.map(({ taxedPrice, taxed }) => [taxedPrice, taxed])).toEqual([
       [null, null],
       ['60.0000', '120.00'],
     ])

@@ -16,6 +16,7 @@ import { snake } from '../names'
 import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './kind'
+import { withDrawnDiscounts } from './followed-discount'
 import { readDocument } from './repo'
 import { remainingQtyOf } from './former'
 import { withCharges } from './sources'
@@ -155,10 +156,14 @@ export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: num
   return rows.map((row) => withoutHidden(tx.caller, row, hidden))
 }
 
-/** The lines of a draft; those of a return say what was charged for their former lines, so that its amount follows the quantity. */
+/**
+ * The lines of a draft, with what its figures follow when quantities change: those of a return say what was charged for
+ * their former lines, the others what they may take of their former documents' order discounts.
+ */
 async function draftLines(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsLineView[]> {
   const lines = await viewLines(tx, kind, doc.id)
-  return seesIn(tx.caller, kind.priceField, doc.warehouseId) ? withCharges(tx, kind, lines) : lines
+  if (!seesIn(tx.caller, kind.priceField, doc.warehouseId)) return lines
+  return withDrawnDiscounts(tx, kind, doc, await withCharges(tx, kind, lines))
 }
 
 /** Who did what to the document, newest first. */

@@ -255,15 +255,15 @@ describe('采购订单', () => {
     await receive(saved.id, 0, '6')
     const { rows } = await buyer.call(orderLines.list, { query: { billNo: saved.billNo } })
     expect(rows).toMatchObject([
-      { partCode: '04152-YZZA1', qty: '10.0000', executedQty: '6.0000', openQty: '4.0000', amount: '1000.00' },
-      { partCode: '04465-02220', qty: '4.0000', executedQty: '0.0000', openQty: '4.0000', amount: '1000.00' },
+      { partCode: '04152-YZZA1', qty: '10.0000', executedQty: '6.0000', openQty: '4.0000', taxed: '1000.00' },
+      { partCode: '04465-02220', qty: '4.0000', executedQty: '0.0000', openQty: '4.0000', taxed: '1000.00' },
     ])
     const byPart = await buyer.call(orderParts.list, { query: { billNo: saved.billNo, part: 'yzza1' } })
     expect(byPart.rows).toMatchObject([
-      { partCode: '04152-YZZA1', orders: 1, openQty: '4.0000', averagePrice: '100.0000' },
+      { partCode: '04152-YZZA1', orders: 1, openQty: '4.0000', taxedAverage: '100.0000' },
     ])
     const totals = await buyer.call(orderLines.totals, { query: { billNo: saved.billNo, open: 'true' } })
-    expect(totals).toMatchObject({ count: 2, sums: { qty: '14.0000', openQty: '8.0000', amount: '2000.00' } })
+    expect(totals).toMatchObject({ count: 2, sums: { qty: '14.0000', openQty: '8.0000', taxed: '2000.00' } })
     const whole = { count: 1, sums: { totalQty: '14.0000', executedQty: '6.0000', openQty: '8.0000' } }
     expect(await buyer.call(routes.totals, { query: { billNo: saved.billNo } })).toMatchObject(whole)
     const sorted = await buyer.call(orderLines.list, { query: { billNo: saved.billNo, sort: '-partCode' } })
@@ -272,6 +272,27 @@ describe('采购订单', () => {
       body: { filters: { billNo: saved.billNo }, columns: ['billNo'] },
     })
     expect(jobId).toBeGreaterThan(0)
+  })
+
+  it('tells price and average with tax, as the amount is, whatever the tax mode of the order', async () => {
+    const ordered = async (taxIncluded: boolean, price: string | null) => {
+      const line = { partId: shop.parts.oil, qty: '3', price, taxRate: '0.13' }
+      const body = { header: { ...header(), taxIncluded, orderDiscount: price === null ? '0' : '1' }, lines: [line] }
+      return buyer.call(routes.save, { body })
+    }
+    for (const taxIncluded of [false, true])
+      await act(buyer, (await act(buyer, await ordered(taxIncluded, '10'), 'submit')).data, 'approve')
+    await ordered(false, null)
+    const query = { part: '5W-30', unposted: 'true' } as const
+    const { rows } = await buyer.call(orderLines.list, { query })
+    expect(rows.map(({ taxedPrice, taxed }) => [taxedPrice, taxed])).toEqual([
+      [null, null],
+      ['10.0000', '30.00'],
+      ['11.3000', '33.90'],
+    ])
+    const byPart = await buyer.call(orderParts.list, { query })
+    expect(byPart.rows).toMatchObject([{ qty: '6.0000', taxedAverage: '10.6500', taxed: '63.90' }])
+    expect((await buyer.call(orderLines.totals, { query })).sums).toMatchObject({ taxed: '63.90' })
   })
 
   it('never sums drafts with approved orders, neither by line nor by part', async () => {
@@ -290,7 +311,7 @@ describe('采购订单', () => {
     const waitingQty = round(add(partsBefore.sums['waitingQty'] ?? '', '5'), 4)
     expect(partsAfter).toEqual({ count: 1, sums: { ...partsBefore.sums, waitingQty } })
     const { rows } = await buyer.call(orderParts.list, { query: { unposted: 'true', billNo: draft.billNo } })
-    expect(rows).toMatchObject([{ orders: 0, qty: '0', waitingQty: '5.0000', amount: '0', averagePrice: null }])
+    expect(rows).toMatchObject([{ orders: 0, qty: '0', waitingQty: '5.0000', taxed: '0', taxedAverage: null }])
   })
 
   it('is closed to a salesperson, and to other organisations', async () => {

@@ -33,7 +33,9 @@ export function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { wor
   ]
   if (sees(tx.caller, 'purchase_price'))
     columns.push(
-      sql`case when not l.is_unpriced then l.price end as price, case when not l.is_unpriced then l.taxed end as amount`,
+      // Prices stand in either tax mode: the price with tax is what makes the amount.
+      sql`case when not l.is_unpriced then round(l.taxed / nullif(l.qty, 0), 4) end as taxed_price,
+        case when not l.is_unpriced then l.taxed end as taxed`,
     )
   return sql<OrderLineRow>`select ${sql.join(columns)} ${tables}
     join org on org.group_id = d.group_id and org.id = d.org_id
@@ -71,7 +73,7 @@ const isApproved = isCounted(purchaseOrder)
 /** Sums of what counts, of the orders that `of` names. */
 const figures = (tx: CallerTx, of?: RawBuilder<SqlBool>) => sql`${sumOf(sql`l.qty`, of)} as qty,
   ${sumOf(sql`l.executed_qty`, of)} as executed_qty, ${sumOf(returned, of)} as returned_qty, ${sumOf(open, of)} as open_qty
-  ${sees(tx.caller, 'purchase_price') ? sql`, ${sumOf(sql`l.taxed`, of)} as amount` : sql``}`
+  ${sees(tx.caller, 'purchase_price') ? sql`, ${sumOf(sql`l.taxed`, of)} as taxed` : sql``}`
 /** What is not approved stands beside it, as a figure of its own. */
 const figuresByPart = (tx: CallerTx) =>
   sql`${figures(tx, isApproved)}, ${sumOf(sql`l.qty`, sql<SqlBool>`${bucketOf(purchaseOrder)} = 'waiting'`)} as waiting_qty`
@@ -87,7 +89,7 @@ export async function orderLineTotals(tx: CallerTx, filters: OrderQueryFilters):
     'executedQty',
     'returnedQty',
     'openQty',
-    ...(sees(tx.caller, 'purchase_price') ? ['amount'] : []),
+    ...(sees(tx.caller, 'purchase_price') ? ['taxed'] : []),
   ]
   return totalsOf(rows, (row) => Object.fromEntries(names.map((name) => [name, String(row?.[name] ?? '0')])))
 }
@@ -103,7 +105,7 @@ export async function orderPartTotals(tx: CallerTx, filters: OrderQueryFilters):
 /** SELECT of orders by part, without order and limit. */
 export function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<OrderPartRow> {
   const average = sees(tx.caller, 'purchase_price')
-    ? sql`, round(${sumOf(sql`l.taxed`, isApproved)} / nullif(${sumOf(sql`l.qty`, isApproved)}, 0), 4) as average_price`
+    ? sql`, round(${sumOf(sql`l.taxed`, isApproved)} / nullif(${sumOf(sql`l.qty`, isApproved)}, 0), 4) as taxed_average`
     : sql``
   return sql<OrderPartRow>`select l.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
       u.name as unit_name, count(distinct d.id) filter (where ${isApproved}) as orders, ${figuresByPart(tx)},

@@ -35,7 +35,7 @@ const figures = [
   number('openQty', '未到'),
 ]
 const prices = ({ caller }: CallerTx, price: ExportColumn) =>
-  sees(caller, 'purchase_price') ? [price, number('amount', '金额')] : []
+  sees(caller, 'purchase_price') ? [price, number('taxed', '价税合计')] : []
 
 /** 采购订单查询: lines and parts, with totals and export. */
 export function bindOrderQueries(bind: Bind): void {
@@ -49,7 +49,7 @@ export function bindOrderQueries(bind: Bind): void {
       text('warehouseName', '仓库'),
       ...part,
       ...figures,
-      ...prices(tx, number('price', '单价')),
+      ...prices(tx, number('taxedPrice', '含税单价')),
       date('expectedOn', '预计到货'),
       text('state', '状态'),
       text('salespersonName', '采购员'),
@@ -62,7 +62,7 @@ export function bindOrderQueries(bind: Bind): void {
       ...part,
       number('orders', '订单数'),
       ...figures,
-      ...prices(tx, number('averagePrice', '均价')),
+      ...prices(tx, number('taxedAverage', '含税均价')),
       number('waitingQty', '未审核'),
       date('nextExpectedOn', '最近预计到货'),
     ],

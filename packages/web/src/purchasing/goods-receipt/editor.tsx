@@ -8,6 +8,7 @@ import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import { settledFigures } from '../../kit/document-totals'
 import type { LineColumnChoice } from '../../kit/line-columns'
+import { hasOpenAmount } from '../../kit/open-amount'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { fieldsOf } from '../../pickers/fields'
@@ -65,7 +66,7 @@ export default function GoodsReceiptEditor() {
   const toolbar = (editor: EditorApi) => (
     <>
       <FormerButton sources={sources} role="supplier" />
-      {editor.isPosted && has(button('payment', 'add')) && (
+      {editor.isPosted && hasOpenAmount(editor.header) && has(button('payment', 'add')) && (
         <Button
           size="small"
           onClick={() =>

@@ -1,5 +1,4 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { isPositive } from '@chepu/contract/kernel/decimal'
 import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -7,6 +6,7 @@ import { call } from '../../kit/call'
 import { DocumentList } from '../../kit/document-list'
 import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { SelectFilter } from '../../kit/filters'
+import { hasOpenAmount } from '../../kit/open-amount'
 import type { RowAction } from '../../kit/row-actions'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
@@ -25,7 +25,7 @@ export default function GoodsReceiptList() {
   const rowActions = (row: GoodsRow): RowAction[] => {
     if (row.state !== 'done' || row.isRed) return []
     return [
-      ...(has(button('payment', 'add')) && isPositive(row.openAmount ?? '0')
+      ...(has(button('payment', 'add')) && hasOpenAmount(row)
         ? [
             to(
               'pay',

@@ -21,9 +21,9 @@ const figures: Column[] = [
   { key: 'returnedQty', title: '已退', kind: 'qty', width: 60, sort: false },
 ]
 const open: Column = { key: 'openQty', title: '未到', kind: 'qty', width: 64, sort: false, isKey: true }
-const amount: Column = {
-  key: 'amount',
-  title: '金额',
+const taxed: Column = {
+  key: 'taxed',
+  title: '价税合计',
   kind: 'money',
   field: 'purchase_price',
   sort: false,
@@ -48,8 +48,8 @@ const lineColumns: Column<OrderLineRow>[] = [
   ...lineParts,
   ...figures,
   open,
-  { key: 'price', title: '单价', kind: 'price', width: 64, field: 'purchase_price', sort: false, isKey: true },
-  amount,
+  { key: 'taxedPrice', title: '含税单价', kind: 'price', width: 72, field: 'purchase_price', sort: false, isKey: true },
+  taxed,
   { key: 'expectedOn', title: '预计到货', kind: 'date' },
   { key: 'salespersonName', title: '业务员', width: 80, sort: false, hidden: true },
 ]
@@ -60,8 +60,8 @@ const partCutColumns: Column<OrderPartRow>[] = [
   ...figures,
   { ...open, sort: true },
   { key: 'waitingQty', title: '未审核', kind: 'qty', width: 60, sort: false },
-  { key: 'averagePrice', title: '均价', kind: 'price', field: 'purchase_price', sort: false },
-  amount,
+  { key: 'taxedAverage', title: '含税均价', kind: 'price', field: 'purchase_price', sort: false },
+  taxed,
   { key: 'nextExpectedOn', title: '最近预计到货', kind: 'date', sort: false },
 ]
 

@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import type { LineColumnChoice } from '../../kit/line-columns'
+import { hasOpenAmount } from '../../kit/open-amount'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { fieldsOf } from '../../pickers/fields'
@@ -78,7 +79,7 @@ export default function SalesDeliveryEditor() {
   const toolbar = (editor: EditorApi) => (
     <>
       <FormerButton sources={sources} role="customer" />
-      {editor.isPosted && <CollectButton editor={editor} source={salesDelivery.kind} />}
+      {editor.isPosted && hasOpenAmount(editor.header) && <CollectButton editor={editor} source={salesDelivery.kind} />}
       {editor.id !== undefined && editor.header.isRed !== true && has(boxLabelButton) && (
         <Button size="small" onClick={() => void labelBoxes(editor)}>
           箱标

@@ -7,6 +7,7 @@ import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import { settledFigures } from '../../kit/document-totals'
 import type { LineColumnChoice } from '../../kit/line-columns'
+import { hasOpenAmount } from '../../kit/open-amount'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { fieldsOf } from '../../pickers/fields'
@@ -62,7 +63,7 @@ export default function SalesReturnEditor() {
   const toolbar = (editor: EditorApi) => (
     <>
       <FormerButton sources={sources} role="customer" />
-      {editor.isPosted && has(button('collection', 'refund')) && (
+      {editor.isPosted && hasOpenAmount(editor.header) && has(button('collection', 'refund')) && (
         <Button
           size="small"
           onClick={() => open(`/collection?new=1&partnerId=${String(editor.header.partnerId)}&purpose=refund`)}

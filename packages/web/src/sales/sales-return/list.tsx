@@ -1,10 +1,10 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { isZero } from '@chepu/contract/kernel/decimal'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
 import { DocumentList } from '../../kit/document-list'
 import { SelectFilter, TextFilter } from '../../kit/filters'
 import { documentColumns, documentEnd, type GoodsColumn } from '../../kit/goods-columns'
+import { hasOpenAmount } from '../../kit/open-amount'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
 import { returnPrints } from '../prints'
@@ -19,7 +19,7 @@ const settled = { none: '未退款', part: '部分退款', full: '已退清' }
 export default function SalesReturnList() {
   const actions = useSalesRowActions()
   const rowActions = (row: GoodsRow) =>
-    row.state === 'done' && !row.isRed && !isZero(row.openAmount ?? '0') && actions.has(button('collection', 'refund'))
+    row.state === 'done' && !row.isRed && hasOpenAmount(row) && actions.has(button('collection', 'refund'))
       ? [actions.open('refund', '退款', `/collection?new=1&partnerId=${row.partnerId}&purpose=refund`)]
       : []
   return (
