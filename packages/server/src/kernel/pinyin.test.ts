@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pinyinOf } from './pinyin'
+import { pinyinOf, syllablesOf } from './pinyin'
 
 it.each([
   ['重庆', 'chongqing', 'cq'],
@@ -15,4 +15,8 @@ it.each([
 it('reads the first character of a person as a surname', () => {
   expect(pinyinOf('单晓东', 'person').initials).toBe('sxd')
   expect(pinyinOf('曾丽', 'person').pinyin).toBe('zengli')
+})
+
+it('sets the syllables of a thing apart', () => {
+  expect(syllablesOf('NGK火花塞')).toBe("ngk'huo'hua'sai")
 })

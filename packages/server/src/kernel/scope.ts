@@ -88,8 +88,11 @@ export const isMadeBy = (name: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from app_user u where u.group_id = d.group_id and u.id = d.creator_id
     and u.real_name like ${containing(name)})`
 
+/** `text` inside a LIKE pattern: % and _ stand for themselves. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 /** `text` as a LIKE pattern that begins with it; % and _ stand for themselves. */
-export const startingWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
+export const startingWith = (text: string): string => `${literally(text)}%`
 
 /** `text` as a LIKE pattern that contains it. */
 export const containing = (text: string): string => `%${startingWith(text)}`

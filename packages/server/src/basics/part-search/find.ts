@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { warehousesWith } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
-import { namesPart, normNumber } from '../../kernel/part-filter'
+import { closenessOf, namesPart, normNumber } from '../../kernel/part-filter'
 import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
 
 export interface PartQuestion {
@@ -18,8 +18,9 @@ export interface PartQuestion {
 }
 
 /**
- * Ids of one page of parts, best first: whole code or barcode, whole OE or factory number, beginning of the code, of the
- * name or its initials, of an OE number, the text as it was typed, the rest; each by code.
+ * Ids of one page of parts, best first: whole code or barcode, whole OE or factory number, beginning of the code, of an OE
+ * number, the rest; each by how well brand and name are met (`closenessOf`), by beginning of the initials, by
+ * the text as it was typed, by code.
  */
 export async function findParts(tx: CallerTx, question: PartQuestion): Promise<{ ids: number[]; more: boolean }> {
   const found = await tx.select<{ id: number }>(sql<{ id: number }>`select p.id from part p
@@ -75,10 +76,9 @@ function rank(tx: CallerTx, text: string): RawBuilder<unknown> {
   return sql`case when ${isCode(text)} or ${hasBarcode(tx, text)} then 0
     when p.factory_norm = ${number} or ${hasOe(sql<SqlBool>`oe_norm = ${number}`)} then 1
     when p.search_text like ${begins} then 2
-    when p.name like ${startingWith(text)} or p.initials like ${begins} then 3
-    when ${number.length >= 4} and ${hasOe(beginsWith('oe_norm', number))} then 4
-    when p.search_text like ${containing(q)} then 5
-    else 6 end, p.code`
+    when ${number.length >= 4} and ${hasOe(beginsWith('oe_norm', number))} then 3
+    else 4 end, ${closenessOf(tx, q)}, p.initials not like ${begins},
+    p.search_text not like ${containing(q)}, p.code`
 }
 
 /** Beginning as a range of the pattern index, which row-level security lets the planner use. */

@@ -130,6 +130,50 @@ describe('the part search', () => {
   })
 })
 
+describe('words typed without spaces, and the order of what is found', () => {
+  const listed = async (q: string) => (await owner.call(searchParts, { query: { q } })).rows.map(nameOf)
+
+  beforeAll(async () => {
+    const part = await owner.call(partRoutes.read, { params: { id: shop.parts.filter } })
+    const { categoryId, unitId, taxRateId } = part
+    const brandNamed = async (name: string) =>
+      (await owner.call(brandRoutes.save, { body: { name, kind: 'part', country: '日本' } })).id
+    const ngk = await brandNamed('NGK')
+    const sasin = await brandNamed('三信')
+    const add = async (code: string, name: string, more: object = {}) => {
+      const body = { code, name, brandId: part.brandId, categoryId, unitId, taxRateId, ...more }
+      names[(await owner.call(partRoutes.save, { body })).code] = name
+    }
+    await add('A-1', '铱金火花塞 荣放/凯美瑞', { fitments: [{ modelText: '丰田 荣放/卡罗拉' }] })
+    await add('B-1', '三元催化清洗剂 NGK适用')
+    await add('Z-1', '火花塞 卡罗拉', { brandId: ngk })
+    await add('A-2', '保养套件 三信机滤+放油垫', { brandId: sasin })
+    await add('Z-2', '机油滤芯 卡罗拉', { brandId: sasin })
+  })
+
+  it.each([
+    ['NGK', ['火花塞 卡罗拉', '三元催化清洗剂 NGK适用']],
+    ['火花塞ngk', ['火花塞 卡罗拉']],
+    ['ngk卡罗拉火花塞', ['火花塞 卡罗拉']],
+    ['三信机滤', ['机油滤芯 卡罗拉', '保养套件 三信机滤+放油垫']],
+    ['三信卡罗拉机滤', ['机油滤芯 卡罗拉']],
+    ['ngk三信卡罗拉机滤', []],
+    ['曼牌卡罗拉机油滤清器', [filter]],
+    ['huohuas', ['铱金火花塞 荣放/凯美瑞', '火花塞 卡罗拉']],
+    ['rongfangkai', ['铱金火花塞 荣放/凯美瑞']],
+    ['fangka', ['铱金火花塞 荣放/凯美瑞']],
+    ['ongfang', []],
+  ])('lists by %s', async (q, expected) => {
+    expect(await listed(q)).toEqual(expected)
+  })
+
+  it('lists parts named so before those that only hold the word', async () => {
+    const found = await listed('机滤')
+    expect(found.at(-1)).toBe('保养套件 三信机滤+放油垫')
+    expect(found).toHaveLength(4)
+  })
+})
+
 describe('what the search reads', () => {
   it('follows a change of the brand, of the part and of the slang at once', async () => {
     const brand = (await owner.call(brandRoutes.list, { query: { q: '曼牌' } })).rows[0]

@@ -22,7 +22,7 @@ it('keeps everything that a search may name, once and in lower case', () => {
     initials: 'cqyhzylx',
     factoryNorm: 'W712/75',
     searchText:
-      'p000012 重庆银行专用滤芯 chongqingyinhangzhuanyonglvxin cqyhzylx w712/75 06a115561b 6901234567892 w 712/75 品牌件 大众 帕萨特 dazhongpasate dzpst',
-    searchVersion: 1,
+      "p000012 重庆银行专用滤芯 cqyhzylx w712/75 06a115561b 6901234567892 w 712/75 品牌件 大众 帕萨特 dzpst 'CHONG'QING'YIN'HANG'ZHUAN'YONG'LV'XIN 'DA'ZHONG'PA'SA'TE",
+    searchVersion: 2,
   })
 })

@@ -1,9 +1,9 @@
 import { type Grade, gradeLabels } from '@chepu/contract/basics/part'
 import { normNumber } from '../../kernel/part-filter'
-import { pinyinOf } from '../../kernel/pinyin'
+import { pinyinOf, syllablesOf } from '../../kernel/pinyin'
 
 /** Rises when the search text is made otherwise: parts with an earlier one are made anew at the next start. */
-export const searchVersion = 1
+export const searchVersion = 2
 
 export interface SearchedPart {
   code: string
@@ -28,28 +28,27 @@ export interface DerivedPart {
 
 /**
  * Lower-case words by which the part search finds a part: code as typed and normalised, name, full pinyin, initials,
- * factory number, OE numbers, barcodes, specification, quality, fitted models with their pinyin. The brand is looked up by
- * the search itself, so that a new name of the brand holds at once.
+ * factory number, OE numbers, barcodes, specification, quality, fitted models with their pinyin. Full pinyin
+ * stands in capitals, where no pattern of a typed word meets it (`readAs` of kernel/part-filter). The brand is looked up by the search itself,
+ * so that a new name of the brand holds at once.
  */
 export function derivePart(part: SearchedPart): DerivedPart {
   const { pinyin, initials } = pinyinOf(part.name)
   const factoryNorm = normNumber(part.factoryNo)
-  const models = [...new Set(part.fitments)].map((text) => ({ text, ...pinyinOf(text) }))
+  const models = [...new Set(part.fitments)].map((text) => ({ text, initials: pinyinOf(text).initials }))
   const words = [
     part.code,
     normNumber(part.code),
     part.name,
-    pinyin,
     initials,
     factoryNorm,
     ...part.oeNos.map(normNumber),
     ...part.barcodes,
     part.spec,
     gradeLabels[part.grade],
-    ...models.flatMap((model) => [model.text, model.pinyin, model.initials]),
-  ]
-  const searchText = [...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''))].join(
-    ' ',
-  )
+    ...models.flatMap((model) => [model.text, model.initials]),
+  ].map((word) => word.trim().toLowerCase())
+  const read = [part.name, ...models.map((model) => model.text)].map((text) => syllablesOf(text).toUpperCase())
+  const searchText = [...new Set([...words, ...read].filter((word) => word !== ''))].join(' ')
   return { pinyin, initials, factoryNorm, searchText, searchVersion }
 }
