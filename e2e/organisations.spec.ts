@@ -34,7 +34,11 @@ const choose = async (page: Page, field: Locator, option: string | RegExp) => {
 }
 /** The row of a list that holds the text. */
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+/** Takes an action of a row, which stands in it or under 更多. */
 const more = async (page: Page, text: string, action: string) => {
+  const own = row(page, text).getByRole('button', { name: action, exact: true })
+  await expect(row(page, text).getByRole('button', { name: '更多' })).toBeVisible()
+  if (await own.isVisible()) return own.click()
   await row(page, text).getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }

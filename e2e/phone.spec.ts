@@ -103,11 +103,11 @@ test('手机上卖两个配件：选配件、加减数量、改价、改错、�
   await expect(line(1).locator('.lp-card-head')).toContainText('120.00')
   await expectForFingers(here.locator('.line-cards').getByRole('button'))
 
-  // A line without a price is refused, marked and in view.
+  // A line without a price waits in a draft only: it is refused, marked and in view.
   await opens(2)
   await sheet.getByLabel('售价', { exact: true }).fill('')
   await sheet.getByRole('button', { name: '完成' }).tap()
-  await editor.button('保存').tap()
+  await editor.button('审核').tap()
   await expect(line(2)).toHaveClass(/error/)
   await expect(line(2)).toBeInViewport()
   await opens(2)
