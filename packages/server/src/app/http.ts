@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import { errorKinds, type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
 import { bodyLimit, maxUpload } from '@chepu/contract/kernel/route'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, {
-  type ConnectionError,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -21,7 +13,7 @@ import { type Caller, mayPress } from '../kernel/caller'
 import type { CallerTx, Database } from '../kernel/db'
 import { isAway, sqlState } from '../kernel/db'
 import { Failure, fieldError } from '../kernel/errors'
-import { once } from '../kernel/idempotency'
+import { keyOf, once } from '../kernel/idempotency'
 import { nothingOutside, type Outside } from '../kernel/outside'
 import { checkingReferences } from '../kernel/references'
 import { type Upload, uploadOf } from '../kernel/upload'
@@ -29,6 +21,7 @@ import { compressed } from './compress'
 import { Intake, tooLarge } from './intake'
 import { assertKeepable, readJsonBodies } from './json-body'
 import { callerOfSession, type SessionRow, sessionOf } from './session'
+import { answerMalformed, guardWire, watchBody } from './wire'
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
 export type BindOpen = <R extends AnyRoute>(
@@ -65,8 +58,8 @@ export const mainPrefix = '/api-main'
 /** Who signed in with a one-time password sets another one first (DOMAIN 2.0). */
 const oneTimePassword = '您现在用的是一次性密码，请先修改密码'
 
-/** A body must have come within this time, so that nobody holds connections by sending slowly. */
-const requestTimeout = 120_000
+/** A file over a slow line must have come within this time; nobody holds connections longer by sending slowly. */
+const requestTimeout = 300_000
 
 /** The HTTP edge: validation, sessions, access, idempotency, envelope and the one error table. */
 export async function createApp(
@@ -84,6 +77,8 @@ export async function createApp(
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     requestTimeout,
+    // Node's own answer to a request without a host is empty.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerMalformed,
     // Addresses that cannot be read at all never reach a route.
     frameworkErrors: answerFailure,
@@ -104,11 +99,14 @@ export async function createApp(
   http.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  guardWire(http)
   readJsonBodies(http)
   const intake = new Intake(http)
   // Nobody reads what is sent to an address that is none.
-  http.addHook('onRequest', async (request) => {
-    if (request.is404 && intake.brings(request)) throw new Failure('notFound', '接口不存在')
+  http.addHook('onRequest', async (request, reply) => {
+    if (!intake.brings(request)) return
+    if (request.is404) throw new Failure('notFound', '接口不存在')
+    watchBody(request.raw, reply.raw)
   })
   if (!options.trustProxy?.length) warnOfProxy(http)
   const routes: AnyRoute[] = []
@@ -167,11 +165,11 @@ export async function createApp(
   const bind: Bind = (route, handler) => {
     const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
+      const key = route.method === 'GET' ? undefined : keyOf(request.headers)
       const input = await inputOf(route, request, reply)
-      const key = request.headers['idempotency-key']
       return db.as(callers.get(request) as Caller, async (tx) => {
-        if (route.method === 'GET' || typeof key !== 'string' || key === '') return work(tx, input)
-        return once(tx, key.slice(0, 80), askedBy(request, input.upload), async () => work(tx, input))
+        if (key === undefined) return work(tx, input)
+        return once(tx, key, askedBy(request, input.upload), async () => work(tx, input))
       })
     })
   }
@@ -259,7 +257,8 @@ const inputOf = async ({ upload }: AnyRoute, request: FastifyRequest, reply: Fas
 })
 
 /** What a repeat under the same idempotency key must ask again. */
-const askedBy = ({ url, body }: FastifyRequest, upload: Upload | undefined) => ({
+const askedBy = ({ method, url, body }: FastifyRequest, upload: Upload | undefined) => ({
+  method,
   path: url,
   body,
   ...(upload && { file: createHash('sha256').update(upload.content).digest('hex') }),
@@ -280,26 +279,6 @@ function assertOwnPassword({ mustChangePassword }: SessionRow, { beforeOwnPasswo
 function checkAnswer(route: AnyRoute, data: unknown): void {
   const parsed = route.data.safeParse(JSON.parse(JSON.stringify(data ?? null)))
   if (!parsed.success) throw new Error(`${route.method} ${route.path} answered another shape: ${parsed.error.message}`)
-}
-
-/** What cannot be read as HTTP never becomes a request; it is answered in the same shape, and the connection ends. */
-function answerMalformed(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, msg] = malformed[error.code] ?? [400, '请求格式不正确']
-  const body = JSON.stringify({ code: 400, msg } satisfies Envelope)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    'cache-control: no-store',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-const malformed: Record<string, [status: number, msg: string]> = {
-  HPE_HEADER_OVERFLOW: [431, '请求头过长'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, '请求超时，请检查网络后重试'],
 }
 
 /** The one table from errors to answers (DESIGN 5). */

@@ -5,9 +5,11 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { bodyLimit, type Route } from '@chepu/contract/kernel/route'
 import { registerOrg } from '@chepu/contract/shell/registration'
+import { chooseOrg } from '@chepu/contract/shell/session'
 import { captcha, startSignIn } from '@chepu/contract/shell/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { assignUser, createOrg } from '../access/provision'
 import { type Client, openShop, type Shop } from '../../test/shop'
 import { shanghaiDay } from '../kernel/calendar'
 
@@ -29,21 +31,30 @@ interface Sent {
   /** Bytes that the head promises; those of the body when absent, and 'chunked' promises none. */
   length?: number | 'chunked'
   body?: string
+  /** More of the head, each line with its end. */
+  offer?: string
+  /** What the answer holds when it has come whole. */
+  until?: string
 }
 
 /** Sends a head and as much of a body as is given, waits for the answer without sending more, and hangs up. */
-async function knock(method: string, path: string, { token, ip, length, body = '' }: Sent = {}) {
+async function knock(
+  method: string,
+  path: string,
+  { token, ip, length, body = '', offer = '', until = '"msg"' }: Sent = {},
+) {
   const socket = connect(Number.parseInt(new URL(shop.origin).port, 10), '127.0.0.1')
   sockets.add(socket.on('error', () => undefined))
-  const framing = length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length ?? body.length}`
+  const framing =
+    length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length ?? Buffer.byteLength(body)}`
   const head = [`${method} ${path} HTTP/1.1`, 'host: shop', 'content-type: application/json', framing]
   if (token) head.push(`token: ${token}`)
   if (ip) head.push(`x-forwarded-for: ${ip}`)
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.write(`${head.join('\r\n')}\r\n${offer}\r\n`)
   socket.write(length === 'chunked' ? `${body.length.toString(16)}\r\n${body}\r\n` : body)
   let answer = ''
   socket.setEncoding('utf8').on('data', (text) => (answer += text))
-  while (!answer.includes('"msg"')) await once(socket, 'data')
+  while (!answer.includes(until)) await once(socket, 'data')
   socket.destroy()
   return {
     status: Number.parseInt(answer.split(' ')[1] ?? '', 10),
@@ -108,6 +119,121 @@ describe('what is no HTTP', () => {
     const { head: answered, body } = await shout(`${head}x: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(JSON.parse(body)).toEqual({ code: 400, msg: '请求头过长' })
     expect(answered).toMatch(/^http\/1.1 431 /)
+  })
+})
+
+describe('an odd request', () => {
+  it.each([
+    ['no host', 'GET /api/site HTTP/1.1\r\n\r\n', 400, '请求头应有且只有一个Host'],
+    ['two hosts', 'GET /api/site HTTP/1.1\r\nhost: a\r\nhost: a\r\n\r\n', 400, '请求头应有且只有一个Host'],
+    ['two hosts, nowhere', 'GET /nowhere HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n', 400, '请求头应有且只有一个Host'],
+    ['an expectation', 'GET /api/site HTTP/1.1\r\nhost: a\r\nexpect: abc\r\n\r\n', 417, '不支持请求头Expect的要求'],
+    ['a tunnel', 'CONNECT shop:443 HTTP/1.1\r\nhost: shop:443\r\n\r\n', 405, '不支持的请求方法'],
+  ])('is answered like everything else, and its connection ends: %s', async (_name, bytes, status, msg) => {
+    const { head, body } = await shout(bytes)
+    expect(JSON.parse(body)).toEqual({ code: 400, msg })
+    expect(head).toMatch(new RegExp(`^http/1.1 ${status} `))
+    expect(head).toContain('content-type: application/json; charset=utf-8')
+    expect(head).toContain('connection: close')
+  })
+
+  it('of HTTP/1.0 needs no host', async () => {
+    expect((await shout('GET /api/site HTTP/1.0\r\n\r\n')).head).toMatch(/^http\/1.1 200 /)
+  })
+
+  it('that offers another protocol is answered in this one, with its body', async () => {
+    const offer = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
+    const read = await knock('GET', `${brandRoutes.list.path}`, { token: owner.token, offer, until: '"rows"' })
+    expect(read).toMatchObject({ status: 200 })
+    const body = JSON.stringify({ name: '升级牌' })
+    const saved = { token: owner.token, offer, body, until: '"msg":"ok"' }
+    expect(await knock('POST', brandRoutes.save.path, saved)).toMatchObject({ status: 200 })
+  })
+})
+
+it('ends a connection whose client offers a protocol before the last answer has come', async () => {
+  const get = 'GET /api/site HTTP/1.1\r\nhost: shop\r\n'
+  for (const protocol of ['h2c', 'websocket'])
+    expect(await shout(`${get}\r\n${get}connection: upgrade\r\nupgrade: ${protocol}\r\n\r\n`)).toEqual({
+      head: '',
+      body: '',
+    })
+})
+
+describe('a body that comes no further', () => {
+  const half = '{"name":'
+  const bodyBytes = 40
+  /** A connection that has sent half a body, and the server's end of it. */
+  const stalled = async (path: string) => {
+    const accepted = once(shop.app.http.server, 'connection') as Promise<[Socket]>
+    const socket = connect({
+      port: Number.parseInt(new URL(shop.origin).port, 10),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    })
+    sockets.add(socket.on('error', () => undefined))
+    const read = once(shop.app.http.server, 'request')
+    const head = [`POST ${path} HTTP/1.1`, 'host: shop', 'content-type: application/json', `token: ${owner.token}`]
+    socket.write([...head, `content-length: ${bodyBytes}`, '', half].join('\r\n'))
+    const [end] = await accepted
+    await read
+    return { socket, end }
+  }
+
+  it('is cut after half a minute without a byte, and the connection does not stay', async () => {
+    const { socket, end } = await stalled(brandRoutes.save.path)
+    await expect.poll(() => end.timeout).toBe(30_000)
+    const [answer, gone] = [text(socket), once(end, 'close')]
+    // As after the half minute.
+    end.emit('timeout')
+    expect(await answer).toMatch(/^HTTP\/1.1 408 [^]*"msg":"请求超时，请检查网络后重试"/)
+    await gone
+  })
+
+  it('has five minutes in all, and a call that has its whole body the time that it needs', async () => {
+    expect(shop.app.http.server.requestTimeout).toBe(300_000)
+    const { socket, end } = await stalled(brandRoutes.save.path)
+    await expect.poll(() => end.timeout).toBe(30_000)
+    const answered = once(socket, 'data')
+    socket.write('"整"}'.padEnd(bodyBytes - half.length - 2))
+    await answered
+    expect(end.timeout).not.toBe(30_000)
+    socket.destroy()
+  })
+})
+
+describe('an idempotency key', () => {
+  const brand = (key: string, name: string) => owner.ask(brandRoutes.save, { body: { name }, idempotencyKey: key })
+
+  it('is not cut: keys that differ at their end are refused when they are too long', async () => {
+    expect(await brand('k'.repeat(80), '八十')).toMatchObject({ status: 200 })
+    for (const end of ['a', 'b'])
+      expect(await brand('k'.repeat(80) + end, `更长${end}`)).toMatchObject({
+        status: 400,
+        msg: '请求标识（Idempotency-Key）不能超过80个字符',
+      })
+  })
+
+  it('is good for one organisation', async () => {
+    const boss = await shop.signIn('owner')
+    const elsewhere = await shop.db.tenant(shop.groupId, async (tx) => {
+      const org = { shortName: '二店', orgType: 'parts_trade', taxpayerKind: 'small' as const, startMonth: 202601 }
+      const orgId = await createOrg(tx, { ...org, code: '02', name: '测试二店' })
+      const user = await tx.one<{ userId: number }>({
+        text: 'select max(id) as user_id from app_user where group_id = $1',
+        values: [tx.groupId],
+      })
+      await assignUser(tx, { userId: user?.userId as number, orgId, roles: ['owner'], isDefault: false })
+      return orgId
+    })
+    const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
+    const save = () => boss.ask(goodsReceiptRoutes.save, { body: { header, lines }, idempotencyKey: 'two-shops' })
+    const first = await save()
+    expect(first).toMatchObject({ status: 200 })
+    expect(await save()).toEqual(first)
+    await boss.call(chooseOrg, { body: { orgid: elsewhere } })
+    expect(await save()).toMatchObject({ status: 400, msg: '重复的请求标识对应了不同的内容，请刷新后重试' })
   })
 })
 

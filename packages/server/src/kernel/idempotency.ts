@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { CallerTx } from './db'
 import { refuse } from './errors'
+
+const mostKey = 80
+
+/** The key that a request carries, if any. Refuses one of more than 80 characters: cut, it could be another's. */
+export function keyOf(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length > mostKey) refuse(`请求标识（Idempotency-Key）不能超过${mostKey}个字符`)
+  return key
+}
 
 /**
  * Runs `work` once for a key: a repeat of the same request gets the first answer, also while the first one still
  * runs (DOMAIN 4.1 e). The key is claimed in the same transaction, so a failed request leaves it free.
+ * Throws Failure refusal when the key came before with another request, by another user or in another organisation.
  */
 export async function once<Result>(
   tx: CallerTx,
@@ -12,7 +24,9 @@ export async function once<Result>(
   request: unknown,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ orgId: tx.caller.orgId, request }))
+    .digest('hex')
   const claimed = await tx.query({
     name: 'claim-key',
     text: `insert into idempotency_key (group_id, key, user_id, request_hash) values ($1, $2, $3, $4)

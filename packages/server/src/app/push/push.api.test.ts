@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { pushPath } from '@chepu/contract/shell/bell'
 import { changePassword, chooseOrg, endOwnSession, ownSessions, userLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -157,9 +159,54 @@ describe('the push socket', () => {
     const own = new PushClient(shop.origin, client.token, { headers: { origin: shop.origin } })
     await own.next()
     await own.close()
-    expect((await fetch(`${shop.origin}${pushPath}?token=${client.token}`)).status).toBe(404)
+    const plain = await fetch(`${shop.origin}${pushPath}?token=${client.token}`)
+    expect([plain.status, await plain.json()]).toEqual([404, { code: 460, msg: '接口不存在' }])
+  })
+
+  it('is opened on its path alone, and by a whole handshake', async () => {
+    const { token } = await shop.signIn('buyer')
+    const elsewhere = { code: 460, msg: '接口不存在' }
+    for (const path of ['/', '/nothing', '/api/nothing', '/api/site', '/api/web/brand'])
+      expect(await handshake(`${path}?token=${token}`)).toEqual({ status: 404, body: elsewhere })
+    expect(await handshake(pushPath, { method: 'POST' })).toEqual({ status: 404, body: elsewhere })
+    const half = { code: 400, msg: 'WebSocket握手不正确' }
+    const faults: Record<string, string>[] = [{ 'sec-websocket-version': '7' }, { 'sec-websocket-key': 'short' }]
+    for (const odd of faults) expect(await handshake(pushPath, { odd })).toEqual({ status: 400, body: half })
+  })
+
+  it('does not stay when its client takes no notice of the end', async () => {
+    const accepted = once(shop.app.http.server, 'connection') as Promise<[Socket]>
+    const socket = connect(Number.parseInt(new URL(shop.origin).port, 10), '127.0.0.1').on('error', () => undefined)
+    socket.resume().write(shaken(`${pushPath}?token=worthless`))
+    const [end] = await accepted
+    const since = performance.now()
+    await once(end, 'close')
+    expect(performance.now() - since).toBeLessThan(4000)
+    socket.destroy()
   })
 })
+
+/** A handshake as bytes, with some headers changed. */
+function shaken(path: string, { method = 'GET', odd = {} }: { method?: string; odd?: Record<string, string> } = {}) {
+  const headers = {
+    host: new URL(shop.origin).host,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    ...odd,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+}
+
+/** The whole answer to a handshake that is refused; the server hangs up after it. */
+async function handshake(path: string, options: Parameters<typeof shaken>[1] = {}) {
+  const socket = connect(Number.parseInt(new URL(shop.origin).port, 10), '127.0.0.1')
+  socket.write(shaken(path, options))
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { status: Number.parseInt(head.split(' ')[1] ?? '', 10), body: JSON.parse(body) as unknown }
+}
 
 describe('a session that is over', () => {
   it('closes with 4401 when the token is unknown, absent or expired', async () => {

@@ -3,15 +3,17 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../../kernel/db'
+import { Failure } from '../../kernel/errors'
 import { listen } from '../../kernel/listen'
 import { type Signal, wakeChannel } from '../../kernel/wake'
+import { answerRaw, farewellMs, handshakesOf } from '../wire'
 import { Sockets } from './sockets'
 
 /** A heartbeat has less than a hundred bytes. */
 const maxPayload = 1024
 const sweepMs = 10_000
 /** How long a client may take to answer the closing of its socket when the server stops. */
-const farewellMs = 300
+const lastFarewellMs = 300
 
 export interface Push {
   sockets: Sockets
@@ -20,17 +22,25 @@ export interface Push {
 /** Serves the push socket (DOMAIN 11.4). To be called before the areas are bound; ends with the HTTP server. */
 export async function bindPush(http: FastifyInstance, db: Database, now: () => number = Date.now): Promise<Push> {
   const sockets = new Sockets(db, http.log, now)
+  // A client that takes no notice of the closing of its socket does not keep it; the types do not know this option yet.
+  const options = { maxPayload, closeTimeout: farewellMs, server: handshakesOf(http.server) }
   await http.register(websocket, {
-    options: { maxPayload },
+    options,
     errorHandler: (error, socket, request) => {
       request.log.debug({ err: error }, 'push socket failed')
       socket.close(1011)
     },
     preClose(done) {
       for (const socket of this.websocketServer.clients) socket.close(1001, 'server stops')
-      setTimeout(() => this.websocketServer.clients.forEach((socket) => socket.terminate()), farewellMs).unref()
+      setTimeout(() => this.websocketServer.clients.forEach((socket) => socket.terminate()), lastFarewellMs).unref()
       this.websocketServer.close(() => done())
     },
+  })
+  http.websocketServer.on('wsClientError', (_error, socket) =>
+    answerRaw(socket, 400, 'WebSocket握手不正确', ['sec-websocket-version: 13']),
+  )
+  http.addHook('onRequest', async (request) => {
+    if (request.ws !== (request.routeOptions.url === pushPath)) throw new Failure('notFound', '接口不存在')
   })
   http.get<{ Querystring: { token: string } }>(
     pushPath,
@@ -39,9 +49,9 @@ export async function bindPush(http: FastifyInstance, db: Database, now: () => n
       // The address carries the token, which must not stand in the log.
       logLevel: 'warn',
       schema: { querystring: z.object({ token: z.string().max(200).default('') }) },
-      preValidation: async (request, reply) => {
-        if (!isOwnPage(request)) await reply.status(403).send()
-        else if (sockets.isShut(request.ip)) await reply.status(429).send()
+      preValidation: async (request) => {
+        if (!isOwnPage(request)) throw new Failure('forbidden', '只有本系统的页面可以接收消息')
+        if (sockets.isShut(request.ip)) throw new Failure('tooMany', '连接过于频繁，请稍后再试')
       },
     },
     (socket, request) => sockets.open(socket, request.query.token, request.ip),

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
 import type { Database } from '../../kernel/db'
+import { keyOf } from '../../kernel/idempotency'
 import { makeTemplate } from '../../kernel/spreadsheet/template'
 import type { Upload } from '../../kernel/upload'
 import type { Importer } from './importer'
@@ -54,11 +55,10 @@ async function sendTemplate(importer: Importer, caller: Caller, reply: FastifyRe
 
 function take(importer: Importer, call: Call, confirmed: boolean): Promise<ImportResult> {
   const { db, caller, query, request, upload } = call
-  const key = request.headers['idempotency-key']
   return importFile(db, caller as Caller, importer, {
     file: (upload as Upload).content,
     overwrite: query.overwrite,
     confirmed,
-    key: typeof key === 'string' && key !== '' ? key.slice(0, 80) : undefined,
+    key: keyOf(request.headers),
   })
 }

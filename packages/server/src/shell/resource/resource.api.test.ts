@@ -57,7 +57,11 @@ it('keeps a file of a document: ticket, upload, list, download, delete', async (
   expect(file.headers.get('content-type')).toBe('image/png')
   expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('破损.png'))
   expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
-  expect(await upload(owner, id, png)).toMatchObject({ status: 404 })
+  // Its answer was lost: the same file is answered again, another one finds the ticket used.
+  expect(await upload(owner, id, png)).toMatchObject({ status: 200, data: { id } })
+  expect(await upload(owner, id, Buffer.concat([png, png]))).toMatchObject({ status: 404 })
+  expect(await upload(await shop.signIn('owner'), id, png)).toMatchObject({ status: 404 })
+  expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toHaveLength(1)
   await owner.call(resourceRoutes.remove, { params: { id } })
   expect((await download(owner, id)).status).toBe(404)
 })

@@ -4,7 +4,7 @@ import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { type DocumentKind, documentKind } from '../../kernel/document-kinds'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { dropFile, filePath, keepFile } from '../../kernel/file-store'
+import { dropFile, filePath, keepFile, keptFile } from '../../kernel/file-store'
 import { imageType } from '../../kernel/image-type'
 
 const folder = 'attachment'
@@ -78,7 +78,10 @@ export async function takeTicket(tx: CallerTx, body: Owner & { fileName: string 
 const fileType = (content: Buffer): string | undefined =>
   content.toString('latin1', 0, 5) === '%PDF-' ? 'application/pdf' : imageType(content)
 
-/** Keeps the content of a ticket of the caller's own: a picture or a PDF by its first bytes, at most 10 MB. */
+/**
+ * Keeps the content of a ticket of the caller's own: a picture or a PDF by its first bytes, at most 10 MB. Whoever sends the
+ * same again, since the answer was lost, is answered the same.
+ */
 export async function keepContent(tx: CallerTx, id: number, content: Buffer): Promise<{ id: number }> {
   const type = fileType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片和PDF' }])
@@ -89,11 +92,22 @@ export async function keepContent(tx: CallerTx, id: number, content: Buffer): Pr
       returning id, owner_kind, owner_id, file_name, content_type`,
     values: [tx.groupId, id, tx.caller.userId, type, content.length, ticketMinutes],
   })
+  if (!row && (await keptBefore(tx, id, content))) return { id }
   if (!row) notFound('上传凭证')
   await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
   await keepFile(tx.groupId, folder, id, content)
   await note(tx, row, 'add-file')
   return { id }
+}
+
+/** Whether the caller has filled this ticket with the same content a moment ago. */
+async function keptBefore(tx: CallerTx, id: number, content: Buffer): Promise<boolean> {
+  const own = await tx.one({
+    text: `select id from attachment where group_id = $1 and id = $2 and created_by = $3 and is_stored
+      and created_at > now() - make_interval(mins => $4)`,
+    values: [tx.groupId, id, tx.caller.userId, ticketMinutes],
+  })
+  return own !== undefined && content.equals((await keptFile(tx.groupId, folder, id)) ?? Buffer.alloc(0))
 }
 
 /** What sends a file that the caller may see: where it lies, what it is. */
