@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Envelope } from '@chepu/contract/kernel/errors'
 import type { ConnectionError, FastifyInstance } from 'fastify'
@@ -59,6 +59,8 @@ const hosts = ({ rawHeaders }: IncomingMessage): number =>
 /** Ends a request whose body has stopped coming. How long the answer takes is not limited. */
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
+  // What the program asks itself, to fill in the demo company, comes over no line.
+  if (!(socket instanceof Socket)) return
   request.setTimeout(stallMs, () => (response.headersSent ? socket.destroy() : answerRaw(socket, 408, tooSlow)))
   // An answer that was faster than the body has left the connection a limit of its own.
   request.once('end', () => socket.timeout === stallMs && socket.setTimeout(0))
