@@ -7,7 +7,9 @@ const whileSending: ModalProps = { closable: false, keyboard: false, cancelButto
 
 function FocusedModal(props: ModalProps) {
   useReturnedFocus()
-  return <Modal destroyOnHidden {...props} {...(props.confirmLoading ? whileSending : {})} />
+  // It does not grow into its place: a quick click on a button that still moves would be lost.
+  const still = { transitionName: '', maskTransitionName: '' }
+  return <Modal destroyOnHidden {...still} {...props} {...(props.confirmLoading ? whileSending : {})} />
 }
 
 /**

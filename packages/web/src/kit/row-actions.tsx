@@ -61,8 +61,17 @@ function MoreActions(props: { actions: readonly RowAction[]; tabIndex: number })
       run()
     },
   }))
+  // The menu does not slide in: a quick click would fall between two of its entries.
   return (
-    <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={setOpen} destroyOnHidden>
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      transitionName=""
+      menu={{ items }}
+      onOpenChange={setOpen}
+      destroyOnHidden
+    >
       {button}
     </Dropdown>
   )
