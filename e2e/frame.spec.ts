@@ -115,7 +115,7 @@ test('布局大小平时不显示，改了提示成功，实际始终是超小',
   await expect(page.getByLabel('旧密码')).toHaveValue('')
   await shell.signsOut()
   await desk.login.isThere()
-  expect(await cookie(page, 'size')).toBe('')
+  await expect.poll(() => cookie(page, 'size')).toBe('')
 })
 
 test('用户菜单有首页、密码修改、退出登录', async ({ desk }) => {

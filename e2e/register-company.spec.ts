@@ -9,18 +9,16 @@ const picture = Buffer.from(
 )
 const creditCodeOf = (body: string) => body + creditCheckDigit(body)
 
-/** Has another picture shown, and reads it. One that was asked for before may come in between; then the next is read. */
+/** Has another picture shown, once none is on its way, and reads it. */
 async function readsPicture(page: Page): Promise<string> {
   const picture = page.getByRole('img', { name: '图形验证码，点击换一张' })
-  let shown = ''
-  await expect(async () => {
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api-base-user/captcha'))
-    await picture.click()
-    const { data } = await (await answered).json()
-    await expect(picture).toHaveAttribute('src', data.image, { timeout: 2000 })
-    shown = data.captcha_id
-  }).toPass()
-  return shownBy(page.url(), shown)
+  await expect(picture).toHaveAttribute('src', /^data:/)
+  await page.waitForLoadState('networkidle')
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api-base-user/captcha'))
+  await picture.click()
+  const { data } = await (await answered).json()
+  await expect(picture).toHaveAttribute('src', data.image)
+  return shownBy(page.url(), data.captcha_id)
 }
 
 /** Fills both steps in; the application waits. */

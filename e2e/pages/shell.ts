@@ -20,6 +20,8 @@ export class Shell {
     // A menu that is still to be drawn may stand open at this group: a click would shut it.
     await expect(above).toBeVisible()
     if (!(await entry.isVisible())) await above.click()
+    // Its entries slide into their places.
+    await expect(this.menu().locator('[class*="motion-collapse"]')).toHaveCount(0)
     await entry.click()
   }
 

@@ -25,6 +25,9 @@ export function Confirm(props: {
   return (
     <PageModal
       open
+      // It does not grow into its place: a quick click on a button that still moves would be lost.
+      transitionName=""
+      maskTransitionName=""
       width={420}
       title={props.title}
       okText={props.okText}

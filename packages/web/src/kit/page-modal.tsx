@@ -7,9 +7,7 @@ const whileSending: ModalProps = { closable: false, keyboard: false, cancelButto
 
 function FocusedModal(props: ModalProps) {
   useReturnedFocus()
-  // It does not grow into its place: a quick click on a button that still moves would be lost.
-  const still = { transitionName: '', maskTransitionName: '' }
-  return <Modal destroyOnHidden {...still} {...props} {...(props.confirmLoading ? whileSending : {})} />
+  return <Modal destroyOnHidden {...props} {...(props.confirmLoading ? whileSending : {})} />
 }
 
 /**
