@@ -1,3 +1,4 @@
+// The life of a session, from the password to its end. One file, since its tests share one company and its people.
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// What every pair of documents of which one is made of the other must do, over the registry: so long because a new pair is
+// tested by all of it, and none escapes.
 import { chargedFreight } from '@chepu/contract/kernel/amounts'
 import { borneBy, type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
 import { add, sub } from '@chepu/contract/kernel/decimal'

@@ -1,3 +1,4 @@
+// All other ways to sign in, and the limits they share: one file, since each limit is counted over all of them.
 import { createUserInCentre } from '@chepu/contract/shell/registration'
 import {
   captcha,
