@@ -101,6 +101,16 @@ test('手机上卖两个配件：选配件、加减数量、改价、改错、�
   await sheet.getByLabel('售价', { exact: true }).fill('60')
   await sheet.getByRole('button', { name: '完成' }).tap()
   await expect(line(1).locator('.lp-card-head')).toContainText('120.00')
+
+  // A phone that is turned while somebody types gets the grid of a wider screen and keeps what was typed, there and back.
+  await qty(1).fill('3')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(editor.line(1)).toContainText('180.00')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(qty(1)).toHaveValue('3')
+  await qty(1).fill('2')
+  await line(1).locator('.lp-card-head').tap()
+  await sheet.getByRole('button', { name: '完成' }).tap()
   await expectForFingers(here.locator('.line-cards').getByRole('button'))
 
   // A line without a price waits in a draft only: it is refused, marked and in view.
