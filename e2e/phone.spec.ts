@@ -76,16 +76,22 @@ test('手机上卖两个配件：选配件、加减数量、改价、改错、�
   const here = editor.here()
   const picker = page.getByRole('dialog', { name: '选择配件' })
   const choices = picker.getByRole('table', { name: '配件', exact: true })
+  await here.getByRole('button', { name: '添加配件' }).tap()
   for (const part of [first, second]) {
-    await here.getByRole('button', { name: '添加配件' }).tap()
     await picker.getByLabel('查找配件').fill(part.partCode)
     const row = choices.getByRole('row', { name: part.partCode }).first()
     await expect(choices.getByRole('columnheader', { name: '库存' })).toBeInViewport({ ratio: 1 })
-    await expect(row).toBeVisible()
     await row.tap()
-    await picker.getByRole('button', { name: '选择', exact: true }).tap()
-    await expect(here.getByRole('article').filter({ hasText: part.partCode })).toBeVisible()
+    await expect(row.getByRole('checkbox')).toBeChecked()
   }
+  // A tap takes the row to those that were tapped before, a second one puts it back; the box itself does the same.
+  const last = choices.getByRole('row', { name: second.partCode }).first()
+  await last.tap()
+  await expect(picker.getByRole('button', { name: '选择 1 个' })).toBeVisible()
+  await last.getByRole('checkbox').tap()
+  await picker.getByRole('button', { name: '选择 2 个' }).tap()
+  for (const part of [first, second])
+    await expect(here.getByRole('article').filter({ hasText: part.partCode })).toBeVisible()
   const line = (no: number) => here.getByRole('article', { name: `第${no}行` })
   const qty = (no: number) => line(no).getByLabel(`第${no}行 数量`, { exact: true })
   await line(1).getByRole('button', { name: '加一' }).tap()
@@ -101,6 +107,16 @@ test('手机上卖两个配件：选配件、加减数量、改价、改错、�
   await sheet.getByLabel('售价', { exact: true }).fill('60')
   await sheet.getByRole('button', { name: '完成' }).tap()
   await expect(line(1).locator('.lp-card-head')).toContainText('120.00')
+
+  // A phone that is turned while somebody types gets the grid of a wider screen and keeps what was typed, there and back.
+  await qty(1).fill('3')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(editor.line(1)).toContainText('180.00')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(qty(1)).toHaveValue('3')
+  await qty(1).fill('2')
+  await line(1).locator('.lp-card-head').tap()
+  await sheet.getByRole('button', { name: '完成' }).tap()
   await expectForFingers(here.locator('.line-cards').getByRole('button'))
 
   // A line without a price waits in a draft only: it is refused, marked and in view.

@@ -67,7 +67,9 @@ test('老板做一个80mm小票模板并设为默认：销售单选小票就用�
   await page.goto('/reportConfig')
   await list.row(name).getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '停用' }).click()
-  await page.getByRole('dialog', { name: '停用打印模板' }).getByRole('button', { name: '停用' }).click()
+  // A confirmation has the keyboard on its button.
+  await expect(page.getByRole('dialog', { name: '停用打印模板' }).getByRole('button', { name: '停用' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(list.row(name)).toContainText('停用')
 })
 

@@ -35,10 +35,9 @@ test('采购员不碰鼠标：登录、拼音找供应商、扫码两次、保�
   await expect(editor.lineCount()).toHaveText('共 1 行')
 
   await expect(editor.cell()).toHaveAccessibleName('第2行 配件编码')
+  // Nobody who knows the code waits for the picker to be drawn or to have found it.
   await keys.press('F2')
-  await expect(desk.shell.dialog('选择配件')).toBeVisible()
   await keys.type(typed.partCode)
-  await expect(desk.shell.dialog('选择配件').getByRole('row', { name: typed.partCode }).first()).toBeVisible()
   await keys.press('Enter')
   await expect(editor.line(2)).toContainText(typed.partName)
   await keys.type('5')

@@ -75,6 +75,10 @@ test('缺货转采购后，订单上看得见在途的采购订单，再次转�
   await desk.enter('boss01', `/orderConfirm?id=${order.id}`)
   const board = shell.dialog(`订单确认 ${order.billNo}`)
   const purchase = shell.dialog('缺货转采购')
+  // A dialog that asks for a reason has the keyboard where the reason is written.
+  await board.getByRole('button', { name: '驳回' }).click()
+  await expect(shell.dialog('驳回订单').getByLabel('原因（必填）')).toBeFocused()
+  await shell.dialog('驳回订单').getByRole('button', { name: '取消' }).click()
   await board.getByRole('button', { name: '转采购' }).click()
   const wish = purchase.getByLabel('第1行采购数量')
   await expect(wish).toHaveValue('3')

@@ -25,14 +25,11 @@ export function Confirm(props: {
   return (
     <PageModal
       open
-      // It does not grow into its place: a quick click on a button that still moves would be lost.
-      transitionName=""
-      maskTransitionName=""
       width={420}
       title={props.title}
       okText={props.okText}
       cancelText="取消"
-      okButtonProps={{ danger: props.danger ?? false, autoFocus: true }}
+      okButtonProps={{ danger: props.danger ?? false }}
       confirmLoading={busy}
       onOk={() => void run()}
       onCancel={props.onClose}

@@ -31,6 +31,19 @@ export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement.matches('body, :disabled')
 
 /**
+ * Gives the keyboard to the first field of the dialog that has opened, in a question without fields to its chief button, unless
+ * autoFocus has chosen. antd leaves it with the close button, and a dialog below takes it back from autoFocus.
+ */
+export function beginInDialog(isQuestion: boolean): void {
+  const at = document.activeElement
+  const dialog = at?.closest('.ant-modal')
+  if (at?.matches(':is(.ant-modal-body, .ant-modal-footer) *')) return
+  const first = dialog?.querySelector<HTMLElement>('.ant-modal-body :is(input, textarea, select):enabled')
+  const chief = dialog?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:enabled')
+  ;(first ?? (isQuestion ? chief : undefined))?.focus()
+}
+
+/**
  * Gives the keyboard back when a dialog goes: to what had it before, else to the rows or lines of the page. antd does so
  * only for dialogs that are closed before they are taken down.
  */

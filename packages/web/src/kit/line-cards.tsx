@@ -230,6 +230,12 @@ function CellInput(props: { grid: Grid; column: LineColumn; line: GridLine; labe
     if (typed !== undefined) grid.enter(line.key, column, typed)
     setTyped(undefined)
   }
+  // A phone that is turned gets the grid: what goes while it has the keyboard is not left by a blur.
+  const leave = useRef(finish)
+  useLayoutEffect(() => {
+    leave.current = finish
+  })
+  useLayoutEffect(() => () => leave.current(), [])
   return (
     <input
       aria-label={props.label}

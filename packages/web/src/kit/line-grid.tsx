@@ -78,6 +78,8 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
     window.addEventListener('beforeunload', commit)
     return () => window.removeEventListener('beforeunload', commit)
   }, [grid])
+  // So must the cards that a phone shows when it is turned back.
+  useLayoutEffect(() => () => grid.commit(), [grid])
 
   const onPointerDown = useCallback(
     (event: PointerEvent<HTMLDivElement>) => {

@@ -1,13 +1,34 @@
 import { Modal, type ModalProps } from 'antd'
-import { useReturnedFocus } from './focus'
+import { useEffect, useState } from 'react'
+import { beginInDialog, useReturnedFocus } from './focus'
 import { useTabActive } from './tabs'
 
 /** What was sent cannot be taken back: until its answer the modal stays, lest that closes whatever was opened after it. */
 const whileSending: ModalProps = { closable: false, keyboard: false, cancelButtonProps: { disabled: true } }
 
+/**
+ * Dialogs stand where they open. While antd moves one it draws nothing anew, so that keys typed into it are lost, and a quick
+ * click misses the button that still grows. Its own container would come into the page only after autoFocus asked for the keyboard.
+ */
+const standing: ModalProps = { transitionName: '', maskTransitionName: '', getContainer: () => document.body }
+
 function FocusedModal(props: ModalProps) {
+  const [isOpen, setOpen] = useState(false)
   useReturnedFocus()
-  return <Modal destroyOnHidden {...props} {...(props.confirmLoading ? whileSending : {})} />
+  // What has a footer of its own is a desk to work at: an Enter that is still held down must not settle it.
+  const isQuestion = props.footer === undefined
+  useEffect(() => {
+    if (isOpen) beginInDialog(isQuestion)
+  }, [isOpen, isQuestion])
+  return (
+    <Modal
+      destroyOnHidden
+      {...standing}
+      {...props}
+      {...(props.confirmLoading ? whileSending : {})}
+      afterOpenChange={setOpen}
+    />
+  )
 }
 
 /**

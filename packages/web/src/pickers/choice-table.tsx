@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { isTouch } from '../kit/use-narrow'
 import './pickers.css'
 
 export interface ChoiceColumn<Row> {
@@ -55,7 +56,10 @@ export function useChoices<Row>(
   return { rows, active, setActive, ticked, tick, tickAll, onKeyDown, take }
 }
 
-/** Rows to choose from. A click marks, a double click takes; `multiple` shows ticks. */
+/**
+ * Rows to choose from. A click marks, a double click takes; `multiple` shows ticks. A finger has no Ctrl and misses small
+ * boxes: where several may be chosen, its tap on a row ticks it in addition.
+ */
 export function ChoiceTable<Row>(props: {
   choices: Choices<Row>
   columns: readonly ChoiceColumn<Row>[]
@@ -66,6 +70,7 @@ export function ChoiceTable<Row>(props: {
   height?: number | string
 }) {
   const { choices, columns, keyOf } = props
+  const ticksByTap = props.multiple === true && isTouch()
   const isTicked = (row: Row) => choices.ticked.some((other) => keyOf(other) === keyOf(row))
   return (
     <div className="choice-table" style={{ height: props.height }} tabIndex={-1}>
@@ -96,8 +101,12 @@ export function ChoiceTable<Row>(props: {
               key={keyOf(row)}
               aria-selected={i === choices.active}
               ref={i === choices.active ? scrollIntoView : undefined}
-              onClick={() => choices.setActive(i)}
-              onDoubleClick={() => choices.take()}
+              onClick={(event) => {
+                choices.setActive(i)
+                // The box ticks by itself.
+                if (ticksByTap && !(event.target instanceof HTMLInputElement)) choices.tick(row)
+              }}
+              onDoubleClick={ticksByTap ? undefined : () => choices.take()}
             >
               {props.multiple && (
                 <td>
