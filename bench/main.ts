@@ -11,11 +11,13 @@ import { measureLists } from './lists'
 import { measurePosting } from './posting'
 import { measurePush } from './push'
 import { conclude } from './report'
+import { measureSearch } from './search'
 import { measureSizes } from './sizes'
 
 const sections: Record<string, () => Promise<void>> = {
   posting: measurePosting,
   lists: measureLists,
+  search: measureSearch,
   export: measureExport,
   import: measureImport,
   push: measurePush,

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { warehousesWith } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
-import { closenessOf, namesPart, normNumber } from '../../kernel/part-filter'
+import { closenessOf, holdsText, knownWords, normNumber } from '../../kernel/part-filter'
+import type { KnownWords } from '../../kernel/part-words'
 import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
 
 export interface PartQuestion {
@@ -23,9 +24,10 @@ export interface PartQuestion {
  * the text as it was typed, by code.
  */
 export async function findParts(tx: CallerTx, question: PartQuestion): Promise<{ ids: number[]; more: boolean }> {
+  const known = await knownWords(tx)
   const found = await tx.select<{ id: number }>(sql<{ id: number }>`select p.id from part p
-    where ${allOf([...offered(tx, question), named(tx, question)])}
-    order by ${rank(tx, question.q)} limit ${question.rows + 1} offset ${(question.page - 1) * question.rows}`)
+    where ${allOf([...offered(tx, question), named(tx, question, known)])}
+    order by ${rank(tx, question.q, known)} limit ${question.rows + 1} offset ${(question.page - 1) * question.rows}`)
   return { ids: found.slice(0, question.rows).map((part) => part.id), more: found.length > question.rows }
 }
 
@@ -54,10 +56,10 @@ export const inCategory = (tx: CallerTx, categoryId: number): RawBuilder<SqlBool
   sql<SqlBool>`p.category_id in (select c.id from part_category c where c.group_id = ${tx.groupId}
     and (c.id = ${categoryId} or c.path like ${`%/${categoryId}/%`}))`
 
-function named(tx: CallerTx, question: PartQuestion): RawBuilder<SqlBool> {
+function named(tx: CallerTx, question: PartQuestion, known: KnownWords): RawBuilder<SqlBool> {
   const q = question.q.toLowerCase()
   if (q === '') return sql<SqlBool>`true`
-  return question.exact ? sql<SqlBool>`(${isCode(question.q)} or ${hasBarcode(tx, question.q)})` : namesPart(tx, q)
+  return question.exact ? sql<SqlBool>`(${isCode(question.q)} or ${hasBarcode(tx, question.q)})` : holdsText(q, known)
 }
 
 // Equality finds its index under row-level security; a pattern would read every part of the group.
@@ -66,7 +68,7 @@ const isCode = (q: string) =>
 const hasBarcode = (tx: CallerTx, q: string) =>
   sql<SqlBool>`p.id = (select part_id from part_barcode where group_id = ${tx.groupId} and barcode = ${q})`
 
-function rank(tx: CallerTx, text: string): RawBuilder<unknown> {
+function rank(tx: CallerTx, text: string, known: KnownWords): RawBuilder<unknown> {
   const q = text.toLowerCase()
   if (q === '') return sql`p.code`
   const number = normNumber(text)
@@ -77,7 +79,7 @@ function rank(tx: CallerTx, text: string): RawBuilder<unknown> {
     when p.factory_norm = ${number} or ${hasOe(sql<SqlBool>`oe_norm = ${number}`)} then 1
     when p.search_text like ${begins} then 2
     when ${number.length >= 4} and ${hasOe(beginsWith('oe_norm', number))} then 3
-    else 4 end, ${closenessOf(tx, q)}, p.initials not like ${begins},
+    else 4 end, ${closenessOf(q, known)}, p.initials not like ${begins},
     p.search_text not like ${containing(q)}, p.code`
 }
 

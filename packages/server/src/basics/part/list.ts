@@ -30,17 +30,17 @@ const tables = sql`from part p
   join unit u on u.group_id = p.group_id and u.id = p.unit_id
   join tax_rate t on t.group_id = p.group_id and t.id = p.tax_rate_id`
 
-function selectRows(tx: CallerTx, filters: PartFilters): RawBuilder<PartRow> {
+async function selectRows(tx: CallerTx, filters: PartFilters): Promise<RawBuilder<PartRow>> {
   return sql<PartRow>`select p.id, p.code, p.name, p.brand_id, b.name as brand_name, p.grade, p.category_id, c.name as category_name,
       u.name as unit_name, p.spec, p.model_text, p.origin, p.factory_no, p.oe_no, p.fitment, t.name as tax_rate_name, p.weight,
       p.pack_qty, p.warranty_months, p.warranty_km, p.is_wear_part, p.batch_managed, p.core_return, p.is_active, p.remark,
       p.updated_at, p.version, coalesce((select min(bc.barcode) from part_barcode bc
         where bc.group_id = p.group_id and bc.part_id = p.id), '') as barcode
-    ${tables} where ${where(tx, filters)}`
+    ${tables} where ${await where(tx, filters)}`
 }
 
 export async function listParts(tx: CallerTx, filters: QueryOf<typeof partRoutes.list>) {
-  const rows = await tx.select<PartRow>(sql<PartRow>`${selectRows(tx, filters)}
+  const rows = await tx.select<PartRow>(sql<PartRow>`${await selectRows(tx, filters)}
     order by ${sortedBy(sortable, filters.sort) ?? sql`p.code`}, p.id
     limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
@@ -48,16 +48,16 @@ export async function listParts(tx: CallerTx, filters: QueryOf<typeof partRoutes
 
 export async function partTotals(tx: CallerTx, filters: PartFilters): Promise<Totals> {
   const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from part p where ${where(tx, filters)}`,
+    sql<{ count: number }>`select count(*) as count from part p where ${await where(tx, filters)}`,
   )
   return { count: row?.count ?? 0, sums: {} }
 }
 
-function where(tx: CallerTx, filters: PartFilters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, filters: PartFilters): Promise<RawBuilder<SqlBool>> {
   const { q, brandId, categoryId, grade, fitment, spec, active, ids } = filters
   return allOf([
     sql<SqlBool>`p.group_id = ${tx.groupId}`,
-    ...(q ? [namesPart(tx, q)] : []),
+    ...(q ? [await namesPart(tx, q)] : []),
     ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
     ...(categoryId ? [inCategory(tx, categoryId)] : []),
     ...(grade ? [sql<SqlBool>`p.grade = ${grade}`] : []),
@@ -97,10 +97,10 @@ export const partExport: ExportSource = {
     { key: 'remark', title: '备注', kind: 'text' },
     { key: 'updatedAt', title: '修改时间', kind: 'date' },
   ],
-  rows: (tx, filters) => sql`select r.*, ${labelOf('r.grade', gradeLabels)} as grade,
+  rows: async (tx, filters) => sql`select r.*, ${labelOf('r.grade', gradeLabels)} as grade,
       ${yesNo('r.is_wear_part')} as is_wear_part, ${yesNo('r.batch_managed')} as batch_managed, ${yesNo('r.core_return')} as core_return,
       case when r.is_active then '启用' else '停用' end as is_active
-    from (${selectRows(tx, filters as PartFilters)}) r order by r.code`,
+    from (${await selectRows(tx, filters as PartFilters)}) r order by r.code`,
 }
 
 /** A coded column as its Chinese text. The labels are ours. */

@@ -60,7 +60,7 @@ const sortable: Readonly<Record<string, string>> = {
 export async function listProducts(tx: CallerTx, filters: QueryOf<typeof productRoutes.list>) {
   const open = Object.fromEntries(Object.entries(sortable).filter(([field]) => maySee(tx.caller, field)))
   const rows =
-    await tx.select<ProductRow>(sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${where(tx, filters)}
+    await tx.select<ProductRow>(sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${await where(tx, filters)}
     order by ${sortedBy(open, filters.sort) ?? sql`p.code`}, pr.id
     limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
@@ -68,23 +68,23 @@ export async function listProducts(tx: CallerTx, filters: QueryOf<typeof product
 
 export async function productTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count ${tables} where ${where(tx, filters)}`,
+    sql<{ count: number }>`select count(*) as count ${tables} where ${await where(tx, filters)}`,
   )
   return { count: row?.count ?? 0, sums: {} }
 }
 
 export async function readProduct(tx: CallerTx, id: number): Promise<ProductRow> {
   const [row] = await tx.select<ProductRow>(
-    sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${where(tx, {})} and pr.id = ${id}`,
+    sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${await where(tx, {})} and pr.id = ${id}`,
   )
   return row ?? notFound('商品')
 }
 
-function where(tx: CallerTx, filters: Filters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, filters: Filters): Promise<RawBuilder<SqlBool>> {
   const { q, brandId, categoryId, warehouseId, onShelf, unpriced } = filters
   return allOf([
     sql<SqlBool>`pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId}`,
-    ...(q ? [namesPart(tx, q)] : []),
+    ...(q ? [await namesPart(tx, q)] : []),
     ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
     ...(categoryId ? [inCategory(tx, categoryId)] : []),
     ...(warehouseId ? [sql<SqlBool>`pr.default_warehouse_id = ${warehouseId}`] : []),

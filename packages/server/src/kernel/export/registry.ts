@@ -14,7 +14,10 @@ export interface ExportSource {
   title: string
   columns(tx: CallerTx): ExportColumn[]
   /** The same statement as the list's, with the same hidden fields. `filters` is what the list was asked for. */
-  rows(tx: CallerTx, filters: Record<string, unknown>): RawBuilder<Record<string, unknown>>
+  rows(
+    tx: CallerTx,
+    filters: Record<string, unknown>,
+  ): RawBuilder<Record<string, unknown>> | Promise<RawBuilder<Record<string, unknown>>>
 }
 
 const sources = new Map<string, ExportSource>()

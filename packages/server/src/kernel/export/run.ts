@@ -98,7 +98,7 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
   const columns = chosenColumns(source.columns(tx), job)
   if (columns.length === 0) refuse('没有可导出的列')
   const rows = async function* () {
-    for await (const row of tx.stream(source.rows(tx, job.filters), batchRows)) {
+    for await (const row of tx.stream(await source.rows(tx, job.filters), batchRows)) {
       if (stopped()) throw new Error('the server stops')
       yield columns.map((column) => row[column.key])
     }

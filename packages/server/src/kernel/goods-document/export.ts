@@ -78,7 +78,7 @@ export function exportDocuments(kind: GoodsTraits): void {
   registerExport(kind.def.kind, {
     title: kind.def.title,
     columns: ({ caller }) => columnsFor(caller, kind),
-    rows: (tx, filters) =>
-      sql`${selectRows(tx, kind, filters as Filters, { words: true })} order by d.biz_date desc, d.id desc`,
+    rows: async (tx, filters) =>
+      sql`${await selectRows(tx, kind, filters as Filters, { words: true })} order by d.biz_date desc, d.id desc`,
   })
 }

@@ -91,7 +91,7 @@ export async function formerLines(
     documentScope(tx.caller, source.def.area),
     sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
     sql<SqlBool>`d.state = any (${[...(rule?.states ?? copyable)]})`,
-    ...filterConditions(tx, filters),
+    ...(await filterConditions(tx, filters)),
     ...(filters.open && rule ? [sql<SqlBool>`${remaining} > 0`] : []),
   ]
   const rows =
@@ -112,7 +112,7 @@ export async function formerLines(
 
 const copyable = ['approved', 'partial', 'done', 'closed']
 
-function filterConditions(tx: CallerTx, filters: FormerFilters): RawBuilder<SqlBool>[] {
+async function filterConditions(tx: CallerTx, filters: FormerFilters): Promise<RawBuilder<SqlBool>[]> {
   const { billNo, from, to, partnerId, warehouseId, part } = filters
   return [
     ...(billNo ? [sql<SqlBool>`d.bill_no like ${startingWith(billNo.toUpperCase())}`] : []),
@@ -120,7 +120,7 @@ function filterConditions(tx: CallerTx, filters: FormerFilters): RawBuilder<SqlB
     ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),
     ...(partnerId ? [sql<SqlBool>`d.partner_id = ${partnerId}`] : []),
     ...(warehouseId ? [sql<SqlBool>`d.warehouse_id = ${warehouseId}`] : []),
-    ...(part ? [namesPart(tx, part, 'part')] : []),
+    ...(part ? [await namesPart(tx, part, 'part')] : []),
   ]
 }
 

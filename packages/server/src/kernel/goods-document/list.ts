@@ -53,7 +53,7 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
   const order = orderOf(tx, kind, filters.sort)
   // The page is chosen first, so that names and open items are looked up for its rows alone.
   const rows = await tx.select<GoodsRow>(sql<GoodsRow>`with page as materialized (
-      select d.* from ${tablesOf(filters, order)} where ${where(tx, kind, filters)}
+      select d.* from ${tablesOf(filters, order)} where ${await where(tx, kind, filters)}
       order by ${order.by} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}
     )
     select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty ${joinedTo(sql`page d`)} order by ${order.by}`)
@@ -64,7 +64,7 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
 /** Row count and sums over all pages: what counts, and apart from it what waits to be posted or approved. */
 export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
   const sums = sumsOf(tx, kind)
-  const chosen = sql`${tablesOf(filters)} where ${where(tx, kind, filters)}`
+  const chosen = sql`${tablesOf(filters)} where ${await where(tx, kind, filters)}`
   const hasItems = sees(tx.caller, kind.priceField) && !isOrder(kind.def)
   // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
   const money = sql`left join (
@@ -87,20 +87,20 @@ export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: F
 /** How many documents the list shows with these filters. */
 export async function countDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<number> {
   const [row] = await tx.select<{ count: number }>(
-    sql`select count(*) as count from ${tablesOf(filters)} where ${where(tx, kind, filters)}`,
+    sql`select count(*) as count from ${tablesOf(filters)} where ${await where(tx, kind, filters)}`,
   )
   return row?.count ?? 0
 }
 
 /** Sums of what counts by business day, each as the list's own totals of that day are. A figure that is hidden is null. */
-export const documentDays = (
+export const documentDays = async (
   tx: CallerTx,
   kind: GoodsTraits,
   filters: Filters,
 ): Promise<({ day: string } & Record<string, string | null>)[]> =>
   tx.select(
     sql<{ day: string }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind))} from ${tablesOf(filters)}
-      where ${where(tx, kind, filters)} and ${isCounted(kind.def)} group by d.biz_date`,
+      where ${await where(tx, kind, filters)} and ${isCounted(kind.def)} group by d.biz_date`,
   )
 
 type SumRow = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
@@ -208,13 +208,13 @@ function codedColumns(kind: GoodsTraits, inPlainWords: boolean): RawBuilder<unkn
 }
 
 /** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in `words`. */
-export function selectRows(
+export async function selectRows(
   tx: CallerTx,
   kind: GoodsTraits,
   filters: Filters,
   options: { words?: boolean } = {},
-): RawBuilder<GoodsRow> {
-  return sql<GoodsRow>`select ${columnsOf(tx, kind, options)} ${joinedTo(sql`goods_document d`)} where ${where(tx, kind, filters)}`
+): Promise<RawBuilder<GoodsRow>> {
+  return sql<GoodsRow>`select ${columnsOf(tx, kind, options)} ${joinedTo(sql`goods_document d`)} where ${await where(tx, kind, filters)}`
 }
 
 function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): RawBuilder<unknown> {
@@ -266,7 +266,7 @@ function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Ord
   return { by, of: column.slice(0, column.indexOf('.')) }
 }
 
-function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, kind.def.area),
     within(tx.caller, filters.orgs),
@@ -287,7 +287,7 @@ function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): RawBuilder<Sq
   if (filters.carrierId) conditions.push(sql<SqlBool>`d.carrier_id = ${filters.carrierId}`)
   if (filters.waybill) conditions.push(sql<SqlBool>`d.waybill like ${startingWith(filters.waybill)}`)
   if (filters.ids) conditions.push(isAnyOf('d.id', filters.ids))
-  if (filters.part) conditions.push(hasPartNamed(tx, filters.part))
+  if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
   if (filters.overdue)
     conditions.push(sql<SqlBool>`d.expected_on < ${shanghaiDay()} and d.state in ('approved', 'partial')`)
   if (filters.executed) conditions.push(sql<SqlBool>`${executed} = ${filters.executed}`)

@@ -24,7 +24,7 @@ const tables = sql`from goods_document d
   join part p on p.group_id = l.group_id and p.id = l.part_id`
 
 /** SELECT of order lines, without order and limit; exports stream the same statement, with states in `words`. */
-export function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { words = false } = {}) {
+export async function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { words = false } = {}) {
   const columns = [
     sql`l.id as line_id, d.id as document_id, org.name as org_name, d.bill_no, d.biz_date, s.name as partner_name, w.name as warehouse_name, l.part_id,
       l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.executed_qty,
@@ -42,7 +42,7 @@ export function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters, { wor
     join partner s on s.group_id = d.group_id and s.id = d.partner_id
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
     left join employee e on e.group_id = d.group_id and e.id = d.salesperson_id
-    where ${where(tx, filters)}`
+    where ${await where(tx, filters)}`
 }
 
 const lineOrder = sql`d.biz_date desc, d.id desc, l.line_no`
@@ -58,13 +58,13 @@ const lineSorts = {
 /** 采购订单查询 by document: lines of orders, the newest order first (DOMAIN 2.3). */
 export async function listOrderLines(tx: CallerTx, filters: OrderQueryFilters & Paging) {
   const order = sortedBy(lineSorts, filters.sort)
-  const rows = await tx.select<OrderLineRow>(sql<OrderLineRow>`${selectOrderLines(tx, filters)}
+  const rows = await tx.select<OrderLineRow>(sql<OrderLineRow>`${await selectOrderLines(tx, filters)}
     order by ${order ? sql`${order}, l.id` : lineOrder} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
-export const orderLinesExport = (tx: CallerTx, filters: OrderQueryFilters) =>
-  sql<Record<string, unknown>>`${selectOrderLines(tx, filters, { words: true })} order by ${lineOrder}`
+export const orderLinesExport = async (tx: CallerTx, filters: OrderQueryFilters) =>
+  sql<Record<string, unknown>>`${await selectOrderLines(tx, filters, { words: true })} order by ${lineOrder}`
 
 const sumOf = (figure: RawBuilder<unknown>, of: RawBuilder<SqlBool> = sql<SqlBool>`true`) =>
   sql`coalesce(sum(${figure}) filter (where ${of}), 0)`
@@ -82,7 +82,7 @@ export async function orderLineTotals(tx: CallerTx, filters: OrderQueryFilters):
   type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, string | number>
   const rows = await tx.select<Row>(
     sql<Row>`select ${bucketOf(purchaseOrder)} as bucket, count(*) as count, ${figures(tx)}
-      ${tables} where ${where(tx, filters)} group by 1`,
+      ${tables} where ${await where(tx, filters)} group by 1`,
   )
   const names = [
     'qty',
@@ -96,14 +96,14 @@ export async function orderLineTotals(tx: CallerTx, filters: OrderQueryFilters):
 
 export async function orderPartTotals(tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> {
   const [row] = await tx.select<{ count: number } & Record<string, string>>(
-    sql`select count(distinct l.part_id) as count, ${figuresByPart(tx)} ${tables} where ${where(tx, filters)}`,
+    sql`select count(distinct l.part_id) as count, ${figuresByPart(tx)} ${tables} where ${await where(tx, filters)}`,
   )
   const { count = 0, ...sums } = row ?? { count: 0 }
   return { count, sums }
 }
 
 /** SELECT of orders by part, without order and limit. */
-export function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<OrderPartRow> {
+export async function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters): Promise<RawBuilder<OrderPartRow>> {
   const average = sees(tx.caller, 'purchase_price')
     ? sql`, round(${sumOf(sql`l.taxed`, isApproved)} / nullif(${sumOf(sql`l.qty`, isApproved)}, 0), 4) as taxed_average`
     : sql``
@@ -113,7 +113,7 @@ export function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters): RawB
     ${tables}
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
     join unit u on u.group_id = p.group_id and u.id = p.unit_id
-    where ${where(tx, filters)}
+    where ${await where(tx, filters)}
     group by l.part_id, p.code, p.name, p.oe_no, b.name, p.spec, p.fitment, u.name`
 }
 
@@ -122,7 +122,7 @@ const partSorts = { partCode: 'part_code', partName: 'part_name', qty: 'qty', op
 /** 采购订单查询 by part: all orders of a part together (DOMAIN 2.3). */
 export async function listOrderParts(tx: CallerTx, filters: OrderQueryFilters & Paging) {
   const order = sortedBy(partSorts, filters.sort) ?? sql`part_code`
-  const rows = await tx.select<OrderPartRow>(sql<OrderPartRow>`${selectOrderParts(tx, filters)}
+  const rows = await tx.select<OrderPartRow>(sql<OrderPartRow>`${await selectOrderParts(tx, filters)}
     order by ${order}, part_id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
@@ -130,13 +130,13 @@ export async function listOrderParts(tx: CallerTx, filters: OrderQueryFilters & 
 const approved = [...countedStates(purchaseOrder)]
 const unposted = ['draft', 'submitted', ...approved]
 
-function where(tx: CallerTx, filters: OrderQueryFilters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, filters: OrderQueryFilters): Promise<RawBuilder<SqlBool>> {
   const states = filters.state ? filters.state.split(',') : filters.unposted ? unposted : approved
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, 'purchase'),
     within(tx.caller, filters.orgs),
     sql<SqlBool>`d.kind = 'purchase_order' and d.state = any (${states})`,
-    ...partConditions(tx, filters),
+    ...(await partConditions(tx, filters)),
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)

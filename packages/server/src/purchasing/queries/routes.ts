@@ -66,8 +66,10 @@ export function bindOrderQueries(bind: Bind): void {
       number('waitingQty', '未审核'),
       date('nextExpectedOn', '最近预计到货'),
     ],
-    rows: (tx, filters) =>
-      sql<Record<string, unknown>>`${selectOrderParts(tx, filters as OrderQueryFilters)} order by part_code, part_id`,
+    rows: async (tx, filters) =>
+      sql<
+        Record<string, unknown>
+      >`${await selectOrderParts(tx, filters as OrderQueryFilters)} order by part_code, part_id`,
   })
   bind(orderLines.list, (tx, { query }) => listOrderLines(tx, query))
   bind(orderLines.totals, (tx, { query }) => orderLineTotals(tx, query))

@@ -28,7 +28,7 @@ export async function listInbound(tx: CallerTx, kind: GoodsKind, filters: Inboun
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
-    where ${where(tx, kind, filters)}
+    where ${await where(tx, kind, filters)}
     order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
@@ -38,13 +38,13 @@ export async function inboundTotals(tx: CallerTx, kind: GoodsKind, filters: Inbo
   const [row] = await tx.select<{ count: number; lineCount: string; totalQty: string; receivedQty: string }>(
     sql`select count(*) as count, coalesce(sum(d.line_count), 0)::text as line_count, coalesce(sum(d.total_qty), 0) as total_qty,
         coalesce(sum(${receivedQty}), 0) as received_qty
-      from goods_document d where ${where(tx, kind, filters)}`,
+      from goods_document d where ${await where(tx, kind, filters)}`,
   )
   const { count = 0, ...sums } = row ?? { lineCount: '0', totalQty: '0', receivedQty: '0' }
   return { count, sums }
 }
 
-function where(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): Promise<RawBuilder<SqlBool>> {
   const name = kind.def.kind as InboundKind
   const states = filters.status === 'waiting' ? waiting[name] : received
   const conditions: RawBuilder<SqlBool>[] = [
@@ -56,7 +56,7 @@ function where(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): RawBuild
   if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
   if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
-  if (filters.part) conditions.push(hasPartNamed(tx, filters.part))
+  if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
   return allOf(conditions)
 }
 

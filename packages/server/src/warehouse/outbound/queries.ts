@@ -29,7 +29,7 @@ export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: Outbo
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
     left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
-    where ${where(tx, kind, filters)}
+    where ${await where(tx, kind, filters)}
     order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
@@ -39,13 +39,13 @@ export async function outboundTotals(tx: CallerTx, kind: GoodsKind, filters: Out
   const [row] = await tx.select<{ count: number } & Record<string, string>>(
     sql`select count(*) as count, coalesce(sum(d.line_count), 0)::text as line_count, coalesce(sum(d.total_qty), 0) as total_qty,
         coalesce(sum(${shippedQty}), 0) as shipped_qty
-      from goods_document d where ${where(tx, kind, filters)}`,
+      from goods_document d where ${await where(tx, kind, filters)}`,
   )
   const { count = 0, ...sums } = row ?? {}
   return { count: count as number, sums }
 }
 
-function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): Promise<RawBuilder<SqlBool>> {
   const name = kind.def.kind as OutboundKind
   const states = filters.status === 'waiting' ? waiting[name] : shipped
   const conditions: RawBuilder<SqlBool>[] = [
@@ -58,6 +58,6 @@ function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): RawBuil
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
   if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
   if (filters.carrierId) conditions.push(sql<SqlBool>`d.carrier_id = ${filters.carrierId}`)
-  if (filters.part) conditions.push(hasPartNamed(tx, filters.part))
+  if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
   return allOf(conditions)
 }

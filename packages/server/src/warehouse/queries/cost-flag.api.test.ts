@@ -153,7 +153,7 @@ describe('仓库权限「成本」', () => {
     const { loadRights } = await import('../../kernel/rights')
     const rows = await shop.db.tenant(shop.groupId, async (tx) => {
       const caller = { ...(await loadRights(tx, buyerId, shop.orgId)), deviceId: '', ip: '', requestId: '' }
-      return tx.select(sql`${selectStock(Object.assign(tx, { caller }) as never, 'warehouse', {} as never)}`)
+      return tx.select(sql`${await selectStock(Object.assign(tx, { caller }) as never, 'warehouse', {} as never)}`)
     })
     const values = (rows as { partCode: string; warehouseId: number; stockValue: string | null }[])
       .filter((row) => row.partCode === '04152-YZZA1')

@@ -22,15 +22,15 @@ export async function partsToCount(tx: CallerTx, filters: QueryOf<typeof countSc
     join location l on l.group_id = b.group_id and l.id = b.location_id
     left join brand br on br.group_id = p.group_id and br.id = p.brand_id
     join unit u on u.group_id = p.group_id and u.id = p.unit_id
-    where ${where(tx, filters)}
+    where ${await where(tx, filters)}
     order by l.pick_order, l.code, p.code, b.batch_no, p.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
-const where = (tx: CallerTx, filters: QueryOf<typeof countScope>) =>
+const where = async (tx: CallerTx, filters: QueryOf<typeof countScope>) =>
   allOf([
     sql<SqlBool>`b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} and b.warehouse_id = ${filters.warehouseId}`,
     ...(filters.withEmpty ? [] : [sql<SqlBool>`b.qty > 0`]),
     ...(filters.location ? [sql<SqlBool>`l.code like ${startingWith(filters.location)}`] : []),
-    ...partConditions(tx, filters),
+    ...(await partConditions(tx, filters)),
   ])

@@ -24,7 +24,7 @@ const tables = sql`from stock_ledger s
 const direction = sql`case when ${isInbound} then 'in' else 'out' end`
 
 /** SELECT of movements, without order and limit; exports stream the same statement, with codes in `words`. */
-export function selectMovements(tx: CallerTx, filters: MovementFilters, { words = false } = {}) {
+export async function selectMovements(tx: CallerTx, filters: MovementFilters, { words = false } = {}) {
   const coded = words
     ? sql`${inWords('s.doc_kind', movementKinds)} as doc_kind, case when ${isInbound} then ${directions.in} else ${directions.out} end as direction`
     : sql`s.doc_kind, ${direction} as direction`
@@ -44,7 +44,7 @@ export function selectMovements(tx: CallerTx, filters: MovementFilters, { words 
     join location loc on loc.group_id = s.group_id and loc.id = s.location_id
     left join partner on partner.group_id = d.group_id and partner.id = d.partner_id
     left join app_user u on u.group_id = d.group_id and u.id = d.poster_id
-    where ${where(tx, filters)}`
+    where ${await where(tx, filters)}`
 }
 
 const costIn = (caller: Caller, cost: RawBuilder<unknown>) => figureIn(caller, 'cost_price', 's.warehouse_id', cost)
@@ -63,13 +63,13 @@ const movementSorts = { bizDate: 's.biz_date', billNo: 'd.bill_no', partCode: 'p
 /** 出入库单据查询 by document: every movement, the latest business day first (DOMAIN 2.5 inOutBillSearch). */
 export async function listMovements(tx: CallerTx, filters: MovementFilters & Paging) {
   const order = sortedBy(movementSorts, filters.sort)
-  const rows = await tx.select<MovementRow>(sql<MovementRow>`${selectMovements(tx, filters)}
+  const rows = await tx.select<MovementRow>(sql<MovementRow>`${await selectMovements(tx, filters)}
     order by ${order ? sql`${order}, s.id desc` : latest} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return pageOf(tx, rows, filters.rows)
 }
 
-export const movementsExport = (tx: CallerTx, filters: MovementFilters) =>
-  sql<Record<string, unknown>>`${selectMovements(tx, filters, { words: true })} order by ${latest}`
+export const movementsExport = async (tx: CallerTx, filters: MovementFilters) =>
+  sql<Record<string, unknown>>`${await selectMovements(tx, filters, { words: true })} order by ${latest}`
 
 // What came and what went are never added together.
 const sides = sql`coalesce(sum(${inbound('qty')}), 0.0000) as in_qty, coalesce(sum(${outbound('qty')}), 0.0000) as out_qty`
@@ -94,7 +94,7 @@ async function totalsOf(
 ): Promise<Totals> {
   const costs = sees(tx.caller, 'cost_price') ? sql`, ${values}` : sql``
   const [row] = await tx.select<{ count: number } & Record<string, string | null>>(
-    sql`select ${count} as count, ${figures} ${costs} ${tables} where ${where(tx, filters)}`,
+    sql`select ${count} as count, ${figures} ${costs} ${tables} where ${await where(tx, filters)}`,
   )
   const { count: rows = 0, ...all } = row ?? { count: 0 }
   const sums = rows === 0 ? all : withoutHidden(tx.caller, all, costKeys)
@@ -103,14 +103,17 @@ async function totalsOf(
 }
 
 /** SELECT of movements by part, without order and limit. */
-export function selectMovementParts(tx: CallerTx, filters: MovementFilters): RawBuilder<MovementPartRow> {
+export async function selectMovementParts(
+  tx: CallerTx,
+  filters: MovementFilters,
+): Promise<RawBuilder<MovementPartRow>> {
   const values = sees(tx.caller, 'cost_price') ? sql`, ${partValues(tx.caller)}` : sql``
   return sql<MovementPartRow>`select s.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
       unit.name as unit_name, count(*) as movements, ${partFigures}, max(s.biz_date) as last_on ${values}
     ${tables}
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
     join unit on unit.group_id = p.group_id and unit.id = p.unit_id
-    where ${where(tx, filters)}
+    where ${await where(tx, filters)}
     group by s.part_id, p.code, p.name, p.oe_no, b.name, p.spec, p.fitment, unit.name`
 }
 
@@ -127,18 +130,18 @@ const partSorts = {
 /** 出入库单据查询 by part: what came, what went, what is left of it. */
 export async function listMovementParts(tx: CallerTx, filters: MovementFilters & Paging) {
   const order = sortedBy(partSorts, filters.sort) ?? sql`part_code`
-  const rows = await tx.select<MovementPartRow>(sql<MovementPartRow>`${selectMovementParts(tx, filters)}
+  const rows = await tx.select<MovementPartRow>(sql<MovementPartRow>`${await selectMovementParts(tx, filters)}
     order by ${order}, part_id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return pageOf(tx, rows, filters.rows)
 }
 
-function where(tx: CallerTx, filters: MovementFilters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, filters: MovementFilters): Promise<RawBuilder<SqlBool>> {
   const { caller } = tx
   const conditions: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`s.group_id = ${tx.groupId} and s.org_id = ${caller.orgId}`,
     isAnyOf('s.warehouse_id', warehousesWith(caller, 'view')),
     documentScope(caller, 'stock'),
-    ...partConditions(tx, filters),
+    ...(await partConditions(tx, filters)),
   ]
   if (filters.from) conditions.push(sql<SqlBool>`s.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`s.biz_date <= ${filters.to}`)

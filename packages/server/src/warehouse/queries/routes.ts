@@ -64,7 +64,8 @@ export function bindStock(bind: Bind): void {
         date('lastInOn', '最近入库'),
         date('lastOutOn', '最近出库'),
       ],
-      rows: (tx, filters) => sql<Record<string, unknown>>`${selectStock(tx, name, filters as StockFilters)}`,
+      rows: async (tx, filters) =>
+        sql<Record<string, unknown>>`${await selectStock(tx, name, filters as StockFilters)}`,
     })
     bind(stockInquiry[name].list, (tx, { query }) => listStock(tx, name, query))
     bind(stockInquiry[name].totals, (tx, { query }) => stockTotals(tx, name, query))
@@ -121,8 +122,10 @@ export function bindMovements(bind: Bind): void {
       ),
       date('lastOn', '最近日期'),
     ],
-    rows: (tx, filters) =>
-      sql<Record<string, unknown>>`${selectMovementParts(tx, filters as MovementFilters)} order by part_code, part_id`,
+    rows: async (tx, filters) =>
+      sql<
+        Record<string, unknown>
+      >`${await selectMovementParts(tx, filters as MovementFilters)} order by part_code, part_id`,
   })
   bind(movements.list, (tx, { query }) => listMovements(tx, query))
   bind(movements.totals, (tx, { query }) => movementTotals(tx, query))

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees, warehousesWith } from '../../kernel/caller'
 import { figureIn, sumIn, withoutHidden } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
-import { namesPart, partConditions } from '../../kernel/part-filter'
+import { holdsText, knownWords, partConditions } from '../../kernel/part-filter'
 import { allOf, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 
@@ -124,11 +124,11 @@ function orderOf(tx: CallerTx, name: StockCut, sort: string | undefined, of: 'ro
 }
 
 /** SELECT of one page: the rows are chosen first, and what costs a look each is looked up for them alone. */
-export function selectStock(
+export async function selectStock(
   tx: CallerTx,
   name: StockCut,
   filters: StockFilters & Partial<Paging>,
-): RawBuilder<StockRow> {
+): Promise<RawBuilder<StockRow>> {
   const cut = cuts[name]
   const at = placeOf(tx, filters)
   const { rows, page = 1 } = filters
@@ -142,7 +142,7 @@ export function selectStock(
         join brand b on b.group_id = p.group_id and b.id = p.brand_id
         join unit u on u.group_id = p.group_id and u.id = p.unit_id
         ${cut.source(tx, at, isSummed(filters.sort) ? forAll : forEach)}
-        where ${where(tx, name, filters)}
+        where ${await where(tx, name, filters)}
       ) rows order by ${order('rows')} ${limit}
     ), on_order as materialized (${onOrder(tx, at)})
     select concat_ws(':', page.part_id, page.org_id, page.warehouse_id, page.location_id, page.batch_no) as key, page.part_id,
@@ -252,7 +252,7 @@ function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown
 
 /** One page of a cut (DOMAIN 2.5 stockInquiry). */
 export async function listStock(tx: CallerTx, name: StockCut, filters: StockFilters & Paging) {
-  const rows = await tx.select<StockRow>(selectStock(tx, name, filters))
+  const rows = await tx.select<StockRow>(await selectStock(tx, name, filters))
   const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, ['costPrice', 'stockValue']))
   return { rows: shown, more: rows.length > filters.rows }
 }
@@ -273,7 +273,7 @@ export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFi
   const details = isPooled(name) ? held(tx, name, at) : name === 'group' ? sql`` : poolOf(tx)
   const [row] = await tx.select<{ count: number } & Record<string, string>>(
     sql`select count(*) as count, coalesce(sum(page.qty), 0) as on_hand ${pooled} ${value} from (
-        select p.group_id, p.id as part_id, ${cut.keys(tx)} from part p ${cut.source(tx, at, forAll)} where ${where(tx, name, filters)}
+        select p.group_id, p.id as part_id, ${cut.keys(tx)} from part p ${cut.source(tx, at, forAll)} where ${await where(tx, name, filters)}
       ) page ${details}`,
   )
   const { count = 0, ...sums } = row ?? { count: 0 }
@@ -300,10 +300,10 @@ function held(tx: CallerTx, name: StockCut, at: Place): RawBuilder<unknown> {
     ) h on h.part_id = page.part_id ${same}`
 }
 
-function where(tx: CallerTx, name: StockCut, filters: StockFilters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, name: StockCut, filters: StockFilters): Promise<RawBuilder<SqlBool>> {
   const { part, substitutes, ...rest } = filters
-  const conditions = [sql<SqlBool>`p.group_id = ${tx.groupId}`, ...partConditions(tx, rest)]
-  if (part) conditions.push(named(tx, part, substitutes ?? false))
+  const conditions = [sql<SqlBool>`p.group_id = ${tx.groupId}`, ...(await partConditions(tx, rest))]
+  if (part) conditions.push(await named(tx, part, substitutes ?? false))
   if (filters.locationId && (name === 'location' || name === 'batch')) {
     conditions.push(sql<SqlBool>`c.location_id = ${filters.locationId}`)
   }
@@ -322,13 +322,14 @@ const beyondLimit = (tx: CallerTx, limit: 'low' | 'high') =>
     and pr.on_shelf and ${limit === 'low' ? sql`coalesce(c.qty, 0) < pr.min_stock` : sql`c.qty > pr.max_stock`})`
 
 /** Parts that the text names and, when asked, those that stand in for them. */
-function named(tx: CallerTx, text: string, substitutes: boolean): RawBuilder<SqlBool> {
-  const found = namesPart(tx, text)
+async function named(tx: CallerTx, text: string, substitutes: boolean): Promise<RawBuilder<SqlBool>> {
+  const known = await knownWords(tx)
+  const found = holdsText(text, known)
   if (!substitutes) return found
   return sql<SqlBool>`(${found} or p.id in (
     select s.substitute_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.part_id
-    where s.group_id = ${tx.groupId} and ${namesPart(tx, text, 'q')}
+    where s.group_id = ${tx.groupId} and ${holdsText(text, known, 'q')}
     union all
     select s.part_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.substitute_id
-    where s.group_id = ${tx.groupId} and s.direction = 'two_way' and ${namesPart(tx, text, 'q')}))`
+    where s.group_id = ${tx.groupId} and s.direction = 'two_way' and ${holdsText(text, known, 'q')}))`
 }
