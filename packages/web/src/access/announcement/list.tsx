@@ -96,7 +96,7 @@ export default function Announcements() {
 }
 
 function Publish({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
-  const { orgId } = useSession()
+  const { orgId, orgName } = useSession()
   const places = useCall(announcementRoutes.places, {}, { stale: 60_000 }).data
   return (
     <FormDialog
@@ -109,7 +109,7 @@ function Publish({ onSaved, onClose }: { onSaved: () => void; onClose: () => voi
           name: 'orgId',
           title: '范围',
           kind: 'select',
-          options: byId(places?.rows ?? []),
+          options: byId(places?.rows ?? [{ id: orgId, name: orgName }]),
           numeric: true,
           initial: orgId,
           required: !places?.isWholeGroup,
