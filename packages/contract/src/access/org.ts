@@ -120,8 +120,8 @@ export const orgRow = z.object({
   /** With documents, code and 启用月 are fixed. */
   hasDocuments: z.boolean(),
   isCurrent: z.boolean(),
-  /** The caller works in it. */
-  isMember: z.boolean(),
+  /** 修改, 停用, 管理员移交 and 参数设置 as far as the caller may do them here: he holds them in it, or in one above it. */
+  buttons: z.array(z.number()),
   remark: z.string(),
   version: z.number().int(),
 })

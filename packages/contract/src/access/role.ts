@@ -33,7 +33,7 @@ export const roleRow = z.object({
   isSeed: z.boolean(),
   /** The caller may change it. */
   isOwn: z.boolean(),
-  /** Why the caller may not hand it out; empty when he may. */
+  /** Why the caller may not hand it out in the organisation asked about; empty when he may. */
   barrier: z.string(),
   version,
 })
@@ -73,7 +73,11 @@ export const roleRoutes = {
     path,
     access: [roleButtons.view, pageId('user'), pageId('data_auth')],
     summary: '角色列表',
-    query: filters.extend(paging.shape),
+    query: filters.extend({
+      ...paging.shape,
+      /** The organisation that `barrier` speaks of; without it the one the caller works in. */
+      orgId: z.coerce.number().int().positive().optional(),
+    }),
     data: pageOf(roleRow),
   }),
   totals: route({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Override } from './override'
 import type { FreightRule } from './amounts'
+import type { OrgSwitch, OrgConfig } from './org-config'
 
 /** Uniform states of all documents (DOMAIN 4.1). */
 export const stateLabels = {
@@ -19,6 +20,16 @@ export const states = Object.keys(stateLabels) as State[]
 /** Areas of data scope (DOMAIN 10.4). */
 export type ScopeArea = 'customer' | 'purchase' | 'sales' | 'stock' | 'repair' | 'warranty' | 'finance' | 'statistics'
 
+/** A desk of its own that takes a step in organisations which want it so. */
+export interface Desk {
+  /** Parameter of the organisation that opens the desk. */
+  parameter: OrgSwitch
+  /** Button of the desk, needed besides the action's own. */
+  button: number
+  /** What is said to who has not got it. */
+  refusal: string
+}
+
 /** One change of state: who may do it, from where, to where. */
 export interface ActionDef {
   label: string
@@ -26,6 +37,7 @@ export interface ActionDef {
   to: readonly State[]
   /** Button id (DOMAIN 10.2); any of them is enough. */
   button: number | readonly number[]
+  desk?: Desk
   /** The user must say why. */
   reason?: boolean
   /** What the action takes besides version and reason, for example the received quantities. */
@@ -37,6 +49,17 @@ export interface ActionDef {
   /** The rule that it lets the document pass. Screens offer it once that rule has refused the document, not before. */
   passes?: Override
 }
+
+/** The desk whose right somebody lacks for the action in an organisation with these settings, if any. */
+export const missingDesk = ({ desk }: ActionDef, config: OrgConfig, has: Has): Desk | undefined =>
+  desk && config[desk.parameter] && !has(desk.button) ? desk : undefined
+
+/** Whether somebody holds what the action needs in an organisation with these settings; server and screens ask alike. */
+export const mayTake = (action: ActionDef, config: OrgConfig, has: Has): boolean =>
+  has(action.button) && !missingDesk(action, config, has)
+
+/** Whether a button, or any of several, is held. */
+type Has = (button: number | readonly number[]) => boolean
 
 /** Button ids of a document that are not changes of state; of several, any one is enough. */
 export interface DocumentButtons {

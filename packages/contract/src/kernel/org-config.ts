@@ -28,3 +28,5 @@ export const orgConfig = z.object({
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>
+/** A setting that is on or off. */
+export type OrgSwitch = { [Key in keyof OrgConfig]: OrgConfig[Key] extends boolean ? Key : never }[keyof OrgConfig]

@@ -20,6 +20,12 @@ export type WarehouseChange = z.output<typeof warehouseChange>
 export type Substitution = z.output<typeof substitution>
 
 const confirmButton = button('order_confirm', 'confirm')
+/** Confirming promises goods: where orders have a desk of their own, only that desk does it. */
+const desk = {
+  parameter: 'requireConfirmOrder',
+  button: confirmButton,
+  refusal: '销售订单需在「订单确认」中确认，您没有确认权限',
+} as const
 const steps = orderActions({
   submit: button(group, 'submit'),
   approve: button(group, 'approve'),
@@ -67,6 +73,7 @@ export const salesOrder = defineDocument({
       ...steps.approve,
       label: '确认',
       button: [button(group, 'approve'), confirmButton],
+      desk,
       hint: '审核并占用库存',
     },
     reject: {
@@ -89,6 +96,7 @@ export const salesOrder = defineDocument({
       from: ['submitted'],
       to: ['approved'],
       button: button('order_confirm', 'credit_override'),
+      desk,
       passes: 'credit',
       reason: true,
     },

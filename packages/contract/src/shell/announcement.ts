@@ -23,6 +23,8 @@ export const announcementRow = z.object({
   creatorName: z.string(),
   createdAt: z.string(),
   state: z.enum(['published', 'withdrawn']),
+  /** The caller holds 撤回 wherever it reaches. */
+  mayWithdraw: z.boolean(),
   version: z.number().int(),
 })
 export type AnnouncementRow = z.output<typeof announcementRow>
@@ -49,6 +51,14 @@ export const announcementRoutes = {
     summary: '公告合计',
     query: filters,
     data: totals,
+  }),
+  /** Where the caller may publish. */
+  places: route({
+    method: 'GET',
+    path: '/api/web/announcement/places',
+    access: announcementButtons.add,
+    summary: '可发布公告的企业',
+    data: z.object({ rows: z.array(z.object({ id, name: z.string() })), isWholeGroup: z.boolean() }),
   }),
   publish: route({
     method: 'POST',

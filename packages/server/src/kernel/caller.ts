@@ -1,4 +1,4 @@
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import { type ActionDef, mayTake, type ScopeArea } from '@chepu/contract/kernel/document'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
@@ -62,8 +62,12 @@ export interface CallerOrg {
 }
 
 /** True when the caller holds one of the buttons. */
-export const mayPress = (caller: Caller, button: number | readonly number[]): boolean =>
+export const mayPress = (caller: Pick<Caller, 'buttons'>, button: number | readonly number[]): boolean =>
   typeof button === 'number' ? caller.buttons.has(button) : button.some((each) => caller.buttons.has(each))
+
+/** True when the caller holds what the action of a document needs where he works, the right of its desk included. */
+export const mayAct = (caller: Pick<Caller, 'buttons' | 'org'>, action: ActionDef): boolean =>
+  mayTake(action, caller.org.config, (button) => mayPress(caller, button))
 
 /** True when the caller may see the field (DOMAIN 10.5). */
 export const sees = (caller: Caller, field: HiddenField): boolean => caller.fields.has(field)

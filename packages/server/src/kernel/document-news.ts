@@ -1,4 +1,5 @@
 import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
+import { mayAct } from './caller'
 import type { CallerTx } from './db'
 import { notify, renameEvent, takeBack, usersWith } from './notify'
 import { loadRights } from './rights'
@@ -53,17 +54,14 @@ const waitingEvent = (def: DocumentDef, id: number, version: number) => `waits $
 const isApproval = ({ from, to }: ActionDef) =>
   from.includes('submitted') && !to.includes('submitted') && (to.includes('approved') || to.includes('done'))
 
-/** Users who hold a button that leads the document on, and may see it (DOMAIN 10.5a rule 1). */
+/** Users who may lead the document on, and may see it (DOMAIN 10.5a rule 1). */
 async function approversOf(tx: CallerTx, def: DocumentDef, doc: LockedDocument): Promise<number[]> {
-  const buttons = new Set(
-    Object.values(def.actions)
-      .filter(isApproval)
-      .flatMap((action) => action.button),
-  )
+  const approvals = Object.values(def.actions).filter(isApproval)
+  const buttons = new Set(approvals.flatMap((action) => action.button))
   const holders = new Set((await Promise.all([...buttons].map((id) => usersWith(tx, doc.orgId, id)))).flat())
   const rights = await Promise.all([...holders].map((id) => loadRights(tx, id, doc.orgId)))
   return rights.flatMap((own) => {
-    const sees = own !== null && inScope({ ...own, deviceId: '', ip: '', requestId: '' }, def.area, doc)
-    return sees ? [own.userId] : []
+    if (own === null || !approvals.some((action) => mayAct(own, action))) return []
+    return inScope({ ...own, deviceId: '', ip: '', requestId: '' }, def.area, doc) ? [own.userId] : []
   })
 }

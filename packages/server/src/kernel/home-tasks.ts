@@ -1,6 +1,6 @@
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
-import { mayPress } from './caller'
+import { mayAct, mayPress } from './caller'
 import type { CallerTx } from './db'
 
 /** What of an area's work waits for the caller; what he may not open or see is not in it. */
@@ -26,7 +26,7 @@ export async function toApprove(
   count: (filters: { state: string }) => Promise<number>,
 ): Promise<HomeTask[]> {
   const approve = def.actions['approve']
-  if (!approve || !mayPress(tx.caller, approve.button) || !mayPress(tx.caller, def.buttons.view)) return []
+  if (!approve || !mayAct(tx.caller, approve) || !mayPress(tx.caller, def.buttons.view)) return []
   const params = { state: 'submitted' }
   return [{ title: `待审核${def.title}`, count: await count(params), screen, params }]
 }

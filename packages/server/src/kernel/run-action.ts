@@ -1,6 +1,6 @@
 import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
-import { stateLabels } from '@chepu/contract/kernel/document'
-import { type Caller, mayPress } from './caller'
+import { missingDesk, stateLabels } from '@chepu/contract/kernel/document'
+import { type Caller, mayAct, mayPress } from './caller'
 import type { CallerTx } from './db'
 import { tellOfAction } from './document-news'
 import { forbidden, invalid, notFound, refuse, stale } from './errors'
@@ -65,7 +65,7 @@ export async function runAction<Doc extends LockedDocument>(
   const def = isKnown ? kind.def.actions[action] : undefined
   const handler = isKnown ? kind.actions[action] : undefined
   if (!def || !handler) notFound('操作')
-  if (!mayPress(tx.caller, def.button)) forbidden(`您没有${kind.def.title}「${def.label}」的权限`)
+  assertMayAct(tx.caller, kind.def, def)
   const doc = await kind.lock(tx, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
@@ -79,6 +79,13 @@ export async function runAction<Doc extends LockedDocument>(
   const saved = await writeState(tx, kind, doc, state, { action, reason, detail: request.input })
   await tellOfAction(tx, kind.def, doc, { action, reason, state, version: saved.version })
   return saved
+}
+
+function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
+  const has = (button: number | readonly number[]) => mayPress(caller, button)
+  if (!has(action.button)) forbidden(`您没有${def.title}「${action.label}」的权限`)
+  const desk = missingDesk(action, caller.org.config, has)
+  if (desk) forbidden(desk.refusal)
 }
 
 function assertAllowed(
@@ -113,7 +120,7 @@ export function allowedActions(caller: Caller, def: DocumentDef, doc: LockedDocu
     .filter(
       ([name, action]) =>
         action.from.includes(doc.state) &&
-        mayPress(caller, action.button) &&
+        mayAct(caller, action) &&
         !isFixed(doc, name) &&
         isOpenTo(caller, def, doc, name),
     )

@@ -1,9 +1,11 @@
 import type { BodyOf } from '../kernel/body'
 import { audit } from '../kernel/audit'
 import type { CallerTx, Tx } from '../kernel/db'
-import { notFound, refuse } from '../kernel/errors'
+import { refuse } from '../kernel/errors'
 import { pushPermission } from '../kernel/notify'
 import type { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
+import { orgButtons } from '@chepu/contract/access/org'
+import { assertMayChange } from '../access/public'
 import { screenOf } from './menu'
 import { readPoints } from './permission-points/store'
 
@@ -32,15 +34,16 @@ export async function orgScreens(tx: Tx, orgId: number): Promise<OrgScreens> {
   return { isOfType, isOff: (screen) => off.has(screen), shows: (screen) => isOfType(screen) && !off.has(screen) }
 }
 
-/** The organisation whose menu is asked about: one that the caller may choose. */
-function orgOf(tx: CallerTx, orgId: number | undefined): number {
+/** The organisation whose menu is asked about: the one he works in, where the call has asked for his right, or one that he may set up. */
+async function orgOf(tx: CallerTx, orgId: number | undefined): Promise<number> {
   if (orgId === undefined) return tx.caller.orgId
-  return tx.caller.orgIds.includes(orgId) ? orgId : notFound('企业')
+  await assertMayChange(tx, orgId, orgButtons.config)
+  return orgId
 }
 
 /** The menu of an organisation with its switches. */
 export async function readSwitches(tx: CallerTx, asked: number | undefined) {
-  const orgId = orgOf(tx, asked)
+  const orgId = await orgOf(tx, asked)
   const points = await readPoints(tx)
   const screens = await orgScreens(tx, orgId)
   const listed = points.filter(
@@ -70,7 +73,7 @@ const isSwitchable = (component: string): boolean => {
 
 /** Switches screens on or off for an organisation; its people's menus follow at once. */
 export async function saveSwitches(tx: CallerTx, body: BodyOf<typeof menuSwitchRoutes.save>) {
-  const orgId = orgOf(tx, body.orgid)
+  const orgId = await orgOf(tx, body.orgid)
   for (const { key } of body.screens) if (!isSwitchable(key)) refuse(`没有菜单“${key}”`)
   const off = body.screens.filter((screen) => !screen.isOn).map((screen) => screen.key)
   if (off.includes(fixed)) refuse('企业管理不能关闭')

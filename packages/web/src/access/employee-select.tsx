@@ -1,9 +1,10 @@
 import { freeEmployees } from '@chepu/contract/access/user'
 import { Select } from 'antd'
 import type { FieldControl } from '../kit/master-form'
+import { useSession } from '../kit/session'
 import { useCall } from '../kit/use-call'
 import { RoleSelect } from './role-select'
-import { useRoles } from './reach'
+import { useRolesIn } from './reach'
 
 /** Employees of the organisation who have no account, and the one already joined. */
 export function EmployeeSelect(props: {
@@ -29,11 +30,11 @@ export function EmployeeSelect(props: {
 /** Roles that may be given in the organisation of the form's field `orgId`: the group's and its own. */
 export function RolesSelect(props: { control: FieldControl; disabled?: boolean }) {
   const { id, value, values, onChange } = props.control
-  const roles = useRoles().filter((role) => role.orgId === null || role.orgId === values['orgId'])
+  const { orgId: here } = useSession()
   return (
     <RoleSelect
       id={id}
-      roles={roles}
+      roles={useRolesIn((values['orgId'] as number | undefined) ?? here)}
       disabled={props.disabled ?? false}
       value={value as number[]}
       onChange={onChange}

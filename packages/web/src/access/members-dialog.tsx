@@ -8,7 +8,7 @@ import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
 import { useCall, useRefreshCalls } from '../kit/use-call'
 import './access.css'
-import { useReach } from './reach'
+import { useReach, useRolesIn } from './reach'
 
 /** 成员 of a role: who has it in which organisation; adding and taking away needs 授权. */
 export function MembersDialog(props: { role: RoleRow; onClose: () => void; onChanged: () => void }) {
@@ -24,6 +24,7 @@ export function MembersDialog(props: { role: RoleRow; onClose: () => void; onCha
   const rows = members.data?.rows ?? []
   const inside = new Set(rows.filter((row) => row.orgId === orgId).map((row) => row.userId))
   const mayGive = has(roleButtons.grant)
+  const barrier = useRolesIn(orgId).find((each) => each.id === role.id)?.barrier
 
   /** Reads the user's roles there and puts the role in or out. */
   const change = async (target: { userId: number; orgId: number }, isMember: boolean) => {
@@ -45,8 +46,7 @@ export function MembersDialog(props: { role: RoleRow; onClose: () => void; onCha
   }
   return (
     <PageModal open width={560} title={`成员：${role.name}`} footer={null} onCancel={props.onClose}>
-      {mayGive && role.barrier !== '' && <p className="ac-barrier">{role.barrier}</p>}
-      {mayGive && role.isActive && role.barrier === '' && (
+      {mayGive && role.isActive && (
         <div className="lp-bar ac-members-bar">
           <Select
             aria-label="企业"
@@ -67,13 +67,14 @@ export function MembersDialog(props: { role: RoleRow; onClose: () => void; onCha
           <Button
             type="primary"
             loading={busy}
-            disabled={userId === undefined}
+            disabled={userId === undefined || barrier !== ''}
             onClick={() => userId !== undefined && void change({ userId, orgId }, true)}
           >
             添加
           </Button>
         </div>
       )}
+      {mayGive && barrier && <p className="ac-barrier">{barrier}</p>}
       <div className="ac-effective ac-members">
         {members.isSuccess && rows.length === 0 && <p className="dt-placeholder">还没有成员</p>}
         {rows.length > 0 && (

@@ -13,9 +13,16 @@ export function useReach() {
   return { orgs, options, isGroupWide: reach.data?.isGroupWide ?? false }
 }
 
-/** Roles in use, for drop-downs; with an organisation only those that serve it. */
+/** Roles in use, for drop-downs. */
 export function useRoles() {
   return useCall(roleRoutes.list, { query: { rows: 500, active: 'true' } }, { stale: 10_000 }).data?.rows ?? none
+}
+
+/** Roles that serve an organisation, each with the reason why the user may not hand it out there. */
+export function useRolesIn(orgId: number) {
+  const query = { rows: 500, active: 'true', orgId } as const
+  const roles = useCall(roleRoutes.list, { query }, { stale: 10_000 }).data?.rows ?? none
+  return useMemo(() => roles.filter((role) => role.orgId === null || role.orgId === orgId), [roles, orgId])
 }
 
 /** Options of a kit select by number. */

@@ -6,14 +6,13 @@ import { PageModal } from '../kit/page-modal'
 import { toast } from '../kit/toast'
 import { useCall } from '../kit/use-call'
 import './access.css'
-import { useRoles } from './reach'
+import { useRolesIn } from './reach'
 import { RoleSelect } from './role-select'
 import { useSave } from './use-save'
 
 /** 分配角色: the roles of one user in each organisation that the caller administers. */
 export function RolesDialog(props: { userId: number; name: string; onSaved: () => void; onClose: () => void }) {
   const read = useCall(userRoleRoutes.read, { query: { userId: props.userId } })
-  const roles = useRoles()
   const [changed, setChanged] = useState<Readonly<Record<number, number[]>>>({})
   const saving = useSave(async () => {
     let version = read.data?.version ?? 0
@@ -39,17 +38,26 @@ export function RolesDialog(props: { userId: number; name: string; onSaved: () =
       {(saving.failure || read.error) && <Alert type="error" title={saving.failure || read.error?.message} />}
       <div className="mf">
         {read.data?.orgs.map(({ orgId, orgName, roleIds }) => (
-          <div key={orgId} className="mf-wide">
-            <label htmlFor={`roles-${orgId}`}>{orgName}</label>
-            <RoleSelect
-              id={`roles-${orgId}`}
-              roles={roles.filter((role) => role.orgId === null || role.orgId === orgId)}
-              value={changed[orgId] ?? roleIds}
-              onChange={(ids) => setChanged({ ...changed, [orgId]: ids })}
-            />
-          </div>
+          <RolesThere
+            key={orgId}
+            org={{ id: orgId, name: orgName }}
+            value={changed[orgId] ?? roleIds}
+            onChange={(ids) => setChanged({ ...changed, [orgId]: ids })}
+          />
         ))}
       </div>
     </PageModal>
+  )
+}
+
+/** The roles of the user in one organisation: what may be handed out differs from one to the next. */
+function RolesThere(props: { org: { id: number; name: string }; value: number[]; onChange: (ids: number[]) => void }) {
+  const { org } = props
+  const id = `roles-${org.id}`
+  return (
+    <div className="mf-wide">
+      <label htmlFor={id}>{org.name}</label>
+      <RoleSelect id={id} roles={useRolesIn(org.id)} value={props.value} onChange={props.onChange} />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import type { ActionDef, DocumentDef } from '@chepu/contract/kernel/document'
+import { type ActionDef, type DocumentDef, mayTake } from '@chepu/contract/kernel/document'
+import type { OrgConfig } from '@chepu/contract/kernel/org-config'
 
 /** What an action needs to know of a document. */
 export interface ActionTarget {
@@ -23,11 +24,12 @@ const needsInput = ({ input }: ActionDef) => input !== undefined && !input.safeP
 export function allowedActions(
   def: DocumentDef,
   row: ActionTarget,
+  config: OrgConfig,
   has: (button: number | readonly number[]) => boolean,
 ): string[] {
   const allows = (action: ActionDef) =>
     (action.from as readonly string[]).includes(row.state) &&
-    has(action.button) &&
+    mayTake(action, config, has) &&
     !action.passes &&
     !needsInput(action) &&
     !(row.isRed && action.preview)

@@ -1,4 +1,4 @@
-import type { ActionDef, ActionName, DocumentDef } from '@chepu/contract/kernel/document'
+import { type ActionDef, type ActionName, type DocumentDef, mayTake } from '@chepu/contract/kernel/document'
 import type { Override } from '@chepu/contract/kernel/override'
 import { Button, type ButtonProps, Dropdown, Space } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -14,7 +14,7 @@ import { TotalsStrip } from './document-totals'
 import { focusToolbar, isFocusLost, walkToolbar } from './focus'
 import { timeText } from './format'
 import type { GridHandle } from './line-grid'
-import { useSession } from './session'
+import { type SessionView, useSession } from './session'
 import { StateBar } from './state-bar'
 import { useScreenParams, useTabs } from './tabs'
 import { startOf, useDocumentLoad, useForgetLists } from './use-document'
@@ -113,7 +113,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
   }, [load.ready, meta.state])
 
   useTabState(tabs, store, grid, titleOf(def.title, start.id, meta.billNo))
-  const offered = openSteps(def, meta, session.has, session.org.approveRequired)
+  const offered = openSteps(def, meta, session)
   const steps = offered.filter((name) => !def.actions[name]?.passes)
   const api: EditorApi = {
     id: meta.id,
@@ -286,8 +286,7 @@ const isDangerStep = (def: DocumentDef, name: string): boolean => {
 function openSteps(
   def: DocumentDef,
   meta: { id: number | undefined; can: readonly string[] },
-  has: (button: number | readonly number[]) => boolean,
-  approveRequired: readonly string[],
+  { has, org }: SessionView,
 ): string[] {
   if (meta.id !== undefined) {
     const known = meta.can.filter((name) => def.actions[name])
@@ -296,9 +295,10 @@ function openSteps(
   if (!has(def.buttons.add)) return []
   return Object.entries(def.actions)
     .filter(
-      ([, action]) => (action.from as readonly string[]).includes('draft') && !action.reason && has(action.button),
+      ([, action]) =>
+        (action.from as readonly string[]).includes('draft') && !action.reason && mayTake(action, org, has),
     )
-    .filter(([name]) => name !== 'approve' || !approveRequired.includes(def.kind))
+    .filter(([name]) => name !== 'approve' || !org.approveRequired.includes(def.kind))
     .map(([name]) => name)
 }
 

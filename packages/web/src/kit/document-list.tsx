@@ -1,4 +1,4 @@
-import { type DocumentDef, states, stateLabels } from '@chepu/contract/kernel/document'
+import { type DocumentDef, mayTake, states, stateLabels } from '@chepu/contract/kernel/document'
 import { documentRoutes, type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
 import { Button } from 'antd'
@@ -98,7 +98,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
     const log = { key: 'log', label: '操作日志', run: show({ kind: 'log', row }) }
     if (!isHere(row)) return [{ key: 'open', label: '查看', run: () => openRow(row) }, log]
     const editable = row.state === 'draft' && session.has(buttons.update)
-    const changes = allowedActions(def, row, session.has).map((name) => ({
+    const changes = allowedActions(def, row, session.org, session.has).map((name) => ({
       key: name,
       label: actions[name]?.label ?? name,
       danger: actions[name] !== undefined && isDanger(actions[name]),
@@ -121,7 +121,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
   const toolbar = (list: ListApi<Row>) => {
     const show = (next: Overlay<Row>) => setOverlay({ ...next, refresh: list.refresh })
     const here = list.selected.filter(isHere)
-    const approvable = here.filter((row) => allowedActions(def, row, session.has).includes('approve'))
+    const approvable = here.filter((row) => allowedActions(def, row, session.org, session.has).includes('approve'))
     return (
       <>
         {session.has(buttons.add) && (
@@ -129,7 +129,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
             新增
           </Button>
         )}
-        {!narrow && actions['approve'] && session.has(actions['approve'].button) && (
+        {!narrow && actions['approve'] && mayTake(actions['approve'], session.org, session.has) && (
           <Button
             size="small"
             disabled={approvable.length === 0}

@@ -1,17 +1,29 @@
-import type { OrgRow, orgRoutes } from '@chepu/contract/access/org'
+import { orgButtons, type OrgRow, type orgRoutes } from '@chepu/contract/access/org'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../kernel/body'
+import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
-import { visibleOrgs } from './visible'
+import { buttonsByOrg, visibleOrgs } from './visible'
 
 type Filters = Omit<QueryOf<typeof orgRoutes.list>, keyof Paging>
 type Condition = RawBuilder<SqlBool>
+type Listed = Omit<OrgRow, 'buttons'>
+
+/** Buttons that act on an organisation which exists. */
+const onOrg = [orgButtons.update, orgButtons.disable, orgButtons.abdicate, orgButtons.config]
+
+/** Says of each organisation what the caller may do to it: what he may where he works, and in it or above it too. */
+async function withButtons(tx: CallerTx, rows: readonly Listed[]): Promise<OrgRow[]> {
+  const here = onOrg.filter((button) => mayPress(tx.caller, button))
+  const found = await buttonsByOrg(tx, here)
+  return rows.map((row) => ({ ...row, buttons: found.get(row.id) ?? [] }))
+}
 
 /** Organisations as 企业管理 lists them; `shopsOnly` leaves those of the type 集团总部 out (门店管理). */
 export async function listOrgs(
@@ -29,9 +41,9 @@ export async function listOrgs(
     },
     filters.sort,
   )
-  const rows = await tx.select<OrgRow>(sql<OrgRow>`${selection(tx)} where ${await where(tx, filters, shopsOnly)}
+  const rows = await tx.select<Listed>(sql<Listed>`${selection(tx)} where ${await where(tx, filters, shopsOnly)}
     order by ${order ?? sql`o.code`} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return { rows: await withButtons(tx, rows.slice(0, filters.rows)), more: rows.length > filters.rows }
 }
 
 export async function orgTotals(tx: CallerTx, filters: Filters, shopsOnly = false): Promise<Totals> {
@@ -44,9 +56,10 @@ export async function orgTotals(tx: CallerTx, filters: Filters, shopsOnly = fals
 /** One organisation with its settings. */
 export async function readOrg(tx: CallerTx, id: number): Promise<DataOf<typeof orgRoutes.read>> {
   const shown = isAnyOf('o.id', await visibleOrgs(tx))
-  const [row] = await tx.select<OrgRow>(
-    sql<OrgRow>`${selection(tx)} where o.group_id = ${tx.groupId} and o.id = ${id} and ${shown}`,
+  const found = await tx.select<Listed>(
+    sql<Listed>`${selection(tx)} where o.group_id = ${tx.groupId} and o.id = ${id} and ${shown}`,
   )
+  const [row] = await withButtons(tx, found)
   if (!row) return notFound('企业')
   const own = await tx.one<{ config: unknown }>({
     text: 'select config from org where group_id = $1 and id = $2',
@@ -66,7 +79,7 @@ const selection = (
   (select count(*) from user_org uo where uo.group_id = o.group_id and uo.org_id = o.id and uo.is_active) as user_count,
   exists (select from goods_document d where d.group_id = o.group_id and d.org_id = o.id)
     or exists (select from money_slip m where m.group_id = o.group_id and m.org_id = o.id) as has_documents,
-  o.id = ${tx.caller.orgId} as is_current, ${isAnyOf('o.id', tx.caller.orgIds)} as is_member, o.remark, o.version
+  o.id = ${tx.caller.orgId} as is_current, o.remark, o.version
   from org o
   left join org p on p.group_id = o.group_id and p.id = o.parent_id
   left join org_type t on t.group_id = o.group_id and t.code = o.org_type

@@ -1,4 +1,4 @@
-import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
+import { orgButtons, orgRoutes, shopRoutes } from '@chepu/contract/access/org'
 import { companyRoutes, orgTypeRoutes, storeTypeRoutes } from '@chepu/contract/access/org-masters'
 import { searchPartners } from '@chepu/contract/basics/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
@@ -6,6 +6,7 @@ import { menuTree } from '@chepu/contract/shell/session'
 import { basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, worker } from '../../../test/people'
 import { Client, openShop, type Shop } from '../../../test/shop'
 import { openSession } from '../../app/session'
 import { fillRegions } from '../../basics/public'
@@ -264,6 +265,37 @@ describe('disabling an organisation', () => {
     const { id: top } = await newShop('G1', '庚店')
     await newShop('G2', '辛店', { parentId: top })
     expect(await stop(owner, top)).toMatchObject({ msg: '请先停用下级企业“辛店”' })
+  })
+})
+
+describe('the list', () => {
+  it('says of each organisation what the caller may do to it: what he may in it, or above it', async () => {
+    const [upper, lower] = [await newShop('K1', '上级店'), await newShop('K2', '别处店')]
+    const below = await newShop('K3', '下级店', { parentId: upper.id })
+    const manager = await worker(shop, 'owner', upper.id)
+    await assign(shop, manager.userId, lower.id, ['salesperson'])
+    const may = async (client: Client) => {
+      const { rows } = await client.call(orgRoutes.list, { query: { q: 'K' } })
+      return rows.map(({ id, buttons }) => [id, buttons.toSorted((a, b) => a - b)])
+    }
+    const all = [orgButtons.update, orgButtons.disable, orgButtons.abdicate, orgButtons.config]
+    const sorted = all.toSorted((a, b) => a - b)
+    expect(await may(manager.client)).toEqual([
+      [upper.id, sorted],
+      [lower.id, []],
+      [below.id, sorted],
+    ])
+    expect((await manager.client.call(orgRoutes.read, { params: { id: lower.id } })).buttons).toEqual([])
+    // Nobody presses a button that he does not hold where he works.
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.insert(
+        'user_button',
+        ['group_id', 'user_id', 'org_id', 'button_id', 'is_granted'],
+        [[tx.groupId, manager.userId, lower.id, orgButtons.view, true]],
+        'returning button_id',
+      ),
+    )
+    expect(await may(await enter(manager.userId, lower.id))).toEqual([upper, lower, below].map(({ id }) => [id, []]))
   })
 })
 

@@ -301,6 +301,46 @@ describe('a role', () => {
     expect((await add('salesperson')).status).toBe(200)
   })
 
+  it('is not taken away either where that widens what is seen, and the refusal names who would gain', async () => {
+    const giver = await worker(shop, 'manager')
+    const [seller, role, empty] = [await worker(shop, []), next('narrow'), next('empty')]
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      await tx.query({
+        text: `update app_user set real_name = '钱销售' where group_id = $1 and id = $2`,
+        values: [tx.groupId, seller.userId],
+      })
+      const id = await one(tx, 'role', { code: role, name: '只看本人' })
+      await one(tx, 'role', { code: empty, name: '没有内容' })
+      await tx.insert(
+        'role_scope',
+        ['group_id', 'role_id', 'area', 'scope'],
+        [[tx.groupId, id, 'sales', 1]],
+        'returning role_id',
+      )
+      await tx.insert(
+        'user_scope',
+        ['group_id', 'user_id', 'org_id', 'area', 'scope'],
+        [[tx.groupId, giver.userId, shop.orgId, 'sales', 2]],
+        'returning user_id',
+      )
+    })
+    const set = async (by: Worker, codes: string[]) =>
+      by.client.ask(userRoleRoutes.save, {
+        body: {
+          userId: seller.userId,
+          orgId: shop.orgId,
+          roleIds: await Promise.all(codes.map((code) => roleId(shop, code))),
+          version: await versionOf(seller),
+        },
+      })
+    expect((await set(giver, [role])).status).toBe(200)
+    const refused = { status: 403, msg: '改动后“钱销售”有您没有的权限：“销售”更大的数据范围，请老板处理' }
+    expect(await set(giver, [])).toMatchObject(refused)
+    // A role put in its place is not blamed for what the other one held back.
+    expect(await set(giver, [empty])).toMatchObject(refused)
+    expect((await set(owner, [])).status).toBe(200)
+  })
+
   it('is not copied or revived, and not filled, without its rights', async () => {
     const from = await roleId(shop, 'owner')
     const copy = { action: 'copy' as const, from, code: next('copy'), name: next('抄'), orgId: shop.orgId, remark: '' }
@@ -357,6 +397,32 @@ describe('the list of roles', () => {
     expect(others[4]).toMatch(/^有您没有的权限：企业与门店-审核、.*，请老板处理$/)
     const { rows } = await admin.client.call(employeeRoutes.roles)
     expect(rows.find((row) => row.name === '店长')?.barrier).toBe(costs)
+  })
+
+  it('says it of each organisation for itself', async () => {
+    const { orgId } = await openBranch(shop, 'B7', '角色分店')
+    const both = await worker(shop, 'admin')
+    await assign(shop, both.userId, orgId, ['owner'])
+    const barrierThere = async ({ client }: Worker, there?: number) => {
+      const { rows } = await client.call(roleRoutes.list, { query: there === undefined ? {} : { orgId: there } })
+      return rows.find((row) => row.code === 'manager')?.barrier
+    }
+    const give = async ({ client }: Worker, there: number) => {
+      const colleague = await worker(shop, [])
+      await assign(shop, colleague.userId, orgId, [])
+      const body = { userId: colleague.userId, orgId: there, roleIds: [await roleId(shop, 'manager')] }
+      const version = await versionOf(colleague)
+      return (await client.ask(userRoleRoutes.save, { body: { ...body, version } })).status
+    }
+    expect([await barrierThere(both, orgId), await give(both, orgId)]).toEqual(['', 200])
+    expect([await barrierThere(both), await give(both, shop.orgId)]).toEqual([
+      '有您没有的权限：成本价与成本金额、毛利、进价等4项，请老板处理',
+      403,
+    ])
+    const other = await worker(shop, 'owner')
+    await assign(shop, other.userId, orgId, ['admin'])
+    expect([await barrierThere(other), await give(other, shop.orgId)]).toEqual(['', 200])
+    expect([await barrierThere(other, orgId), await give(other, orgId)]).toEqual([await barrierThere(both), 403])
   })
 
   it('counts nothing that the installation has stopped', async () => {

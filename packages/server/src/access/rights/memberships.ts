@@ -16,7 +16,7 @@ import { maskedMobile } from '../../kernel/mobile'
 import { pushOrgChange, pushPermission } from '../../kernel/notify'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
-import { assertHolds, assertRolesAssignable, gainBy, together } from './gain'
+import { assertAssignable, assertHolds, assertRolesAssignable, gainBy, together } from './gain'
 import {
   aboveCaller,
   assertNoAdministrator,
@@ -316,10 +316,13 @@ export async function giveRoles(
   if (unfit) refuse(`角色“${unfit.name}”${unfit.isActive ? '不属于该企业' : '已停用'}`)
   const change = () => keepGoverned(tx, [orgId], () => replaceRoles(tx, userId, orgId, roleIds))
   const gainOfRole = await gainsOfRoles(tx, roleIds)
-  const gain = together([await gainBy(tx, { userId, orgId }, change), ...added.map((role) => gainOfRole(role.id))])
-  assertRolesAssignable(own, added, gain)
+  const ofRoles = together(added.map((role) => gainOfRole(role.id)))
+  const ofChange = await gainBy(tx, { userId, orgId }, change)
+  assertRolesAssignable(own, added, ofRoles)
+  // A role that goes may have held back a wider scope: no role is to blame then, so the person is named.
+  assertAssignable(own, ofChange, `改动后“${await realNameOf(tx, userId)}”`)
   // To himself nobody hands out more than he has, limits included.
-  if (userId === tx.caller.userId) assertHolds(own, gain)
+  if (userId === tx.caller.userId) assertHolds(own, together([ofChange, ofRoles]))
   await assertKeepsAdministrator(tx, userId, orgId)
   await audit(tx, {
     entity: 'user_role',
@@ -328,6 +331,14 @@ export async function giveRoles(
     detail: { orgId, roles: [[...old], [...roleIds]] },
   })
   pushPermission(tx, [userId])
+}
+
+async function realNameOf(tx: CallerTx, userId: number): Promise<string> {
+  const user = await tx.one<{ realName: string }>({
+    text: 'select real_name from app_user where group_id = $1 and id = $2',
+    values: [tx.groupId, userId],
+  })
+  return user?.realName ?? ''
 }
 
 async function replaceRoles(tx: CallerTx, userId: number, orgId: number, roleIds: readonly number[]): Promise<void> {

@@ -23,10 +23,18 @@ export async function orgsWith(tx: CallerTx, buttons: readonly number[]): Promis
   const { caller } = tx
   const here = buttons.some((id) => caller.buttons.has(id)) ? [caller.orgId] : []
   if (!isGroupWide(caller) || caller.orgIds.length === 1) return here
-  const rows = await tx.query<{ orgId: number }>({
-    text: `select uo.org_id from user_org uo
-      where uo.group_id = $1 and uo.user_id = $2 and uo.org_id = any ($3::bigint[]) and exists (
-        select 1 from (
+  const elsewhere = (await heldPlaces(tx, buttons)).map((place) => place.orgId)
+  const orgIds = caller.orgIds.filter((id) => id !== caller.orgId && elsewhere.includes(id))
+  return [...here, ...orgIds].sort((a, b) => a - b)
+}
+
+/** Organisations that the caller is a member of today, also disabled ones, with those of the buttons that he holds there. */
+export const heldPlaces = (tx: CallerTx, buttons: readonly number[]): Promise<{ orgId: number; button: number }[]> =>
+  tx.query({
+    name: 'held-places',
+    text: `select uo.org_id, asked.button from user_org uo cross join unnest($3::int[]) as asked (button)
+      where uo.group_id = $1 and uo.user_id = $2 and ${membershipCounts('$4')}
+        and asked.button in (
           select rb.button_id from user_role ur
           join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
           join role_button rb on rb.group_id = ur.group_id and rb.role_id = ur.role_id
@@ -35,15 +43,15 @@ export async function orgsWith(tx: CallerTx, buttons: readonly number[]): Promis
           union all
           select ub.button_id from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
             and ub.org_id = uo.org_id and ub.is_granted
-        ) held where held.button_id = any ($4::int[]) and held.button_id not in (
+        ) and asked.button not in (
           select ub.button_id from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
             and ub.org_id = uo.org_id and not ub.is_granted
+          union all
+          select unnest(p.button_ids) from shared.permission_point p where p.kind = 'button' and not p.is_active
         )
-      )`,
-    values: [tx.groupId, caller.userId, caller.orgIds.filter((id) => id !== caller.orgId), buttons],
+      order by uo.org_id`,
+    values: [tx.groupId, tx.caller.userId, buttons, shanghaiDay()],
   })
-  return [...here, ...rows.map((row) => row.orgId)].sort((a, b) => a - b)
-}
 
 /** The caller's own rights in an organisation, whether or not he works there. */
 export const rightsIn = async (tx: CallerTx, orgId: number): Promise<Grants> =>

@@ -54,16 +54,20 @@ export async function listRoles(tx: CallerTx, filters: QueryOf<typeof roleRoutes
     from role r left join org o on o.group_id = r.group_id and o.id = r.org_id
     where ${where(tx, filters, orgIds)}
     order by ${order}, r.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: await withBarriers(tx, rows.slice(0, filters.rows)), more: rows.length > filters.rows }
+  return { rows: await withBarriers(tx, rows.slice(0, filters.rows), filters.orgId), more: rows.length > filters.rows }
 }
 
-/** Says of each role why the caller may not hand it out where he works; empty when he may. */
-export async function withBarriers<Row extends { id: number; code: string }>(tx: CallerTx, roles: readonly Row[]) {
+/** Says of each role why the caller may not hand it out in an organisation, the one he works in if none is named; empty when he may. */
+export async function withBarriers<Row extends { id: number; code: string }>(
+  tx: CallerTx,
+  roles: readonly Row[],
+  orgId?: number,
+) {
   const gainOf = await gainsOfRoles(
     tx,
     roles.map((role) => role.id),
   )
-  const own = await ownHoldings(tx)
+  const own = await ownHoldings(tx, orgId)
   return roles.map((role) => ({ ...role, barrier: barrierOfRole(own, role, gainOf(role.id)) }))
 }
 

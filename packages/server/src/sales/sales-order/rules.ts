@@ -1,7 +1,5 @@
-import { button } from '@chepu/contract/access/catalogue'
 import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { WarehouseChange } from '@chepu/contract/sales/sales-order'
-import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, refuse } from '../../kernel/errors'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
@@ -18,13 +16,6 @@ export async function assertOrderable(_tx: CallerTx, order: GoodsDocument): Prom
   if (order.deposit !== null && isPositive(order.deposit) && compare(order.deposit, order.totalTaxed) > 0) {
     invalid([{ path: 'header.deposit', message: `订金不能大于订单金额 ${order.totalTaxed}` }])
   }
-}
-
-/** 审核 promises goods; where orders have a desk of their own, it needs that desk's right (参数 销售订单需确认). */
-export function assertMayConfirm(tx: CallerTx): void {
-  if (!tx.caller.org.config.requireConfirmOrder) return
-  if (mayPress(tx.caller, button('order_confirm', 'confirm'))) return
-  refuse('销售订单需在「订单确认」中确认，您没有确认权限')
 }
 
 /** An order that a customer has paid a deposit for is not voided under the money. */

@@ -206,9 +206,20 @@ describe('销售订单', () => {
     }
     const draft = (await shop.save(routes, [{ partId: part, qty: '2', price: '20' }], {}, chief)).data
     const order = (await shop.act(routes, draft, 'submit', { client: chief })).data
-    expect((await shop.act(routes, order, 'approve', { client: chief })).msg).toBe(
-      '销售订单需在「订单确认」中确认，您没有确认权限',
-    )
+    const desk = '销售订单需在「订单确认」中确认，您没有确认权限'
+    expect(await shop.act(routes, order, 'approve', { client: chief })).toMatchObject({ status: 403, msg: desk })
+    // Nobody is offered or asked for what he would be refused.
+    const offered = async () => (await shop.read(routes, order.id, chief)).can
+    expect(await offered()).not.toContain('approve')
+    const asked = async () => {
+      const rows = await shop.tenant<{ userId: number }>(
+        `select user_id from notification where group_id = $1 and message like '%' || $2 || ' 待您审核'`,
+        [order.billNo],
+      )
+      return rows.map((row) => row.userId)
+    }
+    expect(await asked()).not.toContain(loginId)
+    expect(await asked()).not.toHaveLength(0)
     const tasks = async () => (await chief.call(dashboard)).tasks.map(({ title, screen }) => `${title} ${screen}`)
     expect(await tasks()).toContain('待确认销售订单 orderConfirm')
     await needsDesk(false)
@@ -226,7 +237,11 @@ describe('销售订单', () => {
       page,
     )
     await needsDesk(false)
-    expect((await shop.act(routes, order, 'approve', { client: chief })).data).toMatchObject({ state: 'approved' })
+    expect(await offered()).toContain('approve')
+    const again = (await shop.act(routes, order, 'withdraw', { client: chief })).data
+    const waiting = (await shop.act(routes, again, 'submit')).data
+    expect(await asked()).toContain(loginId)
+    expect((await shop.act(routes, waiting, 'approve', { client: chief })).data).toMatchObject({ state: 'approved' })
     expect(await shop.held(part)).toBe('2 + 0')
     await needsDesk(true)
   })

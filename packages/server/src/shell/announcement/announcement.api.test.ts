@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignUser, createGroup, createOrg } from '../../access/provision'
 import { sessionByToken } from '../../app/session'
 import { PushClient } from '../../../test/push'
+import { assign, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -56,17 +57,52 @@ describe('an announcement', () => {
     expect(await there.ask(announcementRoutes.read, { params: { id: data.id } })).toMatchObject({ status: 404 })
   })
 
-  it('reaches the whole group when somebody speaks who may enter all of it', async () => {
+  it('reaches the whole group when somebody speaks who may do so in all of it', async () => {
     const [here, there] = [await shop.signIn('buyer'), await shop.signIn('buyer', elsewhere)]
     const manager = await shop.signIn('manager')
     expect(await publish(manager, { title: '店长的公告' })).toMatchObject({
       status: 403,
-      msg: '面向全集团的公告须由能进入全部企业的人处理',
+      msg: '面向全集团的公告须由在全部企业都有此项权限的人处理',
     })
     expect(await publish(manager, { title: '店长的公告', orgId: elsewhere })).toMatchObject({ status: 404 })
     expect(await publish(boss, { title: '全集团盘点' })).toMatchObject({ status: 200 })
     expect(await noticesOf(here)).toEqual(['全集团盘点'])
     expect(await noticesOf(there)).toEqual(['全集团盘点'])
+  })
+
+  it('of another organisation asks for the right there, or above it', async () => {
+    const manager = await worker(shop, 'manager')
+    await assign(shop, manager.userId, elsewhere, ['salesperson'])
+    const refused = { status: 403, msg: '您在该企业没有此项权限' }
+    expect(await publish(manager.client, { title: '越权公告', orgId: elsewhere })).toMatchObject(refused)
+    expect(await publish(manager.client, { title: '越权公告' })).toMatchObject({ status: 403 })
+    const { data } = await publish(boss, { title: '二店盘点', orgId: elsewhere })
+    const withdraw = (client: Client) =>
+      client.ask(announcementRoutes.withdraw, { params: { id: data.id }, body: { version: 1 } })
+    expect(await withdraw(manager.client)).toMatchObject(refused)
+    // He reads it in the list, and is offered no withdrawal and no place but his own.
+    const shown = async (client: Client) =>
+      (await client.call(announcementRoutes.list, { query: { q: '二店盘点' } })).rows.map((row) => row.mayWithdraw)
+    const places = async (client: Client) => {
+      const { rows, isWholeGroup } = await client.call(announcementRoutes.places)
+      return [isWholeGroup, ...rows.map((row) => row.name)]
+    }
+    expect(await shown(manager.client)).toEqual([false])
+    expect(await places(manager.client)).toEqual([false, '测试配件店'])
+    expect(await shown(boss)).toEqual([true])
+    expect(await places(boss)).toEqual([true, '测试配件店', '二店'])
+    // Head office speaks to a shop below it though it does not work there.
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: 'update org set parent_id = $3 where group_id = $1 and id = $2',
+        values: [tx.groupId, elsewhere, shop.orgId],
+      }),
+    )
+    const head = await shop.signIn('manager')
+    expect(await places(head)).toEqual([true, '测试配件店', '二店'])
+    expect(await publish(head, { title: '总部致二店', orgId: elsewhere })).toMatchObject({ status: 200 })
+    expect(await shown(head)).toEqual([true])
+    expect(await withdraw(head)).toMatchObject({ status: 200 })
   })
 
   it('vanishes from every bell when it is withdrawn, once', async () => {
@@ -82,7 +118,7 @@ describe('an announcement', () => {
     expect(await noticesOf(reader)).toEqual([])
     expect(await reader.ask(announcementRoutes.read, { params: { id: data.id } })).toMatchObject({ status: 404 })
     expect(await withdraw(2)).toMatchObject({ status: 400, msg: '公告已经撤回' })
-    const list = await boss.call(announcementRoutes.list, { query: { state: 'withdrawn' } })
+    const list = await boss.call(announcementRoutes.list, { query: { q: '发错', state: 'withdrawn' } })
     expect(list.rows).toMatchObject([{ title: '发错了', state: 'withdrawn', orgName: '测试配件店' }])
     expect(await boss.call(announcementRoutes.totals, { query: { q: '发错' } })).toMatchObject({ count: 1 })
   })

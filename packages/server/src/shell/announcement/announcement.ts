@@ -1,9 +1,11 @@
-import { type announcementRoutes, type AnnouncementRow } from '@chepu/contract/shell/announcement'
+import { announcementButtons, type announcementRoutes, type AnnouncementRow } from '@chepu/contract/shell/announcement'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { assertMayChange, changeableOrgs, visibleOrgs } from '../../access/public'
 import { audit } from '../../kernel/audit'
 import type { BodyOf } from '../../kernel/body'
+import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden, notFound, refuse, stale } from '../../kernel/errors'
 import { membersOf, notify } from '../../kernel/notify'
@@ -18,44 +20,59 @@ interface Filters {
 
 const eventKey = (id: number) => `announcement:${id}`
 
-/** Announcements of the organisations that the caller may enter, and of the whole group. */
+/** Announcements of the organisations that the caller sees, and of the whole group. */
 export async function listAnnouncements(
   tx: CallerTx,
   filters: Filters & Paging,
 ): Promise<{ rows: AnnouncementRow[]; more: boolean }> {
+  const mine = mayPress(tx.caller, announcementButtons.withdraw)
+    ? await changeableOrgs(tx, announcementButtons.withdraw)
+    : []
   const order = sortedBy({ title: 'a.title', createdAt: 'a.created_at' }, filters.sort)
   const rows = await tx.select<AnnouncementRow>(sql<AnnouncementRow>`
     select a.id, a.title, a.body, a.org_id, case when a.org_id is null then '全集团' else o.name end as org_name,
       u.real_name as creator_name, a.created_at, a.version,
-      case when a.withdrawn_at is null then 'published' else 'withdrawn' end as state
+      case when a.withdrawn_at is null then 'published' else 'withdrawn' end as state,
+      case when a.org_id is null then ${await coversGroup(tx, mine)}::boolean else ${isAnyOf('a.org_id', mine)} end as may_withdraw
     from announcement a join app_user u on u.group_id = a.group_id and u.id = a.created_by
     left join org o on o.group_id = a.group_id and o.id = a.org_id
-    where ${where(tx, filters)}
+    where ${await where(tx, filters)}
     order by ${order ?? sql`a.id desc`} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
 export async function announcementTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from announcement a where ${where(tx, filters)}`,
+    sql<{ count: number }>`select count(*) as count from announcement a where ${await where(tx, filters)}`,
   )
   return { count: row?.count ?? 0, sums: {} }
 }
 
-const where = (tx: CallerTx, { q, state }: Filters): RawBuilder<SqlBool> =>
-  allOf([
+async function where(tx: CallerTx, { q, state }: Filters): Promise<RawBuilder<SqlBool>> {
+  return allOf([
     sql<SqlBool>`a.group_id = ${tx.groupId}`,
-    sql<SqlBool>`(a.org_id is null or ${isAnyOf('a.org_id', tx.caller.orgIds)})`,
+    sql<SqlBool>`(a.org_id is null or ${isAnyOf('a.org_id', await visibleOrgs(tx))})`,
     ...(q ? [sql<SqlBool>`a.title ilike ${containing(q)}`] : []),
     ...(state ? [sql<SqlBool>`(a.withdrawn_at is null) = ${state === 'published'}`] : []),
   ])
+}
+
+/** Active organisations to which the caller may speak, and whether these are all of the group. */
+export async function announcementPlaces(tx: CallerTx): Promise<DataOf<typeof announcementRoutes.places>> {
+  const orgIds = await changeableOrgs(tx, announcementButtons.add)
+  const rows = await tx.query<{ id: number; name: string }>({
+    text: `select id, name from org where group_id = $1 and status = 'active' and id = any ($2::bigint[]) order by code`,
+    values: [tx.groupId, orgIds],
+  })
+  return { rows, isWholeGroup: await coversGroup(tx, orgIds) }
+}
 
 /** Publishes an announcement and tells every user whom it reaches. */
 export async function publishAnnouncement(
   tx: CallerTx,
   { title, body, orgId }: BodyOf<typeof announcementRoutes.publish>,
 ): Promise<{ id: number }> {
-  await assertReach(tx, orgId)
+  await assertMaySpeak(tx, orgId, announcementButtons.add)
   const [row] = await tx.insert<{ id: number }>(
     'announcement',
     ['group_id', 'org_id', 'title', 'body', 'created_by'],
@@ -75,8 +92,8 @@ export async function withdrawAnnouncement(tx: CallerTx, id: number, version: nu
     text: 'select org_id, version, withdrawn_at from announcement where group_id = $1 and id = $2 for no key update',
     values: [tx.groupId, id],
   })
-  if (!row || !reaches(tx, row.orgId)) notFound('公告')
-  await assertReach(tx, row.orgId)
+  if (!row || (row.orgId !== null && !(await visibleOrgs(tx)).includes(row.orgId))) notFound('公告')
+  await assertMaySpeak(tx, row.orgId, announcementButtons.withdraw)
   if (row.withdrawnAt !== null) refuse('公告已经撤回')
   if (row.version !== version) stale()
   await tx.query({
@@ -109,15 +126,18 @@ export async function readAnnouncement(tx: CallerTx, id: number): Promise<DataOf
 
 const reaches = (tx: CallerTx, orgId: number | null) => orgId === null || tx.caller.orgIds.includes(orgId)
 
-/** Who speaks to the whole group must be able to enter every organisation of it. */
-async function assertReach(tx: CallerTx, orgId: number | null): Promise<void> {
-  if (orgId !== null) {
-    if (!tx.caller.orgIds.includes(orgId)) notFound('企业')
-    return
-  }
+/** Who speaks to an organisation holds the button in it or above it; who speaks to the whole group, for all that are active. */
+async function assertMaySpeak(tx: CallerTx, orgId: number | null, button: number): Promise<void> {
+  if (orgId !== null) return assertMayChange(tx, orgId, button)
+  if (!(await coversGroup(tx, await changeableOrgs(tx, button))))
+    forbidden('面向全集团的公告须由在全部企业都有此项权限的人处理')
+}
+
+/** Whether these are all active organisations of the group. */
+async function coversGroup(tx: CallerTx, orgIds: readonly number[]): Promise<boolean> {
   const row = await tx.one<{ others: number }>({
     text: `select count(*) as others from org where group_id = $1 and status = 'active' and not id = any ($2::bigint[])`,
-    values: [tx.groupId, tx.caller.orgIds],
+    values: [tx.groupId, orgIds],
   })
-  if ((row?.others ?? 0) > 0) forbidden('面向全集团的公告须由能进入全部企业的人处理')
+  return row?.others === 0
 }

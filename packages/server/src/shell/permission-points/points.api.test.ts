@@ -3,6 +3,7 @@ import { type PointRow, pointRoutes } from '@chepu/contract/access/permission-po
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { type MenuItem, menuTree, userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, openBranch, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { PushClient } from '../../../test/push'
 
@@ -201,6 +202,31 @@ describe('the menu switches of an organisation', () => {
     expect(await ask({ screens: [{ key: 'sysPermission', isOn: false }] })).toMatchObject({ status: 400 })
     expect(await ask({ orgid: 999_999, screens: [{ key: 'sale', isOn: false }] })).toMatchObject({ status: 404 })
     expect(await ask({ screens: [] })).toMatchObject({ msg: '请选择菜单' })
+  })
+
+  it('of another organisation ask for the right there, or above it', async () => {
+    const { orgId } = await openBranch(shop, 'M1', '菜单分店')
+    const manager = await worker(shop, 'manager')
+    await assign(shop, manager.userId, orgId, ['salesperson'])
+    const save = (client: Client, isOn: boolean) =>
+      client.ask(menuSwitchRoutes.save, { body: { orgid: orgId, screens: [{ key: 'sale', isOn }] } })
+    const refused = { status: 403, msg: '您在该企业没有此项权限' }
+    expect(await save(manager.client, false)).toMatchObject(refused)
+    expect(await manager.client.ask(menuSwitchRoutes.read, { query: { orgid: orgId } })).toMatchObject(refused)
+    expect((await save(owner, false)).status).toBe(404)
+    // Head office works in none of its shops and switches their menus all the same.
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: 'update org set parent_id = $3 where group_id = $1 and id = $2',
+        values: [tx.groupId, orgId, shop.orgId],
+      }),
+    )
+    const seller = await shop.signIn('salesperson', orgId)
+    expect(await save(owner, false)).toMatchObject({ status: 200 })
+    expect(await keys(seller)).not.toContain('sale')
+    expect((await owner.call(menuSwitchRoutes.read, { query: { orgid: orgId } })).orgid).toBe(orgId)
+    expect(await save(manager.client, true)).toMatchObject({ status: 200 })
+    expect(await keys(seller)).toContain('sale')
   })
 
   it('follow the organisation’s type', async () => {

@@ -4,7 +4,6 @@ import {
   type AnnouncementRow,
   announcementStates,
 } from '@chepu/contract/shell/announcement'
-import { orgChoices } from '@chepu/contract/shell/session'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/call'
@@ -18,6 +17,7 @@ import { PageModal } from '../../kit/page-modal'
 import { useSession } from '../../kit/session'
 import { toast } from '../../kit/toast'
 import { useCall, useRefreshCalls } from '../../kit/use-call'
+import { byId } from '../reach'
 
 const columns: Column<AnnouncementRow>[] = [
   { key: 'title', title: '标题', width: 280, isKey: true },
@@ -52,7 +52,7 @@ export default function Announcements() {
         onOpen={(row) => setOpen({ kind: 'view', row })}
         rowActions={(row) => [
           { key: 'view', label: '查看', run: () => setOpen({ kind: 'view', row }) },
-          ...(row.state === 'published' && has(announcementButtons.withdraw)
+          ...(row.state === 'published' && row.mayWithdraw
             ? [{ key: 'withdraw', label: '撤回', danger: true, run: () => setOpen({ kind: 'withdraw', row }) }]
             : []),
         ]}
@@ -96,9 +96,8 @@ export default function Announcements() {
 }
 
 function Publish({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
-  const { orgId } = useSession()
-  const { data } = useCall(orgChoices, {}, { stale: 60_000 })
-  const orgs = Object.fromEntries(data?.orgList.map((org) => [org.orgid, org.orgname]) ?? [])
+  const { orgId, orgName } = useSession()
+  const places = useCall(announcementRoutes.places, {}, { stale: 60_000 }).data
   return (
     <FormDialog
       title="发布公告"
@@ -110,10 +109,11 @@ function Publish({ onSaved, onClose }: { onSaved: () => void; onClose: () => voi
           name: 'orgId',
           title: '范围',
           kind: 'select',
-          options: orgs,
+          options: byId(places?.rows ?? [{ id: orgId, name: orgName }]),
           numeric: true,
           initial: orgId,
-          help: '不选企业时发给全集团',
+          required: !places?.isWholeGroup,
+          ...(places?.isWholeGroup && { help: '不选企业时发给全集团' }),
         },
       ]}
       schema={announcementRoutes.publish.body}

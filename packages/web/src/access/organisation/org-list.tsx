@@ -61,29 +61,32 @@ export function OrgList(props: {
     refreshCalls(orgRoutes.list, orgRoutes.totals, orgRoutes.nodes, orgRoutes.read, shopRoutes.list, shopRoutes.totals)
   const edit = (row: OrgRow) => openTab({ key: 'editShop', params: { id: row.id }, title: `编辑门店-${row.name}` })
   const add = (parentId?: number) => openTab({ key: 'newShop', params: { parentId }, title: '新建门店' })
-  const rowActions = (row: OrgRow) => [
-    ...(has(orgButtons.update) ? [{ key: 'edit', label: '修改', run: () => edit(row) }] : []),
-    ...(has(orgButtons.config)
-      ? [{ key: 'config', label: '参数设置', run: () => setOpen({ kind: 'config', row }) }]
-      : []),
-    ...(has(orgButtons.add) && row.isActive ? [{ key: 'add', label: '新增下级', run: () => add(row.id) }] : []),
-    ...(has(orgButtons.config) && row.isMember
-      ? [{ key: 'menu', label: '菜单开关', run: () => setOpen({ kind: 'menu', row }) }]
-      : []),
-    ...(has(orgButtons.abdicate) && row.isActive
-      ? [{ key: 'abdicate', label: '管理员移交', run: () => setOpen({ kind: 'abdicate', row }) }]
-      : []),
-    ...(has(orgButtons.disable)
-      ? [
-          {
-            key: 'enable',
-            label: row.isActive ? '停用' : '启用',
-            danger: row.isActive,
-            run: () => setOpen({ kind: 'enable', row }),
-          },
-        ]
-      : []),
-  ]
+  const rowActions = (row: OrgRow) => {
+    const may = (button: number) => row.buttons.includes(button)
+    return [
+      ...(may(orgButtons.update) ? [{ key: 'edit', label: '修改', run: () => edit(row) }] : []),
+      ...(may(orgButtons.config)
+        ? [{ key: 'config', label: '参数设置', run: () => setOpen({ kind: 'config', row }) }]
+        : []),
+      ...(has(orgButtons.add) && row.isActive ? [{ key: 'add', label: '新增下级', run: () => add(row.id) }] : []),
+      ...(may(orgButtons.config)
+        ? [{ key: 'menu', label: '菜单开关', run: () => setOpen({ kind: 'menu', row }) }]
+        : []),
+      ...(may(orgButtons.abdicate) && row.isActive
+        ? [{ key: 'abdicate', label: '管理员移交', run: () => setOpen({ kind: 'abdicate', row }) }]
+        : []),
+      ...(may(orgButtons.disable)
+        ? [
+            {
+              key: 'enable',
+              label: row.isActive ? '停用' : '启用',
+              danger: row.isActive,
+              run: () => setOpen({ kind: 'enable', row }),
+            },
+          ]
+        : []),
+    ]
+  }
   const close = () => setOpen(undefined)
   const enable = async (row: OrgRow) => {
     await call(orgRoutes.enable, { params: { id: row.id }, body: { isActive: !row.isActive, version: row.version } })

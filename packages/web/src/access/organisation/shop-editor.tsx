@@ -56,7 +56,7 @@ function Editor({ org, onReload }: { org: OrgRow | undefined; onReload: () => vo
   const [shown, setShown] = useState<Account>()
   const saved = useRef<DataOf<typeof shopRoutes.save>>(undefined)
   const fields = [...useOrgFields(org), ...useCopyFields(org === undefined)]
-  const may = has(org ? orgButtons.update : orgButtons.add)
+  const may = org ? org.buttons.includes(orgButtons.update) : has(orgButtons.add)
   const refresh = () => refreshCalls(orgRoutes.list, orgRoutes.totals, orgRoutes.nodes, orgRoutes.read, shopRoutes.list)
   const done = (result: DataOf<typeof shopRoutes.save>) => {
     saved.current = result

@@ -1,0 +1,2 @@
+// What other areas may use of access.
+export { assertMayChange, changeableOrgs, visibleOrgs } from './organisation/visible'
