@@ -56,3 +56,28 @@ test('先点的一行读得慢，不会顶掉后打开的那一行', async ({ de
   await expect(drawer.locator('.ant-drawer-title')).toHaveText(title)
   await expect(drawer.getByLabel('库存下限')).toHaveValue('7')
 })
+
+test('选配件时后一次查找没有回答，回车不会拿走前一次找到的配件', async ({ desk, boss }) => {
+  const { page, editor } = desk
+  const [part] = await boss.parts(1, 1)
+  if (!part) throw new Error('没有可用的配件')
+  await desk.enter('boss01', '/sale?new=1')
+  await editor.isReady()
+  await editor.cell().click()
+  await page.keyboard.press('F2')
+  const picker = desk.shell.dialog('选择配件')
+  const rows = picker.getByRole('table', { name: '配件', exact: true }).getByRole('row')
+  await picker.getByLabel('查找配件').fill(part.partCode)
+  await expect(rows.nth(1)).toContainText(part.partCode)
+
+  await page.route(/[?&]q=qzdp/, (route) => route.abort())
+  await picker.getByLabel('查找配件').fill('qzdp')
+  await page.keyboard.press('Enter')
+  await expect(picker).toContainText('网络')
+  await expect(rows).toHaveCount(1)
+  await expect(picker.getByRole('button', { name: '选择', exact: true })).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+  await expect(editor.line(1)).not.toContainText(part.partName)
+})

@@ -37,6 +37,8 @@ test('红冲生成一张红字单，原单显示已红冲，两张互相找得�
   await desk.page.goto(`/purchase?id=${id}`)
   await desk.editor.isState('已红冲')
   await desk.editor.button('更多').click()
+  const again = desk.page.getByRole('menuitem', { name: '复制' })
+  await expect(again).toBeVisible()
   await desk.page.getByRole('menuitem', { name: '关联单据' }).click()
   const related = desk.shell.dialog(/关联单据/)
   await related
@@ -46,6 +48,11 @@ test('红冲生成一张红字单，原单显示已红冲，两张互相找得�
     .click()
   await expect(desk.editor.here().locator('.de-state')).toContainText('红')
   await expect(desk.editor.totals()).toContainText('-100.00')
+  // A correction is no document to begin another from.
+  await desk.page.keyboard.press('Escape')
+  await desk.editor.button('更多').click()
+  await expect(desk.page.getByRole('menuitem', { name: '操作日志' })).toBeVisible()
+  await expect(again).toHaveCount(0)
 })
 
 test('采购订单反审核后改单：作废的入库单引用过的行不能删，提示写明哪一行、哪张单', async ({ desk, boss }) => {

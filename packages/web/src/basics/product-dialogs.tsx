@@ -37,6 +37,7 @@ export function IntroduceDialog({ onDone }: DialogProps<undefined, true>) {
     found.data?.rows ?? none,
     (part) => part.id,
     (parts) => void introduce(parts),
+    q === text && !found.isFetching,
   )
   const introduce = async (parts: readonly PartRow[]) => {
     try {

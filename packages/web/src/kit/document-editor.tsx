@@ -150,7 +150,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
   if (!load.ready) return <div className="de-wait">正在打开单据…</div>
   const screen = documentScreen(def.kind)?.screen ?? def.path
   const more = [
-    ...(isHere && session.has(def.buttons.add) && meta.id !== undefined
+    ...(isHere && session.has(def.buttons.add) && meta.id !== undefined && !meta.isRed
       ? [{ key: 'copy', label: '复制', onClick: () => tabs.open({ key: screen, params: { new: 1, copy: meta.id } }) }]
       : []),
     ...(meta.id === undefined

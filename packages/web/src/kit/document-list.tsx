@@ -108,7 +108,8 @@ export function DocumentList<Row extends DocumentRow = GoodsRow>(props: Document
       { key: 'open', label: editable ? '编辑' : '查看', run: () => openRow(row) },
       ...changes,
       ...(props.rowActions?.(row, list) ?? []),
-      ...(session.has(buttons.add)
+      // A correction is no document to begin another from.
+      ...(session.has(buttons.add) && !row.isRed
         ? [{ key: 'copy', label: '复制', run: () => open({ key: screen, params: { new: 1, copy: row.id } }) }]
         : []),
       ...(session.has(buttons.print ?? buttons.view)

@@ -3,6 +3,7 @@ import {
   type QueryClient,
   type QueryFilters,
   type UseQueryResult,
+  keepPreviousData,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -15,12 +16,13 @@ export const callKey = (route: Route, input: { params?: unknown; query?: unknown
 
 /**
  * Reads a route and keeps its answer. `stale` is in milliseconds (default 0: read again whenever the page shows);
- * errors are not toasted but left to the caller's `error`, unless `loud`.
+ * errors are not toasted but left to the caller's `error`, unless `loud`. `keeps` shows the answer to the last question until the
+ * next one has its answer or fails.
  */
 export function useCall<R extends Route>(
   route: R,
   input: { params?: ParamsOf<R>; query?: QueryOf<R>; body?: BodyOf<R> } = {},
-  options: { enabled?: boolean; stale?: number; loud?: boolean } = {},
+  options: { enabled?: boolean; stale?: number; loud?: boolean; keeps?: boolean } = {},
 ): UseQueryResult<DataOf<R>, Error> {
   return useQuery<DataOf<R>, Error>({
     queryKey: [...callKey(route, input), input.body ?? null],
@@ -28,6 +30,7 @@ export function useCall<R extends Route>(
     enabled: options.enabled ?? true,
     staleTime: options.stale ?? 0,
     retry: false,
+    ...(options.keeps ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isTouch } from '../kit/use-narrow'
 import './pickers.css'
 
@@ -22,11 +22,15 @@ export interface Choices<Row> {
   take: () => void
 }
 
-/** Walking, ticking and taking rows while the keyboard stays in the search box. */
+/**
+ * Walking, ticking and taking rows while the keyboard stays in the search box. The rows are `settled` when they answer what stands
+ * in it: an Enter that was faster waits for them.
+ */
 export function useChoices<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => number | string,
   onTake: (rows: readonly Row[]) => void,
+  settled = true,
 ): Choices<Row> {
   const [active, setActive] = useState(0)
   const [ticked, setTicked] = useState<readonly Row[]>([])
@@ -44,11 +48,18 @@ export function useChoices<Row>(
     const chosen = ticked.length > 0 ? ticked : current ? [current] : []
     if (chosen.length > 0) onTake(chosen)
   }
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (!settled || !isAwaited.current) return
+    isAwaited.current = false
+    take()
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     if (step !== undefined) setActive((now) => Math.max(0, Math.min(rows.length - 1, now + step)))
     else if (event.key === ' ' && event.ctrlKey && rows[active]) tick(rows[active])
+    else if (event.key === 'Enter' && !settled && ticked.length === 0) isAwaited.current = true
     else if (event.key === 'Enter') take()
     else return
     event.preventDefault()

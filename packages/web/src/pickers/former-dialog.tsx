@@ -2,7 +2,7 @@ import { listFormerLines, type PartnerRole } from '@chepu/contract/basics/lookup
 import type { FormerLine } from '@chepu/contract/kernel/goods-document'
 import { Button, Checkbox, DatePicker, Input, Segmented } from 'antd'
 import dayjs from 'dayjs'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { priceText, qtyText } from '../kit/format'
 import { PageModal } from '../kit/page-modal'
 import { useCall } from '../kit/use-call'
@@ -49,7 +49,8 @@ export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, { so
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [open, setOpen] = useState(true)
-  const query = useRested({ billNo, part, from, to }, 250)
+  const typed = useMemo(() => ({ billNo, part, from, to }), [billNo, part, from, to])
+  const query = useRested(typed, 250)
   const found = useCall(listFormerLines, {
     params: { target: input.target },
     query: { source, partnerId: partner?.id, rows: 200, ...filled(query), ...(open ? { open: 'true' as const } : {}) },
@@ -59,6 +60,7 @@ export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, { so
     rows,
     (line) => line.lineId,
     (lines) => onDone({ source, lineIds: lines.map((line) => line.lineId) }),
+    query === typed && !found.isFetching,
   )
   return (
     <PageModal

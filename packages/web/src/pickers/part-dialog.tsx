@@ -2,7 +2,7 @@ import { partButtons } from '@chepu/contract/basics/part'
 import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import { Button, Checkbox, Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PartContext } from './part-entry'
 import { priceText, qtyText } from '../kit/format'
 import { PageModal } from '../kit/page-modal'
@@ -67,16 +67,11 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
   const asked = useRested(text)
   const offered = input.candidates && text === input.text && !inStock ? input.candidates : undefined
   const query = { ...input.context, q: asked.trim(), rows: 50, ...(inStock ? { inStock: 'true' as const } : {}) }
-  const found = useCall(searchParts, { query }, { enabled: offered === undefined })
-  const last = useRef<readonly LookupPart[]>(none)
-  useEffect(() => {
-    if (found.data) last.current = found.data.rows
-  }, [found.data])
-  const rows = offered ?? found.data?.rows ?? last.current
-  const choices = useChoices(rows, (part) => part.partId, onDone)
-  const current = rows[choices.active]
+  const found = useCall(searchParts, { query }, { enabled: offered === undefined, keeps: true })
+  const rows = offered ?? found.data?.rows ?? none
   const settled = offered !== undefined || (asked === text && !found.isFetching)
-  const waiting = useEnterWhenSettled(settled, choices.take)
+  const choices = useChoices(rows, (part) => part.partId, onDone, settled)
+  const current = rows[choices.active]
   const { has } = useSession()
   const narrow = useNarrow()
   const tabs = useTabs()
@@ -94,7 +89,7 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
         <span key="hint" className="picker-hint">
           ↑↓ 选行　Enter 确定　{input.multiple ? 'Ctrl+空格 勾选多个　' : ''}Esc 关闭　
         </span>,
-        ...(settled && rows.length === 0 && has(partButtons.add)
+        ...(settled && found.isSuccess && rows.length === 0 && has(partButtons.add)
           ? [
               <Button key="add" onClick={add}>
                 新增配件
@@ -109,13 +104,7 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
         </Button>,
       ]}
     >
-      <div
-        className="picker-search"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !settled && choices.ticked.length === 0) waiting()
-          else choices.onKeyDown(event)
-        }}
-      >
+      <div className="picker-search" onKeyDown={choices.onKeyDown}>
         <Input
           autoFocus
           allowClear
@@ -146,17 +135,4 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
       </div>
     </PageModal>
   )
-}
-
-/** Enter pressed while the answer is on its way takes the first row when it has come. */
-function useEnterWhenSettled(settled: boolean, take: () => void): () => void {
-  const pressed = useRef(false)
-  useEffect(() => {
-    if (!settled || !pressed.current) return
-    pressed.current = false
-    take()
-  })
-  return () => {
-    pressed.current = true
-  }
 }

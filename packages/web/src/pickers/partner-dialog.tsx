@@ -1,6 +1,6 @@
 import { type LookupPartner, type PartnerRole, searchPartners } from '@chepu/contract/basics/lookups'
 import { Button, Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { moneyText } from '../kit/format'
 import { PageModal } from '../kit/page-modal'
 import { useCall } from '../kit/use-call'
@@ -31,16 +31,14 @@ export interface PartnerQuestion {
 export function PartnerDialog({ input, onDone }: DialogProps<PartnerQuestion, LookupPartner>) {
   const [text, setText] = useState(input.text)
   const asked = useRested(text)
-  const found = useCall(searchPartners, { query: { q: asked, cus_flag: roleBits(input.roles), rows: 50 } })
-  const last = useRef<LookupPartner[]>(none)
-  useEffect(() => {
-    if (found.data) last.current = found.data.rows
-  }, [found.data])
-  const rows = found.data?.rows ?? last.current
+  const query = { q: asked, cus_flag: roleBits(input.roles), rows: 50 }
+  const found = useCall(searchPartners, { query }, { keeps: true })
+  const rows = found.data?.rows ?? none
   const choices = useChoices(
     rows,
     (partner) => partner.id,
     ([partner]) => onDone(partner),
+    asked === text && !found.isFetching,
   )
   return (
     <PageModal
