@@ -1,4 +1,4 @@
-import { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { documentRoutes, pricesMayWait } from '@chepu/contract/kernel/goods-document'
 import { drawFormer } from '@chepu/contract/kernel/former'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** The kinds whose price may be left open: those of purchase and sales. */
-const pricedKinds = () =>
-  boundKinds().filter(({ def }) => (def.line.shape['price'] as z.ZodType).safeParse(null).success)
+const pricedKinds = () => boundKinds().filter(({ def }) => pricesMayWait(def))
 
 const headerOf = (kind: ReturnType<typeof boundKinds>[number]) => ({
   partnerId: kind.partnerRole === 2 ? shop.supplierId : shop.customerId,
@@ -103,6 +102,34 @@ describe('a draft that waits for prices', () => {
       [null, null],
       ['60.0000', '120.00'],
     ])
+  })
+
+  it('has no amount in its list and its head until there is a price; sums count it as nothing', async () => {
+    for (const kind of pricedKinds()) {
+      const { def } = kind
+      const routes = documentRoutes(def)
+      const begun = (await shop.save(routes, [line(shop.parts.pad, null), line(shop.parts.oil, '')], headerOf(kind)))
+        .data
+      const gift = (await shop.save(routes, [line(shop.parts.pad, null), line(shop.parts.oil, '0')], headerOf(kind)))
+        .data
+      const query = { ids: `${begun.id},${gift.id}` }
+      const { rows } = await shop.owner.call(routes.list, { query })
+      const totals = new Map(rows.map((row) => [row.id, [row.totalUntaxed, row.totalTax, row.totalTaxed]]))
+      expect([def.kind, totals.get(begun.id), totals.get(gift.id)]).toEqual([
+        def.kind,
+        [null, null, null],
+        ['0.00', '0.00', '0.00'],
+      ])
+      const { waiting } = await shop.owner.call(routes.totals, { query })
+      expect(waiting).toMatchObject({ count: 2, sums: { totalTaxed: '0.00', totalQty: '8.0000' } })
+      const { header } = await shop.read(routes, begun.id)
+      expect([header.totalAmount, header.totalUntaxed, header.totalTax, header.totalTaxed]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ])
+    }
   })
 
   it('may be begun by who does not see prices; what another has entered stays when he changes something else', async () => {
