@@ -6,11 +6,11 @@ import type { z } from 'zod'
 import { audit, changes } from '../audit'
 import { mayPress, sees } from '../caller'
 import type { CallerTx, Value } from '../db'
-import { forbidden, invalid, notFound, refuse, stale } from '../errors'
+import { forbidden, invalid, notFound, refuse } from '../errors'
 import { snake } from '../names'
 import { nextBillNo } from '../numbering'
 import { periodOf } from '../ledgers/types'
-import type { Saved } from '../run-action'
+import { assertLatest, type Saved } from '../run-action'
 import { inScope } from '../scope'
 import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './kind'
@@ -74,7 +74,7 @@ async function editable(tx: CallerTx, kind: GoodsTraits, request: SaveRequest): 
   const doc = await lockDocument(tx, kind.def.kind, request.id as number)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  if (doc.version !== request.version) stale()
+  await assertLatest(tx, kind.def, doc, request.version)
   if (doc.state !== 'draft') refuse(`单据 ${doc.billNo} 不是草稿，不能修改`)
   return doc
 }
