@@ -19,6 +19,7 @@ test('柜台开单：现建客户、直接跳到明细、按名称找配件，�
   await dialog.getByRole('button', { name: /确\s?定/ }).click()
   await expect(editor.field('客户')).toHaveValue(name)
   await expect(editor.field('客户')).toBeFocused()
+  await expect(editor.toolbar()).toContainText('Ctrl+Enter 到明细')
   await keys.press('Control+Enter')
   await expect(editor.cell()).toBeFocused()
 
