@@ -27,7 +27,7 @@ test('同一浏览器另开页签直接可用，两边同改一张单据，后�
   await other.shell.says(/已保存/)
   await desk.editor.field('备注').fill('这个页签')
   await desk.editor.button('保存').click()
-  await expect(desk.editor.notice()).toContainText('单据已被他人修改，请刷新后重试')
+  await expect(desk.editor.notice()).toContainText('您已在其他页面修改了本单，请刷新后重试')
 })
 
 test('一个页签切换企业或退出登录，同一浏览器的其他页签跟着', async ({ desk }) => {

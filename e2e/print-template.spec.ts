@@ -39,6 +39,9 @@ test('老板做一个80mm小票模板并设为默认：销售单选小票就用�
   await here.getByRole('button', { name: '保存' }).click()
   await shell.says('已保存')
   await expect(shell.tab(`打印模板-${name}`)).toBeVisible()
+  const way = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem')
+  await expect(way.last()).toHaveText(`打印模板-${name}`)
+  await expect(way.filter({ hasText: '新增模板' })).toHaveCount(0)
 
   await page.goto(`/sale?id=${id}`)
   await editor.button('打印').click()

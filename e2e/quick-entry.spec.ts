@@ -19,6 +19,7 @@ test('柜台开单：现建客户、直接跳到明细、按名称找配件，�
   await dialog.getByRole('button', { name: /确\s?定/ }).click()
   await expect(editor.field('客户')).toHaveValue(name)
   await expect(editor.field('客户')).toBeFocused()
+  await expect(editor.toolbar()).toContainText('Ctrl+Enter 到明细')
   await keys.press('Control+Enter')
   await expect(editor.cell()).toBeFocused()
 
@@ -72,6 +73,7 @@ test('没问到单价也能存草稿；再打开仍看得到可用量和上次�
   await expect(await cell('金额')).toHaveText('')
   await expect(await cell('可用量')).toHaveText(await boss.available(part))
   await expect(await cell('上次价')).toHaveText('66.00')
+  await expect(editor.totals()).toHaveText(/^数量合计 2(?!金额合计).*价税合计 待定价$/)
   await expect(editor.totals()).not.toContainText('已收')
   await editor.button('审核').click()
   await expect(editor.notice()).toContainText(`第1行 [${part.partCode}] 请填写售价`)

@@ -61,7 +61,7 @@ test('老板新增银行账户：账号要对，期初先记、有流水后只�
   await shell.says('已记期初调整流水')
   await expect(row).toContainText('1,150.00')
 
-  await row.getByRole('button', { name: '流水' }).click()
+  await rowMenu('流水')
   const movements = page.getByRole('dialog', { name: `账户流水：${name}` })
   const lines = movements.locator('tbody tr')
   await expect(lines.nth(0)).toContainText('期初调整：开账时多记一百')

@@ -48,6 +48,10 @@ export const goodsLine = z.object({
 /** The line of a kind that is priced, whose price has a name of its own: 进价, 售价 … A draft may wait for it. */
 export const goodsLineWith = (priceTitle: string) => goodsLine.extend({ price: openPrice.meta({ title: priceTitle }) })
 
+/** Whether drafts of the kind may have lines whose price nobody knows yet. */
+export const pricesMayWait = (def: DocumentDef): boolean =>
+  (def.line.shape['price'] as z.ZodType).safeParse(null).success
+
 /** A draft's line that still waits for its price; a typed net amount stands for one. */
 export const isUnpriced = (line: { price: Decimal | null; netAmount: Decimal | null }): boolean =>
   line.price === null && line.netAmount === null
@@ -134,9 +138,10 @@ export const goodsRow = z.looseObject({
   waybill: z.string().nullable(),
   codAmount: z.string().nullable().optional(),
   deposit: z.string().nullable().optional(),
-  totalUntaxed: z.string().optional(),
-  totalTax: z.string().optional(),
-  totalTaxed: z.string().optional(),
+  // Null as long as every line of a draft waits for its price.
+  totalUntaxed: z.string().nullable().optional(),
+  totalTax: z.string().nullable().optional(),
+  totalTaxed: z.string().nullable().optional(),
   orderDiscount: z.string().optional(),
   // What comes with posting is null until then.
   settledAmount: z.string().nullable().optional(),

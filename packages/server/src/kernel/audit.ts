@@ -50,6 +50,15 @@ export async function audit(tx: CallerTx, ...entries: readonly AuditEntry[]): Pr
   )
 }
 
+/** Who changed a thing last; printing changes nothing. */
+export const lastChange = (tx: CallerTx, entity: string, entityId: number): Promise<{ userId: number } | undefined> =>
+  tx.one({
+    name: 'last-change',
+    text: `select user_id from audit_log where group_id = $1 and entity = $2 and entity_id = $3 and action <> 'print'
+      order by id desc limit 1`,
+    values: [tx.groupId, entity, entityId],
+  })
+
 /** Fields whose value differs, as {field: [before, after]}, for the audit trail. */
 export function changes(
   before: Record<string, unknown>,

@@ -80,6 +80,6 @@ export function forbidden(message = '您没有此操作的权限'): never {
 }
 
 /** Somebody else saved first (DOMAIN 2.14 rule 5). */
-export function stale(): never {
-  throw new Failure('conflict', staleMessage)
+export function stale(message = staleMessage): never {
+  throw new Failure('conflict', message)
 }

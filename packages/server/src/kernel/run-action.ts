@@ -1,5 +1,7 @@
 import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
 import { missingDesk, stateLabels } from '@chepu/contract/kernel/document'
+import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
+import { lastChange } from './audit'
 import { type Caller, mayAct, mayPress } from './caller'
 import type { CallerTx } from './db'
 import { tellOfAction } from './document-news'
@@ -69,7 +71,7 @@ export async function runAction<Doc extends LockedDocument>(
   const doc = await kind.lock(tx, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  if (doc.version !== request.version) stale()
+  await assertLatest(tx, kind.def, doc, request.version)
   assertAllowed(tx.caller, kind.def, doc, action, def)
   if (doc.state === 'draft' && !def.to.includes('voided')) kind.assertComplete?.(doc)
   const reason = request.reason?.trim() ?? ''
@@ -79,6 +81,18 @@ export async function runAction<Doc extends LockedDocument>(
   const saved = await writeState(tx, kind, doc, state, { action, reason, detail: request.input })
   await tellOfAction(tx, kind.def, doc, { action, reason, state, version: saved.version })
   return saved
+}
+
+/** Refuses a document that was changed since `version` was read (DOMAIN 2.14 rule 5). Only drafts change by nothing but their users. */
+export async function assertLatest(
+  tx: CallerTx,
+  def: DocumentDef,
+  doc: LockedDocument,
+  version: number | undefined,
+): Promise<void> {
+  if (doc.version === version) return
+  const last = doc.state === 'draft' ? await lastChange(tx, def.kind, doc.id) : undefined
+  stale(last?.userId === tx.caller.userId ? ownStaleMessage : staleMessage)
 }
 
 function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {

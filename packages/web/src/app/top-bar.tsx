@@ -30,8 +30,10 @@ interface Props {
   bell: ReactNode
 }
 
+/** The way through the menu to the tab. A page outside the menu has no name but its tab's: its own says 新增 where another adds and changes. */
 function Breadcrumb({ route, title }: { route: PageRoute; title: string }) {
-  const steps = [...route.groups, route.title, ...(title && title !== route.title ? [title] : [])]
+  const named = title && title !== route.title
+  const steps = [...route.groups, ...(named && route.hidden ? [] : [route.title]), ...(named ? [title] : [])]
   return (
     <nav className="breadcrumb" aria-label="当前位置">
       <ol>

@@ -46,6 +46,8 @@ export interface Column<Row extends object = object> {
   total?: boolean
   /** Chinese text of coded values. */
   labels?: Readonly<Record<string, string>>
+  /** What stands for a value that is null: not there yet. One that is kept back from the user stays blank. */
+  missing?: string
   /** Path that the cell opens as a tab, for example '/purchase?id=12'. */
   href?: (row: Row) => string | undefined
   /** Own drawing of the cell; sums, export and print still read `key`. */
@@ -93,6 +95,7 @@ const readers: Record<Exclude<ColumnKind, 'text' | 'state'>, (value: unknown) =>
 
 /** A value as the column shows it, for cells, prints and copies. */
 export function textOf(value: unknown, column: Column<never>): string {
+  if (value === null && column.missing) return column.missing
   if (column.labels && value != null) return column.labels[String(value)] ?? String(value)
   const kind = column.kind ?? 'text'
   if (kind === 'text' || kind === 'state') return value == null ? '' : String(value)

@@ -1,8 +1,11 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { expect, test } from 'vitest'
 import { CallError } from './call'
 import { EditorStore } from './document-editor-store'
+import { amountInWords } from './document-totals'
 import { lineOfView, type LineValues } from './document-lines'
 import { Gestures } from './gestures'
 
@@ -283,4 +286,32 @@ test('a document with lines keeps what it says unless told otherwise; discounts 
   store.take(drawn({ settlementMethodId: 8, warehouseId: 3 }), [])
   expect(store.header()).toMatchObject({ warehouseId: 3, settlementMethodId: 8 })
   expect(store.lines.filled().map((line) => line.locationId)).toEqual([9, 9, null])
+})
+
+test('a document of which every line waits for its price has no amount; one typed price is enough', () => {
+  const store = new EditorStore(goodsReceipt)
+  store.reset({})
+  expect(amountInWords(store)).toBeUndefined()
+  const [first = 0] = store.lines.append([part(1, { price: '' }), part(2, { price: '' })])
+  expect(amountInWords(store)).toBe('待定价')
+  store.lines.update(first, { price: '0' })
+  expect(amountInWords(store)).toBeUndefined()
+  store.lines.update(first, { price: '' })
+  expect(amountInWords(store)).toBe('待定价')
+  store.lines.update(first, { netAmount: '8' })
+  expect(amountInWords(store)).toBeUndefined()
+})
+
+test('prices that are kept back are no prices that are waited for, and a cost that is left to the program is 0', () => {
+  const line = { id: 1, partId: 1, partCode: 'P1', qty: '2.0000' } as GoodsLineView
+  const shown = (header: object) => {
+    const store = new EditorStore(goodsReceipt)
+    store.load({ header: { id: 1, version: 1, ...header }, lines: [line], can: [] }, true)
+    return amountInWords(store)
+  }
+  expect([shown({ state: 'draft' }), shown({ state: 'done' })]).toEqual(['', ''])
+  const found = new EditorStore(otherIn)
+  found.reset({})
+  found.lines.append([part(1, { price: '' })])
+  expect(amountInWords(found)).toBeUndefined()
 })

@@ -209,6 +209,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
               <Button size="small">更多</Button>
             </Dropdown>
           )}
+          {!readOnly && !isTouch() && <KeyHints step={primary && def.actions[primary]?.label} />}
         </div>
         {load.restored && (
           <Notice action="放弃" onAction={() => void load.reload()}>
@@ -253,6 +254,15 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
         )}
       </div>
     </EditorContext>
+  )
+}
+
+/** The keys of an open editor in words. */
+function KeyHints(props: { step: string | undefined }) {
+  return (
+    <span className="de-keys de-end">
+      Ctrl+Enter 到明细　Ctrl+S 保存　{props.step && `F9 ${props.step}　`}F10 到按钮
+    </span>
   )
 }
 

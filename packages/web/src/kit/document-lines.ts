@@ -28,6 +28,8 @@ export interface EditorLine extends GridLine {
   readonly batchNo: string
   readonly sourceLineId: number | null
   readonly remark: string
+  /** Of a saved line: its price is kept back from whoever looks. */
+  readonly isHidden?: boolean
   /** Of a line of a return: what was charged for the former line. */
   readonly charged?: ChargedLine | undefined
   /** Of a line that is not a draft's any more: its tax as saved. */
@@ -80,7 +82,8 @@ export function lineOfView(view: GoodsLineView, isDraft: boolean): LineValues {
   const { discountRate = '1', taxRate = '0', netAmount = null } = view
   const price = view.price ?? ''
   const postedTax = isDraft ? undefined : (view.tax ?? undefined)
-  const line = { ...view, pending: '', price, discountRate, taxRate, netAmount: null, postedTax }
+  const isHidden = view.price === undefined
+  const line = { ...view, pending: '', price, discountRate, taxRate, netAmount: null, postedTax, isHidden }
   if (netAmount === null || price === '') return line
   const counted = lineAmounts({ qty: view.qty, price, discountRate, taxRate }, true).netAmount
   return equals(counted, netAmount) ? line : { ...line, netAmount }

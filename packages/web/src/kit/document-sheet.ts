@@ -104,7 +104,8 @@ export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
     fields,
     columns: (layout.columns ?? printLineColumns).filter((column) => withMoney || !pricePrints.has(column.key)),
     lines: data.lines ?? [],
-    amount: withMoney ? (header['totalTaxed'] as Decimal) : undefined,
+    // A draft that waits for every price says no amount, in capitals neither.
+    amount: withMoney ? ((header['totalTaxed'] ?? undefined) as Decimal | undefined) : undefined,
     extras: withMoney ? extras : [],
     remark: text(header['remark']),
     signatures: (layout.signatures ?? ['制单', '审核', '发货', '收货']).map((title) => ({

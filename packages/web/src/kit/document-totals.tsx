@@ -1,8 +1,10 @@
+import { pricesMayWait } from '@chepu/contract/kernel/goods-document'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useEditor } from './document-context'
-import type { HeaderValues } from './document-editor-store'
+import type { EditorStore, HeaderValues } from './document-editor-store'
 import type { Totals } from './line-totals'
 import { moneyText, qtyText } from './format'
+import { withoutPrices } from './goods-columns'
 
 /** Sharing an order discount over thousands of lines waits until typing pauses. */
 const sharedWaitMs = 300
@@ -32,17 +34,33 @@ function useTotals(): Totals {
   return totals
 }
 
+/**
+ * What the document comes to in words, where the figure says nothing: every line waits for its price, or prices are kept back
+ * from whoever looks. Undefined where it is a figure.
+ */
+export function amountInWords({ def, lines, totals }: EditorStore): string | undefined {
+  if (!totals.isOpen) return undefined
+  const filled = lines.filled()
+  if (filled.some((line) => line.isHidden)) return ''
+  return filled.length > 0 && pricesMayWait(def) ? withoutPrices : undefined
+}
+
 /** 合计 under the lines. Pages put figures of their own beside them. */
 export function TotalsStrip(props: { children?: ReactNode }) {
   const totals = useTotals()
+  const words = amountInWords(useEditor().store)
   return (
     <div className="de-totals" aria-label="合计">
       <Figure title="数量合计" value={qtyText(totals.totalQty)} />
-      <Figure title="金额合计" value={moneyText(totals.totalAmount)} />
-      <Figure title="未税合计" value={moneyText(totals.totalUntaxed)} />
-      <Figure title="税额" value={moneyText(totals.totalTax)} />
+      {words === undefined && (
+        <>
+          <Figure title="金额合计" value={moneyText(totals.totalAmount)} />
+          <Figure title="未税合计" value={moneyText(totals.totalUntaxed)} />
+          <Figure title="税额" value={moneyText(totals.totalTax)} />
+        </>
+      )}
       {props.children}
-      <Figure title="价税合计" value={moneyText(totals.totalTaxed)} strong />
+      {words !== '' && <Figure title="价税合计" value={words ?? moneyText(totals.totalTaxed)} strong />}
     </div>
   )
 }

@@ -2,6 +2,9 @@ import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { GoodsColumnField, GoodsRow } from '@chepu/contract/kernel/goods-document'
 import type { Column } from './columns'
 
+/** The amount of a draft of which every line waits for its price (ADR 0080). */
+export const withoutPrices = '待定价'
+
 /** Columns that document lists know by name, sortable where the server's list is: C-doc of DOMAIN section 2 and the money of most kinds. */
 export const goodsColumns = {
   billNo: { key: 'billNo', title: '单号', width: 112, fixed: 'left', isKey: true },
@@ -13,7 +16,7 @@ export const goodsColumns = {
   executedQty: { key: 'executedQty', title: '已执行数量', kind: 'qty' },
   totalUntaxed: { key: 'totalUntaxed', title: '未税金额', kind: 'money' },
   totalTax: { key: 'totalTax', title: '税额', kind: 'money' },
-  totalTaxed: { key: 'totalTaxed', title: '价税合计', kind: 'money', isKey: true },
+  totalTaxed: { key: 'totalTaxed', title: '价税合计', kind: 'money', isKey: true, missing: withoutPrices },
   orderDiscount: { key: 'orderDiscount', title: '整单优惠', kind: 'money', width: 76, sort: false },
   settledAmount: { key: 'settledAmount', title: '已结金额', kind: 'money', sort: false },
   openAmount: { key: 'openAmount', title: '未结金额', kind: 'money', sort: false },

@@ -41,6 +41,8 @@ const hasGivenTax = (line: GridLine): boolean => line.charged !== undefined || l
 export class LineTotals<Line extends GridLine> {
   private sums: Sums = { ...zero }
   private amounts = new WeakMap<GridLine, LineAmounts>()
+  /** How many lines have a price or an amount. */
+  private priced = 0
   /** How many lines have a tax that does not follow from them alone, and then the money of all lines. */
   private given = 0
   private together: ReadonlyMap<GridLine, LineAmounts> | undefined
@@ -92,6 +94,11 @@ export class LineTotals<Line extends GridLine> {
     return this.given > 0 || !isZero(this.header.orderDiscount)
   }
 
+  /** True when no line has a price or an amount. */
+  get isOpen(): boolean {
+    return this.priced === 0
+  }
+
   /** The same figures as contract documentAmounts gives for all lines. */
   totals(): Totals {
     if (this.shared) {
@@ -110,12 +117,15 @@ export class LineTotals<Line extends GridLine> {
   private recount(): void {
     this.sums = { ...zero }
     this.given = 0
+    this.priced = 0
     for (const line of this.lines.all()) this.count(line, add)
   }
 
   private count(line: GridLine, combine: typeof sub): void {
     const amounts = this.alone(line)
-    if (hasGivenTax(line)) this.given += combine === add ? 1 : -1
+    const one = combine === add ? 1 : -1
+    if (hasGivenTax(line)) this.given += one
+    if (isDecimal(line.price) || isDecimal(line.netAmount)) this.priced += one
     this.sums.qty = combine(this.sums.qty, decimalOr(line.qty, '0'))
     for (const figure of figures) this.sums[figure] = combine(this.sums[figure], amounts[figure])
   }

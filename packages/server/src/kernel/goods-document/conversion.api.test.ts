@@ -510,6 +510,40 @@ describe('returns of what was charged', () => {
     expect(sub(await shop.balance(shop.customerId, 'AR'), before)).toBe('12')
   })
 
+  it('bear the freight of the way back beside the goods, whatever the way there was charged', async () => {
+    await stockUp()
+    const returns = boundKinds().filter(({ source }) => source?.counts === 'returned_qty')
+    expect(returns.map(({ def }) => def.kind).sort()).toEqual(['purchase_return', 'sales_return'])
+    for (const target of returns) {
+      const source = boundKinds().find(({ def }) => def.kind === target.source?.kinds[0]) as GoodsKind
+      for (const charged of ['0', '12']) {
+        const former = await saved(source, { ...fullHeader(source), carrierId: null, freight: charged }, [
+          goods('2', '100'),
+        ])
+        await approved(source, former)
+        const drawn = await draw(target.def.kind, source.def.kind, former.id)
+        expect([target.def.kind, drawn.header]).toEqual([
+          target.def.kind,
+          expect.not.objectContaining({ freight: charged }),
+        ])
+        for (const freightPayer of ['us', 'partner']) {
+          const way = { freight: '30', freightPayer }
+          const line = (each: object) => ({
+            ...each,
+            qty: '1',
+            netAmount: chargedShare((each as { charged: ChargedLine }).charged, '1'),
+          })
+          const { header } = await back(target.def, await draw(target.def.kind, source.def.kind, former.id), {
+            header: way,
+            line,
+          })
+          const credited = chargedFreight(target.def.freightRule, { freight: '30', freightPayer })
+          expect([target.def.kind, header]).toMatchObject([target.def.kind, { chargedFreight: `${credited}.00` }])
+        }
+      }
+    }
+  })
+
   it('of a discounted purchase bring the supplier’s bill to nothing and book no variance', async () => {
     const before = await shop.balance(shop.supplierId, 'AP')
     const receipt = await made(goodsReceipt, [{ ...goods('2', '100'), partId: await shop.stocked('0') }], {
@@ -757,6 +791,46 @@ describe('who may draw from what', () => {
     expect(drawn.lines[0]).not.toHaveProperty('drawnDiscount')
     expect(drawn.header).not.toHaveProperty('orderDiscount')
     expect(drawn.header).not.toHaveProperty('freight')
+  })
+
+  it('and what he makes of it is what anybody would: agreed is agreed', async () => {
+    await stockUp()
+    const blind = await shop.signIn('owner')
+    await shop.tenant(
+      `insert into user_field (group_id, user_id, org_id, field, is_visible)
+        select $1, $2, $3, f, false from unnest(array['purchase_price', 'doc_price']) as f returning user_id`,
+      [(await blind.call(passwordInfo)).user.userid, shop.orgId],
+    )
+    await rightsChanged()
+    const figures = (doc: { header: Header; lines: readonly object[] }) => [
+      picked(doc.header, { orderDiscount: 1, freight: 1, totalTax: 1, totalTaxed: 1 }),
+      doc.lines.map((line) => picked(line, { price: 1, discountRate: 1, netAmount: 1, taxRate: 1, tax: 1 })),
+    ]
+    for (const target of boundKinds()) {
+      for (const name of target.source?.kinds ?? []) {
+        const source = boundKinds().find(({ def }) => def.kind === name) as GoodsKind
+        const pair = `${name} > ${target.def.kind}`
+        const from = await saved(source, fullHeader(source), fullLines())
+        await approved(source, from)
+        for (const change of [{}, { qty: '1', netAmount: null }]) {
+          const by = async (client: Client) => {
+            const drawn = await draw(target.def.kind, name, from.id, client)
+            const lines = drawn.lines.map((line) => {
+              const { charged } = line as { charged?: ChargedLine }
+              const share = charged && 'qty' in change ? { netAmount: chargedShare(charged, '1') } : {}
+              return { ...line, price: line.price ?? '', ...change, ...share }
+            })
+            const discount = drawn.lines.map((line) =>
+              borneBy(line.drawnDiscount ?? '0', change.qty ?? line.qty, line.qty),
+            )
+            const own = drawn.header.orderDiscount === undefined ? {} : { orderDiscount: add('0', ...discount) }
+            const header = { reason: '质量问题', ...drawn.header, ...own }
+            return read(target, (await saved(target, header, lines, client)).id)
+          }
+          expect([pair, figures(await by(blind))]).toEqual([pair, figures(await by(shop.owner))])
+        }
+      }
+    }
   })
 })
 

@@ -29,7 +29,7 @@ import { snake } from '../names'
 import { partnerTerms } from '../partner-terms'
 import { allOf, documentScope, isAnyOf } from '../scope'
 import { type Pair, pairOf, remainingBy } from './former'
-import type { SourceRule } from './kind'
+import type { GoodsTraits, SourceRule } from './kind'
 import { chargedLines } from './sources'
 
 /** Which former documents are drawn: all that remains of one, or some of their lines. */
@@ -63,13 +63,22 @@ type Row = Omit<DrawnLine, 'price' | 'discountRate' | 'taxRate'> & {
 }
 
 /** The header fields that tell prices. */
-const moneyFields = ['orderDiscount', 'freight', 'deposit', 'codAmount']
+export const moneyFields = ['orderDiscount', 'freight', 'deposit', 'codAmount']
 
 /**
  * What a new document of kind `target` takes over of former ones. The caller needs the pages of both kinds; documents
  * outside his scope are left out, prices and costs that he may not see are absent.
  */
-export async function drawFormerDocuments(tx: CallerTx, target: string, drawing: Drawing): Promise<Drawn> {
+export const drawFormerDocuments = (tx: CallerTx, target: string, drawing: Drawing): Promise<Drawn> =>
+  draw(tx, target, drawing, (source, warehouseId) => seesIn(tx.caller, source.priceField, warehouseId))
+
+/** The same with all prices: for what is saved in the caller's name and not answered to him. */
+export const drawUnseen = (tx: CallerTx, target: string, drawing: Drawing): Promise<Drawn> =>
+  draw(tx, target, drawing, () => true)
+
+type Sight = (source: GoodsTraits, warehouseId: number) => boolean
+
+async function draw(tx: CallerTx, target: string, drawing: Drawing, sight: Sight): Promise<Drawn> {
   const pair = pairOf(tx, target, drawing.source)
   const rows = await remainingLines(tx, pair, drawing)
   if (rows.length === 0) return { header: {}, lines: [] }
@@ -82,8 +91,11 @@ export async function drawFormerDocuments(tx: CallerTx, target: string, drawing:
       )
     : undefined
   const discounts = isReturn ? [] : await borneDiscounts(tx, pair.rule, rows)
-  const lines = rows.map((row, i) => drawnOf(tx, pair, row, discounts[i] ?? '0', charged?.get(row.lineId)))
-  return { header: await headerOf(tx, pair, rows, lines), lines }
+  const seesPrices = rows.map((row) => sight(pair.source, row.warehouseId))
+  const lines = rows.map((row, i) =>
+    drawnOf(pair, row, discounts[i] ?? '0', charged?.get(row.lineId), seesPrices[i] ?? false),
+  )
+  return { header: await headerOf(tx, pair, rows, lines, !seesPrices.includes(false)), lines }
 }
 
 /** The unit that the quantity was typed in, as long as the part has it. */
@@ -133,13 +145,13 @@ const known = new Set([
   'unitCost',
 ])
 
-/** The line as it would be typed into the document in hand. */
+/** The line as it would be typed into the document in hand; without prices its tax rate, which is the part's, still tells none. */
 function drawnOf(
-  tx: CallerTx,
-  { source, rule }: Pair,
+  { rule }: Pair,
   row: Row,
   discount: Decimal,
   charged: ChargedLine | undefined,
+  seesPrices: boolean,
 ): DrawnLine {
   const {
     documentId: _,
@@ -152,7 +164,6 @@ function drawnOf(
     price,
     discountRate,
     netAmount,
-    taxRate,
     ...line
   } = row
   const keepsUnit = row.auxUnitId !== null && equals(row.qty, whole)
@@ -165,12 +176,12 @@ function drawnOf(
     sourceLineId: rule ? lineId : null,
     sourceNo: rule ? row.sourceNo : null,
   }
-  if (!seesIn(tx.caller, source.priceField, row.warehouseId)) return shown
-  if (charged) return { ...shown, taxRate, charged, ...creditOf(charged, row) }
+  if (!seesPrices) return shown
+  if (charged) return { ...shown, charged, ...creditOf(charged, row) }
   const done = rule ? executedQty : '0'
   const typed = isNetTyped ? sub(borneBy(netAmount, add(done, row.qty), whole), borneBy(netAmount, done, whole)) : null
   const drawnDiscount = isZero(discount) ? {} : { drawnDiscount: discount }
-  return { ...shown, price, discountRate, taxRate, netAmount: typed === null ? null : money(typed), ...drawnDiscount }
+  return { ...shown, price, discountRate, netAmount: typed === null ? null : money(typed), ...drawnDiscount }
 }
 
 /** A return is priced by what was charged: its amount is the share, and the price follows from that. */
@@ -190,11 +201,11 @@ async function headerOf(
   pair: Pair,
   rows: readonly Row[],
   lines: readonly DrawnLine[],
+  seesMoney: boolean,
 ): Promise<Record<string, unknown>> {
   const { kind, source, rule } = pair
   const headers = await readHeaders(tx, [...new Set(rows.map((row) => row.documentId))])
   const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
-  const seesMoney = rows.every((row) => seesIn(tx.caller, source.priceField, row.warehouseId))
   const shown = fields.filter((name) => seesMoney || !moneyFields.includes(name))
   const agreed = Object.fromEntries(shown.flatMap((name) => agreedValue(headers, name, kind.def.header.shape[name])))
   const places = new Map(rows.map((row) => [row.warehouseId, row.warehouseName]))

@@ -52,8 +52,11 @@ export interface GoodsTraits<Def extends DocumentDef = DocumentDef> {
   source?: SourceRule
   /** Words of the codes that are the kind's own, for its export; columns without words are not in it. */
   words?: Partial<Record<'executed' | 'confirmState' | 'disposal', Readonly<Record<string, string>>>>
-  /** Completes what was typed before it is saved, such as costs that the caller may not see. */
-  prepare?(tx: CallerTx, request: SaveRequest): Promise<SaveRequest>
+  /**
+   * Completes what was typed before it is saved, such as costs that the caller may not see; those of the lines in `kept`,
+   * by index, stand as they were saved.
+   */
+  prepare?(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest>
   /** Opening documents are dated before the first month and skip the limit of back-dating (DOMAIN 5.8). */
   isOpening?(doc: Pick<GoodsDocument, 'reason'>): boolean
   /** Named refusals at saving and approval, beyond what the engine checks. */

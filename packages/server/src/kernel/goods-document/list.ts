@@ -46,7 +46,6 @@ const sortable: Record<string, string> = {
   executedQty: 'd.executed_qty',
   costAmount: 'd.cost_amount',
 }
-const priced = new Set(['totalTaxed', 'totalUntaxed', 'totalTax'])
 
 /** One page of a kind's documents; hidden figures are not selected at all (DESIGN 3). */
 export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters & Paging) {
@@ -148,7 +147,13 @@ function shownSums(
   return Object.fromEntries(shown.map(([key, sum]) => [key, sum ?? '0']))
 }
 
-const priceColumns = ['totalUntaxed', 'totalTax', 'totalTaxed', 'orderDiscount']
+/** The figure of a document; null of a draft as long as every line of it waits for its price. */
+const onceItHasPrices = (figure: RawBuilder<unknown>) => sql`case when d.state not in ('draft', 'voided')
+    or exists (select from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id and not l.is_unpriced)
+  then ${figure} end`
+
+const totalColumns = ['totalUntaxed', 'totalTax', 'totalTaxed']
+const priceColumns = [...totalColumns, 'orderDiscount']
 
 /** Figures that are left out of rows and sums where the caller may not see what goods of a warehouse cost. */
 const hideable = (kind: GoodsTraits): string[] => [
@@ -236,10 +241,11 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
   ]
   if (sees(tx.caller, kind.priceField)) {
     columns.push(
-      ...priceColumns.map(
-        (name) => sql`${own(kind.priceField, sql.ref(`d.${snake(name)}`))} as ${sql.ref(snake(name))}`,
-      ),
-      sql`d.cod_amount, d.deposit, ${posted(owed(kind, settled))} as settled_amount,
+      ...totalColumns.map((name) => {
+        const figure = onceItHasPrices(sql.ref(`d.${snake(name)}`))
+        return sql`${own(kind.priceField, figure)} as ${sql.ref(snake(name))}`
+      }),
+      sql`${own(kind.priceField, sql`d.order_discount`)} as order_discount, d.cod_amount, d.deposit, ${posted(owed(kind, settled))} as settled_amount,
         ${posted(owed(kind, sql`coalesce(item.open, 0.00)`))} as open_amount`,
     )
   }
@@ -257,10 +263,11 @@ interface Order {
 function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Order {
   const name = sort?.replace(/^-/, '') ?? ''
   const hidden =
-    (priced.has(name) && !sees(tx.caller, kind.priceField)) || (name === 'costAmount' && !sees(tx.caller, 'cost_price'))
+    (totalColumns.includes(name) && !sees(tx.caller, kind.priceField)) ||
+    (name === 'costAmount' && !sees(tx.caller, 'cost_price'))
   const column = hidden ? undefined : sortable[name]
   if (!column) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
-  const field = name === 'costAmount' ? 'cost_price' : priced.has(name) ? kind.priceField : null
+  const field = name === 'costAmount' ? 'cost_price' : totalColumns.includes(name) ? kind.priceField : null
   const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', sql.raw(column)) : sql.raw(column)
   const by = sql`${value} ${sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')}, d.id desc`
   return { by, of: column.slice(0, column.indexOf('.')) }

@@ -5,20 +5,19 @@ import { type goodsHeader, type goodsLine, isUnpriced } from '@chepu/contract/ke
 import type { z } from 'zod'
 import { audit, changes } from '../audit'
 import { mayPress, sees } from '../caller'
-import { seesIn } from '../cost-sight'
 import type { CallerTx, Value } from '../db'
-import { forbidden, invalid, notFound, refuse, stale } from '../errors'
+import { forbidden, invalid, notFound, refuse } from '../errors'
 import { snake } from '../names'
 import { nextBillNo } from '../numbering'
 import { periodOf } from '../ledgers/types'
-import type { Saved } from '../run-action'
+import { assertLatest, type Saved } from '../run-action'
 import { inScope } from '../scope'
 import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './kind'
 import { lockDocument } from './repo'
-import { priceErrors } from './priced'
 import { clearLines, continuedLines, rewriteLine } from './referred-lines'
 import { assertSources, type SourceLine, withCharges } from './sources'
+import { completed } from './unseen'
 
 type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
   Record<string, unknown> & { partnerId: number | null; carrierId?: number | null }
@@ -40,8 +39,8 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const before = typed.id === undefined ? undefined : await editable(tx, kind, typed)
   if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
     forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
-  const request = kind.prepare ? await kind.prepare(tx, typed) : typed
-  assertKnownPrices(tx, kind, request)
+  const { request: known, kept } = await completed(tx, kind, typed, before)
+  const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
   const masters = await checkMasters(tx, kind, request)
   const charged = await withCharges(tx, kind, request.lines)
   const amounts = documentAmounts(charged, {
@@ -51,7 +50,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   assertDiscount(tx, kind, request.header, amounts)
   const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
   const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
-  await checkDiscounts(tx, kind, request, sources)
+  await checkDiscounts(tx, kind, typed, sources)
   const header = headerColumns(def, request.header, amounts)
   const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
   const saved = before
@@ -75,7 +74,7 @@ async function editable(tx: CallerTx, kind: GoodsTraits, request: SaveRequest): 
   const doc = await lockDocument(tx, kind.def.kind, request.id as number)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  if (doc.version !== request.version) stale()
+  await assertLatest(tx, kind.def, doc, request.version)
   if (doc.state !== 'draft') refuse(`单据 ${doc.billNo} 不是草稿，不能修改`)
   return doc
 }
@@ -158,7 +157,7 @@ async function locationErrors(tx: CallerTx, warehouseId: number, lines: readonly
 }
 
 /**
- * Discounts beyond the caller's authority (DOMAIN 10.6). What a former document grants was allowed there: its lines keep
+ * Discounts that the caller typed beyond his authority (DOMAIN 10.6). What a former document grants was allowed there: its lines keep
  * their rate, and its order discount is passed on in the share that the lines bear.
  */
 async function checkDiscounts(
@@ -199,16 +198,6 @@ async function grantedDiscount(
 }
 
 type Amounts = ReturnType<typeof documentAmounts>
-
-/** Only who may see prices leaves them open: from anybody else a blank would wipe what another has entered. */
-function assertKnownPrices(tx: CallerTx, kind: GoodsTraits, { header, lines }: SaveRequest): void {
-  if (seesIn(tx.caller, kind.priceField, header.warehouseId)) return
-  const errors = priceErrors(
-    kind.def,
-    lines.flatMap((line, i) => (isUnpriced(line) ? [i] : [])),
-  )
-  if (errors.length > 0) invalid(errors)
-}
 
 /** An order discount is taken off the goods, never off the freight (DOMAIN 4.3 formula 5). */
 export function assertDiscount(

@@ -1,10 +1,12 @@
-import { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { documentRoutes, pricesMayWait } from '@chepu/contract/kernel/goods-document'
 import { drawFormer } from '@chepu/contract/kernel/former'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { passwordInfo } from '@chepu/contract/shell/session'
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
+import type { Client } from '../../../test/shop'
 import { boundKinds } from './kinds'
 
 let shop: Counter
@@ -13,12 +15,12 @@ beforeAll(async () => {
   shop = await openCounter({ requireConfirmOrder: false })
   await shop.buy(shop.parts.filter, '50', '8')
   await shop.buy(shop.parts.pad, '50', '8')
+  await shop.buy(shop.parts.oil, '50', '8')
 })
 afterAll(() => shop.close())
 
 /** The kinds whose price may be left open: those of purchase and sales. */
-const pricedKinds = () =>
-  boundKinds().filter(({ def }) => (def.line.shape['price'] as z.ZodType).safeParse(null).success)
+const pricedKinds = () => boundKinds().filter(({ def }) => pricesMayWait(def))
 
 const headerOf = (kind: ReturnType<typeof boundKinds>[number]) => ({
   partnerId: kind.partnerRole === 2 ? shop.supplierId : shop.customerId,
@@ -102,17 +104,110 @@ describe('a draft that waits for prices', () => {
     ])
   })
 
-  it('is refused from who may not see prices: a blank would wipe what another has entered', async () => {
-    await shop.tenant(
-      `delete from role_field where group_id = $1 and field = 'purchase_price'
-        and role_id = (select id from role where group_id = $1 and code = 'buyer') returning field`,
-    )
-    const buyer = await shop.signIn('buyer')
-    const lines = [line(shop.parts.oil, '60'), line(shop.parts.oil, null)]
-    const header = { partnerId: shop.supplierId }
-    expect(await shop.save(purchaseOrderRoutes, lines, header, buyer)).toMatchObject({
-      status: 400,
-      errors: [{ path: 'lines.1.price', message: '第2行 请填写进价' }],
-    })
+  it('has no amount in its list and its head until there is a price; sums count it as nothing', async () => {
+    for (const kind of pricedKinds()) {
+      const { def } = kind
+      const routes = documentRoutes(def)
+      const begun = (await shop.save(routes, [line(shop.parts.pad, null), line(shop.parts.oil, '')], headerOf(kind)))
+        .data
+      const gift = (await shop.save(routes, [line(shop.parts.pad, null), line(shop.parts.oil, '0')], headerOf(kind)))
+        .data
+      const query = { ids: `${begun.id},${gift.id}` }
+      const { rows } = await shop.owner.call(routes.list, { query })
+      const totals = new Map(rows.map((row) => [row.id, [row.totalUntaxed, row.totalTax, row.totalTaxed]]))
+      expect([def.kind, totals.get(begun.id), totals.get(gift.id)]).toEqual([
+        def.kind,
+        [null, null, null],
+        ['0.00', '0.00', '0.00'],
+      ])
+      const { waiting } = await shop.owner.call(routes.totals, { query })
+      expect(waiting).toMatchObject({ count: 2, sums: { totalTaxed: '0.00', totalQty: '8.0000' } })
+      const { header } = await shop.read(routes, begun.id)
+      expect([header.totalAmount, header.totalUntaxed, header.totalTax, header.totalTaxed]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ])
+    }
+  })
+
+  it('may be begun by who does not see prices; what another has entered stays when he changes something else', async () => {
+    const blind = await shop.signIn('owner')
+    await hidePrices(blind)
+    for (const kind of pricedKinds()) {
+      const { def } = kind
+      const routes = documentRoutes(def)
+      const begun = await shop.save(routes, [line(shop.parts.pad, '')], headerOf(kind), blind)
+      expect([def.kind, begun]).toMatchObject([def.kind, { status: 200 }])
+      expect((await shop.read(routes, begun.data.id)).lines).toMatchObject([{ price: null, netAmount: null }])
+
+      const { carrierId } = shop
+      const money = {
+        orderDiscount: '5',
+        freight: '3',
+        freightPayer: 'partner',
+        carrierId,
+        codAmount: '9',
+        deposit: '8',
+      }
+      const lines = [
+        line(shop.parts.filter, '100', { discountRate: '0.9' }),
+        line(shop.parts.pad, null, { qty: '4', netAmount: '50' }),
+        line(shop.parts.pad, '7'),
+        line(shop.parts.oil, null),
+      ]
+      const ready = await shop.save(routes, lines, { ...headerOf(kind), ...picked(money, def.header.shape) })
+      expect([def.kind, ready]).toMatchObject([def.kind, { status: 200 }])
+      const saved = ready.data
+      const before = await shop.read(routes, saved.id)
+      const shown = await blind.call(routes.read, { params: { id: saved.id } })
+      expect(shown.lines[0]).not.toHaveProperty('price')
+      // What an editor sends that was shown no prices: there is one more cheap pad, one line stands elsewhere, one is new.
+      const [filter, pad, cheap, oil] = shown.lines.map((each) => ({ ...picked(each, def.line.shape), price: '' }))
+      const body = {
+        id: saved.id,
+        version: saved.version,
+        header: { ...picked(shown.header, def.header.shape), remark: '放后门' },
+        lines: [{ ...cheap, qty: '3' }, filter, pad, oil, { ...filter, remark: '多要一个' }],
+      }
+      const again = await blind.ask(routes.save, { body: body as never })
+      expect([def.kind, again]).toMatchObject([def.kind, { status: 200 }])
+      const after = await shop.read(routes, saved.id)
+      expect([def.kind, after.header]).toMatchObject([
+        def.kind,
+        { ...picked(before.header, picked(money, def.header.shape)), remark: '放后门' },
+      ])
+      expect([def.kind, after.lines.map(figuresOf)]).toEqual([
+        def.kind,
+        [
+          ['7.0000', '1.0000', '0.1300', '21.00'],
+          ['100.0000', '0.9000', '0.1300', '180.00'],
+          ['12.5000', '1.0000', '0.1300', '50.00'],
+          [null, '1.0000', '0.1300', null],
+          [null, '1.0000', '0.0000', null],
+        ],
+      ])
+      // What he types is his own.
+      const typed = { ...body, version: again.data.version, lines: [{ ...filter, price: '60' }, pad, oil] }
+      expect((await blind.ask(routes.save, { body: typed as never })).status).toBe(200)
+      const [first] = (await shop.read(routes, saved.id)).lines
+      expect([def.kind, first?.price]).toEqual([def.kind, '60.0000'])
+    }
   })
 })
+
+const picked = (values: object, shape: object) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in shape))
+const figuresOf = (each: { [name: string]: unknown }) =>
+  ['price', 'discountRate', 'taxRate', 'netAmount'].map((name) => each[name])
+
+/** Hides every price from a user, and none of the costs. */
+async function hidePrices(client: Client): Promise<void> {
+  await shop.tenant(
+    `insert into user_field (group_id, user_id, org_id, field, is_visible)
+      select $1, $2, $3, f, false from unnest(array['purchase_price', 'doc_price']) as f returning user_id`,
+    [(await client.call(passwordInfo)).user.userid, shop.orgId],
+  )
+  await shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+}

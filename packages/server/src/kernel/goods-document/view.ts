@@ -38,6 +38,9 @@ const headerPrices = [
   'openAmount',
 ]
 
+/** What a draft has none of as long as every line of it waits for its price. */
+const totals = ['totalAmount', 'totalUntaxed', 'totalTax', 'totalTaxed']
+
 /** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   const doc = await visibleDocument(tx, kind, id)
@@ -52,9 +55,13 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   ])
   const isPosted = postedStates(kind.def).includes(doc.state)
   const remainingQty = remainingQtyOf(kind, doc)
+  const missing = new Set([
+    ...(isPosted ? [] : postedFigures),
+    ...(doc.lines.every((line) => line.isUnpriced) ? totals : []),
+  ])
   const shown = Object.entries({ ...header, ...names, dueDay, remainingQty })
     .filter(([key]) => !hidden.has(key))
-    .map(([key, value]) => [key, isPosted || !postedFigures.includes(key) ? value : null])
+    .map(([key, value]) => [key, missing.has(key) ? null : value])
   return {
     header: Object.fromEntries(shown),
     lines: doc.state === 'draft' ? await draftLines(tx, kind, doc) : await viewLines(tx, kind, id),

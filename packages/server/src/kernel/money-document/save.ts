@@ -4,11 +4,11 @@ import type { SlipFigures } from '@chepu/contract/kernel/money-document'
 import { audit, changes } from '../audit'
 import { mayPress } from '../caller'
 import type { CallerTx } from '../db'
-import { forbidden, invalid, notFound, refuse, stale } from '../errors'
+import { forbidden, invalid, notFound, refuse } from '../errors'
 import { periodOf } from '../ledgers/types'
 import { snake } from '../names'
 import { nextBillNo } from '../numbering'
-import type { Saved } from '../run-action'
+import { assertLatest, type Saved } from '../run-action'
 import { inScope } from '../scope'
 import type { MoneySlip, MoneyTraits, OpenItem, SlipRequest } from './kind'
 import { lockSlip, openItemsById } from './repo'
@@ -49,7 +49,7 @@ async function editable(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): 
   const slip = await lockSlip(tx, kind.def.kind, request.id as number)
   if (!slip || !inScope(tx.caller, kind.def.area, slip)) notFound('单据')
   if (slip.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  if (slip.version !== request.version) stale()
+  await assertLatest(tx, kind.def, slip, request.version)
   if (slip.state !== 'draft') refuse(`单据 ${slip.billNo} 不是草稿，不能修改`)
   return slip
 }

@@ -99,11 +99,25 @@ describe('采购入库单', () => {
     expect((await save('10')).status).toBe(200)
   })
 
-  it('refuses a second save of the same version', async () => {
+  it('refuses a second save of the same version, and says whether another or oneself was first', async () => {
     const saved = await owner.call(routes.save, { body: draft([line(shop.parts.filter, '1', '1')]) })
     const body = { ...draft([line(shop.parts.filter, '2', '1')]), id: saved.id, version: saved.version }
     await owner.call(routes.save, { body })
-    expect(await owner.ask(routes.save, { body })).toMatchObject({ status: 409, msg: '单据已被他人修改，请刷新后重试' })
+    const own = { status: 409, msg: '您已在其他页面修改了本单，请刷新后重试' }
+    const others = { status: 409, msg: '单据已被他人修改，请刷新后重试' }
+    expect(await owner.ask(routes.save, { body })).toMatchObject(own)
+    await owner.call(routes.print, { params: { id: saved.id } })
+    const act = (client: Client, version: number) =>
+      client.ask(routes.act, { params: { id: saved.id, action: 'submit' }, body: { version } })
+    expect(await act(owner, saved.version)).toMatchObject(own)
+    const another = await shop.signIn('owner')
+    expect(await another.ask(routes.save, { body })).toMatchObject(others)
+    expect(await act(another, saved.version)).toMatchObject(others)
+    await another.call(routes.save, { body: { ...body, version: saved.version + 1 } })
+    expect(await owner.ask(routes.save, { body })).toMatchObject(others)
+    // What has left the draft is changed by other documents as well.
+    expect((await act(owner, saved.version + 2)).status).toBe(200)
+    expect(await act(owner, saved.version)).toMatchObject(others)
   })
 
   it('answers a repeated request with its first result', async () => {

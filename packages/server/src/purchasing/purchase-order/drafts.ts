@@ -22,8 +22,8 @@ export interface OrderDraft {
 
 /**
  * Saves a draft of a purchase order of today, for example for what a sales order lacks (DOMAIN 2.4 缺货转采购), with the
- * supplier's own terms and the caller as buyer. A line without a price takes the last purchase price, else 0 for the
- * buyer to fill in; its tax rate is the part's. Goods that were expected on a day that is over are expected today.
+ * supplier's own terms and the caller as buyer. A line without a price takes the last purchase price, else
+ * it waits for one (ADR 0080); its tax rate is the part's. Goods that were expected on a day that is over are expected today.
  * Refuses as saving by hand does.
  */
 export async function createPurchaseOrderDraft(tx: CallerTx, draft: OrderDraft): Promise<Saved> {
@@ -46,7 +46,7 @@ export async function createPurchaseOrderDraft(tx: CallerTx, draft: OrderDraft):
   })
   const lines = draft.lines.map((line) => {
     const { price, taxRate } = figures.get(line.partId) ?? {}
-    return { ...purchaseOrder.line.parse({ ...line, price: line.price ?? price ?? '0', taxRate }), sourceLineId: null }
+    return { ...purchaseOrder.line.parse({ ...line, price: line.price ?? price ?? null, taxRate }), sourceLineId: null }
   })
   const saved = await saveDraft(tx, traits, { header, lines })
   if (draft.boughtFor !== undefined) await setBoughtFor(tx, saved.id, draft.boughtFor)

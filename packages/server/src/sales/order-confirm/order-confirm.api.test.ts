@@ -2,6 +2,7 @@ import { confirmTotals, listConfirm, purchaseShortage, readConfirm } from '@chep
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { passwordInfo } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved } from '../../../test/counter'
 import { assign, openBranch, worker } from '../../../test/people'
@@ -81,6 +82,28 @@ describe('订单确认', () => {
     const named = { lines: wish, supplierId: shop.supplierId, again: true }
     expect((await shop.owner.ask(purchaseShortage, { params: { id: order.id }, body: named })).status).toBe(200)
     expect((await shop.seller.ask(purchaseShortage, { params: { id: order.id }, body: named })).status).toBe(403)
+  })
+
+  it('leaves the price of a part that was never bought open, also for a buyer who sees none', async () => {
+    const never = await shop.stocked('0')
+    const wanting = await shop.submitted([{ partId: never, qty: '3', price: '20' }])
+    const { lines } = await shop.owner.call(readConfirm, { params: { id: wanting.id } })
+    const body = { lines: [{ lineId: lines[0]?.id as number, qty: '3' }], supplierId: shop.supplierId, again: true }
+    const blind = await shop.signIn('owner')
+    await shop.tenant(
+      `insert into user_field (group_id, user_id, org_id, field, is_visible) values ($1, $2, $3, 'purchase_price', false) returning user_id`,
+      [(await blind.call(passwordInfo)).user.userid, shop.orgId],
+    )
+    await shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+    for (const client of [shop.owner, blind]) {
+      const made = await client.call(purchaseShortage, { params: { id: wanting.id }, body })
+      const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+      expect(draft.lines).toMatchObject([{ partId: never, qty: '3.0000', price: null, taxed: null }])
+      const refused = await shop.act(purchaseOrderRoutes, draft.header as { id: number; version: number }, 'approve')
+      expect(refused).toMatchObject({ status: 400, errors: [{ path: 'lines.0.price' }] })
+      await shop.act(purchaseOrderRoutes, draft.header as { id: number; version: number }, 'void')
+    }
+    await shop.act(salesOrderRoutes, wanting, 'reject')
   })
 
   it('orders with the supplier’s terms, the part’s tax rate, the day of delivery and the caller as buyer', async () => {

@@ -99,6 +99,19 @@ describe('其他入库单', () => {
     )
   })
 
+  it('keeps the cost that another has typed when a keeper who sees none changes something else', async () => {
+    const saved = await owner.call(routes.save, { body: draft('盘盈外其他', '77') })
+    const [line] = (await keeper.call(routes.read, { params: { id: saved.id } })).lines
+    const body = { ...draft('盘盈外其他', '0', { remark: '补标签' }), ...saved }
+    const again = await keeper.ask(routes.save, {
+      body: { ...body, lines: [{ partId: shop.parts.filter, qty: '5', price: '' }] },
+    })
+    expect([line?.price, again.status]).toEqual([undefined, 200])
+    const shown = await owner.call(routes.read, { params: { id: saved.id } })
+    expect(shown.lines).toMatchObject([{ qty: '5.0000', price: '77.0000' }])
+    expect(shown.header).toMatchObject({ remark: '补标签', totalTaxed: '385.00' })
+  })
+
   it('opens the books on the day before the first month only, without a gain', async () => {
     expect(await posted(draft('期初', '5'))).toMatchObject({
       status: 400,

@@ -14,10 +14,10 @@ interface Reference {
 }
 
 /**
- * A keeper who may not see costs types none: his lines take the pool's average, else what the last receipt cost. Where
- * there is neither, somebody with the right to see costs has to enter the document.
+ * A keeper who may not see costs types none: his lines take the pool's average, else what the last receipt cost, and keep
+ * what the saved draft says. Where there is neither, somebody with the right to see costs has to enter the document.
  */
-export async function fillCosts(tx: CallerTx, request: SaveRequest): Promise<SaveRequest> {
+export async function fillCosts(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest> {
   if (seesIn(tx.caller, 'cost_price', request.header.warehouseId)) return request
   const rows = await tx.query<Reference>({
     name: 'reference-costs',
@@ -31,6 +31,7 @@ export async function fillCosts(tx: CallerTx, request: SaveRequest): Promise<Sav
   const received = await lastReceiptCosts(tx, tx.caller.orgId, empty)
   const byPart = new Map(rows.map((row) => [row.partId, row]))
   const lines = request.lines.map((line, i) => {
+    if (kept.has(i)) return line
     const row = byPart.get(line.partId)
     const cost = row && (averageCost(row) ?? received.get(row.partId))
     if (row && !cost) {

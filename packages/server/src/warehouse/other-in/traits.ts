@@ -13,9 +13,9 @@ export const traits: GoodsTraits<typeof otherIn> = {
   warehouseFlag: 'in',
   priceField: 'cost_price',
   isOpening: (doc) => doc.reason === openingReason,
-  async prepare(tx, request) {
+  async prepare(tx, request, kept) {
     await assertReason(tx, 'other_in_reason', request)
-    return fillCosts(tx, request)
+    return fillCosts(tx, request, kept)
   },
   async check(tx, doc) {
     assertCosts(tx.caller, doc)
