@@ -64,6 +64,10 @@ export const formValues = (fields: readonly MasterField[], row: object = {}): Fo
     }),
   )
 
+/** Whether two readings of a row say the same in these fields; what else there is of a row changes no form. */
+export const isSameInFields = (fields: readonly MasterField[], before: object, now: object): boolean =>
+  JSON.stringify(formValues(fields, before)) === JSON.stringify(formValues(fields, now))
+
 /** First message of each faulty field, by name. */
 export function fieldErrors(issues: readonly { path: readonly PropertyKey[] | string; message: string }[]) {
   const errors: Record<string, string> = {}

@@ -16,6 +16,7 @@ import { useSession } from '../../kit/session'
 import { useScreenParams, useTabs } from '../../kit/tabs'
 import { toast } from '../../kit/toast'
 import { useCall, useRefreshCalls } from '../../kit/use-call'
+import { useKept, useUnsavedMark } from '../../kit/use-kept'
 import { AccountShown } from './account-shown'
 import { useOrgFields, useOrgOptions } from './org-fields'
 
@@ -26,7 +27,8 @@ export default function ShopEditor() {
   const { id } = useScreenParams<{ id: string }>()
   const asked = id === undefined ? 0 : Number.parseInt(id, 10)
   const found = useCall(orgRoutes.read, { params: { id: asked } }, { enabled: asked > 0 })
-  if (asked > 0 && found.error)
+  const kept = useKept(found.data, isSame)
+  if (asked > 0 && !kept.data && found.error)
     return (
       <div className="me" role="alert">
         <p>{found.error.message}</p>
@@ -37,20 +39,29 @@ export default function ShopEditor() {
         </div>
       </div>
     )
-  if (asked > 0 && !found.data) return <div className="me">正在加载…</div>
+  if (asked > 0 && !kept.data) return <div className="me">正在加载…</div>
   return (
     <Editor
-      key={found.data ? `${found.data.id}/${found.data.version}` : 'new'}
-      org={found.data}
-      onReload={() => void found.refetch()}
+      key={kept.round}
+      org={kept.data}
+      hold={kept.hold}
+      onReload={() => void found.refetch().then(({ isSuccess }) => isSuccess && kept.renew())}
     />
   )
 }
 
-function Editor({ org, onReload }: { org: OrgRow | undefined; onReload: () => void }) {
+const isSame = (before: OrgRow, now: OrgRow) => before.id === now.id && before.version === now.version
+
+interface EditorProps {
+  org: OrgRow | undefined
+  hold: (unsaved: boolean) => void
+  onReload: () => void
+}
+
+function Editor({ org, hold, onReload }: EditorProps) {
   const { has, orgId } = useSession()
   const { parentId } = useScreenParams<{ parentId: string }>()
-  const { setTitle, setDirty, setParams } = useTabs()
+  const { setTitle, setParams } = useTabs()
   const refreshCalls = useRefreshCalls()
   const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState<Account>()
@@ -60,7 +71,7 @@ function Editor({ org, onReload }: { org: OrgRow | undefined; onReload: () => vo
   const refresh = () => refreshCalls(orgRoutes.list, orgRoutes.totals, orgRoutes.nodes, orgRoutes.read, shopRoutes.list)
   const done = (result: DataOf<typeof shopRoutes.save>) => {
     saved.current = result
-    setDirty(false)
+    settled()
     refresh()
     if (result.account) setShown(result.account)
     else if (!org) setParams({ id: result.id })
@@ -78,13 +89,13 @@ function Editor({ org, onReload }: { org: OrgRow | undefined; onReload: () => vo
       toast.success('已保存')
       if (!org && saved.current) done(saved.current)
       else {
-        setDirty(false)
+        settled()
         refresh()
       }
     },
   })
   useEffect(() => setTitle(org ? `编辑门店-${org.name}` : '新建门店'), [org, setTitle])
-  useEffect(() => setDirty(form.dirty && may), [form.dirty, may, setDirty])
+  const settled = useUnsavedMark(form.dirty && may, hold)
   const save = () => may && void form.save(false)
   return (
     <div className="me" onKeyDown={saveOnKey(save)}>
