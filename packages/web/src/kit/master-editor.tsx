@@ -1,7 +1,6 @@
 import type { Route } from '@chepu/contract/kernel/route'
 import { Button, Tabs } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { call } from './call'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isSameInFields, MasterFailure, type MasterField, MasterFields, saveOnKey, useMasterForm } from './master-form'
 import './kit.css'
 import { useScreenParams, useTabs } from './tabs'
@@ -88,22 +87,19 @@ function Editor<Row extends EditedRow>(
   const { row, title } = props
   const { setTitle, setParams } = useTabs()
   const refreshCalls = useRefreshCalls()
-  const saved = useRef<EditedRow>(undefined)
   const may = row ? props.mayUpdate && !props.isFixed?.(row) : props.mayAdd
   const all = props.tabs.flatMap((tab) => tab.fields)
   const form = useMasterForm({
     fields: all,
     schema: props.save.body,
     row,
-    onSave: async (body, idempotencyKey) => {
-      saved.current = (await call(props.save, { body, idempotencyKey, quiet: true })) as EditedRow
-    },
-    onSaved: (another) => {
+    onSave: (body) => ({ route: props.save, body }),
+    onSaved: (saved, another) => {
       toast.success('已保存')
       settled()
       refreshCalls(...props.refresh, props.read)
       if (another) props.onAnother()
-      else if (!row && saved.current) setParams({ id: saved.current.id })
+      else if (!row) setParams({ id: (saved as EditedRow).id })
     },
   })
   const label = row && props.labelOf(row)

@@ -62,7 +62,7 @@ function SiteForm({ site, hold, onSaved, onReload }: FormProps) {
     fields,
     schema: siteRoutes.save.body.omit({ version: true }),
     row: site,
-    onSave: (body) => call(siteRoutes.save, { body: { ...(body as Site), version: site.version }, quiet: true }),
+    onSave: (body) => ({ route: siteRoutes.save, body: { ...(body as Site), version: site.version } }),
     onSaved: () => {
       toast.success('已保存')
       settled()

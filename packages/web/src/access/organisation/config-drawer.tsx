@@ -4,7 +4,6 @@ import { orgConfig } from '@chepu/contract/kernel/org-config'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { call } from '../../kit/call'
 import { type FieldControl, MasterDrawer, type MasterField } from '../../kit/master-form'
 import { toast } from '../../kit/toast'
 import { useCall } from '../../kit/use-call'
@@ -57,12 +56,10 @@ export function ConfigDrawer(props: { org: OrgRow; onSaved: () => void; onClose:
       fields={fields}
       schema={orgConfig}
       row={org.config}
-      onSave={(config) =>
-        call(orgRoutes.config, {
-          body: { orgid: org.id, version: org.version, config: config as never },
-          quiet: true,
-        })
-      }
+      onSave={(config) => ({
+        route: orgRoutes.config,
+        body: { orgid: org.id, version: org.version, config: config as never },
+      })}
       onSaved={() => {
         toast.success('参数已保存，立即生效')
         props.onSaved()

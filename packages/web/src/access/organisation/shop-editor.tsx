@@ -2,8 +2,8 @@ import { orgButtons, orgChange, type OrgRow, orgRoutes, shopRoutes } from '@chep
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { call } from '../../kit/call'
 import { FormDialog } from '../../kit/form-dialog'
+import type { Change } from '../../kit/gestures'
 import {
   type FormValues,
   MasterFailure,
@@ -20,7 +20,8 @@ import { useKept, useUnsavedMark } from '../../kit/use-kept'
 import { AccountShown } from './account-shown'
 import { useOrgFields, useOrgOptions } from './org-fields'
 
-type Account = NonNullable<DataOf<typeof shopRoutes.save>['account']>
+type Saved = DataOf<typeof shopRoutes.save>
+type Account = NonNullable<Saved['account']>
 
 /** 新建/编辑门店 (DOMAIN 2.2): `?id=` changes an organisation, `?parentId=` names the one above a new one. */
 export default function ShopEditor() {
@@ -65,11 +66,11 @@ function Editor({ org, hold, onReload }: EditorProps) {
   const refreshCalls = useRefreshCalls()
   const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState<Account>()
-  const saved = useRef<DataOf<typeof shopRoutes.save>>(undefined)
+  const saved = useRef<Saved>(undefined)
   const fields = [...useOrgFields(org), ...useCopyFields(org === undefined)]
   const may = org ? org.buttons.includes(orgButtons.update) : has(orgButtons.add)
   const refresh = () => refreshCalls(orgRoutes.list, orgRoutes.totals, orgRoutes.nodes, orgRoutes.read, shopRoutes.list)
-  const done = (result: DataOf<typeof shopRoutes.save>) => {
+  const done = (result: Saved) => {
     saved.current = result
     settled()
     refresh()
@@ -81,13 +82,13 @@ function Editor({ org, hold, onReload }: EditorProps) {
     schema: org ? orgChange : shopRoutes.save.body,
     row: org,
     preset: { parentId: parentId === undefined ? orgId : Number.parseInt(parentId, 10) },
-    onSave: async (body) => {
-      if (org) await call(orgRoutes.update, { body: body as never, quiet: true })
-      else saved.current = await call(shopRoutes.save, { body: body as never, quiet: true })
-    },
-    onSaved: () => {
+    onSave: (body): Change<typeof orgRoutes.update | typeof shopRoutes.save> => ({
+      route: org ? orgRoutes.update : shopRoutes.save,
+      body: body as never,
+    }),
+    onSaved: (answer) => {
       toast.success('已保存')
-      if (!org && saved.current) done(saved.current)
+      if (!org) done(answer as Saved)
       else {
         settled()
         refresh()
@@ -150,13 +151,8 @@ function useCopyFields(isNew: boolean): MasterField[] {
 }
 
 /** 保存并开通账号: asks for the login of the shop's administrator and saves both together. */
-function AccountDialog(props: {
-  values: FormValues
-  onDone: (result: DataOf<typeof shopRoutes.save>) => void
-  onClose: () => void
-}) {
+function AccountDialog(props: { values: FormValues; onDone: (result: Saved) => void; onClose: () => void }) {
   const { values, onDone, onClose } = props
-  const result = useRef<DataOf<typeof shopRoutes.save>>(undefined)
   return (
     <FormDialog
       title="保存并开通账号"
@@ -168,13 +164,10 @@ function AccountDialog(props: {
         { name: 'mobile', title: '手机', help: '该账号是新门店的管理员；密码只显示一次，首次登录后须修改' },
       ]}
       preset={{ realName: values['manager'] }}
-      onSave={async (account: never) => {
-        const body = { ...values, account }
-        result.current = await call(shopRoutes.save, { body: body as never, quiet: true })
-      }}
-      onSaved={() => {
+      onSave={(account: object) => ({ route: shopRoutes.save, body: { ...values, account } as never })}
+      onSaved={(saved) => {
         onClose()
-        if (result.current) onDone(result.current)
+        onDone(saved)
       }}
       onClose={onClose}
     />

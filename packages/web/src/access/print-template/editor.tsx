@@ -6,9 +6,8 @@ import {
   templatesOfKind,
 } from '@chepu/contract/kernel/print-template'
 import { Button, Select } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/call'
 import { goodsSheet } from '../../kit/document-sheet'
 import { documentScreen } from '../../kit/document-screens'
 import {
@@ -80,7 +79,6 @@ function Editor(props: EditorProps) {
   const { has, sees } = useSession()
   const { setTitle, setParams } = useTabs()
   const refresh = useRefreshCalls()
-  const saved = useRef<{ id: number }>(undefined)
   const may = has(row ? templateButtons.update : templateButtons.add)
   const preset = useMemo(() => (row ? undefined : startOf(kind, sample, copied)), [kind, sample, copied, row])
   const allFields = useMemo(() => fieldsOf(kind, sample, sees('cost_price')), [kind, sample, sees])
@@ -90,15 +88,12 @@ function Editor(props: EditorProps) {
     schema,
     row,
     ...(preset ? { preset } : {}),
-    onSave: async (body) => {
-      const docKind = kind.document.kind
-      saved.current = await call(templateRoutes.save, { body: { ...(body as Body), docKind }, quiet: true })
-    },
-    onSaved: () => {
+    onSave: (body) => ({ route: templateRoutes.save, body: { ...(body as Body), docKind: kind.document.kind } }),
+    onSaved: (saved) => {
       toast.success('已保存')
       settled()
       refresh(templateRoutes.list, templateRoutes.totals, templateRoutes.read, templatesOfKind)
-      if (!row && saved.current) setParams({ id: saved.current.id, copy: undefined })
+      if (!row) setParams({ id: saved.id, copy: undefined })
     },
   })
   const name = row?.name
