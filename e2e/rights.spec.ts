@@ -155,8 +155,13 @@ test('两个人改同一个角色，后保存的人看到提示并重新加载',
   await desk.enter('boss01', `/rolePermissions?roleId=${technician.id}`)
   const page = new RightsPage(desk.page)
   await page.isRole('技师')
-  await technician.restore()
   await page.button(pageOf('part')).check()
+  await technician.restore()
+  await desk.shell.tab('首页').click()
+  const read = desk.page.waitForResponse(/\/role_permission\?/)
+  await desk.shell.tab('角色权限').click()
+  expect((await read).ok()).toBe(true)
+  await expect(page.button(pageOf('part'))).toBeChecked()
   await page.save().click()
   await expect(desk.page.getByRole('alert')).toContainText('单据已被他人修改，请刷新后重试')
   await desk.page.getByRole('button', { name: '重新加载' }).click()
@@ -175,11 +180,15 @@ test('角色有未保存的修改，换角色和关页签都要先问', async ({
   await question.getByRole('button', { name: '取消' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.button(pageOf('part'))).toBeChecked()
+  // A page that is not in view is asked about as well.
+  await desk.shell.tab('首页').click()
+  await expect(page.save()).toBeHidden()
   await desk.shell.closesTab('角色权限')
   await expect(desk.shell.dialog('有未保存的内容')).toBeVisible()
   await desk.page.keyboard.press('Escape')
   // A dialog on its way out gives the focus back, which would shut a list opened meanwhile.
   await expect(desk.shell.dialog('有未保存的内容')).toHaveCount(0)
+  await desk.shell.tab('角色权限').click()
   await page.picks('角色', '采购员')
   await question.getByRole('button', { name: '放弃修改' }).click()
   await page.isRole('采购员')
@@ -218,6 +227,18 @@ test('仓库权限用键盘勾选：方向键移动，空格勾选，Ctrl+S 保�
     await expect(count).not.toBeChecked()
     await desk.page.keyboard.press('Space')
     await expect(page.here().getByText('1名用户未保存')).toBeVisible()
+    // Somebody else's row is changed meanwhile, and the matrix read again.
+    await setFlag(boss, 'sales01', '轮胎仓', 'count', true)
+    await desk.shell.tab('首页').click()
+    await desk.shell.tab('仓库权限').click()
+    await expect(
+      page
+        .here()
+        .getByRole('row', { name: /sales01/ })
+        .getByRole('checkbox', { name: /轮胎仓 盘点$/ }),
+    ).toBeChecked()
+    await expect(count).toBeChecked()
+    await count.focus()
     await desk.page.keyboard.press('Control+s')
     await desk.shell.says('已保存，已通知1名用户')
     await expect(count).toBeChecked()
@@ -226,6 +247,7 @@ test('仓库权限用键盘勾选：方向键移动，空格勾选，Ctrl+S 保�
     await expect(page.here().getByText('未保存')).toHaveCount(0)
     await expect(cell('查看').first()).toBeVisible()
   } finally {
+    await setFlag(boss, 'sales01', '轮胎仓', 'count', false)
     await setFlag(boss, 'buyer01', '轮胎仓', 'count', false)
   }
 })

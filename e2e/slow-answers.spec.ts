@@ -81,3 +81,42 @@ test('选配件时后一次查找没有回答，回车不会拿走前一次找�
   await expect(picker).toHaveCount(0)
   await expect(editor.line(1)).not.toContainText(part.partName)
 })
+
+test('回答在路上丢了，再按一次仍是同一次提交：公告只发一条，分类只建一个', async ({ desk }) => {
+  const { page, shell } = desk
+  const stamp = Date.now().toString(36)
+  /** The server does what the next call asks, and its answer gets lost. */
+  const loseAnswer = (address: RegExp) =>
+    page.route(
+      address,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  await desk.enter('boss01', '/announcement')
+  await page.getByRole('button', { name: '发布' }).first().click()
+  const dialog = shell.dialog('发布公告')
+  await dialog.getByLabel('标题').fill(`盘点通知${stamp}`)
+  await dialog.getByLabel('内容').fill('周六晚上盘点，请提前录完单据。')
+  await loseAnswer(/\/announcement$/)
+  const publish = dialog.getByRole('button', { name: /发\s?布/ })
+  await publish.click()
+  await expect(dialog.getByRole('alert')).toContainText('网络异常，请检查网络后重试')
+  await publish.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(desk.list.row(`盘点通知${stamp}`)).toHaveCount(1)
+
+  await page.goto('/partCategories')
+  await page.getByRole('button', { name: '新增配件分类' }).click()
+  const drawer = shell.dialog('新增配件分类')
+  await drawer.getByLabel('名称').fill(`养护${stamp}`)
+  await loseAnswer(/\/protype\/tree$/)
+  const save = drawer.getByRole('button', { name: '保存', exact: true })
+  await save.click()
+  await expect(drawer.getByRole('alert')).toContainText('网络异常，请检查网络后重试')
+  await save.click()
+  await expect(drawer).toHaveCount(0)
+  await expect(page.locator('.lp-node').filter({ hasText: `养护${stamp}` })).toHaveCount(1)
+})

@@ -1,3 +1,4 @@
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { add, trimZeros } from '@chepu/contract/kernel/decimal'
 import { expect, test } from './story'
 
@@ -34,4 +35,53 @@ test('连点两次审核只过账一次', async ({ desk, boss }) => {
   await desk.editor.isState('已完成')
   expect(posted).toEqual([200])
   expect(await boss.available(part)).toBe(trimZeros(add(part.available, '4')))
+})
+
+test('资料在别处改过又重新读取，没保存的内容还在，保存时才说已被他人修改', async ({ desk, boss }) => {
+  const { page, shell } = desk
+  const name = `双改客户${Date.now().toString(36)}`
+  const { id } = await boss.call(partnerRoutes.save, { body: { name, kind: 'unit' } })
+  const elsewhere = async (change: object) => {
+    const { creditDays, creditPolicy, ...partner } = await boss.call(partnerRoutes.read, { params: { id } })
+    await boss.call(partnerRoutes.save, { body: { ...partner, ...change } })
+  }
+  /** Looks at another page and comes back: the customer is then read again. */
+  const lookAway = async () => {
+    await shell.tab('首页').click()
+    const read = page.waitForResponse((answer) => answer.url().endsWith(`/partner/${id}`))
+    await shell.tab(`客户-${name}`).click()
+    expect((await read).ok()).toBe(true)
+  }
+  const here = page.locator('section.page:visible')
+  const address = here.getByLabel('地址', { exact: true }).first()
+  await desk.enter('boss01', `/customerEdit?id=${id}`)
+  await address.fill('光谷大道8号')
+
+  // What is changed apart from the form only moves the version on.
+  await here.getByRole('tab', { name: '信用与价格' }).click()
+  await here.getByRole('button', { name: '改信用额度' }).click()
+  const credit = shell.dialog(`改信用额度：${name}`)
+  await credit.getByLabel('账期').fill('45')
+  await credit.getByRole('button', { name: /确\s?定/ }).click()
+  await expect(here.getByText('账期：45天')).toBeVisible()
+  await here.getByRole('tab', { name: '基本' }).click()
+  await expect(address).toHaveValue('光谷大道8号')
+  await here.getByRole('button', { name: '保存', exact: true }).click()
+  await shell.says('已保存')
+
+  await address.fill('光谷大道9号')
+  await elsewhere({ tel: '027-87654321' })
+  await lookAway()
+  await expect(address).toHaveValue('光谷大道9号')
+  await here.getByRole('button', { name: '保存', exact: true }).click()
+  const notice = here.getByRole('alert').filter({ hasText: '单据已被他人修改，请刷新后重试' })
+  await notice.getByRole('button', { name: '重新加载' }).click()
+  await expect(here.getByLabel('电话', { exact: true })).toHaveValue('027-87654321')
+  await expect(address).toHaveValue('光谷大道8号')
+  await expect(notice).toHaveCount(0)
+
+  // Without anything unsaved the page follows.
+  await elsewhere({ tel: '027-12345678' })
+  await lookAway()
+  await expect(here.getByLabel('电话', { exact: true })).toHaveValue('027-12345678')
 })

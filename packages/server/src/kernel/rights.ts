@@ -90,19 +90,20 @@ const nobody: Place = { departmentId: null, employeeId: null }
 interface Counted {
   /** Points that the platform has stopped, and warehouses that are switched off. */
   stopped: boolean
-  /** Roles that are switched off. */
-  idleRoles: boolean
+  /** Roles that are on, those that are switched off as well, or none: then his own layer stands alone. */
+  roles: 'on' | 'all' | 'none'
   /** What his own layer takes from the user, or narrows. */
   withdrawn: boolean
 }
 
 /** Reads what works today; without the user's place in the org, scopes of departments cover himself alone. */
 export const grantsOf = (tx: Tx, userId: number, orgId: number, place: Place = nobody): Promise<Grants> =>
-  readGrants({ tx, userId, orgId, counted: { stopped: false, idleRoles: false, withdrawn: false } }, place)
+  readGrants({ tx, userId, orgId, counted: { stopped: false, roles: 'on', withdrawn: false } }, place)
 
 /**
  * What is compared when rights are handed on (ADR 0077): a right that the platform or the shop has stopped is held all the
- * same, since it may be started again at any time; on demand also what roles that are off would give, and what was withdrawn.
+ * same, since it may be started again at any time; on demand also what roles that are off would give, what was withdrawn, or what
+ * would be left without any role.
  */
 export const holdingsOf = (
   tx: Tx,
@@ -110,14 +111,15 @@ export const holdingsOf = (
   orgId: number,
   also: Partial<Omit<Counted, 'stopped'>> = {},
 ): Promise<Grants> =>
-  readGrants({ tx, userId, orgId, counted: { stopped: true, idleRoles: false, withdrawn: false, ...also } }, nobody)
+  readGrants({ tx, userId, orgId, counted: { stopped: true, roles: 'on', withdrawn: false, ...also } }, nobody)
 
 async function readGrants(reader: Omit<Who, 'roleIds'>, place: Place): Promise<Grants> {
   const { tx, userId, orgId, counted } = reader
   const roles = await tx.query<RoleRow>({
-    text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and (r.is_active or $4)
-      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and (r.org_id is null or r.org_id = ur.org_id) order by r.id`,
-    values: [tx.groupId, userId, orgId, counted.idleRoles],
+    text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and (r.is_active or $4 = 'all')
+      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and (r.org_id is null or r.org_id = ur.org_id)
+        and $4 <> 'none' order by r.id`,
+    values: [tx.groupId, userId, orgId, counted.roles],
   })
   const who: Who = { ...reader, roleIds: roles.map((role) => role.id) }
   const ownDepartment = await peopleIn(who, place.departmentId === null ? [] : [place.departmentId], place.employeeId)

@@ -40,10 +40,17 @@ export default function BelongCompany() {
   const { orgs } = useReach()
   const [open, setOpen] = useState<{ what: Open; list: ListApi<MembershipRow> }>()
   const close = () => setOpen(undefined)
-  const save = async (list: ListApi<MembershipRow> | undefined, body: object, quiet = false) => {
-    await call(membershipRoutes.save, { body: body as never, quiet })
+  const save = async (list: ListApi<MembershipRow> | undefined, body: object) => {
+    await call(membershipRoutes.save, { body: body as never })
+    saved(list)
+  }
+  const saved = (list: ListApi<MembershipRow> | undefined) => {
     toast.success('已保存')
     list?.refresh()
+  }
+  const done = () => {
+    saved(open?.list)
+    close()
   }
   const keyOf = ({ userId, orgId, version }: MembershipRow) => ({ userId, orgId, version })
   const actions = (row: MembershipRow, list: ListApi<MembershipRow>): RowAction[] => {
@@ -82,17 +89,18 @@ export default function BelongCompany() {
         <SelectFilter name="orgId" title="企业" options={byId(orgs)} />
         <SelectFilter {...activeFilter} />
       </ListPage>
-      {what?.kind === 'add' && (
-        <AddDialog onSave={(body) => save(open?.list, { action: 'add', ...body }, true)} onClose={close} />
-      )}
+      {what?.kind === 'add' && <AddDialog onSaved={done} onClose={close} />}
       {what?.kind === 'change' && (
         <FormDialog
           title={`修改：${what.row.realName}在${what.row.orgName}`}
           fields={[employeeField(what.row), startField]}
           schema={z.object({ employeeId: id.nullable(), startsOn: day.nullable() })}
           preset={{ employeeId: what.row.employeeId, startsOn: what.row.startsOn }}
-          onSave={(body: object) => save(open?.list, { action: 'change', ...keyOf(what.row), ...body }, true)}
-          onSaved={close}
+          onSave={(body: object) => ({
+            route: membershipRoutes.save,
+            body: { action: 'change', ...keyOf(what.row), ...body } as never,
+          })}
+          onSaved={done}
           onClose={close}
         />
       )}
@@ -147,7 +155,7 @@ const addSchema = z.object({
   roleIds: z.array(id),
 })
 
-function AddDialog(props: { onSave: (body: object) => Promise<unknown>; onClose: () => void }) {
+function AddDialog(props: { onSaved: () => void; onClose: () => void }) {
   const { orgs } = useReach()
   const { has, orgId } = useSession()
   const users = useCall(userRoutes.list, { query: { rows: 1000, active: 'true' } })
@@ -187,8 +195,8 @@ function AddDialog(props: { onSave: (body: object) => Promise<unknown>; onClose:
       title="添加所属企业"
       fields={fields}
       schema={addSchema}
-      onSave={(body: object) => props.onSave(body)}
-      onSaved={props.onClose}
+      onSave={(body: object) => ({ route: membershipRoutes.save, body: { action: 'add', ...body } as never })}
+      onSaved={props.onSaved}
       onClose={props.onClose}
     />
   )

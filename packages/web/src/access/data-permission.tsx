@@ -37,10 +37,9 @@ export default function DataPermission() {
         <PageState error={settings.error} retry={() => void reload()} />
       </div>
     )
-  const versions = [...settings.data.roles, ...settings.data.users].map((each) => each.version).join()
   return (
     <Editor
-      key={`${orgId}/${kind}/${versions}`}
+      key={`${orgId}/${kind}`}
       settings={settings.data}
       kind={kind}
       orgs={options}
@@ -59,6 +58,12 @@ interface Subject {
   own: readonly AreaScope[]
   /** What holds where nothing of its own is set. */
   inherited: readonly AreaScope[]
+}
+
+/** What was changed and not saved, upon the version that the change began with. */
+interface Edit {
+  version: number
+  scopes: readonly AreaScope[]
 }
 
 const find = (scopes: readonly AreaScope[], area: ScopeArea) => scopes.find((scope) => scope.area === area)
@@ -91,41 +96,54 @@ function Editor(props: {
           })),
     [kind, settings, mayEdit],
   )
-  const [edits, setEdits] = useState<Readonly<Record<number, readonly AreaScope[]>>>({})
+  // The rows follow every new reading; what was changed here stays until it is saved or given up.
+  const [edits, setEdits] = useState<Readonly<Record<number, Edit>>>({})
   const [naming, setNaming] = useState<{ subject: Subject; area: ScopeArea }>()
   const [resetting, setResetting] = useState<Subject>()
-  const scopesOf = (subject: Subject) => edits[subject.id] ?? subject.own
-  const changed = subjects.filter(
-    (subject) => edits[subject.id] !== undefined && textOf(scopesOf(subject)) !== textOf(subject.own),
-  )
-  const [leave, question] = useUnsaved(changed.length > 0)
+  const scopesOf = (subject: Subject) => edits[subject.id]?.scopes ?? subject.own
+  const changed = subjects.filter((subject) => textOf(scopesOf(subject)) !== textOf(subject.own))
+  const { leave, question } = useUnsaved(changed.length > 0)
   const widest = (area: ScopeArea) => settings.grantable.find((each) => each.area === area)?.scope ?? defaultScope
   const departments = useMemo(() => treeOf(settings.departments), [settings.departments])
   const nameOf = new Map(settings.departments.map(({ id, name }) => [id, name]))
 
   const set = (subject: Subject, area: ScopeArea, scope: AreaScope | undefined) => {
     const others = scopesOf(subject).filter((each) => each.area !== area)
-    setEdits({ ...edits, [subject.id]: scope ? [...others, scope] : others })
+    const { version } = edits[subject.id] ?? subject
+    setEdits({ ...edits, [subject.id]: { version, scopes: scope ? [...others, scope] : others } })
+  }
+  /** Reads again after a save; what others of them have unsaved stays. */
+  const readAgain = async (saved: readonly Subject[]) => {
+    await props.onReload()
+    const done = new Set(saved.map(({ id }) => String(id)))
+    setEdits((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !done.has(id))))
   }
   const bodyOf = (subject: Subject) => ({
     subject:
       kind === 'role'
         ? { kind: 'role' as const, roleId: subject.id }
         : { kind: 'user' as const, userId: subject.id, orgId: settings.orgId },
-    version: subject.version,
+    version: edits[subject.id]?.version ?? subject.version,
   })
   const saving = useSave(async () => {
     // One after the other: each is a change of its own, and a refused one names its subject.
-    for (const subject of changed)
-      await call(dataScopeRoutes.save, { body: { ...bodyOf(subject), scopes: [...scopesOf(subject)] }, quiet: true })
-    await props.onReload()
+    const saved: Subject[] = []
+    try {
+      for (const subject of changed) {
+        await call(dataScopeRoutes.save, { body: { ...bodyOf(subject), scopes: [...scopesOf(subject)] }, quiet: true })
+        saved.push(subject)
+      }
+    } finally {
+      await readAgain(saved)
+    }
     toast.success('已保存')
   })
   const reset = async (subject: Subject) => {
     await call(dataScopeRoutes.save, { body: { ...bodyOf(subject), reset: true } })
-    await props.onReload()
+    await readAgain([subject])
     toast.success('已恢复默认')
   }
+  const reload = () => void props.onReload().then(() => setEdits({}))
   const trySave = () => void (changed.length > 0 && saving.save())
   const cell = (subject: Subject, area: ScopeArea) => {
     const own = find(scopesOf(subject), area)
@@ -200,7 +218,7 @@ function Editor(props: {
         {changed.length > 0 && <Tag color="warning">未保存</Tag>}
         <span className="ac-note">本人 &lt; 本部门 &lt; 本企业 &lt; 全部；多个角色取最大，用户设置优先于角色。</span>
       </div>
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={reload} />
       <div className="ac-matrix">
         <table aria-label="数据权限">
           <thead>

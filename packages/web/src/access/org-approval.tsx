@@ -118,7 +118,7 @@ export default function OrgApproval() {
           schema={approvalRoutes.decide.body}
           preset={{ id: open.row.id, action: 'reject' }}
           okText="驳回"
-          onSave={(body) => call(approvalRoutes.decide, { body })}
+          onSave={(body) => ({ route: approvalRoutes.decide, body })}
           onSaved={() => {
             toast.success('已驳回')
             refresh()
@@ -133,7 +133,7 @@ export default function OrgApproval() {
           fields={shopFields}
           schema={shopForm}
           okText="提交申请"
-          onSave={(body) => call(registerOrg, { body })}
+          onSave={(body) => ({ route: registerOrg, body })}
           onSaved={() => {
             toast.success('申请已提交，请等待审核')
             refresh()

@@ -20,6 +20,7 @@ import { useSession } from '../kit/session'
 import { useScreenParams } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { useCall } from '../kit/use-call'
+import { useKept } from '../kit/use-kept'
 import './access.css'
 import { BarSelect, PageState, SaveFailure } from './bar'
 import { EffectiveDialog } from './effective-dialog'
@@ -53,8 +54,9 @@ export default function Privilege() {
   const reload = () => Promise.all([users, catalogue, grants].map((each) => each.refetch()))
   const [pane, setPane] = useState<Pane>('buttons')
   const people = rows.map((row) => ({ value: row.id, label: `${row.realName} ${row.username}` }))
-  const data = grants.data
-  if (!data || !catalogue.data || data.userId !== userId || data.orgId !== orgId)
+  const isAsked = grants.data?.userId === userId && grants.data?.orgId === orgId
+  const kept = useKept(isAsked ? grants.data : undefined, isSame)
+  if (!kept.data || !catalogue.data)
     return (
       <div className="lp">
         <h1 className="visually-hidden">用户授权</h1>
@@ -69,8 +71,8 @@ export default function Privilege() {
     )
   return (
     <Editor
-      key={`${data.userId}/${data.orgId}/${data.version}`}
-      grants={data}
+      key={kept.round}
+      grants={kept.data}
       catalogue={catalogue.data}
       orgs={orgs}
       users={people}
@@ -79,9 +81,13 @@ export default function Privilege() {
       pane={pane}
       onPane={setPane}
       onReload={reload}
+      hold={kept.hold}
     />
   )
 }
+
+const isSame = (before: Grants, now: Grants) =>
+  before.userId === now.userId && before.orgId === now.orgId && before.version === now.version
 
 interface Layer {
   granted: ReadonlySet<number>
@@ -122,6 +128,8 @@ function Editor(props: {
   pane: Pane
   onPane: (pane: Pane) => void
   onReload: () => Promise<unknown>
+  /** Says whether something is unsaved here. */
+  hold: (unsaved: boolean) => void
 }) {
   const { grants, catalogue, pane } = props
   const { has, sees } = useSession()
@@ -136,7 +144,11 @@ function Editor(props: {
   const mayButtons = !grants.isProtected && has(authButtons.grant)
   const mayFields = !grants.isProtected && has(authButtons.field)
   const dirty = plain(layer) !== plain(start)
-  const [leave, question] = useUnsaved(dirty)
+  const { leave, settled, question } = useUnsaved(dirty, props.hold)
+  const reload = () => {
+    settled()
+    return props.onReload()
+  }
 
   const isOn = (id: number, of: Layer = layer) => of.granted.has(id) || (ofRoles.has(id) && !of.withdrawn.has(id))
   const look = (id: number): Look => ({
@@ -176,7 +188,7 @@ function Editor(props: {
     }
     setFaults({})
     await call(privilegeRoutes.save, { body, quiet: true })
-    await props.onReload()
+    await reload()
     toast.success('已保存，对方的菜单和按钮随即更新')
   })
   /** 复制自用户: his layer in the place of this one's, to be saved. */
@@ -243,7 +255,7 @@ function Editor(props: {
         角色继承：{grants.roles.length === 0 ? '没有角色' : grants.roles.map((role) => role.name).join('、')}
         {grants.isProtected && '　您不能修改此用户的授权。'}
       </p>
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void reload()} />
       <div className="ac-panes">
         <div className="ac-right">
           <div className="lp-bar">

@@ -20,6 +20,7 @@ import { useSession } from '../kit/session'
 import { useScreenParams } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { useCall, useRefreshCalls } from '../kit/use-call'
+import { useKept } from '../kit/use-kept'
 import { useNarrow } from '../kit/use-narrow'
 import './access.css'
 import { BarSelect, PageState, SaveFailure } from './bar'
@@ -45,7 +46,8 @@ export default function RolePermissions() {
   const options = (roles.data?.rows ?? []).map(({ id, name, reach }) => ({ value: id, label: `${name}（${reach}）` }))
   const reload = () => Promise.all([roles, catalogue, role].map((each) => each.refetch()))
   const [pane, setPane] = useState<Pane>('buttons')
-  if (!role.data || !catalogue.data || role.data.roleId !== roleId)
+  const kept = useKept(role.data?.roleId === roleId ? role.data : undefined, isSame)
+  if (!kept.data || !catalogue.data)
     return (
       <div className="lp">
         <h1 className="visually-hidden">角色权限</h1>
@@ -57,17 +59,20 @@ export default function RolePermissions() {
     )
   return (
     <Editor
-      key={`${role.data.roleId}/${role.data.version}`}
-      role={role.data}
+      key={kept.round}
+      role={kept.data}
       roles={options}
       catalogue={catalogue.data}
       onRole={setChosen}
       pane={pane}
       onPane={setPane}
       onReload={reload}
+      hold={kept.hold}
     />
   )
 }
+
+const isSame = (before: Role, now: Role) => before.roleId === now.roleId && before.version === now.version
 
 const limitKeys = Object.keys(limitLabels) as (keyof RoleLimits)[]
 /** Limits as typed: the discount in per cent. */
@@ -82,6 +87,8 @@ function Editor(props: {
   pane: Pane
   onPane: (pane: Pane) => void
   onReload: () => Promise<unknown>
+  /** Says whether something is unsaved here. */
+  hold: (unsaved: boolean) => void
 }) {
   const { role, catalogue, pane } = props
   const { has, sees } = useSession()
@@ -129,7 +136,11 @@ function Editor(props: {
     sortedText(fields) !== sortedText(role.fields) ||
     allWarehouses !== role.allWarehouses ||
     limitKeys.some((key) => limits[key] !== typedLimits(role.limits)[key])
-  const [leave, question] = useUnsaved(dirty)
+  const { leave, settled, question } = useUnsaved(dirty, props.hold)
+  const reload = () => {
+    settled()
+    return props.onReload()
+  }
 
   const saving = useSave(async () => {
     setWarned(undefined)
@@ -149,7 +160,7 @@ function Editor(props: {
     setFaults({})
     const saved = await call(rolePermissionRoutes.save, { body, quiet: true })
     refresh(rolePermissionRoutes.read, roleRoutes.list)
-    await props.onReload()
+    await reload()
     toast.success(saved.told > 0 ? `已保存，已通知${saved.told}名用户` : '已保存')
   })
   const trySave = () => {
@@ -220,7 +231,7 @@ function Editor(props: {
         </span>
       </div>
       {!mayEdit && <p className="ac-note">您只能查看此角色；集团角色由集团管理员维护，可复制为本企业角色。</p>}
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void reload()} />
       <div className="ac-panes" ref={panes}>
         {!narrow && <nav className="ac-left">{menu}</nav>}
         <div className="ac-right">

@@ -100,8 +100,8 @@ export default function Roles() {
           fields={fields}
           schema={roleForm}
           row={what.row}
-          onSave={(body) => call(roleRoutes.save, { body: body as never, quiet: true })}
-          onSaved={(another) => {
+          onSave={(body) => ({ route: roleRoutes.save, body: body as never })}
+          onSaved={(_, another) => {
             toast.success('已保存')
             open?.list.refresh()
             if (!another) close()
@@ -115,9 +115,10 @@ export default function Roles() {
           fields={fields}
           schema={roleCopy.omit({ from: true })}
           preset={{ name: `${what.row.name}-副本`, orgId: what.row.orgId }}
-          onSave={(body: object) =>
-            call(roleRoutes.save, { body: { ...body, action: 'copy', from: what.row.id } as never, quiet: true })
-          }
+          onSave={(body: object) => ({
+            route: roleRoutes.save,
+            body: { ...body, action: 'copy', from: what.row.id } as never,
+          })}
           onSaved={() => {
             toast.success('已复制')
             open?.list.refresh()

@@ -38,8 +38,12 @@ export default function SysPermission() {
   const hits = useMemo(() => (search && rows ? hitsOf(rows, search) : undefined), [rows, search])
   if (!list.data || !rows) return <PageState error={list.error} retry={() => void list.refetch()} />
   const below = childrenOf(rows)
-  const change = async (point: PointRow, what: object) => {
-    await call(pointRoutes.change, { body: { id: point.id, version: point.version, ...what } })
+  const keyOf = ({ id, version }: PointRow) => ({ id, version })
+  const enable = async (point: PointRow) => {
+    await call(pointRoutes.change, { body: { ...keyOf(point), isActive: !point.isActive } })
+    changed()
+  }
+  const changed = () => {
     toast.success('已保存，在线用户的菜单随即更新')
     refresh()
   }
@@ -112,18 +116,16 @@ export default function SysPermission() {
           fields={[keyField, ...fieldsFor(open.what, list.data)]}
           schema={formSchema}
           preset={{ breadcrumb: true }}
-          onSave={(body) =>
-            call(pointRoutes.add, {
-              body: {
-                ...toBody(body as FormValues),
-                key: (body as { key: string }).key,
-                kind: open.what,
-                parentKey: open.parent?.key ?? null,
-              } as never,
-              quiet: true,
-            })
-          }
-          onSaved={(another) => {
+          onSave={(body) => ({
+            route: pointRoutes.add,
+            body: {
+              ...toBody(body as FormValues),
+              key: (body as { key: string }).key,
+              kind: open.what,
+              parentKey: open.parent?.key ?? null,
+            } as never,
+          })}
+          onSaved={(_, another) => {
             toast.success('已保存')
             refresh()
             if (!another) close()
@@ -137,15 +139,12 @@ export default function SysPermission() {
           fields={fieldsFor(open.point.kind, list.data)}
           schema={formSchema}
           row={toForm(open.point)}
-          onSave={(body) =>
-            call(pointRoutes.replace, {
-              body: { ...toBody(body as FormValues), id: open.point.id, version: open.point.version } as never,
-              quiet: true,
-            })
-          }
+          onSave={(body) => ({
+            route: pointRoutes.replace,
+            body: { ...toBody(body as FormValues), ...keyOf(open.point) } as never,
+          })}
           onSaved={() => {
-            toast.success('已保存，在线用户的菜单随即更新')
-            refresh()
+            changed()
             close()
           }}
           onReload={() => {
@@ -161,8 +160,11 @@ export default function SysPermission() {
           fields={moveFields(rows, below, open.point)}
           schema={z.object({ parentKey: z.string().nullable(), beforeKey: z.string().nullable() })}
           preset={{ parentKey: open.point.parentKey, beforeKey: null }}
-          onSave={(move: object) => change(open.point, { move })}
-          onSaved={close}
+          onSave={(move: object) => ({ route: pointRoutes.change, body: { ...keyOf(open.point), move } as never })}
+          onSaved={() => {
+            changed()
+            close()
+          }}
           onClose={close}
         />
       )}
@@ -171,7 +173,7 @@ export default function SysPermission() {
           title={open.point.isActive ? '停用' : '启用'}
           okText={open.point.isActive ? '停用' : '启用'}
           danger={open.point.isActive}
-          run={() => change(open.point, { isActive: !open.point.isActive })}
+          run={() => enable(open.point)}
           onClose={close}
         >
           {enableText(open.point)}

@@ -1,29 +1,28 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Confirm } from '../kit/confirm'
-import { useTabs } from '../kit/tabs'
+import { useUnsavedMark } from '../kit/use-kept'
 
 /**
  * Marks the tab while something is unsaved, so that closing it asks, and asks before the page itself turns to something
- * else. Draw the second value anywhere in the page.
+ * else. Draw `question` anywhere in the page. `hold` belongs to `useKept`; `settled` ends it when the work was saved or given up.
  */
-export function useUnsaved(dirty: boolean): [leave: (go: () => void) => void, node: ReactNode] {
-  const { setDirty } = useTabs()
+export function useUnsaved(unsaved: boolean, hold?: (unsaved: boolean) => void) {
+  const settled = useUnsavedMark(unsaved, hold)
   const [waiting, setWaiting] = useState<() => void>()
-  useEffect(() => {
-    setDirty(dirty)
-    return () => setDirty(false)
-  }, [dirty, setDirty])
-  const leave = useCallback((go: () => void) => (dirty ? setWaiting(() => go) : go()), [dirty])
-  const node = waiting && (
+  const leave = useCallback((go: () => void) => (unsaved ? setWaiting(() => go) : go()), [unsaved])
+  const question: ReactNode = waiting && (
     <Confirm
       title="有未保存的修改"
       okText="放弃修改"
       danger
-      run={async () => waiting()}
+      run={async () => {
+        settled()
+        waiting()
+      }}
       onClose={() => setWaiting(undefined)}
     >
       离开后本页的修改将丢失。
     </Confirm>
   )
-  return [leave, node]
+  return { leave, question, settled }
 }

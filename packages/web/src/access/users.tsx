@@ -2,7 +2,7 @@ import { userButtons, userRoutes, type UserRow } from '@chepu/contract/access/us
 import { authButtons } from '@chepu/contract/access/user-rights'
 import { type Provider, providers } from '@chepu/contract/kernel/providers'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { activeFilter, activeLabels } from '../kit/active-filter'
 import { call } from '../kit/call'
 import type { Column } from '../kit/columns'
@@ -219,7 +219,6 @@ function UserForm(props: {
 }) {
   const { orgs } = useReach()
   const { orgId, has } = useSession()
-  const secret = useRef<{ username: string; password: string }>(undefined)
   const placeFields: MasterField[] = [
     {
       name: 'orgId',
@@ -256,13 +255,10 @@ function UserForm(props: {
       fields={props.row ? nameFields : [...nameFields, ...placeFields]}
       schema={userRoutes.save.body}
       row={props.row}
-      onSave={async (body) => {
-        const { username, oneTimePassword } = await call(userRoutes.save, { body: body as never, quiet: true })
-        if (oneTimePassword !== null) secret.current = { username, password: oneTimePassword }
-      }}
-      onSaved={() => {
+      onSave={(body) => ({ route: userRoutes.save, body: body as never })}
+      onSaved={({ username, oneTimePassword }) => {
         toast.success('已保存')
-        props.onSaved(secret.current)
+        props.onSaved(oneTimePassword === null ? undefined : { username, password: oneTimePassword })
       }}
       onClose={props.onClose}
     />

@@ -39,8 +39,7 @@ export default function WarehousePermissions() {
         <PageState error={matrix.error} retry={() => void reload()} />
       </div>
     )
-  const versions = matrix.data.users.map((user) => user.version).join()
-  return <Editor key={`${orgId}/${versions}`} matrix={matrix.data} orgs={options} onOrg={setOrgId} onReload={reload} />
+  return <Editor key={orgId} matrix={matrix.data} orgs={options} onOrg={setOrgId} onReload={reload} />
 }
 
 /** Flags by `user/warehouse`. */
@@ -52,6 +51,12 @@ const cellsOf = ({ users }: Matrix): Cells =>
       user.cells.map((cell) => [`${user.userId}/${cell.warehouseId}`, new Set(cell.flags)] as const),
     ),
   )
+/** What was changed and not saved, upon the versions that the changes began with. */
+interface Edits {
+  cells: Cells
+  versions: ReadonlyMap<number, number>
+}
+const noEdits: Edits = { cells: new Map(), versions: new Map() }
 const none: ReadonlySet<WarehouseFlagKey> = new Set()
 const textOf = (held: ReadonlySet<WarehouseFlagKey> = none) => flags.filter((flag) => held.has(flag)).join()
 
@@ -70,7 +75,8 @@ function Editor(props: {
   const { matrix } = props
   const { has } = useSession()
   const start = useMemo(() => cellsOf(matrix), [matrix])
-  const [cells, setCells] = useState(start)
+  // The matrix follows every new reading; what was changed here stays until it is saved or given up.
+  const [edits, setEdits] = useState(noEdits)
   const [search, setSearch] = useState('')
   const [target, setTarget] = useState<number>()
   const mayEdit = has(authButtons.warehouse)
@@ -79,39 +85,44 @@ function Editor(props: {
     [matrix.grantable],
   )
   const keyOf = (user: User, warehouseId: number) => `${user.userId}/${warehouseId}`
-  const isChanged = (key: string) => textOf(cells.get(key)) !== textOf(start.get(key))
+  const heldIn = (key: string) => edits.cells.get(key) ?? start.get(key) ?? none
+  const isChanged = (key: string) => textOf(heldIn(key)) !== textOf(start.get(key))
   const changed = matrix.users.filter((user) => matrix.warehouses.some(({ id }) => isChanged(keyOf(user, id))))
-  const [leave, question] = useUnsaved(changed.length > 0)
+  const { leave, question } = useUnsaved(changed.length > 0)
   const isOpen = (user: User) => mayEdit && !user.isProtected && !user.hasAll
   const mayGive = (warehouseId: number, flag: WarehouseFlagKey, key: string) =>
     mine.get(warehouseId)?.has(flag) === true || start.get(key)?.has(flag) === true
-  const set = (key: string, flag: WarehouseFlagKey, on: boolean) =>
-    setCells((old) => new Map(old).set(key, withFlag(old.get(key) ?? none, flag, on)))
+  const change = (user: User, changed: Iterable<readonly [string, ReadonlySet<WarehouseFlagKey>]>) =>
+    setEdits(({ cells, versions }) => ({
+      cells: new Map([...cells, ...changed]),
+      versions: new Map(versions).set(user.userId, versions.get(user.userId) ?? user.version),
+    }))
 
+  const reload = async () => {
+    await props.onReload()
+    setEdits(noEdits)
+  }
   const saving = useSave(async () => {
     const users = changed.map((user) => ({
       userId: user.userId,
-      version: user.version,
+      version: edits.versions.get(user.userId) ?? user.version,
       cells: matrix.warehouses
         .filter(({ id }) => isChanged(keyOf(user, id)))
-        .map(({ id }) => ({ warehouseId: id, flags: [...(cells.get(keyOf(user, id)) ?? none)] })),
+        .map(({ id }) => ({ warehouseId: id, flags: [...heldIn(keyOf(user, id))] })),
     }))
     await call(userWarehouseRoutes.save, { body: { orgId: matrix.orgId, users }, quiet: true })
-    await props.onReload()
+    await reload()
     toast.success(`已保存，已通知${users.length}名用户`)
   })
   /** 复制自用户: his row in the place of the chosen user's, as far as the caller may give it. */
   const copy = (from: number) => {
     const user = matrix.users.find((each) => each.userId === target)
     if (!user) return
-    setCells((old) => {
-      const next = new Map(old)
-      for (const { id } of matrix.warehouses) {
-        const key = keyOf(user, id)
-        next.set(key, new Set([...(old.get(`${from}/${id}`) ?? none)].filter((flag) => mayGive(id, flag, key))))
-      }
-      return next
+    const row = matrix.warehouses.map(({ id }) => {
+      const key = keyOf(user, id)
+      return [key, new Set([...heldIn(`${from}/${id}`)].filter((flag) => mayGive(id, flag, key)))] as const
     })
+    change(user, row)
     setTarget(undefined)
   }
   const shown = matrix.users.filter((user) => `${user.realName}${user.username}`.includes(search))
@@ -160,7 +171,7 @@ function Editor(props: {
         )}
         {changed.length > 0 && <Tag color="warning">{changed.length}名用户未保存</Tag>}
       </div>
-      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void props.onReload()} />
+      <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={() => void reload()} />
       {matrix.warehouses.length === 0 ? (
         <p className="dt-placeholder">该企业还没有仓库</p>
       ) : (
@@ -198,7 +209,7 @@ function Editor(props: {
                   {matrix.warehouses.flatMap((warehouse, w) =>
                     flags.map((flag, f) => {
                       const key = keyOf(user, warehouse.id)
-                      const on = user.hasAll || cells.get(key)?.has(flag) === true
+                      const on = user.hasAll || heldIn(key).has(flag)
                       const wasOn = start.get(key)?.has(flag) === true
                       return (
                         <td
@@ -213,7 +224,9 @@ function Editor(props: {
                               data-column={w * flags.length + f}
                               checked={on}
                               disabled={!isOpen(user) || (!on && !mayGive(warehouse.id, flag, key))}
-                              onChange={(event) => set(key, flag, event.target.checked)}
+                              onChange={(event) =>
+                                change(user, [[key, withFlag(heldIn(key), flag, event.target.checked)]])
+                              }
                             />
                           </label>
                         </td>

@@ -90,11 +90,9 @@ function PasswordForm({ fields }: { fields: readonly MasterField[] }) {
   const form = useMasterForm({
     fields,
     schema: changePassword.body,
-    onSave: async (body) => {
-      await call(changePassword, { body: body as BodyOf<typeof changePassword>, quiet: true })
+    onSave: (body) => ({ route: changePassword, body: body as BodyOf<typeof changePassword> }),
+    onSaved: async () => {
       await loadUser()
-    },
-    onSaved: () => {
       toast.success('密码已修改，其他设备上的登录已退出')
       close()
     },

@@ -1,5 +1,5 @@
 import { ownUnbind, ownUser } from '@chepu/contract/access/user'
-import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import type { passwordInfo } from '@chepu/contract/shell/session'
 import { type Provider, providers } from '@chepu/contract/kernel/providers'
 import { Button, Input } from 'antd'
@@ -99,11 +99,9 @@ function ProfileDialog(props: { user: Info['user']; onSaved: () => void; onClose
       fields={fields}
       schema={ownUser.body}
       preset={{ realName: user.name, mobile: user.mobile, old_password: '' }}
-      onSave={async (body: BodyOf<typeof ownUser>) => {
-        await call(ownUser, { body, quiet: true })
+      onSave={(body) => ({ route: ownUser, body })}
+      onSaved={async () => {
         await loadUser()
-      }}
-      onSaved={() => {
         toast.success('资料已修改')
         props.onSaved()
         props.onClose()

@@ -1,7 +1,5 @@
 import { locationBatch, locationCodeOf, locationRoutes, type Span } from '@chepu/contract/basics/warehouse'
-import type { BodyOf } from '@chepu/contract/kernel/route'
 import { Input, Space } from 'antd'
-import { call } from '../kit/call'
 import { FormDialog } from '../kit/form-dialog'
 import type { FieldControl, FormValues } from '../kit/master-form'
 import { toast } from '../kit/toast'
@@ -36,10 +34,6 @@ function SpanControl({ id, value, onChange }: FieldControl) {
 /** 批量生成: all locations of a zone by racks, levels and slots. Codes that exist stay as they are. */
 export function GenerateLocations({ onDone }: DialogProps<undefined, true>) {
   const warehouses = useWarehouses()
-  const generate = async (body: BodyOf<typeof locationRoutes.batch>) => {
-    const { added, existing } = await call(locationRoutes.batch, { body, quiet: true })
-    toast.success(existing > 0 ? `已生成${added}个货位，${existing}个已存在` : `已生成${added}个货位`)
-  }
   return (
     <FormDialog
       title="批量生成货位"
@@ -61,8 +55,11 @@ export function GenerateLocations({ onDone }: DialogProps<undefined, true>) {
         { name: 'slots', title: '位', initial: { from: 1, to: 5 }, render: SpanControl },
       ]}
       note={noteOf}
-      onSave={generate}
-      onSaved={() => onDone(true)}
+      onSave={(body) => ({ route: locationRoutes.batch, body })}
+      onSaved={({ added, existing }) => {
+        toast.success(existing > 0 ? `已生成${added}个货位，${existing}个已存在` : `已生成${added}个货位`)
+        onDone(true)
+      }}
       onClose={() => onDone()}
     />
   )

@@ -130,7 +130,7 @@ export function SetManyDialog({ input, onDone }: DialogProps<readonly ProductRow
       schema={formSchema}
       fields={fields.filter((field) => !field.permission || sees(field.permission))}
       note={emptyStays}
-      onSave={(values) => call(productRoutes.setMany, { body: bodyOf(values, input), quiet: true })}
+      onSave={(values) => ({ route: productRoutes.setMany, body: bodyOf(values, input) })}
       onSaved={() => {
         toast.success('已设置')
         onDone(true)

@@ -2,7 +2,6 @@ import { askOverride, type Override, overrideLabels } from '@chepu/contract/kern
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { call } from './call'
 import { FormDialog } from './form-dialog'
 import { toast } from './toast'
 
@@ -23,11 +22,14 @@ export function AskOverride({ kind, id, override }: { kind: string; id: number; 
           okText="发送"
           fields={fields}
           schema={schema}
-          onSave={async ({ remark }: Pick<BodyOf<typeof askOverride>, 'remark'>) => {
-            const { names } = await call(askOverride, { body: { kind, id, override, remark }, quiet: true })
+          onSave={({ remark }: Pick<BodyOf<typeof askOverride>, 'remark'>) => ({
+            route: askOverride,
+            body: { kind, id, override, remark },
+          })}
+          onSaved={({ names }) => {
             toast.success(`已请求 ${names.slice(0, 3).join('、')}${names.length > 3 ? `等${names.length}人` : ''} 放行`)
+            setOpen(false)
           }}
-          onSaved={() => setOpen(false)}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,19 +1,21 @@
+import type { DataOf, Route } from '@chepu/contract/kernel/route'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import type { Change } from './gestures'
 import { type FormValues, MasterFailure, type MasterField, MasterFields, saveOnKey, useMasterForm } from './master-form'
 import { PageModal } from './page-modal'
 
 /** A small form in a modal, checked with a schema of the contract before it is sent; faults stand at their field. */
-export function FormDialog(props: {
+export function FormDialog<R extends Route>(props: {
   title: string
   fields: readonly MasterField[]
   schema: z.ZodType
   preset?: FormValues
   okText?: string
   width?: number
-  /** Sends the body; a CallError is shown at its fields. */
-  onSave: (body: never) => Promise<unknown>
-  onSaved: () => void
+  /** What saves the body. The dialog sends it, and a repeat after a lost answer as the same change. */
+  onSave: (body: never) => Change<R>
+  onSaved: (answer: DataOf<R>) => void | Promise<void>
   onClose: () => void
   /** Below the fields, with the values typed so far. */
   note?: (values: FormValues) => ReactNode

@@ -1,4 +1,12 @@
-import { CallError, newIdempotencyKey } from './call'
+import type { BodyOf, DataOf, ParamsOf, Route } from '@chepu/contract/kernel/route'
+import { call, CallError, newIdempotencyKey } from './call'
+
+/** A change before it is sent: who describes it leaves sending, and with it the key of a repeat, to `Gestures`. */
+export interface Change<R extends Route> {
+  route: R
+  params?: ParamsOf<R>
+  body?: BodyOf<R>
+}
 
 /**
  * One gesture of the user is one change on the server: while it runs a second click does nothing, and a repeat after
@@ -57,6 +65,12 @@ export class Gestures {
       if (!(error instanceof CallError && error.unanswered)) this.unanswered = undefined
       throw error
     }
+  }
+
+  /** Sends a described change as `send` does; failures are thrown and not told. */
+  change<R extends Route>({ route, params, body }: Change<R>): Promise<DataOf<R>> {
+    const input = { ...(params && { params }), ...(body !== undefined && { body }) }
+    return this.send([route.path, input], (idempotencyKey) => call(route, { ...input, idempotencyKey, quiet: true }))
   }
 
   private set(busy: boolean): void {

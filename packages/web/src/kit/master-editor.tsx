@@ -1,12 +1,12 @@
 import type { Route } from '@chepu/contract/kernel/route'
 import { Button, Tabs } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { call } from './call'
-import { MasterFailure, type MasterField, MasterFields, saveOnKey, useMasterForm } from './master-form'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isSameInFields, MasterFailure, type MasterField, MasterFields, saveOnKey, useMasterForm } from './master-form'
 import './kit.css'
 import { useScreenParams, useTabs } from './tabs'
 import { toast } from './toast'
 import { useCall, useRefreshCalls } from './use-call'
+import { useKept, useUnsavedMark } from './use-kept'
 
 export interface EditorTab<Row> {
   key: string
@@ -46,7 +46,10 @@ export function MasterEditor<Row extends EditedRow>(props: MasterEditorProps<Row
   const params = { id: Number.parseInt(id ?? '0', 10) }
   const found = useCall(props.read, { params: params as never }, { enabled: id !== undefined })
   const [round, setRound] = useState(0)
-  if (id !== undefined && found.error)
+  const fields = props.tabs.flatMap((tab) => tab.fields)
+  const kept = useKept(found.data as Row | undefined, (before, now) => isSameInFields(fields, before, now))
+  const row = id === undefined ? undefined : kept.data
+  if (id !== undefined && !row && found.error)
     return (
       <div className="me" role="alert">
         <p>{found.error.message}</p>
@@ -57,46 +60,51 @@ export function MasterEditor<Row extends EditedRow>(props: MasterEditorProps<Row
         </div>
       </div>
     )
-  const row = id === undefined ? undefined : (found.data as Row | undefined)
   if (id !== undefined && !row) return <div className="me">正在加载…</div>
   return (
     <Editor
-      key={row ? `${row.id}/${row.version}` : `new-${round}`}
+      key={row ? kept.round : `new-${round}`}
       {...props}
       row={row}
+      latest={found.data as Row | undefined}
+      hold={kept.hold}
       onAnother={() => setRound((old) => old + 1)}
-      onReload={() => void found.refetch()}
+      onReload={() => void found.refetch().then(({ isSuccess }) => isSuccess && kept.renew())}
     />
   )
 }
 
 function Editor<Row extends EditedRow>(
-  props: MasterEditorProps<Row> & { row: Row | undefined; onAnother: () => void; onReload: () => void },
+  props: MasterEditorProps<Row> & {
+    row: Row | undefined
+    /** As it was read last, for what stands beside the form. */
+    latest: Row | undefined
+    hold: (unsaved: boolean) => void
+    onAnother: () => void
+    onReload: () => void
+  },
 ) {
   const { row, title } = props
-  const { setTitle, setDirty, setParams } = useTabs()
+  const { setTitle, setParams } = useTabs()
   const refreshCalls = useRefreshCalls()
-  const saved = useRef<EditedRow>(undefined)
   const may = row ? props.mayUpdate && !props.isFixed?.(row) : props.mayAdd
   const all = props.tabs.flatMap((tab) => tab.fields)
   const form = useMasterForm({
     fields: all,
     schema: props.save.body,
     row,
-    onSave: async (body, idempotencyKey) => {
-      saved.current = (await call(props.save, { body, idempotencyKey, quiet: true })) as EditedRow
-    },
-    onSaved: (another) => {
+    onSave: (body) => ({ route: props.save, body }),
+    onSaved: (saved, another) => {
       toast.success('已保存')
-      setDirty(false)
+      settled()
       refreshCalls(...props.refresh, props.read)
       if (another) props.onAnother()
-      else if (!row && saved.current) setParams({ id: saved.current.id })
+      else if (!row) setParams({ id: (saved as EditedRow).id })
     },
   })
   const label = row && props.labelOf(row)
   useEffect(() => setTitle(label === undefined ? `新增${title}` : `${title}-${label}`), [label, title, setTitle])
-  useEffect(() => setDirty(form.dirty && may), [form.dirty, may, setDirty])
+  const settled = useUnsavedMark(form.dirty && may, props.hold)
   const isFaulty = (fields: readonly MasterField[]) => fields.some((field) => form.errors[field.name] !== undefined)
   const [tab, setTab] = useState(props.tabs[0]?.key ?? '')
   const faulty = props.tabs.flatMap(({ key, fields }) => (isFaulty(fields) ? [key] : [])).join()
@@ -139,7 +147,7 @@ function Editor<Row extends EditedRow>(
             children: (
               <>
                 <MasterFields form={form} fields={shownFields(tab.fields)} isNew={!row && may} />
-                {row && tab.extra?.(row)}
+                {row && tab.extra?.(props.latest ?? row)}
               </>
             ),
           }))}

@@ -7,9 +7,10 @@ import type { z } from 'zod'
 import { useAnswer } from './answer'
 import { CallError } from './call'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
+import type { DataOf, Route } from '@chepu/contract/kernel/route'
 import './kit.css'
 import { useReturnedFocus } from './focus'
-import { Gestures } from './gestures'
+import { type Change, Gestures } from './gestures'
 import { useTabActive } from './tabs'
 
 export type FormValues = Readonly<Record<string, unknown>>
@@ -64,6 +65,10 @@ export const formValues = (fields: readonly MasterField[], row: object = {}): Fo
     }),
   )
 
+/** Whether two readings of a row say the same in these fields; what else there is of a row changes no form. */
+export const isSameInFields = (fields: readonly MasterField[], before: object, now: object): boolean =>
+  JSON.stringify(formValues(fields, before)) === JSON.stringify(formValues(fields, now))
+
 /** First message of each faulty field, by name. */
 export function fieldErrors(issues: readonly { path: readonly PropertyKey[] | string; message: string }[]) {
   const errors: Record<string, string> = {}
@@ -74,7 +79,7 @@ export function fieldErrors(issues: readonly { path: readonly PropertyKey[] | st
   return errors
 }
 
-export interface MasterFormProps {
+export interface MasterFormProps<R extends Route> {
   title: string
   fields: readonly MasterField[]
   /** The contract's save schema; what it refuses is shown at the field, with its message. */
@@ -83,17 +88,17 @@ export interface MasterFormProps {
   row?: object | undefined
   /** Values of a new row that differ from the defaults. */
   preset?: FormValues
-  /** Sends the body with the key of the gesture; a CallError is shown at its fields. */
-  onSave: (body: unknown, idempotencyKey: string) => Promise<unknown>
+  /** What saves the body. The form sends it, and a repeat after a lost answer as the same change; faults are shown at their fields. */
+  onSave: (body: unknown) => Change<R>
   /** After a save; with `another` the form stays for the next row. */
-  onSaved: (another: boolean) => void
+  onSaved: (answer: DataOf<R>, another: boolean) => void | Promise<void>
   /** Somebody else changed the row: reads it again. */
   onReload?: (() => void) | undefined
   onClose: () => void
 }
 
 /** State and saving of a form, apart from where it stands. */
-export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>) {
+export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, 'title' | 'onClose'>) {
   const first = () => ({ ...formValues(props.fields, props.row), ...(props.row ? {} : props.preset) })
   const [values, setValues] = useState<FormValues>(first)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -125,9 +130,9 @@ export function useMasterForm(props: Omit<MasterFormProps, 'title' | 'onClose'>)
   }
   const send = async (body: unknown, another: boolean) => {
     try {
-      await gestures.send(body, (key) => props.onSave(body, key))
+      const answer = await gestures.change(props.onSave(body))
       if (another) setValues(first())
-      props.onSaved(another)
+      await props.onSaved(answer, another)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
@@ -272,7 +277,7 @@ export const saveOnKey = (save: () => void) => (event: KeyboardEvent) => {
 }
 
 /** The form of one row in a drawer. */
-export function MasterDrawer(props: MasterFormProps) {
+export function MasterDrawer<R extends Route>(props: MasterFormProps<R>) {
   const form = useMasterForm(props)
   const isNew = props.row === undefined
   // An open antd drawer inside a hidden `<Activity>` fails when the tab is shown again.

@@ -189,8 +189,8 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
           schema={routes.save.body}
           row={open.row}
           {...(props.preset ? { preset: props.preset } : {})}
-          onSave={(body, idempotencyKey) => call(routes.save, { body, idempotencyKey, quiet: true })}
-          onSaved={(another) => {
+          onSave={(body) => ({ route: routes.save, body })}
+          onSaved={(_, another) => {
             toast.success('已保存')
             refresh()
             if (!another) close()

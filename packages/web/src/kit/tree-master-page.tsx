@@ -175,8 +175,8 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
           schema={routes.save.body}
           row={open.row}
           preset={open.preset}
-          onSave={(body) => call(routes.save, { body, quiet: true })}
-          onSaved={(another) => {
+          onSave={(body) => ({ route: routes.save, body })}
+          onSaved={(_, another) => {
             toast.success('已保存')
             refresh()
             if (!another) close()

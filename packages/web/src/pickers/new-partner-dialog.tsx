@@ -7,7 +7,6 @@ import {
   roleLabels,
 } from '@chepu/contract/customers/partner'
 import type { BodyOf } from '@chepu/contract/kernel/route'
-import { call } from '../kit/call'
 import { FormDialog } from '../kit/form-dialog'
 import type { DialogProps } from '../kit/use-dialog'
 import { partnerById } from './lists'
@@ -31,18 +30,17 @@ export const addButtonOf = (role: PartnerRole): number =>
 /** 新增供应商 or 新增客户 from a picker, with what a counter knows of him; everything else keeps its default. */
 export function NewPartnerDialog({ input, onDone }: DialogProps<{ name: string; role: PartnerRole }, LookupPartner>) {
   const cusFlag = partnerRoles[input.role]
-  const save = async (typed: Pick<BodyOf<typeof partnerRoutes.save>, 'name' | 'kind' | 'mobile'>) => {
-    const { id } = await call(partnerRoutes.save, { body: { ...typed, cusFlag }, quiet: true })
-    onDone(await partnerById(id))
-  }
   return (
     <FormDialog
       title={`新增${roleTitle(input.role)}`}
       fields={fields}
       schema={schema}
       preset={{ name: input.name }}
-      onSave={save}
-      onSaved={() => undefined}
+      onSave={(typed: Pick<BodyOf<typeof partnerRoutes.save>, 'name' | 'kind' | 'mobile'>) => ({
+        route: partnerRoutes.save,
+        body: { ...typed, cusFlag },
+      })}
+      onSaved={async ({ id }) => onDone(await partnerById(id))}
       onClose={() => onDone()}
     />
   )

@@ -1,12 +1,19 @@
 import { type Site, type SiteImage, siteImages, siteRoutes } from '@chepu/contract/shell/site'
 import { Alert, Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, fillPath, send } from '../kit/call'
-import { type MasterField, MasterFailure, MasterFields, saveOnKey, useMasterForm } from '../kit/master-form'
+import {
+  isSameInFields,
+  type MasterField,
+  MasterFailure,
+  MasterFields,
+  saveOnKey,
+  useMasterForm,
+} from '../kit/master-form'
 import { refreshSite } from '../kit/site'
-import { useTabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { useCall } from '../kit/use-call'
+import { useKept, useUnsavedMark } from '../kit/use-kept'
 import './site-config.css'
 
 const fields: readonly MasterField[] = [
@@ -24,14 +31,14 @@ const fields: readonly MasterField[] = [
 /** 站点配置 (DOMAIN 2.12): title, pictures and the like of the whole installation. */
 export default function SiteConfig() {
   const { data, error, refetch } = useCall(siteRoutes.read)
-  const [round, setRound] = useState(0)
-  if (error) return <Alert type="error" showIcon title={error.message} />
-  if (!data) return <p className="soft">正在加载…</p>
-  const reload = () => void refetch().then(() => setRound((old) => old + 1))
+  const kept = useKept(data, isSame)
+  if (!data && error) return <Alert type="error" showIcon title={error.message} />
+  if (!data || !kept.data) return <p className="soft">正在加载…</p>
+  const reload = () => void refetch().then(({ isSuccess }) => isSuccess && kept.renew())
   const show = () => void Promise.all([refreshSite(), refetch()])
   return (
     <div className="site-config">
-      <SiteForm key={round} site={data} onSaved={show} onReload={reload} />
+      <SiteForm key={kept.round} site={kept.data} hold={kept.hold} onSaved={show} onReload={reload} />
       <section aria-label="图片">
         <Picture kind="logo" address={data.logo} hint="菜单、登录页和浏览器标签的标志，建议正方形。" onChanged={show} />
         <Picture kind="login" address={data.loginImage} hint="登录页左侧的背景图，建议横向大图。" onChanged={show} />
@@ -40,19 +47,29 @@ export default function SiteConfig() {
   )
 }
 
-function SiteForm({ site, onSaved, onReload }: { site: Site; onSaved: () => void; onReload: () => void }) {
+// A picture that was changed beside the form moves the version on and nothing in the form.
+const isSame = (before: Site, now: Site) => isSameInFields(fields, before, now)
+
+interface FormProps {
+  site: Site
+  hold: (unsaved: boolean) => void
+  onSaved: () => void
+  onReload: () => void
+}
+
+function SiteForm({ site, hold, onSaved, onReload }: FormProps) {
   const form = useMasterForm({
     fields,
     schema: siteRoutes.save.body.omit({ version: true }),
     row: site,
-    onSave: (body) => call(siteRoutes.save, { body: { ...(body as Site), version: site.version }, quiet: true }),
+    onSave: (body) => ({ route: siteRoutes.save, body: { ...(body as Site), version: site.version } }),
     onSaved: () => {
       toast.success('已保存')
+      settled()
       onSaved()
     },
   })
-  const { setDirty } = useTabs()
-  useEffect(() => setDirty(form.dirty), [form.dirty, setDirty])
+  const settled = useUnsavedMark(form.dirty, hold)
   return (
     <section aria-label="站点配置" onKeyDown={saveOnKey(() => void form.save(false))}>
       <MasterFailure form={form} onReload={onReload} />

@@ -67,8 +67,8 @@ export const together = (gains: readonly Gain[]): Gain => ({
 })
 
 /**
- * Changes somebody's rights in an organisation and returns what that adds to them: at once, and once his roles that are
- * switched off are on again. Neither hides what the other one adds.
+ * Changes somebody's rights in an organisation and returns what that adds to them: at once, once his roles that are
+ * switched off are on again, and once he has none, since what stands beside a role outlives it. Neither hides what another adds.
  */
 export async function gainBy(
   tx: Tx,
@@ -77,17 +77,28 @@ export async function gainBy(
 ): Promise<Gain> {
   const read = async () => ({
     now: await holdingsOf(tx, userId, orgId),
-    later: await holdingsOf(tx, userId, orgId, { idleRoles: true }),
+    later: await holdingsOf(tx, userId, orgId, { roles: 'all' }),
+    alone: await holdingsOf(tx, userId, orgId, { roles: 'none' }),
   })
   const before = await read()
   await work()
   const after = await read()
-  return together([gainOf(before.now, after.now), gainOf(before.later, after.later)])
+  return together([
+    gainOf(before.now, after.now),
+    gainOf(before.later, after.later),
+    ofLayer(gainOf(before.alone, after.alone), after.alone),
+  ])
 }
+
+/** What is the user's own: a scope that he has no longer himself is again that of his roles, which are weighed with them. */
+const ofLayer = (gain: Gain, alone: Layer): Gain => ({
+  ...gain,
+  scopes: gain.scopes.filter(([area]) => alone.scopes[area] !== undefined),
+})
 
 /** What an account is worth in an organisation: all that roles, also those that are off, and own grants give before withdrawals. */
 export const worthOf = async (tx: Tx, userId: number, orgId: number): Promise<Gain> =>
-  gainOf(noRights, await holdingsOf(tx, userId, orgId, { idleRoles: true, withdrawn: true }))
+  gainOf(noRights, await holdingsOf(tx, userId, orgId, { roles: 'all', withdrawn: true }))
 
 const names = new Map(
   permissionGroups.flatMap((group) => [

@@ -531,6 +531,41 @@ describe('what a user has beside his roles', () => {
       notHeld,
     )
   })
+
+  it('is not given for good because a role gives it for now', async () => {
+    const { id: wideRole } = await owner.client.call(roleRoutes.save, {
+      body: { action: 'copy', from: await roleId(shop, 'buyer'), code: next('w'), name: next('宽'), orgId: shop.orgId },
+    })
+    const everything = [{ area: 'sales' as const, scope: 4 as const, departmentIds: null }]
+    await owner.client.call(dataScopeRoutes.save, {
+      body: { subject: { kind: 'role', roleId: wideRole }, version: 1, scopes: everything },
+    })
+    const buyer = await worker(shop, [])
+    const ofBuyer = async () => ({ userId: buyer.userId, orgId: shop.orgId, version: await versionOf(buyer) })
+    await owner.client.call(userRoleRoutes.save, { body: { ...(await ofBuyer()), roleIds: [wideRole] } })
+    const noLimits = { discountLimit: null, orderDiscountLimit: null, settleDiscountLimit: null, unlimited: [] }
+    const nothing = { granted: [], withdrawn: [], visibleFields: [], hiddenFields: [], limits: noLimits }
+    const layer = async (by: Worker, change: object) =>
+      by.client.ask(privilegeRoutes.save, { body: { ...(await ofBuyer()), ...nothing, ...change } })
+    const scopes = async (by: Worker, scope: 1 | 4) => {
+      const { version, ...user } = await ofBuyer()
+      const body = { subject: { kind: 'user' as const, ...user }, version, scopes: [{ ...everything[0]!, scope }] }
+      return by.client.ask(dataScopeRoutes.save, { body })
+    }
+    const approve = button('goods_receipt', 'approve')
+    const held = await rightsOf(buyer)
+    expect([held.buttons.has(approve), held.fields.has('cost_price'), held.scopes.sales]).toEqual([true, true, 4])
+    expect(await layer(admin, { granted: [approve] })).toMatchObject(notHeld)
+    expect(await layer(admin, { visibleFields: ['cost_price'] })).toMatchObject(notHeld)
+    expect(await scopes(manager, 4)).toMatchObject(wider)
+
+    // Who holds it gives it; then it is the person's own, and stays with what others change beside it.
+    const given = { granted: [approve], visibleFields: ['cost_price'] }
+    expect((await layer(owner, given)).status).toBe(200)
+    expect((await layer(admin, { ...given, withdrawn: [button('payment', 'add')] })).status).toBe(200)
+    // To narrow needs nothing, and so does ending it where the role gives no more than the giver has.
+    expect((await scopes(manager, 1)).status).toBe(200)
+  })
 })
 
 describe('what is stopped or switched off for a while', () => {

@@ -51,7 +51,8 @@ describe('订单确认', () => {
     ])
     expect(await shop.owner.call(confirmTotals, { query: {} })).toEqual({
       count: 1,
-      sums: { totalQty: '4.0000', totalTaxed: '84.00' },
+      sums: { totalQty: '0', totalTaxed: '0' },
+      waiting: { count: 1, sums: { totalQty: '4.0000', totalTaxed: '84.00' } },
     })
   })
 
@@ -204,6 +205,17 @@ describe('订单确认', () => {
     expect(await ask()).toMatchObject({ status: 404 })
     await assign(shop, abroad.userId, shop.orgId, ['owner'])
     expect(await ask()).toMatchObject({ status: 403, msg: '只能处理当前企业的单据' })
+  })
+
+  it('sums confirmed orders apart from those that wait', async () => {
+    const confirmed = await shop.submitted([{ partId: instead, qty: '1', price: '30' }])
+    await shop.act(salesOrderRoutes, confirmed, 'confirm')
+    const query = { state: 'submitted,approved,partial' }
+    expect(await shop.owner.call(confirmTotals, { query })).toEqual({
+      count: 2,
+      sums: { totalQty: '1.0000', totalTaxed: '30.00' },
+      waiting: { count: 1, sums: { totalQty: '4.0000', totalTaxed: '84.00' } },
+    })
   })
 
   it('is for its own desk', async () => {

@@ -1,8 +1,10 @@
 import type { ConfirmLine, ConfirmRow } from '@chepu/contract/sales/order-confirm'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import { sees } from '../../kernel/caller'
+import { bucketOf, totalsOf } from '../../kernel/counted'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { isOverdueOn } from '../../kernel/overdue'
@@ -39,13 +41,26 @@ export async function listOrders(tx: CallerTx, filters: ConfirmFilters & Paging)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
+/** Sums of the confirmed orders, and apart from them of those that wait. */
 export async function orderTotals(tx: CallerTx, filters: ConfirmFilters): Promise<Totals> {
-  const money = sees(tx.caller, 'doc_price') ? sql`, coalesce(sum(d.total_taxed), 0) as total_taxed` : sql``
-  const [row] = await tx.select<{ count: number } & Record<string, string>>(
-    sql`select count(*) as count, coalesce(sum(d.total_qty), 0) as total_qty ${money} from goods_document d where ${where(tx, filters)}`,
+  const isPriced = sees(tx.caller, 'doc_price')
+  const rows = await tx.select<SumRow>(
+    sql<SumRow>`select ${bucketOf(salesOrder)} as bucket, count(*) as count, sum(d.total_qty) as total_qty
+        ${isPriced ? sql`, sum(d.total_taxed) as total_taxed` : sql``}
+      from goods_document d where ${where(tx, filters)} group by 1`,
   )
-  const { count = 0, ...sums } = row ?? {}
-  return { count: count as number, sums }
+  return totalsOf(rows, (row) => ({
+    totalQty: row?.totalQty ?? '0',
+    ...(isPriced && { totalTaxed: row?.totalTaxed ?? '0' }),
+  }))
+}
+
+interface SumRow {
+  bucket: 'counted' | 'waiting' | 'voided'
+  count: number
+  totalQty: string
+  /** Absent for who does not see prices. */
+  totalTaxed?: string
 }
 
 function where(tx: CallerTx, filters: ConfirmFilters): RawBuilder<SqlBool> {

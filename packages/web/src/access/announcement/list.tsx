@@ -117,7 +117,7 @@ function Publish({ onSaved, onClose }: { onSaved: () => void; onClose: () => voi
         },
       ]}
       schema={announcementRoutes.publish.body}
-      onSave={(body) => call(announcementRoutes.publish, { body, quiet: true })}
+      onSave={(body) => ({ route: announcementRoutes.publish, body })}
       onSaved={onSaved}
       onClose={onClose}
     />

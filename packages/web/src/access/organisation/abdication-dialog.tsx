@@ -1,5 +1,4 @@
 import { type OrgRow, orgRoutes } from '@chepu/contract/access/org'
-import { call } from '../../kit/call'
 import { FormDialog } from '../../kit/form-dialog'
 import { toast } from '../../kit/toast'
 import { useCall } from '../../kit/use-call'
@@ -30,7 +29,7 @@ export function AbdicationDialog(props: { org: OrgRow; onSaved: () => void; onCl
           help,
         },
       ]}
-      onSave={(body: never) => call(orgRoutes.abdicate, { body, quiet: true })}
+      onSave={(body: never) => ({ route: orgRoutes.abdicate, body })}
       preset={{ orgid: org.id }}
       onSaved={() => {
         toast.success('已移交')

@@ -1,8 +1,9 @@
 import { type OrgRow, orgRoutes } from '@chepu/contract/access/org'
 import { orgSettingGroups, type OrgSetting, submittableKinds } from '@chepu/contract/access/org-settings'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import { Checkbox } from 'antd'
-import { call } from '../../kit/call'
+import { useState } from 'react'
 import { type FieldControl, MasterDrawer, type MasterField } from '../../kit/master-form'
 import { toast } from '../../kit/toast'
 import { useCall } from '../../kit/use-call'
@@ -43,27 +44,28 @@ const fields = orgSettingGroups.flatMap(({ title, settings }) =>
 
 /** 参数设置: every setting of the organisation with what it does. They act on everybody's next step. */
 export function ConfigDrawer(props: { org: OrgRow; onSaved: () => void; onClose: () => void }) {
-  const { data, refetch } = useCall(orgRoutes.read, { params: { id: props.org.id } })
-  if (!data) return null
+  const { data, isFetching, refetch } = useCall(orgRoutes.read, { params: { id: props.org.id } })
+  // The drawer stays with the row that it was opened with: what is read later would take away what is typed.
+  const [org, setOrg] = useState<DataOf<typeof orgRoutes.read>>()
+  if (!org && data && !isFetching) setOrg(data)
+  if (!org) return null
   return (
     <MasterDrawer
-      key={data.version}
-      title={`参数设置：${data.name}`}
+      key={org.version}
+      title={`参数设置：${org.name}`}
       fields={fields}
       schema={orgConfig}
-      row={data.config}
-      onSave={(config) =>
-        call(orgRoutes.config, {
-          body: { orgid: data.id, version: data.version, config: config as never },
-          quiet: true,
-        })
-      }
+      row={org.config}
+      onSave={(config) => ({
+        route: orgRoutes.config,
+        body: { orgid: org.id, version: org.version, config: config as never },
+      })}
       onSaved={() => {
         toast.success('参数已保存，立即生效')
         props.onSaved()
         props.onClose()
       }}
-      onReload={() => void refetch()}
+      onReload={() => void refetch().then(({ data: now }) => setOrg(now))}
       onClose={props.onClose}
     />
   )

@@ -1,7 +1,5 @@
 import { employeeRoutes, type EmployeeRow } from '@chepu/contract/access/staff'
 import dayjs from 'dayjs'
-import { useRef } from 'react'
-import { call } from '../../kit/call'
 import { FormDialog } from '../../kit/form-dialog'
 import type { MasterField } from '../../kit/master-form'
 import { toast } from '../../kit/toast'
@@ -24,7 +22,7 @@ export function TransferDialog(props: DialogProps & { posts: readonly MasterFiel
       schema={employeeRoutes.transfer.body}
       fields={[...props.posts, { name: 'reason', title: '调岗说明', kind: 'area' }]}
       preset={{ version: row.version, departmentId: row.departmentId, positionId: row.positionId, teamId: row.teamId }}
-      onSave={(body: never) => send(employeeRoutes.transfer, row, body)}
+      onSave={(body) => ({ route: employeeRoutes.transfer, params: { id: row.id }, body })}
       onSaved={saved(props, '已调岗')}
       onClose={props.onClose}
     />
@@ -61,17 +59,12 @@ export function LeaveDialog(props: DialogProps) {
       schema={employeeRoutes.leave.body}
       fields={leaves ? [...leaving, reason] : [reason]}
       preset={{ version: row.version, leftOn: leaves ? dayjs().format('YYYY-MM-DD') : null, disableAccount: true }}
-      onSave={(body: never) => send(employeeRoutes.leave, row, body)}
+      onSave={(body) => ({ route: employeeRoutes.leave, params: { id: row.id }, body })}
       onSaved={saved(props, leaves ? '已离职' : '已复职')}
       onClose={props.onClose}
     />
   )
 }
-
-type Action = typeof employeeRoutes.transfer | typeof employeeRoutes.leave
-
-const send = (route: Action, row: EmployeeRow, body: never) =>
-  call(route, { params: { id: row.id }, body, quiet: true })
 
 const saved = (props: DialogProps, text: string) => () => {
   toast.success(text)
@@ -85,7 +78,6 @@ export function AccountDialog(
 ) {
   const { row } = props
   const roles = useCall(employeeRoutes.roles)
-  const opened = useRef<{ username: string; password: string }>(undefined)
   return (
     <FormDialog
       title={`生成账号：${row.name}`}
@@ -104,13 +96,11 @@ export function AccountDialog(
           ),
         },
       ]}
-      onSave={async (body: never) => {
-        opened.current = await call(employeeRoutes.account, { params: { id: row.id }, body, quiet: true })
-      }}
-      onSaved={() => {
+      onSave={(body) => ({ route: employeeRoutes.account, params: { id: row.id }, body })}
+      onSaved={(account) => {
         props.onSaved()
         props.onClose()
-        if (opened.current) props.onOpened(opened.current)
+        props.onOpened(account)
       }}
       onClose={props.onClose}
     />

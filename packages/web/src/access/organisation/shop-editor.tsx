@@ -2,8 +2,8 @@ import { orgButtons, orgChange, type OrgRow, orgRoutes, shopRoutes } from '@chep
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { call } from '../../kit/call'
 import { FormDialog } from '../../kit/form-dialog'
+import type { Change } from '../../kit/gestures'
 import {
   type FormValues,
   MasterFailure,
@@ -16,17 +16,20 @@ import { useSession } from '../../kit/session'
 import { useScreenParams, useTabs } from '../../kit/tabs'
 import { toast } from '../../kit/toast'
 import { useCall, useRefreshCalls } from '../../kit/use-call'
+import { useKept, useUnsavedMark } from '../../kit/use-kept'
 import { AccountShown } from './account-shown'
 import { useOrgFields, useOrgOptions } from './org-fields'
 
-type Account = NonNullable<DataOf<typeof shopRoutes.save>['account']>
+type Saved = DataOf<typeof shopRoutes.save>
+type Account = NonNullable<Saved['account']>
 
 /** 新建/编辑门店 (DOMAIN 2.2): `?id=` changes an organisation, `?parentId=` names the one above a new one. */
 export default function ShopEditor() {
   const { id } = useScreenParams<{ id: string }>()
   const asked = id === undefined ? 0 : Number.parseInt(id, 10)
   const found = useCall(orgRoutes.read, { params: { id: asked } }, { enabled: asked > 0 })
-  if (asked > 0 && found.error)
+  const kept = useKept(found.data, isSame)
+  if (asked > 0 && !kept.data && found.error)
     return (
       <div className="me" role="alert">
         <p>{found.error.message}</p>
@@ -37,30 +40,39 @@ export default function ShopEditor() {
         </div>
       </div>
     )
-  if (asked > 0 && !found.data) return <div className="me">正在加载…</div>
+  if (asked > 0 && !kept.data) return <div className="me">正在加载…</div>
   return (
     <Editor
-      key={found.data ? `${found.data.id}/${found.data.version}` : 'new'}
-      org={found.data}
-      onReload={() => void found.refetch()}
+      key={kept.round}
+      org={kept.data}
+      hold={kept.hold}
+      onReload={() => void found.refetch().then(({ isSuccess }) => isSuccess && kept.renew())}
     />
   )
 }
 
-function Editor({ org, onReload }: { org: OrgRow | undefined; onReload: () => void }) {
+const isSame = (before: OrgRow, now: OrgRow) => before.id === now.id && before.version === now.version
+
+interface EditorProps {
+  org: OrgRow | undefined
+  hold: (unsaved: boolean) => void
+  onReload: () => void
+}
+
+function Editor({ org, hold, onReload }: EditorProps) {
   const { has, orgId } = useSession()
   const { parentId } = useScreenParams<{ parentId: string }>()
-  const { setTitle, setDirty, setParams } = useTabs()
+  const { setTitle, setParams } = useTabs()
   const refreshCalls = useRefreshCalls()
   const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState<Account>()
-  const saved = useRef<DataOf<typeof shopRoutes.save>>(undefined)
+  const saved = useRef<Saved>(undefined)
   const fields = [...useOrgFields(org), ...useCopyFields(org === undefined)]
   const may = org ? org.buttons.includes(orgButtons.update) : has(orgButtons.add)
   const refresh = () => refreshCalls(orgRoutes.list, orgRoutes.totals, orgRoutes.nodes, orgRoutes.read, shopRoutes.list)
-  const done = (result: DataOf<typeof shopRoutes.save>) => {
+  const done = (result: Saved) => {
     saved.current = result
-    setDirty(false)
+    settled()
     refresh()
     if (result.account) setShown(result.account)
     else if (!org) setParams({ id: result.id })
@@ -70,21 +82,21 @@ function Editor({ org, onReload }: { org: OrgRow | undefined; onReload: () => vo
     schema: org ? orgChange : shopRoutes.save.body,
     row: org,
     preset: { parentId: parentId === undefined ? orgId : Number.parseInt(parentId, 10) },
-    onSave: async (body) => {
-      if (org) await call(orgRoutes.update, { body: body as never, quiet: true })
-      else saved.current = await call(shopRoutes.save, { body: body as never, quiet: true })
-    },
-    onSaved: () => {
+    onSave: (body): Change<typeof orgRoutes.update | typeof shopRoutes.save> => ({
+      route: org ? orgRoutes.update : shopRoutes.save,
+      body: body as never,
+    }),
+    onSaved: (answer) => {
       toast.success('已保存')
-      if (!org && saved.current) done(saved.current)
+      if (!org) done(answer as Saved)
       else {
-        setDirty(false)
+        settled()
         refresh()
       }
     },
   })
   useEffect(() => setTitle(org ? `编辑门店-${org.name}` : '新建门店'), [org, setTitle])
-  useEffect(() => setDirty(form.dirty && may), [form.dirty, may, setDirty])
+  const settled = useUnsavedMark(form.dirty && may, hold)
   const save = () => may && void form.save(false)
   return (
     <div className="me" onKeyDown={saveOnKey(save)}>
@@ -139,13 +151,8 @@ function useCopyFields(isNew: boolean): MasterField[] {
 }
 
 /** 保存并开通账号: asks for the login of the shop's administrator and saves both together. */
-function AccountDialog(props: {
-  values: FormValues
-  onDone: (result: DataOf<typeof shopRoutes.save>) => void
-  onClose: () => void
-}) {
+function AccountDialog(props: { values: FormValues; onDone: (result: Saved) => void; onClose: () => void }) {
   const { values, onDone, onClose } = props
-  const result = useRef<DataOf<typeof shopRoutes.save>>(undefined)
   return (
     <FormDialog
       title="保存并开通账号"
@@ -157,13 +164,10 @@ function AccountDialog(props: {
         { name: 'mobile', title: '手机', help: '该账号是新门店的管理员；密码只显示一次，首次登录后须修改' },
       ]}
       preset={{ realName: values['manager'] }}
-      onSave={async (account: never) => {
-        const body = { ...values, account }
-        result.current = await call(shopRoutes.save, { body: body as never, quiet: true })
-      }}
-      onSaved={() => {
+      onSave={(account: object) => ({ route: shopRoutes.save, body: { ...values, account } as never })}
+      onSaved={(saved) => {
         onClose()
-        if (result.current) onDone(result.current)
+        onDone(saved)
       }}
       onClose={onClose}
     />

@@ -6,9 +6,8 @@ import {
   templatesOfKind,
 } from '@chepu/contract/kernel/print-template'
 import { Button, Select } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/call'
 import { goodsSheet } from '../../kit/document-sheet'
 import { documentScreen } from '../../kit/document-screens'
 import {
@@ -24,6 +23,7 @@ import { useSession } from '../../kit/session'
 import { useScreenParams, useTabs } from '../../kit/tabs'
 import { toast } from '../../kit/toast'
 import { useCall, useRefreshCalls } from '../../kit/use-call'
+import { useKept, useUnsavedMark } from '../../kit/use-kept'
 import { LogoControl } from './logo-control'
 import { type Part, PartsControl } from './parts-control'
 import { TemplatePreview } from './preview'
@@ -37,27 +37,31 @@ export default function TemplateEditor() {
   const source = id ?? copy
   const params = { id: Number.parseInt(source ?? '0', 10) }
   const found = useCall(templateRoutes.read, { params }, { enabled: source !== undefined })
-  const kind = printKind(found.data?.docKind ?? kindName)
+  const kept = useKept(found.data, isSame)
+  const kind = printKind(kept.data?.docKind ?? kindName)
   const sample = useSample(kind)
-  if (found.error)
+  if (!kept.data && found.error)
     return (
       <div className="pt" role="alert">
         {found.error.message}
       </div>
     )
-  if (!kind || !sample || (source !== undefined && !found.data)) return <div className="pt">正在加载…</div>
+  if (!kind || !sample || (source !== undefined && !kept.data)) return <div className="pt">正在加载…</div>
   return (
     <Editor
-      key={`${kind.document.kind}/${id}/${found.data?.version}`}
+      key={`${kind.document.kind}/${id}/${kept.round}`}
       kind={kind}
       sample={sample}
-      row={id === undefined ? undefined : found.data}
-      copied={copy === undefined ? undefined : found.data}
+      row={id === undefined ? undefined : kept.data}
+      copied={copy === undefined ? undefined : kept.data}
       onKind={source === undefined ? setKindName : undefined}
-      onReload={() => void found.refetch()}
+      hold={kept.hold}
+      onReload={() => void found.refetch().then(({ isSuccess }) => isSuccess && kept.renew())}
     />
   )
 }
+
+const isSame = (before: PrintTemplate, now: PrintTemplate) => before.id === now.id && before.version === now.version
 
 interface EditorProps {
   kind: PrintKind
@@ -66,15 +70,15 @@ interface EditorProps {
   copied: PrintTemplate | undefined
   /** Changes the kind of a new template. */
   onKind: ((kind: string) => void) | undefined
+  hold: (unsaved: boolean) => void
   onReload: () => void
 }
 
 function Editor(props: EditorProps) {
   const { kind, sample, row, copied } = props
   const { has, sees } = useSession()
-  const { setTitle, setDirty, setParams } = useTabs()
+  const { setTitle, setParams } = useTabs()
   const refresh = useRefreshCalls()
-  const saved = useRef<{ id: number }>(undefined)
   const may = has(row ? templateButtons.update : templateButtons.add)
   const preset = useMemo(() => (row ? undefined : startOf(kind, sample, copied)), [kind, sample, copied, row])
   const allFields = useMemo(() => fieldsOf(kind, sample, sees('cost_price')), [kind, sample, sees])
@@ -84,20 +88,17 @@ function Editor(props: EditorProps) {
     schema,
     row,
     ...(preset ? { preset } : {}),
-    onSave: async (body) => {
-      const docKind = kind.document.kind
-      saved.current = await call(templateRoutes.save, { body: { ...(body as Body), docKind }, quiet: true })
-    },
-    onSaved: () => {
+    onSave: (body) => ({ route: templateRoutes.save, body: { ...(body as Body), docKind: kind.document.kind } }),
+    onSaved: (saved) => {
       toast.success('已保存')
-      setDirty(false)
+      settled()
       refresh(templateRoutes.list, templateRoutes.totals, templateRoutes.read, templatesOfKind)
-      if (!row && saved.current) setParams({ id: saved.current.id, copy: undefined })
+      if (!row) setParams({ id: saved.id, copy: undefined })
     },
   })
   const name = row?.name
   useEffect(() => setTitle(name === undefined ? '新增模板' : `打印模板-${name}`), [name, setTitle])
-  useEffect(() => setDirty(form.dirty && may), [form.dirty, may, setDirty])
+  const settled = useUnsavedMark(form.dirty && may, props.hold)
   return (
     <div className="pt" onKeyDown={saveOnKey(() => void (may && form.save(false)))}>
       <div className="lp-bar">

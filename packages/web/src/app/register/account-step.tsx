@@ -88,12 +88,11 @@ export function AccountStep(props: { onDone: (done: { ticket: string; username: 
   const form = useMasterForm({
     fields,
     schema,
-    onSave: async (body) => {
+    onSave: (body) => {
       const { confirm: _, ...account } = body as z.output<typeof schema>
-      const { ticket } = await call(createUserInCentre, { body: account, quiet: true })
-      props.onDone({ ticket, username: account.username })
+      return { route: createUserInCentre, body: account }
     },
-    onSaved: () => undefined,
+    onSaved: ({ ticket }): void => props.onDone({ ticket, username: String(form.values.username).trim() }),
   })
   return (
     <form

@@ -2,7 +2,6 @@ import { applicationForm, orgTypes, registerOrg } from '@chepu/contract/shell/re
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../kit/call'
 import { type FieldControl, MasterFailure, type MasterField, MasterFields, useMasterForm } from '../../kit/master-form'
 import { RegionCascader } from '../../pickers/region-cascader'
 import { Agreement } from './agreement'
@@ -50,12 +49,11 @@ export function CompanyStep(props: { ticket: string; onDone: (company: string) =
   const form = useMasterForm({
     fields,
     schema,
-    onSave: async (body) => {
+    onSave: (body) => {
       const { agreed: _, ...company } = body as z.output<typeof schema>
-      await call(registerOrg, { body: { ...company, ticket: props.ticket }, quiet: true })
-      props.onDone(company.name)
+      return { route: registerOrg, body: { ...company, ticket: props.ticket } }
     },
-    onSaved: () => undefined,
+    onSaved: (): void => props.onDone(String(form.values.name).trim()),
   })
   return (
     <form

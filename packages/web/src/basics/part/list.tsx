@@ -1,7 +1,6 @@
 import { gradeLabels, partButtons, type PartRow, partRoutes } from '@chepu/contract/basics/part'
 import { Button } from 'antd'
 import { activeFilter, activeLabels } from '../../kit/active-filter'
-import { call } from '../../kit/call'
 import type { Column } from '../../kit/columns'
 import { SelectFilter, TextFilter } from '../../kit/filters'
 import { FormDialog } from '../../kit/form-dialog'
@@ -126,7 +125,7 @@ function ClassifyDialog({ input, onDone }: DialogProps<readonly PartRow[], true>
           options: categories,
         },
       ]}
-      onSave={(body) => call(partRoutes.classify, { body, quiet: true })}
+      onSave={(body) => ({ route: partRoutes.classify, body })}
       onSaved={() => {
         toast.success('已改分类')
         onDone(true)
@@ -153,7 +152,7 @@ function MergeDialog({ input, onDone }: DialogProps<PartRow, true>) {
           help: '其OE号、条码、适用车型并入本配件，然后停用；已有单据不变。有库存或在未完成单据中的不能合并。',
         },
       ]}
-      onSave={(body) => call(partRoutes.merge, { params: { id: input.id }, body, quiet: true })}
+      onSave={(body) => ({ route: partRoutes.merge, params: { id: input.id }, body })}
       onSaved={() => {
         toast.success('已合并')
         onDone(true)

@@ -7,7 +7,6 @@ import {
 } from '@chepu/contract/customers/partner'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
-import { call } from '../../kit/call'
 import { FormDialog } from '../../kit/form-dialog'
 import type { FieldControl, MasterField } from '../../kit/master-form'
 import { PickBox } from '../../kit/pick-box'
@@ -36,7 +35,7 @@ export function TransferDialog({ input, onDone }: DialogProps<readonly PartnerRo
           help: '留空则不属于任何业务员',
         },
       ]}
-      onSave={(body) => call(partnerRoutes.transfer, { body, quiet: true })}
+      onSave={(body) => ({ route: partnerRoutes.transfer, body })}
       onSaved={() => {
         toast.success('已转业务员')
         onDone(true)
@@ -81,7 +80,7 @@ export function MergeDialog({ input, onDone }: DialogProps<PartnerRow, true>) {
           help: '其联系人、地址并入本客户，然后停用；已有单据不变。往来余额须已结清。',
         },
       ]}
-      onSave={(body) => call(partnerRoutes.merge, { params: { id: input.id }, body, quiet: true })}
+      onSave={(body) => ({ route: partnerRoutes.merge, params: { id: input.id }, body })}
       onSaved={() => {
         toast.success('已合并')
         onDone(true)
@@ -120,7 +119,7 @@ function CreditForm(props: { partner: PartnerView; onDone: (done?: true) => void
       schema={creditTerms.extend({ version: partnerRoutes.credit.body.shape.version })}
       preset={{ creditLimit: creditLimit && trimZeros(creditLimit), creditDays, creditPolicy, version }}
       fields={creditFields}
-      onSave={(body) => call(partnerRoutes.credit, { params: { id: partner.id }, body, quiet: true })}
+      onSave={(body) => ({ route: partnerRoutes.credit, params: { id: partner.id }, body })}
       onSaved={() => {
         toast.success('已保存')
         onDone(true)

@@ -1,6 +1,5 @@
 import { accountRoutes, setOpening, type StoreAccount } from '@chepu/contract/finance/store-account'
 import type { z } from 'zod'
-import { call } from '../../kit/call'
 import { FormDialog } from '../../kit/form-dialog'
 import { toast } from '../../kit/toast'
 import { useRefreshCalls } from '../../kit/use-call'
@@ -26,12 +25,13 @@ export function OpeningDialog({ row, onClose }: { row: StoreAccount; onClose: ()
         },
       ]}
       preset={{ openingBalance, openingOn }}
-      onSave={async (typed: z.output<typeof openingSchema>) => {
-        const body = { ...typed, version }
-        const { isCorrection } = await call(setOpening, { params: { id: row.id }, body, quiet: true })
+      onSave={(typed: z.output<typeof openingSchema>) => ({
+        route: setOpening,
+        params: { id: row.id },
+        body: { ...typed, version },
+      })}
+      onSaved={({ isCorrection }) => {
         toast.success(isCorrection ? '已记期初调整流水' : '期初已保存')
-      }}
-      onSaved={() => {
         refresh(accountRoutes.list, accountRoutes.totals)
         onClose()
       }}

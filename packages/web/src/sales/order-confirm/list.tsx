@@ -1,11 +1,12 @@
 import { confirmTotals, listConfirm, type ConfirmRow } from '@chepu/contract/sales/order-confirm'
-import { confirmStates } from '@chepu/contract/sales/sales-order'
+import { confirmStates, salesOrder } from '@chepu/contract/sales/sales-order'
 import { isNegative } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
 import type { Column } from '../../kit/columns'
 import { DateRangeFilter, FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
 import { moneyText } from '../../kit/format'
 import { ListPage } from '../../kit/list-page'
+import { countingOf } from '../../kit/summary'
 import { useScreenParams, useTabs } from '../../kit/tabs'
 import { useRefreshCalls } from '../../kit/use-call'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
@@ -69,6 +70,8 @@ const states = {
   'submitted,approved,partial': '全部未完成',
 }
 
+const counting = { ...countingOf<ConfirmRow>(salesOrder), counted: '已确认', waiting: '待确认' }
+
 function Credit(props: { left: string }) {
   return <span className={isNegative(props.left) ? 'oc-alarm' : undefined}>{moneyText(props.left)}</span>
 }
@@ -91,6 +94,7 @@ export default function OrderConfirm() {
         nothing="没有待确认的订单"
         list={listConfirm}
         totals={confirmTotals}
+        counting={counting}
         columns={columns}
         defaults={{ state: 'submitted' }}
         initial={asked}
