@@ -155,6 +155,17 @@ describe('导出', () => {
     expect((await sheet(owner, jobId)).rows[0]).toEqual(columns)
   })
 
+  it('calls what a line makes otherwise than what its order comes to after discount and freight', async () => {
+    work()
+    const headsOf = async (route: Route, columns: string[]) => {
+      const { jobId } = (await owner.call(route, { body: { filters: {}, columns } })) as { jobId: number }
+      expect(await ended(owner, jobId)).toMatchObject({ state: 'done' })
+      return (await sheet(owner, jobId)).rows[0]
+    }
+    expect(await headsOf(orderLines.export, ['taxedPrice', 'taxed'])).toEqual(['含税单价', '含税金额'])
+    expect(await headsOf(purchaseOrderRoutes.export, ['totalTaxed'])).toEqual(['价税合计'])
+  })
+
   it('leaves out what the role may not see when the file is made', async () => {
     const keeper = await shop.signIn('warehouse_keeper')
     const { jobId } = await ask(owner)
