@@ -135,8 +135,8 @@ describe('导出', () => {
 
   it.each<[string, Route, Route, string[]?]>([
     ['库存查询', stockInquiry.part.list, stockInquiry.part.export, ['key']],
-    ['出入库明细', movements.list, movements.export, ['isReversal']],
-    ['出入库按配件', movementsByPart.list, movementsByPart.export],
+    ['出入库单据查询', movements.list, movements.export, ['isReversal']],
+    ['出入库单据查询按配件', movementsByPart.list, movementsByPart.export],
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
     ['应收账款汇总', receivableRoutes.list, receivableRoutes.export, ['cusFlag']],
