@@ -123,7 +123,9 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
     discountTax,
   )
   const lineTaxed = sumOf(withShares, (line) => line.taxed)
-  const totalTaxed = add(sub(lineTaxed, header.orderDiscount), header.chargedFreight)
+  // A draft's lines that wait for their price bear none of the discount yet.
+  const borne = sumOf(withShares, (line) => line.discountShare)
+  const totalTaxed = add(sub(lineTaxed, borne), header.chargedFreight)
   return {
     lines: withShares,
     totalQty: sumOf(lines, (line) => line.qty),
