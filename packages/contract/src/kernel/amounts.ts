@@ -1,4 +1,4 @@
-import { afterCredit, type ChargedLine, chargedShare, chargedTax } from './charged-share'
+import { afterCredit, type ChargedLine, chargedTax, creditLimits } from './charged-share'
 import { add, allocate, compare, type Decimal, div, isZero, max, min, money, mul, round, sub, sumOf } from './decimal'
 
 /** What a user types on a line, as far as money is concerned. */
@@ -123,7 +123,9 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
     discountTax,
   )
   const lineTaxed = sumOf(withShares, (line) => line.taxed)
-  const totalTaxed = add(sub(lineTaxed, header.orderDiscount), header.chargedFreight)
+  // A draft's lines that wait for their price bear none of the discount yet.
+  const borne = sumOf(withShares, (line) => line.discountShare)
+  const totalTaxed = add(sub(lineTaxed, borne), header.chargedFreight)
   return {
     lines: withShares,
     totalQty: sumOf(lines, (line) => line.qty),
@@ -189,7 +191,10 @@ export function countedAmounts(
   lines: readonly CountedLine[],
   header: HeaderMoney,
 ): DocumentAmounts & { orderDiscount: Decimal } {
-  const limits = creditLimits(lines)
+  const limits = creditLimits(
+    lines.map((line) => ({ ...line, qty: line.countedQty })),
+    (_, most) => most,
+  )
   const counted = lines.map((line, i) => {
     const netAmount = isTyped(line.netAmount) ? money(countedOf(line, line.netAmount ?? '0')) : null
     const less = { ...line, qty: line.countedQty, netAmount }
@@ -206,15 +211,3 @@ export function countedAmounts(
 /** The counted part of a line's figure; nothing of a line that had no quantity. */
 const countedOf = (line: CountedLine, figure: Decimal): Decimal =>
   isZero(line.qty) ? '0' : div(mul(figure, line.countedQty), line.qty)
-
-/** What each counted line of a return may credit; undefined for lines without a former one. */
-function creditLimits(lines: readonly CountedLine[]): (Decimal | undefined)[] {
-  const formers = new Map<number, ChargedLine>()
-  return lines.map(({ charged, sourceLineId, countedQty }) => {
-    if (!charged || sourceLineId == null) return undefined
-    const former = formers.get(sourceLineId) ?? charged
-    const most = chargedShare(former, countedQty)
-    formers.set(sourceLineId, afterCredit(former, countedQty, most, '0'))
-    return most
-  })
-}

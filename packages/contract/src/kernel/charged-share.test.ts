@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentAmounts, type HeaderMoney, type PricedLine } from './amounts'
-import { type ChargedLine, chargedShare } from './charged-share'
+import { type ChargedLine, chargedShare, creditLimits } from './charged-share'
 import { add, compare, type Decimal, money, sub } from './decimal'
 
 const line = (qty: string, charged: string): ChargedLine => ({
@@ -25,6 +25,24 @@ describe('what a return credits', () => {
     expect(chargedShare({ ...line('4', '80'), returnedQty: '1', credited: '5' }, '3')).toBe('75.00')
     expect(chargedShare({ ...line('4', '80'), returnedQty: '2', credited: '80' }, '1')).toBe('0.00')
     expect(chargedShare(line('2', '80'), '3')).toBe('80.00')
+  })
+
+  it('leaves each line of a return what the lines before it do not credit', () => {
+    const of = (qty: string, credit: string | null, sourceLineId: number | null = 7) => ({
+      qty,
+      credit,
+      sourceLineId,
+      charged: sourceLineId === null ? undefined : line('3', '1.00'),
+    })
+    const limits = (...lines: ReturnType<typeof of>[]) => creditLimits(lines, (each, most) => each.credit ?? most)
+    expect(limits(of('2', null), of('1', null, null), of('1', null, 8), of('1', null))).toEqual([
+      '0.67',
+      undefined,
+      '0.33',
+      '0.33',
+    ])
+    expect(limits(of('3', null), of('1', null))).toEqual(['1.00', '0.00'])
+    expect(limits(of('2', '0.50'), of('1', null))).toEqual(['0.67', '0.50'])
   })
 
   it('adds up to the charge exactly however the goods come back, and is never above it', () => {

@@ -49,3 +49,29 @@ export const afterCredit = (line: ChargedLine, qty: Decimal, credit: Decimal, ta
   credited: add(line.credited, credit),
   creditedTax: add(line.creditedTax, tax),
 })
+
+/** A line of a return: the former line, and what was charged for it. */
+interface Crediting {
+  qty: Decimal
+  sourceLineId?: number | null | undefined
+  charged?: ChargedLine | undefined
+}
+
+/**
+ * What each line of a return credits at most, 2 decimals; undefined for lines without a former one. Lines of one former line
+ * follow one after the other: `creditOf` says what a line credits of the most that it may (ADR 0054).
+ */
+export function creditLimits<Line extends Crediting>(
+  lines: readonly Line[],
+  creditOf: (line: Line, most: Decimal) => Decimal,
+): (Decimal | undefined)[] {
+  const formers = new Map<number, ChargedLine>()
+  return lines.map((line) => {
+    const { charged, sourceLineId, qty } = line
+    if (!charged || sourceLineId == null) return undefined
+    const former = formers.get(sourceLineId) ?? charged
+    const most = chargedShare(former, qty)
+    formers.set(sourceLineId, afterCredit(former, qty, creditOf(line, most), '0'))
+    return most
+  })
+}

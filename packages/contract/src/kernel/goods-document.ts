@@ -126,6 +126,7 @@ export const goodsRow = z.looseObject({
   executedQty: z.string(),
   /** What documents made of this one may still take; null in a state, and of a kind, that none is made of. */
   remainingQty: z.string().nullable(),
+  /** What an order waits for, line by line; nothing while it is not approved. */
   openQty: z.string(),
   /** How much of an order is executed. */
   executed: z.enum(['none', 'part', 'full']),

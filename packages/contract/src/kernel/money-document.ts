@@ -67,10 +67,10 @@ export function slipFigures(
   }
 }
 
-/** One row of a list of money documents. Refunds and red documents are negative (DOMAIN 2.14 rule 4). */
 /** Accounts of a partner, of which a correction names one. */
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
 
+/** One row of a list of money documents. Refunds and red documents are negative (DOMAIN 2.14 rule 4). */
 export const moneyRow = z.looseObject({
   id,
   orgId: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { type Decimal, isNegative, max, min, sub, sumOf, trimZeros } from '../kernel/decimal'
+import { type Decimal, min, sub, sumOf, trimZeros } from '../kernel/decimal'
 import { partColumns } from '../kernel/goods-document'
 import { dateRange, flag, pageOf as page, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
@@ -83,10 +83,12 @@ export const confirmLine = partColumns.extend({
   closedQty: z.string(),
   /** Free in the line's warehouse; what the order itself holds counts. */
   available: z.string(),
-  price: z.string().optional(),
-  netAmount: z.string().optional(),
+  // Null while a draft waits for the price.
+  price: z.string().nullable().optional(),
+  netAmount: z.string().nullable().optional(),
   minSalePrice: z.string().nullable().optional(),
-  isShort: z.boolean(),
+  /** What it has still to deliver beyond what it holds and what is free; free stock serves the lines of a part one after the other. */
+  shortage: z.string(),
   /** Purchase orders made for this order from which the part is still to come, oldest first. */
   onOrder: z.array(z.object({ id, billNo: z.string(), qty: z.string() })),
   isBelowMin: z.boolean().optional(),
@@ -105,25 +107,17 @@ export const confirmLine = partColumns.extend({
 })
 export type ConfirmLine = z.output<typeof confirmLine>
 
-type OpenLine = Pick<ConfirmLine, 'qty' | 'executedQty' | 'closedQty' | 'available'>
-type BoughtLine = OpenLine & Pick<ConfirmLine, 'id' | 'partId' | 'onOrder'>
-
-/** What a line lacks, in base units: what it has still to deliver less what is free for it, never less than nothing. */
-export function shortageOf(line: OpenLine): Decimal {
-  const free = isNegative(line.available) ? '0' : line.available
-  return trimZeros(max('0', sub(sub(sub(line.qty, line.executedQty), line.closedQty), free)))
-}
+type BoughtLine = Pick<ConfirmLine, 'id' | 'partId' | 'shortage' | 'onOrder'>
 
 /** What is still to be bought, by line id: goods on order serve the lines of their part one after the other. */
 export function shortagesToBuy(lines: readonly BoughtLine[]): Map<number, Decimal> {
   const coming = new Map(lines.map((line) => [line.partId, sumOf(line.onOrder, (each) => each.qty)]))
   return new Map(
     lines.map((line) => {
-      const shortage = shortageOf(line)
       const onOrder = coming.get(line.partId) ?? '0'
-      const served = min(shortage, onOrder)
+      const served = min(line.shortage, onOrder)
       coming.set(line.partId, sub(onOrder, served))
-      return [line.id, trimZeros(sub(shortage, served))]
+      return [line.id, trimZeros(sub(line.shortage, served))]
     }),
   )
 }

@@ -108,5 +108,5 @@ const cut = <Row extends z.ZodType>(name: string, title: string, row: Row) => ({
 })
 
 /** 出入库单据查询 (DOMAIN 2.5 inOutBillSearch) by document and by part. */
-export const movements = cut('documents', '出入库明细', movementRow)
-export const movementsByPart = cut('parts', '出入库按配件', movementPartRow)
+export const movements = cut('documents', '出入库单据查询', movementRow)
+export const movementsByPart = cut('parts', '出入库单据查询按配件', movementPartRow)

@@ -13,8 +13,11 @@ export const bucketOf = (def: DocumentDef): RawBuilder<Bucket> =>
 type Bucket = 'counted' | 'waiting' | 'voided'
 type Sums = Record<string, string>
 
-/** Totals of a list from one row of sums a bucket. All rows are counted; what counts and what waits are summed apart. */
-export function totalsOf<Row extends { bucket: Bucket; count: number }>(
+/**
+ * Totals of a list from one row of sums a bucket. All rows are counted; what counts and what waits are summed apart. What
+ * waits is told in documents, where the rows of the list are parts of them.
+ */
+export function totalsOf<Row extends { bucket: Bucket; count: number; documents?: number }>(
   rows: readonly Row[],
   sumsOf: (row: Row | undefined) => Sums,
   waitingSumsOf: (row: Row) => Sums = sumsOf,
@@ -24,6 +27,6 @@ export function totalsOf<Row extends { bucket: Bucket; count: number }>(
   return {
     count: rows.reduce((sum, row) => sum + row.count, 0),
     sums: sumsOf(inBucket('counted')),
-    ...(waiting && { waiting: { count: waiting.count, sums: waitingSumsOf(waiting) } }),
+    ...(waiting && { waiting: { count: waiting.documents ?? waiting.count, sums: waitingSumsOf(waiting) } }),
   }
 }

@@ -315,3 +315,35 @@ test('prices that are kept back are no prices that are waited for, and a cost th
   found.lines.append([part(1, { price: '' })])
   expect(amountInWords(found)).toBeUndefined()
 })
+
+/** A line of a return of 3 pieces that were charged 1.00 together, as it is drawn. */
+const returning = (netAmount = '1.00') =>
+  ({
+    ...part(1, { qty: '3', price: '0.3333', priceSource: 'source', netAmount, sourceLineId: 31, sourceNo: 'XS1' }),
+    warehouseId: 1,
+    charged: { qty: '3', charged: '1.00', tax: '0', returnedQty: '0', credited: '0', creditedTax: '0' },
+  }) as never
+
+test('credits of one former line follow one after the other until somebody types one', () => {
+  const store = new EditorStore(salesReturn)
+  store.reset({})
+  store.beginWith({ header: { taxIncluded: true }, lines: [returning()] })
+  store.take({ header: {}, lines: [returning()] }, [])
+  const [first = 0, second = 0] = store.lines.filled().map((line) => line.key)
+  const credits = () => store.lines.filled().map((line) => line.netAmount)
+  expect(credits()).toEqual(['1.00', '0.00'])
+  store.lines.update(second, { qty: '1' })
+  store.lines.update(first, { qty: '2' })
+  expect(credits()).toEqual(['0.67', '0.33'])
+  expect(store.lines.line(first)?.price).toBe('0.3350')
+  // What was typed stays, and leaves the rest to the lines after it.
+  store.lines.update(first, { netAmount: '0.50', price: '0.25', priceSource: 'manual' })
+  expect(credits()).toEqual(['0.50', '0.50'])
+  store.lines.update(first, { qty: '1', netAmount: null, price: '0.10' })
+  expect(credits()).toEqual([null, '0.57'])
+  const [gone] = [store.lines.line(first)]
+  store.lines.remove([first])
+  expect(credits()).toEqual(['0.33'])
+  store.lines.insert(0, [{ ...gone, netAmount: '0.20' }])
+  expect(credits()).toEqual(['0.20', '0.47'])
+})

@@ -1,5 +1,5 @@
 import { chargedFreight, type HeaderMoney } from '@chepu/contract/kernel/amounts'
-import { chargedLine } from '@chepu/contract/kernel/charged-share'
+import { chargedLine, creditLimits } from '@chepu/contract/kernel/charged-share'
 import { add, equals, isZero, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
@@ -11,8 +11,11 @@ import type { z } from 'zod'
 import {
   blankLine,
   borneDiscount,
+  creditedAt,
   type EditorLine,
   isBlankLine,
+  isProposedCredit,
+  isSameCredit,
   lineOfDrawn,
   lineOfView,
   type LineValues,
@@ -110,6 +113,7 @@ export class EditorStore {
       const blank = (line: EditorLine | undefined) => line === undefined || isBlankLine(line)
       if (!blank(before) || !blank(after)) this.touch()
       this.followDiscount(before, after)
+      this.followCredits(before, after)
     })
   }
 
@@ -253,6 +257,23 @@ export class EditorStore {
     this.excess = '0'
     if (isZero(change)) return
     this.propose({ orderDiscount: money(max('0', add(own, change))) })
+  }
+
+  /** What a return credits for a former line follows all its lines here, as long as nobody typed a price (ADR 0054). */
+  private followCredits(before: EditorLine | undefined, after: EditorLine | undefined): void {
+    const line = after ?? before
+    if (this.loading || !line?.charged || isSameCredit(before, after)) return
+    const together = this.lines
+      .filled()
+      .filter((each) => each.sourceLineId === line.sourceLineId && isDecimal(each.qty))
+    const limits = creditLimits(together, (each, most) =>
+      isProposedCredit(each) ? most : this.totals.of(each).netAmount,
+    )
+    together.forEach((each, i) => {
+      const most = limits[i]
+      if (most === undefined || !isProposedCredit(each) || isSame(each.netAmount, most)) return
+      this.lines.update(each.key, creditedAt(each, most))
+    })
   }
 
   /** The discount beyond what the lines bear; where they bear none it is somebody's own. */

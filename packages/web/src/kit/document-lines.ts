@@ -77,6 +77,24 @@ export function lineOfDrawn(drawn: DrawnLine, warehouseId: unknown): LineValues 
 export const borneDiscount = (line: EditorLine | undefined): Decimal =>
   line?.drawn && isDecimal(line.qty) ? borneBy(line.drawn.discount, line.qty, line.drawn.qty) : '0'
 
+/** Whether a line of a return credits what the program proposes: nobody typed a price, a discount or an amount. */
+export const isProposedCredit = (line: EditorLine): boolean =>
+  line.charged !== undefined && line.priceSource !== 'manual' && (line.netAmount === null || isDecimal(line.netAmount))
+
+/** Whether a change leaves what other lines of the former line may credit as it was. */
+export const isSameCredit = (before: EditorLine | undefined, after: EditorLine | undefined): boolean =>
+  before?.qty === after?.qty &&
+  before?.price === after?.price &&
+  before?.netAmount === after?.netAmount &&
+  before?.discountRate === after?.discountRate
+
+/** What changes in a line that credits `netAmount`: the price follows from it. */
+export function creditedAt(line: EditorLine, netAmount: Decimal): LineValues {
+  const { qty, discountRate, taxRate } = line
+  const price = isDecimal(line.price) ? line.price : null
+  return { netAmount, price: lineAmounts({ qty, price, discountRate, taxRate, netAmount }, true).price }
+}
+
 /** A saved line, as the server shows it, in the editor. A net amount that the price does not give was typed. */
 export function lineOfView(view: GoodsLineView, isDraft: boolean): LineValues {
   const { discountRate = '1', taxRate = '0', netAmount = null } = view

@@ -1,5 +1,4 @@
 import { lineAmounts } from '@chepu/contract/kernel/amounts'
-import { afterCredit, type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { z } from 'zod'
 import type { EditorLine, LineValues } from './document-lines'
@@ -109,7 +108,7 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       width: 76,
       required: true,
       stop: true,
-      enter: (line, text) => enterQty(line, text, source.store),
+      enter: (_line, text) => ({ qty: numberText(text), auxUnitId: null, auxQty: null, netAmount: null }),
       fields: ['qty', 'netAmount', 'price'],
     },
     price: {
@@ -124,7 +123,7 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       title: '折扣',
       kind: 'discount',
       width: 54,
-      enter: (_line, text) => ({ discountRate: discountText(text), netAmount: null }),
+      enter: enterDiscount,
     },
     amount: counted('折前金额', 'amount', { hidden: true }),
     netAmount: {
@@ -164,27 +163,12 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
 
 const pendingIn = (line: EditorLine, column: string): string => (line.pendingIn === column ? line.pending : '')
 
-/** What a return credits for a line follows its quantity as long as nobody typed a price. */
-function enterQty(line: EditorLine, text: string, store: EditorStore): LineValues {
-  const qty = numberText(text)
-  const entered = { qty, auxUnitId: null, auxQty: null, netAmount: null }
-  if (!line.charged || line.priceSource === 'manual' || !isDecimal(qty)) return entered
-  const netAmount = chargedShare(leftOf(line, line.charged, store), qty)
-  const { discountRate, taxRate } = line
-  return {
-    ...entered,
-    netAmount,
-    price: lineAmounts({ qty, price: line.price, discountRate, taxRate, netAmount }, true).price,
-  }
-}
-
-/** What the other lines of the return leave of a former line. */
-function leftOf(line: EditorLine, charged: ChargedLine, { lines, totals }: EditorStore): ChargedLine {
-  const others = lines.filled().filter((each) => each.key !== line.key && each.sourceLineId === line.sourceLineId)
-  return others
-    .filter((each) => isDecimal(each.qty))
-    .reduce((left, each) => afterCredit(left, each.qty, totals.of(each).netAmount, '0'), charged)
-}
+/** A typed discount of a return stands for a price: what it credits is proposed no more. */
+const enterDiscount = (line: EditorLine, text: string): LineValues => ({
+  discountRate: discountText(text),
+  netAmount: null,
+  ...(line.charged && { priceSource: 'manual' }),
+})
 
 /** A typed net amount is kept and the price counted back from it (DOMAIN 4.3 formula 3). */
 function enterNetAmount(line: EditorLine, text: string): LineValues {

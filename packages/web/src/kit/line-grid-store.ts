@@ -81,9 +81,10 @@ export class LineStore<Line extends GridLine = GridLine> {
   /** Adds lines before `index` and answers their keys. */
   insert(index: number, values: readonly Values<Line>[]): number[] {
     const added = values.map((value) => this.create(value))
-    this.setOrder([...this.keys.slice(0, index), ...added, ...this.keys.slice(index)])
+    const keys = added.map((line) => line.key)
+    this.setOrder([...this.keys.slice(0, index), ...keys, ...this.keys.slice(index)], added)
     this.keepBlankEnd()
-    return added
+    return keys
   }
 
   /** Adds lines after the last filled one and answers their keys. */
@@ -103,7 +104,10 @@ export class LineStore<Line extends GridLine = GridLine> {
     this.appending = appending
     const old = this.keys
     const added = values.map((value) => this.create(value))
-    this.setOrder(added)
+    this.setOrder(
+      added.map((line) => line.key),
+      added,
+    )
     for (const key of old) this.forget(key)
     this.keepBlankEnd()
   }
@@ -159,13 +163,12 @@ export class LineStore<Line extends GridLine = GridLine> {
     return end
   }
 
-  private create(values: Values<Line>): number {
+  private create(values: Values<Line>): Line {
     const key = this.nextKey
     this.nextKey += 1
     const line = { ...this.blank(), ...values, key } as unknown as Line
     this.snapshots.set(key, { line, errors: noErrors })
-    for (const watcher of this.watchers) watcher(undefined, line)
-    return key
+    return line
   }
 
   private forget(key: number): void {
@@ -174,14 +177,17 @@ export class LineStore<Line extends GridLine = GridLine> {
     for (const watcher of this.watchers) watcher(line, undefined)
   }
 
-  private setOrder(keys: readonly number[]): void {
+  /** Watchers hear of lines that came when these stand in their place. */
+  private setOrder(keys: readonly number[], came: readonly Line[] = []): void {
     this.keys = keys
+    for (const line of came) for (const watcher of this.watchers) watcher(undefined, line)
     for (const listener of this.orderListeners) listener()
   }
 
   private keepBlankEnd(): void {
     if (!this.appending || this.blankAt(this.keys.length - 1)) return
-    this.setOrder([...this.keys, this.create({})])
+    const line = this.create({})
+    this.setOrder([...this.keys, line.key], [line])
   }
 
   private replaceErrors(key: number, errors: LineErrors): void {

@@ -135,8 +135,8 @@ describe('导出', () => {
 
   it.each<[string, Route, Route, string[]?]>([
     ['库存查询', stockInquiry.part.list, stockInquiry.part.export, ['key']],
-    ['出入库明细', movements.list, movements.export, ['isReversal']],
-    ['出入库按配件', movementsByPart.list, movementsByPart.export],
+    ['出入库单据查询', movements.list, movements.export, ['isReversal']],
+    ['出入库单据查询按配件', movementsByPart.list, movementsByPart.export],
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
     ['应收账款汇总', receivableRoutes.list, receivableRoutes.export, ['cusFlag']],
@@ -153,6 +153,17 @@ describe('导出', () => {
     const { jobId } = (await owner.call(exported, { body: { filters: {}, columns, titles } })) as { jobId: number }
     expect(await ended(owner, jobId)).toMatchObject({ state: 'done' })
     expect((await sheet(owner, jobId)).rows[0]).toEqual(columns)
+  })
+
+  it('calls what a line makes otherwise than what its order comes to after discount and freight', async () => {
+    work()
+    const headsOf = async (route: Route, columns: string[]) => {
+      const { jobId } = (await owner.call(route, { body: { filters: {}, columns } })) as { jobId: number }
+      expect(await ended(owner, jobId)).toMatchObject({ state: 'done' })
+      return (await sheet(owner, jobId)).rows[0]
+    }
+    expect(await headsOf(orderLines.export, ['taxedPrice', 'taxed'])).toEqual(['含税单价', '含税金额'])
+    expect(await headsOf(purchaseOrderRoutes.export, ['totalTaxed'])).toEqual(['价税合计'])
   })
 
   it('leaves out what the role may not see when the file is made', async () => {

@@ -52,11 +52,23 @@ export const remainingBy = (rule: SourceRule | undefined): RawBuilder<Decimal> =
 const takenBy = (kind: GoodsTraits): SourceRule | undefined =>
   boundKinds().find((each) => each.source?.kinds.includes(kind.def.kind))?.source
 
+/** Documents `d` of which others are made by this rule. */
+const isTaken = (rule: SourceRule): RawBuilder<SqlBool> =>
+  sql<SqlBool>`d.state = any (${[...rule.states]}) and not d.is_red`
+
+/** What documents made of document `d` may still take of its line `l`, 4 decimals; nothing in a state that none is made of. */
+export function remainingOfLine(kind: GoodsTraits): RawBuilder<Decimal> {
+  const rule = takenBy(kind)
+  return rule
+    ? sql`case when ${isTaken(rule)} then greatest(${remainingBy(rule)}, 0.0000) else 0.0000 end`
+    : sql`0.0000`
+}
+
 /** SELECT of what documents made of document `d` may still take; null in a state, and of a kind, that none is made of. */
 export function remainingColumn(kind: GoodsTraits): RawBuilder<Decimal | null> {
   const rule = takenBy(kind)
   if (!rule) return sql`null`
-  return sql`case when d.state = any (${[...rule.states]}) and not d.is_red then (select sum(greatest(${remainingBy(rule)}, 0))
+  return sql`case when ${isTaken(rule)} then (select sum(greatest(${remainingBy(rule)}, 0.0000))
     from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id) end`
 }
 

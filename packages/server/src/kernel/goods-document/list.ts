@@ -121,7 +121,7 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
     ...guarded('grossProfit', 'gross_profit', grossProfit),
   ].map((sum) => ({ ...sum, isPosted: true }))
   const ofOrders = [
-    { name: 'openQty', sum: sql`sum(${openQty})` },
+    { name: 'openQty', sum: sql`sum(${openQty(kind)})` },
     ...guarded('deposit', kind.priceField, sql`d.deposit`),
   ]
   return [
@@ -162,8 +162,9 @@ const hideable = (kind: GoodsTraits): string[] => [
   ...(kind.priceField === 'cost_price' ? priceColumns : []),
 ]
 
-/** What is still to be executed; a document that is over waits for nothing. */
-const openQty = sql`case when d.state in ('closed', 'voided', 'reversed') then 0.0000 else d.total_qty - d.executed_qty end`
+/** What an order waits for: what is not approved yet and what is over wait for nothing, and no line makes up for another. */
+const openQty = (kind: GoodsTraits): RawBuilder<unknown> =>
+  isOrder(kind.def) ? sql`coalesce(${remainingColumn(kind)}, 0.0000)` : sql`0.0000`
 
 /** DOMAIN 4.3 formula 8: what the goods brought without tax, discount and freight, less what they cost. */
 const grossProfit = sql`(d.total_untaxed - d.charged_freight - d.cost_amount)`
@@ -230,7 +231,7 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
     codedColumns(kind, words),
     sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
       w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty,
-      ${openQty} as open_qty,
+      ${openQty(kind)} as open_qty,
       s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
       d.approved_at, d.posted_at, d.remark, d.version, d.print_count, d.expected_on, d.delivery_on, d.reason,
       d.waybill, d.packages, carrier.name as carrier_name, d.due_on, d.freight,

@@ -47,7 +47,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
     ...request.header,
     chargedFreight: chargedFreight(def.freightRule, request.header),
   })
-  assertDiscount(tx, kind, request.header, amounts)
+  if (!request.lines.some(isUnpriced)) assertDiscount(tx, kind, request.header, amounts)
   const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
   const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
   await checkDiscounts(tx, kind, typed, sources)
@@ -199,7 +199,10 @@ async function grantedDiscount(
 
 type Amounts = ReturnType<typeof documentAmounts>
 
-/** An order discount is taken off the goods, never off the freight (DOMAIN 4.3 formula 5). */
+/**
+ * An order discount is taken off the goods, never off the freight (DOMAIN 4.3 formula 5). It is measured once every price is
+ * known (ADR 0080).
+ */
 export function assertDiscount(
   tx: CallerTx,
   kind: GoodsTraits,

@@ -1,5 +1,5 @@
 import { chargedFreight, chargeOf, documentAmounts } from '@chepu/contract/kernel/amounts'
-import { type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
+import { type ChargedLine, creditLimits } from '@chepu/contract/kernel/charged-share'
 import {
   add,
   compare,
@@ -97,22 +97,19 @@ function assertCredits(
   sources: ReadonlyMap<number, SourceLine>,
   doc: Referrer,
 ): void {
-  const sums = new Map<number, { qty: Decimal; credit: Decimal }>()
+  const limits = creditLimits(lines, (line) => chargeOf(line, doc.taxIncluded))
   const errors = lines.flatMap((line, i) => {
     const source = sources.get(line.sourceLineId ?? 0)
-    const former = line.charged
-    if (!source || !former) return []
+    const most = limits[i]
+    if (!source || most === undefined) return []
     if (compare(line.taxRate, source.taxRate) !== 0) {
       const message = `第${i + 1}行 [${source.partCode}] 税率须与来源单据 ${source.billNo} 相同，为${percent(source.taxRate)}`
       return [{ path: `lines.${i}.taxRate`, message }]
     }
-    const before = sums.get(source.id) ?? { qty: '0', credit: '0' }
-    const sum = { qty: add(before.qty, line.qty), credit: add(before.credit, chargeOf(line, doc.taxIncluded)) }
-    sums.set(source.id, sum)
-    const most = chargedShare(former, sum.qty)
-    if (compare(sum.credit, most) <= 0) return []
+    const credit = chargeOf(line, doc.taxIncluded)
+    if (compare(credit, most) <= 0) return []
     const at = `第${i + 1}行 [${source.partCode}]`
-    const figures = `最多可退 ${most} 元，本次 ${money(sum.credit)}`
+    const figures = `最多可退 ${most} 元，本次 ${money(credit)}`
     const message = sees(tx.caller, kind.priceField) ? `${at} ${figures}` : `${at} 退货金额超过原单据实际收取的金额`
     return [{ path: `lines.${i}.netAmount`, message }]
   })

@@ -2,6 +2,7 @@ import { documentRoutes, pricesMayWait } from '@chepu/contract/kernel/goods-docu
 import { drawFormer } from '@chepu/contract/kernel/former'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -91,6 +92,34 @@ describe('a draft that waits for prices', () => {
       const other = await shop.save(routes, [line(shop.parts.filter, null)], headerOf(kind))
       expect((await shop.act(routes, other.data, 'void')).data).toMatchObject({ state: 'voided' })
     }
+  })
+
+  it('keeps a discount and cash on delivery that the open price may bear, and measures them when all prices are there', async () => {
+    const terms = {
+      orderDiscount: '10',
+      codAmount: '100',
+      carrierId: shop.carrierId,
+      freight: '6',
+      freightPayer: 'partner',
+    }
+    const lines = [line(shop.parts.oil, null), line(shop.parts.filter, '0')]
+    const saved = await shop.save(salesDeliveryRoutes, lines, terms)
+    expect(saved).toMatchObject({ status: 200, msg: 'ok' })
+    const { header } = await shop.read(salesDeliveryRoutes, saved.data.id)
+    // The discount has nothing to be taken off beside the gift.
+    expect(header).toMatchObject({ orderDiscount: '10.00', codAmount: '100.00', totalTaxed: '6.00', totalTax: '0.00' })
+    for (const action of ['submit', 'approve'])
+      expect(await shop.act(salesDeliveryRoutes, saved.data, action)).toMatchObject({ status: 400 })
+    const again = (price: string) =>
+      shop.owner.ask(salesDeliveryRoutes.save, {
+        body: { ...saved.data, header, lines: [line(shop.parts.oil, price)] } as never,
+      })
+    expect((await again('4')).msg).toBe('整单优惠 10.00 不能超过明细价税合计 8.00（不含运费）')
+    expect((await again('50')).errors).toEqual([
+      { path: 'header.codAmount', message: '代收货款不能大于单据金额 96.00' },
+    ])
+    await shop.assertBooks()
+    expect(await again('60')).toMatchObject({ status: 200 })
   })
 
   it('shows no price among the lines of orders, and a line without one lowers no average', async () => {

@@ -115,6 +115,24 @@ describe('采购订单', () => {
     expect(refused).toMatchObject({ status: 400, msg: `第1行 来源单据 ${saved.billNo} 剩余数量 4，本次 5` })
   })
 
+  it('waits for the other line as long as one line has brought too much', async () => {
+    await tolerate('0.1')
+    const saved = await approvedOrder()
+    const query = { billNo: saved.billNo }
+    const openQty = async () => {
+      const [row] = (await owner.call(routes.list, { query })).rows
+      const totals = await owner.call(routes.totals, { query })
+      const lines = await owner.call(orderLines.totals, { query })
+      return [row?.state, row?.openQty, totals.sums['openQty'], lines.sums['openQty']]
+    }
+    await receive(saved.id, 0, '11')
+    await receive(saved.id, 1, '3')
+    expect(await openQty()).toEqual(['partial', '1.0000', '1.0000', '1.0000'])
+    await receive(saved.id, 1, '1')
+    expect(await openQty()).toEqual(['done', '0.0000', '0.0000', '0.0000'])
+    await tolerate('0')
+  })
+
   it('is open again when its receipt is taken back', async () => {
     const saved = await approvedOrder()
     const receipt = await receive(saved.id, 1, '4')
@@ -300,11 +318,12 @@ describe('采购订单', () => {
     const query = { unposted: 'true', part: '04465' } as const
     const before = await buyer.call(orderLines.totals, { query })
     const partsBefore = await buyer.call(orderParts.totals, { query })
-    const draft = await buyer.call(routes.save, {
-      body: order([{ partId: shop.parts.pad, qty: '5', price: '10' }]),
-    })
+    const line = { partId: shop.parts.pad, qty: '2', price: '10' }
+    const draft = await buyer.call(routes.save, { body: order([line, { ...line, qty: '3' }]) })
     const after = await buyer.call(orderLines.totals, { query })
     expect(after.sums).toEqual(before.sums)
+    // All lines are counted, of the drafts the documents.
+    expect(after.count).toBe(before.count + 2)
     expect(after.waiting?.count).toBe((before.waiting?.count ?? 0) + 1)
     expect(after.waiting?.sums['qty']).toBe(round(add(before.waiting?.sums['qty'] ?? '0', '5'), 4))
     const partsAfter = await buyer.call(orderParts.totals, { query })

@@ -6,13 +6,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees } from '../../kernel/caller'
 import { bucketOf, isCounted, totalsOf } from '../../kernel/counted'
 import type { CallerTx } from '../../kernel/db'
+import { remainingOfLine } from '../../kernel/goods-document/former'
 import { partConditions } from '../../kernel/part-filter'
 import { allOf, documentScope, startingWith, within } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { inWords } from '../../kernel/words'
+import { traits } from '../purchase-order/traits'
 
-// A closed order waits for nothing; what was closed is not to come.
-const open = sql`case when d.state in ('approved', 'partial') then greatest(l.qty - l.executed_qty - l.closed_qty, 0) else 0.0000 end`
+// As the list of orders has it. Kinds are bound after this file is read, so it is asked for with each statement.
+const open = () => remainingOfLine(traits)
 
 // Returns count against the receipts of the line.
 const returned = sql`(select coalesce(sum(r.returned_qty), 0) from goods_document_line r
@@ -28,7 +30,7 @@ export async function selectOrderLines(tx: CallerTx, filters: OrderQueryFilters,
   const columns = [
     sql`l.id as line_id, d.id as document_id, org.name as org_name, d.bill_no, d.biz_date, s.name as partner_name, w.name as warehouse_name, l.part_id,
       l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.executed_qty,
-      ${returned} as returned_qty, ${open} as open_qty, d.expected_on, e.name as salesperson_name,
+      ${returned} as returned_qty, ${open()} as open_qty, d.expected_on, e.name as salesperson_name,
       ${words ? inWords('d.state', stateLabels) : sql`d.state`} as state`,
   ]
   if (sees(tx.caller, 'purchase_price'))
@@ -72,16 +74,19 @@ const isApproved = isCounted(purchaseOrder)
 
 /** Sums of what counts, of the orders that `of` names. */
 const figures = (tx: CallerTx, of?: RawBuilder<SqlBool>) => sql`${sumOf(sql`l.qty`, of)} as qty,
-  ${sumOf(sql`l.executed_qty`, of)} as executed_qty, ${sumOf(returned, of)} as returned_qty, ${sumOf(open, of)} as open_qty
+  ${sumOf(sql`l.executed_qty`, of)} as executed_qty, ${sumOf(returned, of)} as returned_qty, ${sumOf(open(), of)} as open_qty
   ${sees(tx.caller, 'purchase_price') ? sql`, ${sumOf(sql`l.taxed`, of)} as taxed` : sql``}`
 /** What is not approved stands beside it, as a figure of its own. */
 const figuresByPart = (tx: CallerTx) =>
   sql`${figures(tx, isApproved)}, ${sumOf(sql`l.qty`, sql<SqlBool>`${bucketOf(purchaseOrder)} = 'waiting'`)} as waiting_qty`
 
 export async function orderLineTotals(tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> {
-  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, string | number>
+  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number; documents: number } & Record<
+    string,
+    string | number
+  >
   const rows = await tx.select<Row>(
-    sql<Row>`select ${bucketOf(purchaseOrder)} as bucket, count(*) as count, ${figures(tx)}
+    sql<Row>`select ${bucketOf(purchaseOrder)} as bucket, count(*) as count, count(distinct d.id) as documents, ${figures(tx)}
       ${tables} where ${await where(tx, filters)} group by 1`,
   )
   const names = [
@@ -109,7 +114,7 @@ export async function selectOrderParts(tx: CallerTx, filters: OrderQueryFilters)
     : sql``
   return sql<OrderPartRow>`select l.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
       u.name as unit_name, count(distinct d.id) filter (where ${isApproved}) as orders, ${figuresByPart(tx)},
-      min(d.expected_on) filter (where ${open} > 0) as next_expected_on ${average}
+      min(d.expected_on) filter (where ${open()} > 0) as next_expected_on ${average}
     ${tables}
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
     join unit u on u.group_id = p.group_id and u.id = p.unit_id
@@ -144,6 +149,6 @@ async function where(tx: CallerTx, filters: OrderQueryFilters): Promise<RawBuild
   if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
   if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
-  if (filters.open) conditions.push(sql<SqlBool>`${open} > 0`)
+  if (filters.open) conditions.push(sql<SqlBool>`${open()} > 0`)
   return allOf(conditions)
 }

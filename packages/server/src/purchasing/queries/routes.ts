@@ -35,7 +35,7 @@ const figures = [
   number('openQty', '未到'),
 ]
 const prices = ({ caller }: CallerTx, price: ExportColumn) =>
-  sees(caller, 'purchase_price') ? [price, number('taxed', '价税合计')] : []
+  sees(caller, 'purchase_price') ? [price, number('taxed', '含税金额')] : []
 
 /** 采购订单查询: lines and parts, with totals and export. */
 export function bindOrderQueries(bind: Bind): void {

@@ -59,11 +59,11 @@ describe('订单确认', () => {
   it('shows free stock here and elsewhere, and substitutes, by line', async () => {
     const { lines, can } = await shop.owner.call(readConfirm, { params: { id: order.id } })
     expect(can).toEqual(expect.arrayContaining(['confirm', 'reject', 'changeWarehouse', 'substitute', 'passCredit']))
-    expect(lines[0]).toMatchObject({ available: '2.0000', isShort: true, isBelowMin: false, elsewhere: [] })
+    expect(lines[0]).toMatchObject({ available: '2.0000', shortage: '1.0000', isBelowMin: false, elsewhere: [] })
     expect(lines[0]?.substitutes).toEqual([
       expect.objectContaining({ partId: instead, available: '5.0000', note: '通用' }),
     ])
-    expect(lines[1]).toMatchObject({ isShort: false, isBelowMin: true, minSalePrice: '25.0000' })
+    expect(lines[1]).toMatchObject({ shortage: '0.0000', isBelowMin: true, minSalePrice: '25.0000' })
     expect((await shop.seller.ask(readConfirm, { params: { id: order.id } })).status).toBe(404)
   })
 
@@ -135,15 +135,47 @@ describe('订单确认', () => {
     await shop.act(salesOrderRoutes, late, 'reject')
   })
 
+  it('gives the lines of a part what is free one after the other, and what each holds to itself', async () => {
+    const shared = await shop.stocked('6')
+    const both = await shop.submitted(
+      [
+        { partId: shared, qty: '5', price: '20' },
+        { partId: shared, qty: '5', price: '20' },
+      ],
+      { allowBackorder: true },
+    )
+    const lacking = async (saved: Saved) =>
+      (await shop.owner.call(readConfirm, { params: { id: saved.id } })).lines.map((line) => line.shortage)
+    expect(await lacking(both)).toEqual(['0.0000', '4.0000'])
+    const { rows } = await shop.owner.call(listConfirm, { query: { short: 'true', billNo: both.billNo } })
+    expect(rows).toMatchObject([{ shortLines: 1 }])
+    // Confirmed, the first line holds 5 and the second one 1.
+    const confirmed = await shop.act(salesOrderRoutes, both, 'confirm')
+    expect(confirmed).toMatchObject({ status: 200 })
+    expect(await lacking(both)).toEqual(['0.0000', '4.0000'])
+    const later = await shop.submitted([{ partId: shared, qty: '1', price: '20' }])
+    expect(await lacking(later)).toEqual(['1.0000'])
+    await shop.act(salesOrderRoutes, later, 'reject')
+    await shop.act(salesOrderRoutes, confirmed.data, 'close')
+  })
+
+  it('tells no price and no floor of a draft’s line that waits for its price', async () => {
+    const draft = await shop.save(salesOrderRoutes, [{ partId: instead, qty: '1', price: null as never }])
+    const { order: row, lines } = await shop.owner.call(readConfirm, { params: { id: draft.data.id } })
+    expect(row).toMatchObject({ belowMinLines: 0 })
+    expect(lines).toMatchObject([{ price: null, netAmount: null, minSalePrice: '25.0000', isBelowMin: false }])
+    await shop.act(salesOrderRoutes, draft.data, 'void')
+  })
+
   it('buys again only what is not yet on order, or when asked to', async () => {
     const twice = await shop.submitted([
-      { partId: part, qty: '6', price: '20' },
+      { partId: part, qty: '5', price: '20' },
       { partId: part, qty: '1', price: '20' },
     ])
     const at = { params: { id: twice.id } }
     const board = async () => (await shop.owner.call(readConfirm, at)).lines
     const [first] = await board()
-    // 2 of the 6 are in stock.
+    // 2 of the 6 pieces are in stock.
     const wish = (qty: string, more: object = {}) => ({
       ...at,
       body: { lines: [{ lineId: first?.id as number, qty }], supplierId: shop.supplierId, ...more },

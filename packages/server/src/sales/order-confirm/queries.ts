@@ -21,18 +21,29 @@ export interface ConfirmFilters {
   short?: boolean | undefined
 }
 
-/** Free stock of a part in a warehouse; `own` is the order line whose own reservation counts as free. */
-const free = (warehouse: string, part: string, own: string) => sql`(
+/** What reservations hold now. */
+const held = sql`sum(r.qty - r.released_qty - r.backorder_qty)`
+
+/** Free stock of a part in a warehouse; what the order line `own` holds counts as free for it. */
+const free = (warehouse: string, part: string, own?: string) => sql`(
   select coalesce(max(c.qty), 0) - coalesce((
-      select sum(r.qty - r.released_qty - r.backorder_qty) from stock_reservation r
+      select ${held} from stock_reservation r
       where r.group_id = d.group_id and r.org_id = d.org_id and r.warehouse_id = ${sql.raw(warehouse)}
-        and r.part_id = ${sql.raw(part)} and r.is_live and r.source_line_id <> ${sql.raw(own)}), 0)
+        and r.part_id = ${sql.raw(part)} and r.is_live ${own ? sql`and r.source_line_id <> ${sql.raw(own)}` : sql``}), 0)
   from stock_cost c where c.group_id = d.group_id and c.org_id = d.org_id and c.warehouse_id = ${sql.raw(warehouse)}
     and c.part_id = ${sql.raw(part)})`
 
-/** Lines of the order `d` that ask for more than is free in their warehouse. */
-const shortLines = sql`select 1 from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id
-  and l.qty - l.executed_qty - l.closed_qty > ${free('l.warehouse_id', 'l.part_id', 'l.id')}`
+/** What line `l` of order `d` has still to deliver beyond what it holds. */
+const needed = sql`greatest(l.qty - l.executed_qty - l.closed_qty - coalesce((
+  select ${held} from stock_reservation r where r.group_id = l.group_id and r.source_line_id = l.id and r.is_live), 0), 0.0000)`
+
+/** What a line lacks, among all lines of its order: free stock serves the lines of a part in a warehouse one after the other. */
+const shortage = sql`least(${needed}, greatest(sum(${needed}) over (partition by l.warehouse_id, l.part_id order by l.line_no)
+  - greatest(${free('l.warehouse_id', 'l.part_id')}, 0), 0.0000))`
+
+/** Lines of the order `d` that lack something. */
+const shortLines = sql`select 1 from (select ${shortage} as qty from goods_document_line l
+    where l.group_id = d.group_id and l.document_id = d.id) s where s.qty > 0`
 
 /** Orders waiting for confirmation, oldest first, with what decides it: stock, floor, credit. */
 export async function listOrders(tx: CallerTx, filters: ConfirmFilters & Paging) {
@@ -93,14 +104,14 @@ function columns(tx: CallerTx): RawBuilder<unknown> {
       d.submitted_at, d.line_count, d.total_qty, d.allow_backorder, p.is_blacklisted, d.remark,
       (select i.bill_no from open_item i where i.group_id = d.group_id and i.org_id = d.org_id and i.side = 'AR'
         and i.partner_id = d.partner_id and ${sql.raw(isOverdueOn)} ${shanghaiDay()} order by i.due_on, i.id limit 1) as overdue_no,
-      (select count(*) from (${shortLines}) l) as short_lines`,
+      (select count(*) from (${shortLines}) s) as short_lines`,
   ]
   if (sees(tx.caller, 'doc_price')) shown.push(sql`d.total_taxed`)
   if (sees(tx.caller, 'credit_limit') && sees(tx.caller, 'ar_balance')) shown.push(creditLeft)
   if (sees(tx.caller, 'min_sale_price')) {
     shown.push(sql`(select count(*) from goods_document_line l
       join product pr on pr.group_id = l.group_id and pr.org_id = d.org_id and pr.part_id = l.part_id
-      where l.group_id = d.group_id and l.document_id = d.id and l.price * l.discount_rate < pr.min_sale_price) as below_min_lines`)
+      where l.group_id = d.group_id and l.document_id = d.id and not l.is_unpriced and l.price * l.discount_rate < pr.min_sale_price) as below_min_lines`)
   }
   return sql`${sql.join(shown)}`
 }
@@ -119,17 +130,21 @@ export async function orderOf(tx: CallerTx, id: number): Promise<ConfirmRow> {
   return rows[0] ?? notFound('单据')
 }
 
+/** A figure of a line; a draft's line may wait for its price. */
+const priced = (figure: string) => sql`case when not l.is_unpriced then ${sql.raw(figure)} end`
+
 /** The lines of an order with free stock here, elsewhere, and of substitutes. */
 export async function orderLines(tx: CallerTx, orderId: number): Promise<ConfirmLine[]> {
-  const prices = sees(tx.caller, 'doc_price') ? sql`, l.price, l.net_amount` : sql``
+  const prices = sees(tx.caller, 'doc_price')
+    ? sql`, ${priced('l.price')} as price, ${priced('l.net_amount')} as net_amount`
+    : sql``
   const floor = sees(tx.caller, 'min_sale_price')
-    ? sql`, pr.min_sale_price, l.price * l.discount_rate < coalesce(pr.min_sale_price, 0) as is_below_min`
+    ? sql`, pr.min_sale_price, not l.is_unpriced and l.price * l.discount_rate < coalesce(pr.min_sale_price, 0) as is_below_min`
     : sql``
   return tx.select<ConfirmLine>(sql<ConfirmLine>`
     select l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name,
       l.warehouse_id, w.name as warehouse_name, l.qty, l.executed_qty, l.closed_qty, ${free('l.warehouse_id', 'l.part_id', 'l.id')} as available,
-      l.qty - l.executed_qty - l.closed_qty > ${free('l.warehouse_id', 'l.part_id', 'l.id')} as is_short,
-      ${onOrder} as on_order, ${elsewhere} as elsewhere, ${substitutes} as substitutes ${prices} ${floor}
+      ${shortage} as shortage, ${onOrder} as on_order, ${elsewhere} as elsewhere, ${substitutes} as substitutes ${prices} ${floor}
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join part p on p.group_id = l.group_id and p.id = l.part_id

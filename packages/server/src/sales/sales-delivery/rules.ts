@@ -14,7 +14,8 @@ export async function assertDeliverable(tx: CallerTx, delivery: GoodsDocument): 
   }
   if (delivery.codAmount !== null && isPositive(delivery.codAmount)) {
     if (delivery.carrierId === null) invalid([{ path: 'header.codAmount', message: '代收货款请先选择物流公司' }])
-    if (compare(delivery.codAmount, delivery.totalTaxed) > 0) {
+    const isPriced = delivery.lines.every((line) => !line.isUnpriced)
+    if (isPriced && compare(delivery.codAmount, delivery.totalTaxed) > 0) {
       invalid([{ path: 'header.codAmount', message: `代收货款不能大于单据金额 ${delivery.totalTaxed}` }])
     }
   }

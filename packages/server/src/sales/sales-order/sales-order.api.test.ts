@@ -88,6 +88,28 @@ describe('销售订单', () => {
     expect(tooMuch).toMatchObject({ status: 400, msg: '第1行 确认数量不能大于订单数量' })
   })
 
+  it('waits for what was promised alone, in rows and sums', async () => {
+    const part = await shop.stocked('6')
+    const order = await shop.submitted([{ partId: part, qty: '10', price: '20' }])
+    const query = { billNo: order.billNo }
+    const waitsFor = async () => {
+      const [row] = (await shop.owner.call(routes.list, { query })).rows
+      const { sums, waiting } = await shop.owner.call(routes.totals, { query })
+      expect((waiting?.sums ?? sums)['openQty']).toBe(row?.openQty)
+      return row?.openQty
+    }
+    expect(await waitsFor()).toBe('0.0000')
+    const [lineId] = await shop.lineIds(routes, order.id)
+    const input = { lines: [{ lineId, qty: '6' }] }
+    const confirmed = (await shop.act(routes, order, 'confirm', { input })).data
+    expect(await waitsFor()).toBe('6.0000')
+    await shop.deliver(confirmed, '4')
+    expect(await waitsFor()).toBe('2.0000')
+    await shop.deliver(confirmed, '2')
+    expect(await shop.headerOf(order)).toMatchObject({ state: 'done' })
+    expect(await waitsFor()).toBe('0.0000')
+  })
+
   it('closes its remainder and holds nothing more; another order that waits gets the goods', async () => {
     const part = await shop.stocked('4')
     const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])

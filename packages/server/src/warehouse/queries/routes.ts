@@ -79,7 +79,7 @@ export function bindStock(bind: Bind): void {
 /** 出入库单据查询. */
 export function bindMovements(bind: Bind): void {
   registerExport('stock_movements', {
-    title: '出入库明细',
+    title: '出入库单据查询',
     columns: (tx) => [
       text('docKind', '单据类型'),
       text('billNo', '单号', 20),
@@ -106,7 +106,7 @@ export function bindMovements(bind: Bind): void {
     rows: (tx, filters) => movementsExport(tx, filters as MovementFilters),
   })
   registerExport('stock_movements_by_part', {
-    title: '出入库按配件',
+    title: '出入库单据查询按配件',
     columns: (tx) => [
       ...part,
       number('movements', '笔数'),

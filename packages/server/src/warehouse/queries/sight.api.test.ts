@@ -52,6 +52,15 @@ describe('a movement', () => {
     expect(rows[1]?.billNo).toBe(ownDelivery.billNo)
   })
 
+  it('is told to whoever views its warehouse, as in 台账, however few documents of stock he sees', async () => {
+    const adviser = await shop.signIn('adviser')
+    const seen = await partnersIn(adviser)
+    expect(seen).toMatchObject(both([null, null, null]))
+    const { count, sums } = await adviser.call(movements.totals)
+    expect([count, sums['outQty']]).toEqual([3, '3.0000'])
+    expect((await adviser.call(movementsByPart.list)).rows).toMatchObject([{ partId, movements: 3 }])
+  })
+
   it('is not found by a partner whose name it hides, in rows, sums and parts', async () => {
     const found = async (client: Client, partnerId: number) => {
       const query = { partnerId }

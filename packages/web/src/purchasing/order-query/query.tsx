@@ -21,9 +21,10 @@ const figures: Column[] = [
   { key: 'returnedQty', title: '已退', kind: 'qty', width: 60, sort: false },
 ]
 const open: Column = { key: 'openQty', title: '未到', kind: 'qty', width: 64, sort: false, isKey: true }
+// Before the order's discount and freight, which 价税合计 of the list of orders has.
 const taxed: Column = {
   key: 'taxed',
-  title: '价税合计',
+  title: '含税金额',
   kind: 'money',
   field: 'purchase_price',
   sort: false,

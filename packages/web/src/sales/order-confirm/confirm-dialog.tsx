@@ -1,7 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { compare, isNegative, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { Override } from '@chepu/contract/kernel/override'
-import { type ConfirmLine, type ConfirmRow, readConfirm, shortageOf } from '@chepu/contract/sales/order-confirm'
+import { type ConfirmLine, type ConfirmRow, readConfirm } from '@chepu/contract/sales/order-confirm'
 import { salesOrder, salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: { orderId: number; onDone: () => void; onCl
         toast.success(`${order?.billNo} ${input ? '已部分确认' : '已确认'}`),
       ),
     )
-  const short = lines.filter((line) => isPositive(shortageOf(line)))
+  const short = lines.filter((line) => isPositive(line.shortage))
   const footer = [
     ...(short.length > 0 && has(button('purchase_order', 'add')) && order?.state !== 'voided'
       ? [
@@ -190,7 +190,7 @@ function LinesTable(props: TableProps) {
               <td>{line.warehouseName}</td>
               <td className="right">{qtyText(line.qty)}</td>
               <td className={isNegative(line.available) ? 'right oc-alarm' : 'right'}>{qtyText(line.available)}</td>
-              <td className="right oc-alarm">{isPositive(shortageOf(line)) ? shortageOf(line) : ''}</td>
+              <td className="right oc-alarm">{isPositive(line.shortage) ? qtyText(line.shortage) : ''}</td>
               <td className="right">
                 {props.onPromise ? (
                   <QtyInput

@@ -1,5 +1,5 @@
-import { isPositive } from '@chepu/contract/kernel/decimal'
-import { type ConfirmLine, purchaseShortage, shortageOf, shortagesToBuy } from '@chepu/contract/sales/order-confirm'
+import { isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type ConfirmLine, purchaseShortage, shortagesToBuy } from '@chepu/contract/sales/order-confirm'
 import { useState } from 'react'
 import { call, CallError } from '../../kit/call'
 import { Confirm } from '../../kit/confirm'
@@ -104,7 +104,7 @@ function WishesTable({ lines, wanted, onChange }: TableProps) {
   const toBuy = shortagesToBuy(lines)
   const proposed = (line: ConfirmLine) => {
     const qty = toBuy.get(line.id) ?? '0'
-    return isPositive(qty) ? qty : shortageOf(line)
+    return isPositive(qty) ? qty : trimZeros(line.shortage)
   }
   return (
     <div className="oc-table">
@@ -138,7 +138,7 @@ function WishesTable({ lines, wanted, onChange }: TableProps) {
                     </div>
                   ))}
                 </td>
-                <td className="right oc-alarm">{shortageOf(line)}</td>
+                <td className="right oc-alarm">{qtyText(line.shortage)}</td>
                 <td className="right">
                   <QtyInput label={`第${line.lineNo}行采购数量`} qty={qty} onEnter={(typed) => onChange(line, typed)} />
                 </td>
