@@ -2,4 +2,3 @@
 export { type BulkPartner, bulkPartnerErrors, savePartnersBulk } from './partner/bulk'
 export { codePrefix } from './partner/code'
 export { savePartner } from './partner/save'
-export { customerBit, partnerScope } from './partner/scope'

@@ -7,8 +7,8 @@ export interface DocumentKind {
   def: DocumentDef
   /** Callers without it get no prices and amounts of this kind; null hides none. */
   priceField: HiddenField | null
-  /** Answers when the caller's scope covers the document; throws 404 otherwise. */
-  assertVisible: (tx: CallerTx, id: number) => Promise<unknown>
+  /** Answers whose the document is when the caller's scope covers it; throws 404 otherwise. */
+  assertVisible: (tx: CallerTx, id: number) => Promise<{ orgId: number }>
 }
 
 const kinds = new Map<string, DocumentKind>()

@@ -6,6 +6,7 @@ import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, openBranch, worker } from '../../test/people'
@@ -116,4 +117,17 @@ describe('lists of documents', () => {
     expect((await keeper.call(userPermission)).wide_areas).toEqual([])
     expect((await owner.call(userPermission)).wide_areas).toContain('purchase')
   })
+})
+
+it('files are attached to and taken off documents of the organisation that one works in only', async () => {
+  const { rows } = await owner.call(purchaseOrderRoutes.list, { query: group })
+  const orders = new Map(rows.map((row) => [row.orgName, row.id]))
+  const tryOn = async (orgName: string) => {
+    const ownerId = orders.get(orgName) as number
+    const files = await owner.call(resourceRoutes.list, { query: { kind: 'purchase_order', ownerId } })
+    const body = { kind: 'purchase_order', ownerId, fileName: '合同.pdf' }
+    return { mayChange: files.mayChange, ...(await owner.ask(resourceRoutes.ticket, { body })) }
+  }
+  expect(await tryOn('测试配件店')).toMatchObject({ mayChange: true, status: 200 })
+  expect(await tryOn('测试分店')).toMatchObject({ mayChange: false, status: 403, msg: '只能处理当前企业的单据' })
 })

@@ -2,7 +2,7 @@
 import type { LookupPart, PartHint } from '@chepu/contract/basics/lookups'
 import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
-import { partnerScope } from '../../customers/public'
+import { anyRole, partnerScope } from '../../kernel/partner-scope'
 import { shanghaiDay } from '../../kernel/calendar'
 import { type Caller, sees } from '../../kernel/caller'
 import { costlessWarehouses } from '../../kernel/cost-sight'
@@ -85,7 +85,8 @@ export async function hintsOf(
   sourceLineIds: readonly number[],
 ): Promise<PartHint[]> {
   const context = await inSight(tx, asked)
-  const stock = await stockOf(tx, context, ids, await linesInSight(tx, sourceLineIds))
+  const formers = (await linesInSight(tx, sourceLineIds)).map((line) => line.id)
+  const stock = await stockOf(tx, context, ids, formers)
   const last = maySeePrice(tx.caller, context) ? await lastPrices(tx, context, ids) : undefined
   return ids.map((partId) => ({
     partId,
@@ -99,9 +100,6 @@ const maySeePrice = (caller: Caller, { mode }: PartContext) =>
 
 /** Where a price comes from tells as much as the price: that a supplier has delivered, that a contract stands. */
 const noPrice: ResolvedPrice = { price: null, source: '', discountRate: '1' }
-
-/** All bits of cus_flag: whichever role the document asks for. */
-const anyRole = 63
 
 /** The context without a partner whom the caller could not pick: his prices are not told (ADR 0086). */
 async function inSight(tx: CallerTx, context: PartContext): Promise<PartContext> {

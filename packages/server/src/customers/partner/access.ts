@@ -1,7 +1,7 @@
 import { customerButtons, partnerButtons } from '@chepu/contract/customers/partner'
 import { type Caller, mayPress } from '../../kernel/caller'
 import { forbidden } from '../../kernel/errors'
-import { customerBit } from './scope'
+import { customerBit } from '../../kernel/partner-scope'
 
 const otherBits = 63 & ~customerBit
 

@@ -20,7 +20,7 @@ import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { yesNo } from '../../kernel/words'
 import { readableRoles } from './access'
-import { partnerScope } from './scope'
+import { partnerScope } from '../../kernel/partner-scope'
 import { namesPartner } from './search'
 
 export type PartnerFilters = QueryOf<typeof partnerRoutes.totals>

@@ -7,11 +7,8 @@ import { allOf, isAnyOf } from '../../kernel/scope'
 import { maskedMobile } from '../../kernel/mobile'
 import { termColumns } from '../../kernel/partner-terms'
 import { readableRoles } from './access'
-import { partnerScope } from './scope'
+import { anyRole, partnerScope } from '../../kernel/partner-scope'
 import { closeness, namesPartner } from './search'
-
-/** Every role. */
-const anyRole = 63
 
 /** What a document takes over from its partner, and what tells partners of one name apart. */
 const terms =

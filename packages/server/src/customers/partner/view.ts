@@ -5,7 +5,7 @@ import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { readableRoles } from './access'
 import { maskedMobile } from '../../kernel/mobile'
-import { partnerScope } from './scope'
+import { partnerScope } from '../../kernel/partner-scope'
 
 /** Refuses a partner outside the caller's roles and scope, as one that does not exist (DOMAIN 10.4). */
 export async function assertVisible(tx: CallerTx, ids: readonly number[]): Promise<void> {

@@ -1,8 +1,9 @@
+import { pageOf } from '@chepu/contract/access/catalogue'
 import type { currentReceive, depositOrders, OpenItemRow } from '@chepu/contract/finance/lookups'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
-import { type Caller, sees } from '../../kernel/caller'
+import { type Caller, mayPress, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { isOverdueOn } from '../../kernel/overdue'
 import { allOf, isAnyOf } from '../../kernel/scope'
@@ -35,8 +36,24 @@ export const itemColumns = (caller: Caller, side: Asked['side']): RawBuilder<unk
     case when ${sql.raw(isOverdueOn)} ${shanghaiDay()}::date then ${shanghaiDay()}::date - i.due_on else 0 end as overdue_days,
     i.remark ${itemAmounts(caller, side)}`
 
-/** Open items of one partner, oldest due first, with his unused advance money (DOMAIN 8.2, 自动核销 order). */
-export async function openItemsOf(tx: CallerTx, asked: Asked): Promise<DataOf<typeof currentReceive>> {
+const accountPages = { AR: ['collection', 'write_off', 'receivable'], AP: ['payment', 'write_off', 'payable'] } as const
+
+/** The asked sides of which the caller has a page; undefined when there is none. */
+function openSide(caller: Caller, side: Asked['side']): Asked['side'] | undefined {
+  const isOpen = (each: 'AR' | 'AP') => mayPress(caller, accountPages[each].map(pageOf))
+  if (side !== 'both') return isOpen(side) ? side : undefined
+  const [first, second] = (['AR', 'AP'] as const).filter(isOpen)
+  return second ? 'both' : first
+}
+
+/**
+ * Open items of one partner, oldest due first, with his unused advance money (DOMAIN 8.2, 自动核销 order), on the sides whose
+ * pages the caller has.
+ */
+export async function openItemsOf(tx: CallerTx, wanted: Asked): Promise<DataOf<typeof currentReceive>> {
+  const side = openSide(tx.caller, wanted.side)
+  if (!side) return { partner: null, advances: [], rows: [] }
+  const asked = { ...wanted, side }
   const partner = await partnerOf(tx, asked)
   if (!partner) return { partner: null, advances: [], rows: [] }
   const rows = await tx.select<OpenItemRow>(sql<OpenItemRow>`
@@ -92,17 +109,19 @@ async function advancesOf(tx: CallerTx, partnerId: number, side: Asked['side']) 
   return found
 }
 
-/** Confirmed orders of a partner that still run; a deposit may be tied to them. */
+/** Confirmed orders of a partner in the caller's sight that still run; a deposit may be tied to them. */
 export async function ordersForDeposit(
   tx: CallerTx,
   asked: { partnerId: number; side: 'AR' | 'AP' },
 ): Promise<DataOf<typeof depositOrders>> {
-  const rows = await tx.query<{ id: number; billNo: string; bizDate: string; state: string }>({
-    name: 'orders-for-deposit',
-    text: `select id, bill_no, biz_date, state from goods_document
-      where group_id = $1 and org_id = $2 and partner_id = $3 and kind = $4 and state in ('submitted', 'approved', 'partial') and not is_red
-      order by id desc limit 100`,
-    values: [tx.groupId, tx.caller.orgId, asked.partnerId, asked.side === 'AR' ? 'sales_order' : 'purchase_order'],
-  })
+  if (!openSide(tx.caller, asked.side)) return { rows: [] }
+  const kind = asked.side === 'AR' ? 'sales_order' : 'purchase_order'
+  const rows = await tx.select<{ id: number; billNo: string; bizDate: string; state: string }>(
+    sql`select d.id, d.bill_no, d.biz_date, d.state from goods_document d
+      join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.partner_id = ${asked.partnerId} and d.kind = ${kind}
+        and d.state in ('submitted', 'approved', 'partial') and not d.is_red and ${partnerScope(tx.caller)}
+      order by d.id desc limit 100`,
+  )
   return { rows }
 }

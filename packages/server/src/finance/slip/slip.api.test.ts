@@ -336,6 +336,23 @@ describe('权限', () => {
     expect((await cashier.ask(paymentRoutes.read, { params: { id: saved.id } })).status).toBe(404)
   })
 
+  it('tells open items and orders on the sides whose pages one has, of partners in one’s scope', async () => {
+    const buyer = await shop.signIn('buyer')
+    const partnerId = await newPartner(shop, '两边')
+    await openItem(shop, owner, { partnerId, side: 'AR', total: '100' })
+    await openItem(shop, owner, { partnerId, side: 'AP', total: '60' })
+    const sides = async (client: Client, side?: 'AR' | 'AP') =>
+      (await client.call(currentReceive, { query: { partnerId, ...(side && { side }) } })).rows.map((row) => row.side)
+    expect((await sides(cashier)).toSorted()).toEqual(['AP', 'AR'])
+    expect(await sides(buyer)).toEqual(['AP'])
+    expect(await sides(buyer, 'AP')).toEqual(['AP'])
+    expect(await buyer.call(currentReceive, { query: { partnerId, side: 'AR' } })).toEqual({
+      partner: null,
+      advances: [],
+      rows: [],
+    })
+  })
+
   it('shows account balances only to those who may see them', async () => {
     const seller = await shop.signIn('salesperson')
     const seen = await cashier.call(accountRoutes.list, { query: { page: 1, rows: 1000 } })

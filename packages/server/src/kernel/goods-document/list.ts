@@ -159,7 +159,7 @@ const priceColumns = [...totalColumns, 'orderDiscount']
 const hideable = (kind: GoodsTraits): string[] => [
   'costAmount',
   'grossProfit',
-  ...(kind.priceField === 'cost_price' ? priceColumns : []),
+  ...(kind.priceField === 'cost_price' ? [...priceColumns, 'freight'] : []),
 ]
 
 /** What an order waits for: what is not approved yet and what is over wait for nothing, and no line makes up for another. */
@@ -234,7 +234,7 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
       ${openQty(kind)} as open_qty,
       s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
       d.approved_at, d.posted_at, d.remark, d.version, d.print_count, d.expected_on, d.delivery_on, d.reason,
-      d.waybill, d.packages, carrier.name as carrier_name, d.due_on, d.freight,
+      d.waybill, d.packages, carrier.name as carrier_name, d.due_on,
       (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
         join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
         join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
@@ -246,7 +246,8 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
         const figure = onceItHasPrices(sql.ref(`d.${snake(name)}`))
         return sql`${own(kind.priceField, figure)} as ${sql.ref(snake(name))}`
       }),
-      sql`${own(kind.priceField, sql`d.order_discount`)} as order_discount, d.cod_amount, d.deposit, ${posted(owed(kind, settled))} as settled_amount,
+      sql`${own(kind.priceField, sql`d.order_discount`)} as order_discount,
+        ${own(kind.priceField, sql`d.freight`)} as freight, d.cod_amount, d.deposit, ${posted(owed(kind, settled))} as settled_amount,
         ${posted(owed(kind, sql`coalesce(item.open, 0.00)`))} as open_amount`,
     )
   }

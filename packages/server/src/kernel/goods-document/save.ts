@@ -2,20 +2,23 @@ import { chargedFreight, documentAmounts } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, max, min, money, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { type goodsHeader, type goodsLine, isUnpriced } from '@chepu/contract/kernel/goods-document'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { audit, changes } from '../audit'
 import { mayPress, sees } from '../caller'
 import type { CallerTx, Value } from '../db'
-import { forbidden, invalid, notFound, refuse } from '../errors'
+import { fieldError, forbidden, invalid, notFound, refuse } from '../errors'
 import { snake } from '../names'
 import { nextBillNo } from '../numbering'
 import { periodOf } from '../ledgers/types'
 import { assertLatest, type Saved } from '../run-action'
-import { inScope } from '../scope'
+import { partnerScope } from '../partner-scope'
+import { inScope, isAnyOf } from '../scope'
 import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './kind'
 import { lockDocument } from './repo'
 import { clearLines, continuedLines, rewriteLine } from './referred-lines'
+import { linesInSight } from './sight'
 import { assertSources, type SourceLine, withCharges } from './sources'
 import { completed } from './unseen'
 
@@ -39,9 +42,10 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const before = typed.id === undefined ? undefined : await editable(tx, kind, typed)
   if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
     forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
+  const partnerIds = await knownPartners(tx, kind, typed, before)
   const { request: known, kept } = await completed(tx, kind, typed, before)
   const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
-  const masters = await checkMasters(tx, kind, request)
+  const masters = await checkMasters(tx, kind, request, partnerIds)
   const charged = await withCharges(tx, kind, request.lines)
   const amounts = documentAmounts(charged, {
     ...request.header,
@@ -92,13 +96,46 @@ interface PartRow {
   auxUnitIds: number[]
 }
 
+/**
+ * Partners that the document may name whatever the caller's scope: the one it names already, and those of the former
+ * documents that it executes or returns. Refuses lines of documents that he could not open, but for what the draft refers to
+ * already (ADR 0094).
+ */
+async function knownPartners(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  { lines }: SaveRequest,
+  before: GoodsDocument | undefined,
+): Promise<number[]> {
+  // Kinds without a partner have null here.
+  const own = before?.partnerId ? [before.partnerId] : []
+  if (!kind.source) return own
+  const kept = new Set(before?.lines.map((line) => line.sourceLineId))
+  const added = lines.flatMap(({ sourceLineId }, i) =>
+    sourceLineId === null || kept.has(sourceLineId) ? [] : [{ sourceLineId, i }],
+  )
+  const formers = await linesInSight(
+    tx,
+    added.map((line) => line.sourceLineId),
+  )
+  const seen = new Set(formers.map((former) => former.id))
+  const missing = added.filter((line) => !seen.has(line.sourceLineId))
+  if (missing.length > 0) invalid(missing.map(({ i }) => fieldError(`lines.${i}.sourceLineId`, '来源单据不存在')))
+  return [...own, ...formers.flatMap(({ partnerId }) => partnerId ?? [])]
+}
+
 /** Checks partner, warehouse, parts and locations, and returns the parts for the lines' snapshots. */
-async function checkMasters(tx: CallerTx, kind: GoodsTraits, request: SaveRequest): Promise<Map<number, PartRow>> {
+async function checkMasters(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  request: SaveRequest,
+  partnerIds: readonly number[],
+): Promise<Map<number, PartRow>> {
   const { header, lines } = request
   if (!tx.caller.warehouses.get(header.warehouseId)?.has(kind.warehouseFlag)) {
     invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
   }
-  if (header.partnerId !== null) await checkPartner(tx, kind, header.partnerId)
+  if (header.partnerId !== null) await checkPartner(tx, kind, header.partnerId, partnerIds)
   const parts = await tx.query<PartRow>({
     name: 'check-parts',
     text: `select p.id, p.code, p.name, b.name as brand_name, p.spec, u.name as unit_name, u.decimals, p.is_active, p.batch_managed,
@@ -116,12 +153,17 @@ async function checkMasters(tx: CallerTx, kind: GoodsTraits, request: SaveReques
   return byId
 }
 
-async function checkPartner(tx: CallerTx, kind: GoodsTraits, partnerId: number): Promise<void> {
-  const partner = await tx.one<{ cusFlag: number; isActive: boolean }>({
-    name: 'check-partner',
-    text: `select cus_flag, is_active from partner where group_id = $1 and id = $2`,
-    values: [tx.groupId, partnerId],
-  })
+async function checkPartner(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  partnerId: number,
+  known: readonly number[],
+): Promise<void> {
+  const [partner] = await tx.select<{ cusFlag: number; isActive: boolean }>(
+    sql`select p.cus_flag, p.is_active from partner p
+      where p.group_id = ${tx.groupId} and p.id = ${partnerId}
+        and (${isAnyOf('p.id', known)} or ${partnerScope(tx.caller, kind.partnerRole)})`,
+  )
   if (!partner || (partner.cusFlag & kind.partnerRole) === 0) {
     invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
   }

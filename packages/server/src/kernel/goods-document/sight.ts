@@ -18,11 +18,13 @@ export function couldOpen(caller: Caller): RawBuilder<SqlBool> {
   return areas.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(areas, sql` or `)})`
 }
 
-/** Those of the lines whose documents the caller could open. */
-export async function linesInSight(tx: CallerTx, lineIds: readonly number[]): Promise<number[]> {
+/** Those of the lines whose documents the caller could open, each with its document's partner. */
+export async function linesInSight(
+  tx: CallerTx,
+  lineIds: readonly number[],
+): Promise<{ id: number; partnerId: number | null }[]> {
   if (lineIds.length === 0) return []
-  const rows = await tx.select<{ id: number }>(sql<{ id: number }>`select l.id from goods_document_line l
+  return tx.select(sql<{ id: number; partnerId: number | null }>`select l.id, d.partner_id from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     where l.group_id = ${tx.groupId} and ${isAnyOf('l.id', lineIds)} and ${couldOpen(tx.caller)}`)
-  return rows.map((row) => row.id)
 }

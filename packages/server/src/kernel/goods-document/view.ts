@@ -41,6 +41,19 @@ const headerPrices = [
 /** What a draft has none of as long as every line of it waits for its price. */
 const totals = ['totalAmount', 'totalUntaxed', 'totalTax', 'totalTaxed']
 
+const linePrices = [
+  'price',
+  'discountRate',
+  'amount',
+  'netAmount',
+  'taxRate',
+  'untaxed',
+  'tax',
+  'taxed',
+  'discountShare',
+]
+const lineCosts = ['unitCost', 'costAmount']
+
 /** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   const doc = await visibleDocument(tx, kind, id)
@@ -66,6 +79,30 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
     header: Object.fromEntries(shown),
     lines: doc.state === 'draft' ? await draftLines(tx, kind, doc) : await viewLines(tx, kind, id),
     can: allowedActions(tx.caller, kind.def, doc),
+  }
+}
+
+/** What who only moves the goods of a document sees of its header; with the partner, also these (ADR 0094). */
+const goodsHeader = new Set(
+  `id orgId kind billNo bizDate state version isRed redOf redOfNo redId redNo warehouseId warehouseName lineCount totalQty executedQty
+  remainingQty reason disposal remark carrierId carrierName waybill packages expectedOn deliveryOn printCount salespersonName handlerName
+  creatorId creatorName createdAt submittedAt approverName approvedAt posterName postedAt`.split(/\s+/),
+)
+const partnerHeader = new Set(['partnerId', 'partnerName', 'partnerMobile', 'partnerAddress', 'address'])
+const lineMoney = new Set([...linePrices, ...lineCosts, 'charged', 'drawn'])
+
+/** A viewed document without its money and terms, and without its partner unless he is asked for. */
+export function goodsOf<View extends { header: Record<string, unknown>; lines: GoodsLineView[] }>(
+  view: View,
+  { withPartner }: { withPartner: boolean },
+): View {
+  const shows = (key: string) => goodsHeader.has(key) || (withPartner && partnerHeader.has(key))
+  const pick = <Row extends object>(row: Row, keep: (key: string) => boolean) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => keep(key))) as Row
+  return {
+    ...view,
+    header: pick(view.header, shows),
+    lines: view.lines.map((line) => ({ ...pick(line, (key) => !lineMoney.has(key)), priceSource: '' })),
   }
 }
 
@@ -121,20 +158,8 @@ async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<Rec
   return row ? { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) } : {}
 }
 
-const linePrices = [
-  'price',
-  'discountRate',
-  'amount',
-  'netAmount',
-  'taxRate',
-  'untaxed',
-  'tax',
-  'taxed',
-  'discountShare',
-]
 /** What a line has none of as long as it waits for its price. */
 const follows = new Set(['price', 'amount', 'netAmount', 'untaxed', 'tax', 'taxed'])
-const lineCosts = ['unitCost', 'costAmount']
 
 /** Lines with the part's present OE number and fitment, and the former document's number. */
 export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {

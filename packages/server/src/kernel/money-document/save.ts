@@ -1,6 +1,7 @@
 import { abs, add, compare, isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
+import { sql } from 'kysely'
 import { audit, changes } from '../audit'
 import { mayPress } from '../caller'
 import type { CallerTx } from '../db'
@@ -9,7 +10,8 @@ import { periodOf } from '../ledgers/types'
 import { snake } from '../names'
 import { nextBillNo } from '../numbering'
 import { assertLatest, type Saved } from '../run-action'
-import { inScope } from '../scope'
+import { anyRole, partnerScope } from '../partner-scope'
+import { inScope, isAnyOf } from '../scope'
 import type { MoneySlip, MoneyTraits, OpenItem, SlipRequest } from './kind'
 import { lockSlip, openItemsById } from './repo'
 
@@ -22,7 +24,7 @@ export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipReq
   const before = request.id === undefined ? undefined : await editable(tx, kind, request)
   if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
     forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
-  await checkPartners(tx, kind, request)
+  await checkPartners(tx, kind, request, before)
   await checkTenders(tx, request)
   const items = await checkItems(tx, kind, request)
   const figures = kind.figures(request, items)
@@ -54,14 +56,21 @@ async function editable(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): 
   return slip
 }
 
-async function checkPartners(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequest): Promise<void> {
+/** Partners whom the caller could pick or whose balances he sees, and those whom the draft names already (ADR 0094). */
+async function checkPartners(
+  tx: CallerTx,
+  kind: MoneyTraits,
+  { header }: SlipRequest,
+  before: MoneySlip | undefined,
+): Promise<void> {
   const payerId = typeof header.payerId === 'number' ? header.payerId : null
-  const rows = await tx.query<{ id: number; isActive: boolean }>({
-    name: 'check-partners',
-    text: 'select id, is_active from partner where group_id = $1 and id = any ($2::bigint[])',
-    values: [tx.groupId, [header.partnerId, ...(payerId === null ? [] : [payerId])]],
-  })
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const kept = [before?.partnerId ?? null, before?.payerId ?? null].filter((id) => id !== null)
+  const rows = await tx.select<{ id: number }>(
+    sql`select p.id from partner p
+      where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', [header.partnerId, ...(payerId === null ? [] : [payerId])])}
+        and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})`,
+  )
+  const known = new Set(rows.map((row) => row.id))
   // A partner who left may still pay what he owes, so being inactive is no hindrance here.
   if (!known.has(header.partnerId)) invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
   if (payerId !== null && !known.has(payerId)) invalid([{ path: 'header.payerId', message: '所选单位不存在' }])

@@ -68,6 +68,21 @@ describe('销售出库单', () => {
     expect(await shop.pnl('sales_delivery', sent.id)).toMatchObject({ other_expense: '12.00' })
   })
 
+  it('lists freight, like all money, to who sees prices only', async () => {
+    const partId = await shop.stocked('1')
+    const sent = await shop.sell([{ partId, qty: '1', price: '90' }], { freight: '12', freightPayer: 'partner' })
+    const query = { billNo: sent.billNo }
+    expect((await shop.owner.call(routes.list, { query })).rows[0]).toMatchObject({ freight: '12.00' })
+    const prices = (change: string) =>
+      shop.tenant(change.replace('$role', `select id from role where group_id = $1 and code = 'manager'`))
+    await prices(`delete from role_field where group_id = $1 and field = 'doc_price' and role_id = ($role)`)
+    const manager = await shop.signIn('manager')
+    const [row] = (await manager.call(routes.list, { query })).rows
+    expect(row).toMatchObject({ billNo: sent.billNo })
+    for (const key of ['freight', 'totalTaxed', 'codAmount']) expect(row).not.toHaveProperty(key)
+    await prices(`insert into role_field (group_id, role_id, field) values ($1, ($role), 'doc_price')`)
+  })
+
   it('gives everything back by 反审核, and by a red document', async () => {
     const { oil } = shop.parts
     await shop.buy(oil, '10', '30')

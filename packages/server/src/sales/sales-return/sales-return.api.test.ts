@@ -1,6 +1,7 @@
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesReturnRoutes as routes } from '@chepu/contract/sales/sales-return'
+import { passwordInfo } from '@chepu/contract/shell/session'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/calendar'
 import { type Counter, openCounter, type Saved, type TypedLine } from '../../../test/counter'
@@ -129,7 +130,12 @@ describe('销售退货单', () => {
     const part = await shop.stocked('0')
     const bizDate = addDays(shanghaiDay(), -31)
     await shop.buy(part, '5', '10', { bizDate })
-    const sale = await shop.sell([{ partId: part, qty: '2', price: '20' }], { bizDate, dueOn: shanghaiDay() })
+    const { user } = await shop.seller.call(passwordInfo)
+    const [own] = await shop.tenant<{ id: number }>('select id from employee where group_id = $1 and user_id = $2', [
+      user.userid,
+    ])
+    const terms = { bizDate, dueOn: shanghaiDay(), salespersonId: own?.id }
+    const sale = await shop.sell([{ partId: part, qty: '2', price: '20' }], terms)
     const saved = await shop.save(routes, await linesOf(sale, '1'), {}, shop.seller)
     const refused = await shop.act(routes, saved.data, 'submit', { client: shop.seller })
     expect(refused).toMatchObject({ status: 400 })

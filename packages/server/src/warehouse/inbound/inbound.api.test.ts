@@ -1,4 +1,5 @@
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
 import { actInbound, inboundBoards, readInbound } from '@chepu/contract/warehouse/inbound'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,6 +138,37 @@ describe('入库管理', () => {
     )
     expect(await act(blind, receipt, 'receive')).toMatchObject({ status: 403, msg: '您没有该仓库的入库权限' })
     expect((await act(keeper, { id: 999_999, version: 1 }, 'receive')).status).toBe(404)
+  })
+
+  it('tells who neither receives a document nor could open it the goods alone', async () => {
+    const owner = await shop.signIn('owner')
+    const partnerId = shop.customerId
+    const header = { bizDate: shanghaiDay(), partnerId, warehouseId: shop.warehouseId, reason: '其他' }
+    const body = { header, lines: [{ partId: shop.parts.filter, qty: '1', price: '35' }] }
+    const saved = await owner.call(salesReturnRoutes.save, { body })
+    const { id, version, billNo } = saved
+    await owner.call(salesReturnRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+    const list = async (client: Client, query = {}) =>
+      (await client.call(inboundBoards.sales_return.list, { query })).rows.map((row) => [row.billNo, row.partnerName])
+    const read = (client: Client) => client.call(readInbound, { params: { kind: 'sales_return', id } })
+    expect((await buyer.ask(salesReturnRoutes.read, { params: { id } })).status).toBe(403)
+    expect(await list(buyer)).toEqual([[billNo, null]])
+    expect(await list(buyer, { partnerId })).toEqual([])
+    const plain = await read(buyer)
+    expect(plain.header).toMatchObject({ billNo, totalQty: '1.0000', reason: '其他' })
+    for (const key of [
+      'partnerId',
+      'partnerName',
+      'partnerMobile',
+      'partnerAddress',
+      'totalTaxed',
+      'settlementMethodId',
+    ])
+      expect(plain.header).not.toHaveProperty(key)
+    for (const key of ['price', 'netAmount', 'taxed', 'unitCost']) expect(plain.lines[0]).not.toHaveProperty(key)
+    expect(await list(keeper, { partnerId })).toEqual([[billNo, '测试修理厂']])
+    expect((await read(keeper)).header).toMatchObject({ partnerName: '测试修理厂' })
+    expect((await read(owner)).header).toMatchObject({ partnerName: '测试修理厂', totalTaxed: '35.00' })
   })
 
   it('is skipped when the switch 仓库确认入库 is off', async () => {

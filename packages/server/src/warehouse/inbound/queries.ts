@@ -3,9 +3,9 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db'
 import type { GoodsKind } from '../../kernel/goods-document/kind'
-import { viewDocument } from '../../kernel/goods-document/view'
 import { hasPartNamed } from '../../kernel/part-filter'
 import { allOf, documentScope, startingWith } from '../../kernel/scope'
+import { namesPartnerOn, viewOnBoard } from '../desk'
 
 /** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
 const waiting: Record<InboundKind, string[]> = {
@@ -20,9 +20,11 @@ const receivedQty = sql`case when d.state = any (${received}) then d.total_qty e
 /** One page of what waits for the warehouse, the longest waiting first; of what is in, the latest first. */
 export async function listInbound(tx: CallerTx, kind: GoodsKind, filters: InboundFilters & Paging) {
   const order = filters.status === 'waiting' ? sql`arrived_at, d.id` : sql`d.posted_at desc, d.id desc`
+  const shown = (column: RawBuilder<unknown>) =>
+    sql`case when ${namesPartnerOn(tx.caller, 'inbound')} then ${column} end`
   const rows =
     await tx.select<InboundRow>(sql<InboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
-      p.name as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${receivedQty} as received_qty,
+      ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${receivedQty} as received_qty,
       coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
     from goods_document d
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
@@ -55,7 +57,8 @@ async function where(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): Pr
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
-  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.partnerId)
+    conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId} and ${namesPartnerOn(tx.caller, 'inbound')}`)
   if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
   return allOf(conditions)
 }
@@ -65,7 +68,7 @@ async function where(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): Pr
  * the goods enter unless he says otherwise.
  */
 export async function readToPlace(tx: CallerTx, kind: GoodsKind, id: number) {
-  const shown = await viewDocument(tx, kind, id)
+  const shown = await viewOnBoard(tx, 'inbound', kind, id)
   const open = shown.lines.filter((line) => line.locationId === null)
   if (open.length === 0) return shown
   const rows = await tx.query<{ partId: number; locationId: number; locationCode: string }>({

@@ -1,10 +1,9 @@
 import { openingReason, otherIn } from '@chepu/contract/warehouse/other-in'
 import { assertReason } from '../../basics/public'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { anyRole } from '../../kernel/partner-scope'
 import { fillCosts } from './repo'
 import { assertCosts, assertOpeningDay } from './rules'
-
-const anyRole = 63
 
 /** 其他入库单 on the server. */
 export const traits: GoodsTraits<typeof otherIn> = {

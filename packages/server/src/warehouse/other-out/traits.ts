@@ -1,8 +1,7 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { assertReason } from '../../basics/public'
 import type { GoodsTraits } from '../../kernel/goods-document/kind'
-
-const anyRole = 63
+import { anyRole } from '../../kernel/partner-scope'
 
 /** 其他出库单 on the server. */
 export const traits: GoodsTraits<typeof otherOut> = {

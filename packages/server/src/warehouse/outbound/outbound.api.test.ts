@@ -142,6 +142,45 @@ describe('出库管理', () => {
     expect((await keeper.ask(fillWaybill, { params, body })).msg).toBe('其他出库单没有运单')
   })
 
+  it('tells who neither ships a document nor could open it the goods alone', async () => {
+    const part = await shop.stocked('5')
+    const { supplierId: partnerId } = shop
+    const lines = [{ partId: part, qty: '2', price: '10' }]
+    const back = await shop.save(purchaseReturnRoutes, lines, { partnerId, reason: '质量问题' })
+    const { id, billNo } = (await shop.act(purchaseReturnRoutes, back.data, 'approve')).data
+    const list = async (client: Client, query = {}) =>
+      (await client.call(outboundBoards.purchase_return.list, { query })).rows.map((row) => [
+        row.billNo,
+        row.partnerName,
+      ])
+    const read = (client: Client) => client.call(readOutbound, { params: { kind: 'purchase_return', id } })
+    // A salesperson looks at the board to see when goods leave; returns to suppliers are closed to him.
+    expect(await list(shop.seller)).toContainEqual([billNo, null])
+    expect(await list(shop.seller, { partnerId })).toEqual([])
+    const plain = await read(shop.seller)
+    expect(plain.header).toMatchObject({ billNo, totalQty: '2.0000', warehouseName: '主仓' })
+    for (const key of [
+      'partnerId',
+      'partnerName',
+      'partnerMobile',
+      'partnerAddress',
+      'address',
+      'totalTaxed',
+      'dueDay',
+    ])
+      expect(plain.header).not.toHaveProperty(key)
+    expect(plain.lines[0]).toMatchObject({ partId: part, qty: '2.0000' })
+    for (const key of ['price', 'netAmount', 'taxed', 'unitCost', 'charged'])
+      expect(plain.lines[0]).not.toHaveProperty(key)
+    // The keeper who sends the goods off must know to whom.
+    expect(await list(keeper, { partnerId })).toContainEqual([billNo, '测试供应商'])
+    const shipping = await read(keeper)
+    expect(shipping.header).toMatchObject({ partnerName: '测试供应商', warehouseName: '主仓' })
+    expect(shipping.header).toHaveProperty('partnerMobile')
+    expect(shipping.header).not.toHaveProperty('totalTaxed')
+    expect((await read(shop.owner)).header).toMatchObject({ partnerName: '测试供应商', totalTaxed: '20.00' })
+  })
+
   it('is for its own desk, in a warehouse that is the keeper’s', async () => {
     const part = await shop.stocked('2')
     const waiting = await waitingDelivery(part, '1')

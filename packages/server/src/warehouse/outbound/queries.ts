@@ -5,6 +5,7 @@ import type { CallerTx } from '../../kernel/db'
 import type { GoodsKind } from '../../kernel/goods-document/kind'
 import { hasPartNamed } from '../../kernel/part-filter'
 import { allOf, documentScope, startingWith } from '../../kernel/scope'
+import { namesPartnerOn } from '../desk'
 
 /** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
 const waiting: Record<OutboundKind, string[]> = {
@@ -19,10 +20,12 @@ const shippedQty = sql`case when d.state = any (${shipped}) then d.total_qty els
 /** One page of what waits for the warehouse, the longest waiting first; of what is gone, the latest first. */
 export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters & Paging) {
   const order = filters.status === 'waiting' ? sql`arrived_at, d.id` : sql`d.posted_at desc, d.id desc`
+  const shown = (column: RawBuilder<unknown>) =>
+    sql`case when ${namesPartnerOn(tx.caller, 'outbound')} then ${column} end`
   const rows =
     await tx.select<OutboundRow>(sql<OutboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
-      p.name as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${shippedQty} as shipped_qty,
-      d.carrier_id, carrier.name as carrier_name, d.waybill, d.packages, d.address,
+      ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${shippedQty} as shipped_qty,
+      d.carrier_id, carrier.name as carrier_name, d.waybill, d.packages, ${shown(sql`d.address`)} as address,
       coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
     from goods_document d
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
@@ -56,7 +59,8 @@ async function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): P
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
-  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.partnerId)
+    conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId} and ${namesPartnerOn(tx.caller, 'outbound')}`)
   if (filters.carrierId) conditions.push(sql<SqlBool>`d.carrier_id = ${filters.carrierId}`)
   if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
   return allOf(conditions)

@@ -11,8 +11,9 @@ import { notFound } from '../../kernel/errors'
 import type { GoodsKind } from '../../kernel/goods-document/kind'
 import { kindNamed } from '../../kernel/goods-document/kinds'
 import { actionKind } from '../../kernel/goods-document/routes'
-import { viewDocument, visibleDocument } from '../../kernel/goods-document/view'
+import { visibleDocument } from '../../kernel/goods-document/view'
 import { runAction } from '../../kernel/run-action'
+import { viewOnBoard } from '../desk'
 import { barcodesOf, picksOf } from './picks'
 import { listOutbound, outboundTotals } from './queries'
 import { writeWaybill } from './waybill'
@@ -34,7 +35,7 @@ export function bindOutbound(bind: Bind): void {
 
 async function pickView(tx: CallerTx, kind: GoodsKind, id: number) {
   const doc = await visibleDocument(tx, kind, id)
-  const view = await viewDocument(tx, kind, id)
+  const view = await viewOnBoard(tx, 'outbound', kind, id)
   const picks = await picksOf(tx, doc)
   const barcodes = await barcodesOf(tx, doc)
   const lines = view.lines.map((line) => ({
