@@ -142,6 +142,18 @@ export const chargeOf = (
   taxIncluded: boolean,
 ): Decimal => sub(line.netAmount, taxIncluded ? line.discountShare : line.discountShareUntaxed)
 
+/** What one unit of a line is sold for after both discounts, in the tax mode of its document. */
+export const netPriceOf = (
+  line: Pick<LineTotals, 'price' | 'discountShare' | 'discountShareUntaxed'> & Pick<PricedLine, 'qty' | 'discountRate'>,
+  taxIncluded: boolean,
+): Decimal =>
+  sub(
+    mul(line.price, line.discountRate),
+    perUnit(taxIncluded ? line.discountShare : line.discountShareUntaxed, line.qty),
+  )
+
+const perUnit = (figure: Decimal, qty: Decimal): Decimal => (isZero(qty) ? '0' : div(figure, qty))
+
 /**
  * Tax of each line: of one that returns goods what the former line's tax leaves for its credit, one line after the other
  * (ADR 0076), and the tax of its own discount share besides; of all others by formula 4.

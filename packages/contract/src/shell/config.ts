@@ -11,6 +11,9 @@ export const columnSetting = z.object({
 export type ColumnSetting = z.output<typeof columnSetting>
 
 const table = z.object({ table_name: z.string().regex(/^[\w.-]{1,60}$/) })
+/** Lists whose columns one user may set; the program has fewer. */
+export const maxTables = 300
+
 const settings = z.object({ columns: z.array(columnSetting).max(100) })
 
 /** The user's column settings of one list; no columns means the list's own order. */

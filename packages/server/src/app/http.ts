@@ -20,7 +20,7 @@ import { type Upload, uploadOf } from '../kernel/upload'
 import { compressed } from './compress'
 import { Intake, tooLarge } from './intake'
 import { assertKeepable, readJsonBodies } from './json-body'
-import { callerOfSession, type SessionRow, sessionOf } from './session'
+import { callerOfSession, oneTimePassword, type SessionRow, sessionOf } from './session'
 import { answerMalformed, guardWire, watchBody } from './wire'
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
@@ -54,9 +54,6 @@ export interface App {
 
 /** The main service's prefix; every path is served with and without it (DESIGN 5). */
 export const mainPrefix = '/api-main'
-
-/** Who signed in with a one-time password sets another one first (DOMAIN 2.0). */
-const oneTimePassword = '您现在用的是一次性密码，请先修改密码'
 
 /** A file over a slow line must have come within this time; nobody holds connections longer by sending slowly. */
 const requestTimeout = 300_000

@@ -31,8 +31,9 @@ interface Sent {
   /** Bytes that the head promises; those of the body when absent, and 'chunked' promises none. */
   length?: number | 'chunked'
   body?: string
-  /** More of the head, each line with its end. */
+  /** More of the head, each line with its end: after what frames the body, or before it. */
   offer?: string
+  before?: string
   /** What the answer holds when it has come whole. */
   until?: string
 }
@@ -41,16 +42,16 @@ interface Sent {
 async function knock(
   method: string,
   path: string,
-  { token, ip, length, body = '', offer = '', until = '"msg"' }: Sent = {},
+  { token, ip, length, body = '', offer = '', before = '', until = '"msg"' }: Sent = {},
 ) {
   const socket = connect(Number.parseInt(new URL(shop.origin).port, 10), '127.0.0.1')
   sockets.add(socket.on('error', () => undefined))
   const framing =
     length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length ?? Buffer.byteLength(body)}`
-  const head = [`${method} ${path} HTTP/1.1`, 'host: shop', 'content-type: application/json', framing]
+  const head = [`${method} ${path} HTTP/1.1`, 'host: shop', 'content-type: application/json']
   if (token) head.push(`token: ${token}`)
   if (ip) head.push(`x-forwarded-for: ${ip}`)
-  socket.write(`${head.join('\r\n')}\r\n${offer}\r\n`)
+  socket.write(`${head.join('\r\n')}\r\n${before}${framing}\r\n${offer}\r\n`)
   socket.write(length === 'chunked' ? `${body.length.toString(16)}\r\n${body}\r\n` : body)
   let answer = ''
   socket.setEncoding('utf8').on('data', (text) => (answer += text))
@@ -149,6 +150,17 @@ describe('an odd request', () => {
     const saved = { token: owner.token, offer, body, until: '"msg":"ok"' }
     expect(await knock('POST', brandRoutes.save.path, saved)).toMatchObject({ status: 200 })
   })
+})
+
+it('reads a head to its last line, however many there are', async () => {
+  const before = 'a:\r\n'.repeat(2050)
+  const hosts = await shout(`GET /api/site HTTP/1.1\r\nhost: a\r\n${before}host: b\r\n\r\n`)
+  expect(JSON.parse(hosts.body)).toEqual({ code: 400, msg: '请求头应有且只有一个Host' })
+  const long = { token: owner.token, before, length: bodyLimit(brandRoutes.save) + 1 }
+  expect(await knock('POST', brandRoutes.save.path, long)).toMatchObject({ status: 413 })
+  const offer = 'connection: upgrade\r\nupgrade: h2c\r\n'
+  const whole = { token: owner.token, before, offer, body: JSON.stringify({ name: '长头牌' }) }
+  expect(await knock('POST', brandRoutes.save.path, whole)).toMatchObject({ status: 200, msg: 'ok' })
 })
 
 it('ends a connection whose client offers a protocol before the last answer has come', async () => {

@@ -42,6 +42,8 @@ const malformed: Record<string, [status: number, msg: string]> = {
 
 /** Answers requests that HTTP knows and this server does not. To be called before anything else sees a request. */
 export function guardWire(http: FastifyInstance): void {
+  // Node drops what follows line 2,000 of a head, be it the length of the body or a second host. Its bytes are limited anyway.
+  http.server.maxHeadersCount = 0
   http.server.on('checkExpectation', ({ socket }: IncomingMessage) =>
     answerRaw(socket, 417, '不支持请求头Expect的要求'),
   )
@@ -89,7 +91,7 @@ function withoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage)
   const lines = rawHeaders.flatMap((name, index) =>
     index % 2 === 1 || /^(upgrade|connection|http2-settings)$/i.test(name)
       ? []
-      : `${name}: ${rawHeaders[index + 1]}\r\n`,
+      : `${name}:${rawHeaders[index + 1]}\r\n`,
   )
   return Buffer.from(`${method} ${url} HTTP/${httpVersion}\r\n${lines.join('')}\r\n`, 'latin1')
 }

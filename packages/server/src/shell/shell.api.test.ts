@@ -1,5 +1,5 @@
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { readTableConfig, saveTableConfig } from '@chepu/contract/shell/config'
+import { maxTables, readTableConfig, saveTableConfig } from '@chepu/contract/shell/config'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
 import { freshKey, type MenuItem, menuTree, userLogin, userPermission } from '@chepu/contract/shell/session'
@@ -115,6 +115,27 @@ describe('column settings', () => {
     expect(await buyer.call(readTableConfig, { params })).toEqual({ columns })
     expect(await keeper.call(readTableConfig, { params })).toEqual({ columns: [] })
     expect((await buyer.ask(readTableConfig, { params: { table_name: '..%2Fx' } })).status).toBe(400)
+  })
+
+  it('are kept for so many lists of a user and no more', async () => {
+    const clerk = await shop.signIn('technician')
+    const save = (name: string) =>
+      clerk.ask(saveTableConfig, { params: { table_name: name }, body: { columns: [{ key: 'billNo' }] } })
+    expect((await save('t_1')).status).toBe(200)
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      const own = await tx.one<{ userId: number }>({
+        text: `select user_id from user_table_config where group_id = $1 and table_name = 't_1'`,
+        values: [tx.groupId],
+      })
+      await tx.insert(
+        'user_table_config',
+        ['group_id', 'user_id', 'table_name', 'columns'],
+        Array.from({ length: maxTables - 1 }, (_, i) => [tx.groupId, own?.userId, `t_${i + 2}`, '[]']),
+        'returning table_name',
+      )
+    })
+    expect(await save('junk')).toMatchObject({ status: 400, msg: `列设置最多保存${maxTables}个列表` })
+    expect((await save('t_1')).status).toBe(200)
   })
 })
 

@@ -6,6 +6,7 @@ import { Failure, forbidden, invalid, refuse } from '../../kernel/errors'
 import { imageType } from '../../kernel/image-type'
 import { usersWith, notify } from '../../kernel/notify'
 import { hashToken } from '../../shell/public'
+import { knownCompany } from './open-company'
 
 type Application = BodyOf<typeof registerOrg>
 interface Applied {
@@ -50,6 +51,7 @@ export async function applyForShop(db: Database, caller: Caller, application: Ap
   return db.as(caller, async (tx) => {
     await assertRegion(tx, application.region_code)
     await assertNoSuchShop(tx, application.name)
+    await knownCompany(tx, { name: application.name, creditCode: application.credit_code })
     const mobile = await tx.one<{ mobile: string }>({
       text: 'select mobile from app_user where group_id = $1 and id = $2',
       values: [tx.groupId, caller.userId],

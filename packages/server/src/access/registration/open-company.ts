@@ -1,5 +1,7 @@
 import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { audit, changes } from '../../kernel/audit'
 import type { CallerTx, Tx } from '../../kernel/db'
+import { invalid } from '../../kernel/errors'
 import { periodOf } from '../../kernel/ledgers/types'
 import { notify, pushPermission } from '../../kernel/notify'
 import { holdingsOf } from '../../kernel/rights'
@@ -56,12 +58,10 @@ export async function foundGroup(tx: Tx, registration: Registration): Promise<nu
 export async function openShop(tx: CallerTx, registration: Registration): Promise<number> {
   const userId = registration.requestedBy as number
   const parentId = registration.parentOrgId as number
-  const known = await tx.one<{ id: number }>({
-    text: 'select id from company where group_id = $1 and tax_no = $2',
-    values: [tx.groupId, registration.creditCode],
+  const orgId = await open(tx, registration, {
+    code: await freeCode(tx),
+    companyId: await companyFor(tx, registration),
   })
-  const companyId = known?.id ?? (await addCompany(tx, registration))
-  const orgId = await open(tx, registration, { code: await freeCode(tx), companyId })
   await settleNewOrg(tx, { orgId, parentId }, { userId, from: parentId })
   // An owner there has the role by the rule above, whoever approves.
   const { roles } = await holdingsOf(tx, userId, orgId)
@@ -107,9 +107,49 @@ async function addCompany(tx: Tx, { name, creditCode }: Registration): Promise<n
     'company',
     ['group_id', 'name', 'tax_no'],
     [[tx.groupId, name, creditCode]],
-    'on conflict (group_id, name) do update set tax_no = excluded.tax_no returning id',
+    'returning id',
   )
   return row?.id as number
+}
+
+type Legal = Pick<Registration, 'name' | 'creditCode'>
+interface Company {
+  id: number
+  taxNo: string
+}
+
+/**
+ * The group's company of a credit code, else one of the name that has no code yet; undefined when there is neither. Refuses the name
+ * of a company with another code: two companies are two, and nobody changes a tax number by applying for a shop.
+ */
+export async function knownCompany(tx: Tx, { name, creditCode }: Legal): Promise<Company | undefined> {
+  const known = await tx.one<Company>({
+    text: `select id, tax_no from company where group_id = $1 and (tax_no = $2 or name = $3)
+      order by tax_no = $2 desc, id limit 1 for no key update`,
+    values: [tx.groupId, creditCode, name],
+  })
+  if (known && known.taxNo !== '' && known.taxNo !== creditCode)
+    invalid([{ path: 'credit_code', message: `公司主体“${name}”已存在，统一社会信用代码不同` }])
+  return known
+}
+
+/** The company that a shop belongs to: a known one, which gets the code that it lacked, or a new one. */
+async function companyFor(tx: CallerTx, registration: Registration): Promise<number> {
+  const known = await knownCompany(tx, registration)
+  if (!known) return addCompany(tx, registration)
+  const completed = { taxNo: registration.creditCode }
+  if (known.taxNo === completed.taxNo) return known.id
+  await tx.query({
+    text: 'update company set tax_no = $3 where group_id = $1 and id = $2',
+    values: [tx.groupId, known.id, completed.taxNo],
+  })
+  await audit(tx, {
+    entity: 'company',
+    entityId: known.id,
+    action: 'update',
+    detail: changes({ taxNo: known.taxNo }, completed),
+  })
+  return known.id
 }
 
 /** The login that the applicant chose, with the password that he typed then. */

@@ -4,7 +4,7 @@ import { pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import { sendLoginCode, sendRegisterCode, smsLogin } from '@chepu/contract/shell/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Phones } from '../../../test/phones'
-import { type AnyRoute, type Client, openShop, type Shop } from '../../../test/shop'
+import { type AnyRoute, type Client, one, openShop, type Shop } from '../../../test/shop'
 import { asksCode, Visitor } from '../../../test/visitor'
 import { nothingOutside } from '../../kernel/outside'
 import { createGroup, createOrg } from '../provision'
@@ -382,6 +382,61 @@ describe('a shop of a group', () => {
     const { id } = answer.data
     expect((await other.ask(approvalRoutes.decide, { body: { id, action: 'approve' } })).status).toBe(404)
     expect((await other.call(approvalRoutes.list)).rows).toEqual([])
+  })
+
+  it('is refused under the name of a company of the group that has another credit code', async () => {
+    const { creditCode: own, name } = { creditCode: applicant().company.credit_code, name: '测试股份公司' }
+    const add = (taxNo: string, as: string) =>
+      shop.db.tenant(shop.groupId, (tx) => one(tx, 'company', { name: as, tax_no: taxNo }))
+    const taxNoOf = async (id: number) => {
+      const [row] = await shop.db.tenant(shop.groupId, (tx) =>
+        tx.query<{ taxNo: string }>({
+          text: 'select tax_no from company where group_id = $1 and id = $2',
+          values: [tx.groupId, id],
+        }),
+      )
+      return row?.taxNo
+    }
+    const known = await add(own, name)
+    const file = (change: object) => {
+      const { licence: _, ...company } = applicant().company
+      return boss.ask(registerOrg, { body: { ...company, ...change } })
+    }
+    const second = await shop.signIn('owner')
+    const decide = (id: number) => second.ask(approvalRoutes.decide, { body: { id, action: 'approve' } })
+    const other = (as: string) => ({
+      errors: [{ path: 'credit_code', message: `公司主体“${as}”已存在，统一社会信用代码不同` }],
+    })
+    expect(await file({ name })).toMatchObject(other(name))
+    // The company may have come between the application and its approval.
+    const { data } = await file({ name: '测试后来公司' })
+    const later = await add(applicant().company.credit_code, '测试后来公司')
+    expect(await decide(data.id)).toMatchObject({ status: 400, ...other('测试后来公司') })
+    expect(await taxNoOf(known)).toBe(own)
+
+    // A company without a code gets it, and the trail says so.
+    const bare = await add('', '测试无号公司')
+    const code = applicant().company.credit_code
+    const filed = await file({ name: '测试无号公司', credit_code: code })
+    expect(await decide(filed.data.id)).toMatchObject({ status: 200 })
+    expect(await taxNoOf(bare)).toBe(code)
+    const trail = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `select entity_id, detail from audit_log where group_id = $1 and entity = 'company' and entity_id = any ($2::bigint[])`,
+        values: [tx.groupId, [known, later, bare]],
+      }),
+    )
+    expect(trail).toEqual([{ entityId: bare, detail: { taxNo: ['', code] } }])
+  })
+
+  it('is not asked for with a one-time password', async () => {
+    const asker = await shop.signIn('owner')
+    await shop.db.shared({
+      text: `update shared.login set must_change_password = true
+        where id = (select max(login_id) from shared.session where group_id = $1)`,
+      values: [shop.groupId],
+    })
+    expect((await ask(asker)).answer).toMatchObject({ status: 403, msg: '您现在用的是一次性密码，请先修改密码' })
   })
 
   it('tells who asked for it that it was refused', async () => {

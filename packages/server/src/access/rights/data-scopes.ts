@@ -10,7 +10,16 @@ import { pushPermission } from '../../kernel/notify'
 import type { Grants } from '../../kernel/rights'
 import { seedRoles } from '../seed-roles'
 import { assertHolds, gainBy } from './gain'
-import { aboveCaller, assertTouch, isGroupWide, lockPerson, orgsWith, ownHoldings, ownHoldingsIn } from './reach'
+import {
+  aboveCaller,
+  assertTouch,
+  isGroupWide,
+  lockPerson,
+  orgsWeighing,
+  orgsWith,
+  ownHoldings,
+  ownHoldingsIn,
+} from './reach'
 import { holdersOf, lockRole } from './roles'
 
 const areas = Object.keys(scopeAreas) as ScopeArea[]
@@ -95,7 +104,7 @@ export async function saveDataScopes(tx: CallerTx, body: Body): Promise<{ versio
 
 async function saveOfRole(tx: CallerTx, roleId: number, body: Body): Promise<{ version: number }> {
   const role = await lockRole(tx, roleId, authButtons.data, body.version)
-  const own = role.orgId === null ? await ownHoldings(tx) : await ownHoldingsIn(tx, role.orgId, [authButtons.data])
+  const holders = await holdersOf(tx, roleId)
   const old = await tx.query<AreaScope>({
     text: 'select area, scope, department_ids from role_scope where group_id = $1 and role_id = $2',
     values: [tx.groupId, roleId],
@@ -105,24 +114,16 @@ async function saveOfRole(tx: CallerTx, roleId: number, body: Body): Promise<{ v
   if (missing)
     invalid([{ path: 'scopes', message: `老板在“${scopeAreas[missing]}”的数据范围不能为空，可点“恢复默认”` }])
   await assertDepartments(tx, scopes, role.orgId)
-  for (const rights of [own, ...(await ownElsewhere(tx, roleId))]) assertScopes(rights, old, scopes)
+  for (const orgId of await orgsWeighing(tx, role, [authButtons.data], holders.orgIds))
+    assertScopes(await ownHoldings(tx, orgId), old, scopes)
   await replace(tx, 'role_scope', { role_id: roleId }, scopes)
   await tx.query({
     text: 'update role set version = version + 1 where group_id = $1 and id = $2',
     values: [tx.groupId, roleId],
   })
   await audit(tx, { entity: 'role', entityId: roleId, action: 'data_scope', detail: { before: old, after: scopes } })
-  pushPermission(tx, (await holdersOf(tx, roleId)).userIds)
+  pushPermission(tx, holders.userIds)
   return { version: role.version + 1 }
-}
-
-/** The caller's rights in other organisations where he holds the role himself. */
-async function ownElsewhere(tx: CallerTx, roleId: number): Promise<Grants[]> {
-  const rows = await tx.query<{ orgId: number }>({
-    text: 'select org_id from user_role where group_id = $1 and role_id = $2 and user_id = $3 and org_id <> $4',
-    values: [tx.groupId, roleId, tx.caller.userId, tx.caller.orgId],
-  })
-  return Promise.all(rows.map(({ orgId }) => ownHoldings(tx, orgId)))
 }
 
 /** 恢复默认: what a role of the program came with; another role has no scopes of its own then. */

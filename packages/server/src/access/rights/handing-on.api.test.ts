@@ -697,3 +697,71 @@ describe('what is stopped or switched off for a while', () => {
     expect((await rightsOf(clerk)).warehouses.has(closed)).toBe(false)
   })
 })
+
+describe('a role of the group', () => {
+  it('is weighed in every organisation where somebody holds it, wherever the giver works', async () => {
+    const branch = await openBranch(shop, next('F').slice(0, 4), next('分店'))
+    const person = await worker(shop, 'owner')
+    await assign(shop, person.userId, branch.orgId, ['admin'])
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.insert(
+        'user_scope',
+        ['group_id', 'user_id', 'org_id', 'area', 'scope'],
+        [[tx.groupId, person.userId, branch.orgId, 'finance', 3]],
+        'returning area',
+      ),
+    )
+    const { client } = person
+    const add = async (code: string) =>
+      (
+        await owner.client.call(roleRoutes.save, {
+          body: {
+            action: 'copy',
+            from: await roleId(shop, code),
+            code: next('group'),
+            name: next('集团'),
+            orgId: null,
+            remark: '',
+          },
+        })
+      ).id
+    const hold = (role: number, { userId }: Worker) =>
+      shop.db.tenant(shop.groupId, (tx) =>
+        tx.insert(
+          'user_role',
+          ['group_id', 'user_id', 'org_id', 'role_id'],
+          [[tx.groupId, userId, branch.orgId, role]],
+          'returning role_id',
+        ),
+      )
+    const switched = (id: number, version: number, isActive: boolean) =>
+      client.ask(roleRoutes.save, { body: { action: 'enable', id, isActive, version } })
+
+    const idle = await add('manager')
+    expect((await switched(idle, 1, false)).status).toBe(200)
+    await hold(idle, person)
+    expect(await switched(idle, 2, true)).toMatchObject(beyond('角色“集团.*”', '成本价'))
+
+    const weak = await add('technician')
+    const {
+      name: _,
+      userCount: _count,
+      isOwn: _own,
+      ...content
+    } = await client.call(rolePermissionRoutes.read, { query: { roleId: weak } })
+    const fill = (change: object) => client.ask(rolePermissionRoutes.save, { body: { ...content, ...change } })
+    const holder = await worker(shop, 'technician')
+    await assign(shop, holder.userId, branch.orgId, [])
+    await hold(weak, holder)
+    expect(await fill({ fields: ['cost_price'] })).toMatchObject(notHeld)
+    expect(await fill({ allWarehouses: true })).toMatchObject({ msg: '您没有全部仓库的权限，不能授予他人' })
+    const scopes = [{ area: 'finance' as const, scope: 4 as const, departmentIds: null }]
+    const widen = { subject: { kind: 'role' as const, roleId: weak }, version: content.version, scopes }
+    expect(await client.ask(dataScopeRoutes.save, { body: widen })).toMatchObject(wider)
+    // Where nobody holds it, a role takes what its editor has.
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({ text: 'delete from user_role where group_id = $1 and role_id = $2', values: [tx.groupId, weak] }),
+    )
+    expect((await fill({ fields: ['cost_price'], allWarehouses: true })).status).toBe(200)
+  })
+})

@@ -67,6 +67,21 @@ export async function ownHoldingsIn(tx: CallerTx, orgId: number, buttons: readon
   return ownHoldings(tx, orgId)
 }
 
+/**
+ * Organisations whose rights a change of a role is weighed by (ADR 0095): its own, where the caller must hold one of the
+ * buttons; of a role of the group the one he works in and all in which somebody holds it.
+ */
+export async function orgsWeighing(
+  tx: CallerTx,
+  role: { orgId: number | null },
+  buttons: readonly number[],
+  heldIn: readonly number[],
+): Promise<number[]> {
+  if (role.orgId === null) return [...new Set([tx.caller.orgId, ...heldIn])]
+  if (!(await orgsWith(tx, buttons)).includes(role.orgId)) notFound('企业')
+  return [role.orgId]
+}
+
 /** A user as somebody who administers him sees him. */
 export interface Person {
   id: number

@@ -7,9 +7,8 @@ import type { CallerTx } from '../../kernel/db'
 import { forbidden, invalid } from '../../kernel/errors'
 import { replaceRows } from '../../kernel/master'
 import { pushPermission } from '../../kernel/notify'
-import type { Grants } from '../../kernel/rights'
 import { assertHolds } from './gain'
-import { isGroupWide, keepGoverned, ownHoldings, ownHoldingsIn } from './reach'
+import { isGroupWide, keepGoverned, orgsWeighing, ownHoldings } from './reach'
 import { contentOf, gainOfContent, limitKeys, type RoleContent } from './role-content'
 import { holdersOf, lockRole, readRole } from './roles'
 
@@ -27,8 +26,8 @@ const known = new Set(permissionGroups.flatMap((group) => [group.pageId, ...grou
 type Body = BodyOf<typeof rolePermissionRoutes.save>
 
 /**
- * Saves what a role holds. What it gains must be the caller's own in the organisation he works in, and in every other
- * where he holds the role himself; its holders' pages follow at once.
+ * Saves what a role holds. What it gains must be the caller's own in every organisation where it is weighed; its holders'
+ * pages follow at once.
  */
 export async function savePermissions(tx: CallerTx, body: Body) {
   if (body.buttons.some((id) => !known.has(id))) invalid([{ path: 'buttons', message: '按钮编号不存在' }])
@@ -43,8 +42,10 @@ export async function savePermissions(tx: CallerTx, body: Body) {
   }
   const holders = await holdersOf(tx, role.id)
   const gain = gainOfContent(before, after)
-  for (const own of await rightsToCompare(tx, role, holders.userIds)) assertHolds(own, gain)
-  if (after.allWarehouses && !before.allWarehouses) await assertAllWarehouses(tx)
+  for (const orgId of await orgsWeighing(tx, role, [roleButtons.grant], holders.orgIds)) {
+    assertHolds(await ownHoldings(tx, orgId), gain)
+    if (after.allWarehouses && !before.allWarehouses) await assertAllWarehouses(tx, orgId)
+  }
   await keepGoverned(tx, holders.orgIds, () => write(tx, role.id, after))
   await audit(tx, { entity: 'role', entityId: role.id, action: 'grant', detail: changes({ ...before }, { ...after }) })
   pushPermission(tx, holders.userIds)
@@ -52,27 +53,13 @@ export async function savePermissions(tx: CallerTx, body: Body) {
   return { roleId: role.id, version: role.version + 1, warnings, told: holders.userIds.length }
 }
 
-/** The caller's rights where he saves, and wherever he would profit himself. */
-async function rightsToCompare(
-  tx: CallerTx,
-  role: { id: number; orgId: number | null },
-  holders: readonly number[],
-): Promise<Grants[]> {
-  const here = role.orgId === null ? await ownHoldings(tx) : await ownHoldingsIn(tx, role.orgId, [roleButtons.grant])
-  if (!holders.includes(tx.caller.userId)) return [here]
-  const rows = await tx.query<{ orgId: number }>({
-    text: 'select org_id from user_role where group_id = $1 and role_id = $2 and user_id = $3 and org_id <> $4',
-    values: [tx.groupId, role.id, tx.caller.userId, tx.caller.orgId],
-  })
-  return [here, ...(await Promise.all(rows.map(({ orgId }) => ownHoldings(tx, orgId))))]
-}
-
 /** 全部仓库 covers warehouses yet to come; only somebody who has it himself gives it. */
-async function assertAllWarehouses(tx: CallerTx): Promise<void> {
+async function assertAllWarehouses(tx: CallerTx, orgId: number): Promise<void> {
   const own = await tx.one({
     text: `select 1 as held from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
-      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and r.all_warehouses limit 1`,
-    values: [tx.groupId, tx.caller.userId, tx.caller.orgId],
+      where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3
+        and (r.org_id is null or r.org_id = ur.org_id) and r.all_warehouses limit 1`,
+    values: [tx.groupId, tx.caller.userId, orgId],
   })
   if (!own) forbidden('您没有全部仓库的权限，不能授予他人')
 }

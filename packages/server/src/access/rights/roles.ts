@@ -18,7 +18,7 @@ import { pushPermission } from '../../kernel/notify'
 import { allOf, containing, isAnyOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
 import { seedRoles } from '../seed-roles'
-import { isGroupWide, keepGoverned, orgsWith, ownHoldings, ownHoldingsIn } from './reach'
+import { isGroupWide, keepGoverned, orgsWeighing, orgsWith, ownHoldings } from './reach'
 import { assertRolesAssignable, barrierOfRole } from './gain'
 import { gainsOfRoles } from './role-content'
 import { seeing } from './users'
@@ -139,7 +139,7 @@ async function copyRole(tx: CallerTx, body: ChangeOf<'copy'>): Promise<{ id: num
   if (!mayPress(tx.caller, roleButtons.add)) forbidden()
   const source = await readRole(tx, body.from)
   await assertPlace(tx, body.orgId, roleButtons.add)
-  await assertMayHandOut(tx, source)
+  await assertMayHandOut(tx, source, [])
   const { code, name, orgId, remark } = body
   const added = await addMaster(tx, master, { code, name, orgId, remark })
   await copyContent(tx, source.id, added.id)
@@ -177,8 +177,8 @@ async function copyContent(tx: CallerTx, from: number, to: number): Promise<void
 async function enableRole(tx: CallerTx, { id, isActive, version }: ChangeOf<'enable'>): Promise<{ id: number }> {
   if (!mayPress(tx.caller, roleButtons.update)) forbidden()
   const role = await lockRole(tx, id, roleButtons.update, version)
-  if (isActive) await assertMayHandOut(tx, role)
   const holders = await holdersOf(tx, id)
+  if (isActive) await assertMayHandOut(tx, role, holders.orgIds)
   const done = await keepGoverned(tx, holders.orgIds, () => enableMaster(tx, master, id, { isActive, version }))
   pushPermission(tx, holders.userIds)
   return done
@@ -239,11 +239,11 @@ export async function holdersOf(tx: CallerTx, roleId: number): Promise<{ userIds
   return { userIds: unique(rows.map((row) => row.userId)), orgIds: unique(rows.map((row) => row.orgId)) }
 }
 
-/** Refuses to copy or revive a role whose rights the caller could not hand out. */
-async function assertMayHandOut(tx: CallerTx, role: Role): Promise<void> {
-  const buttons = [roleButtons.add, roleButtons.update]
-  const own = role.orgId === null ? await ownHoldings(tx) : await ownHoldingsIn(tx, role.orgId, buttons)
-  assertRolesAssignable(own, [role], (await gainsOfRoles(tx, [role.id]))(role.id))
+/** Refuses to copy or revive a role whose rights the caller could not hand out where somebody gets them by that. */
+async function assertMayHandOut(tx: CallerTx, role: Role, heldIn: readonly number[]): Promise<void> {
+  const gainOf = await gainsOfRoles(tx, [role.id])
+  for (const orgId of await orgsWeighing(tx, role, [roleButtons.add, roleButtons.update], heldIn))
+    assertRolesAssignable(await ownHoldings(tx, orgId), [role], gainOf(role.id))
 }
 
 /** 成员, within the organisations that the caller administers. */

@@ -4,9 +4,10 @@ import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal
 import { sql } from 'kysely'
 import { anyRole, partnerScope } from '../../kernel/partner-scope'
 import { shanghaiDay } from '../../kernel/calendar'
-import { type Caller, sees } from '../../kernel/caller'
+import { type Caller, mayPress, sees } from '../../kernel/caller'
 import { costlessWarehouses } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
+import { boundKinds } from '../../kernel/goods-document/kinds'
 import { linesInSight } from '../../kernel/goods-document/sight'
 import { groupBy } from '../../kernel/group-by'
 import { isAnyOf } from '../../kernel/scope'
@@ -95,8 +96,15 @@ export async function hintsOf(
   }))
 }
 
-const maySeePrice = (caller: Caller, { mode }: PartContext) =>
-  sees(caller, mode === 'sale' ? 'doc_price' : 'purchase_price')
+/**
+ * Prices of a direction are told to who sees them and has a page of a document that goes there (ADR 0095): what is proposed to a
+ * seller may come of a level that he does not see as such.
+ */
+function maySeePrice(caller: Caller, { mode }: PartContext): boolean {
+  const field = mode === 'sale' ? 'doc_price' : 'purchase_price'
+  const isEntered = boundKinds().some((kind) => kind.priceField === field && mayPress(caller, kind.def.buttons.view))
+  return isEntered && sees(caller, field)
+}
 
 /** Where a price comes from tells as much as the price: that a supplier has delivered, that a contract stands. */
 const noPrice: ResolvedPrice = { price: null, source: '', discountRate: '1' }

@@ -47,7 +47,7 @@ export async function bulkProductErrors(tx: CallerTx, products: readonly BulkPro
     errors.push({ path: `${i}.partId`, message: '配件在文件中重复' })
   products.forEach((product, i) => {
     const after = merged(stored.get(product.partId), settable(tx.caller, product))
-    errors.push(...figureErrors(after).map((error) => ({ ...error, path: `${i}.${error.path}` })))
+    errors.push(...figureErrors(tx.caller, after).map((error) => ({ ...error, path: `${i}.${error.path}` })))
     const { defaultWarehouseId, defaultLocationId } = after
     if (defaultLocationId != null && locations.get(defaultLocationId as number) !== defaultWarehouseId)
       errors.push({ path: `${i}.defaultLocationId`, message: '货位不属于默认仓库' })

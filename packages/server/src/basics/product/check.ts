@@ -1,6 +1,7 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { type Caller, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 
 export interface ProductValues {
@@ -13,16 +14,19 @@ export interface ProductValues {
   maxStock: Decimal | null
 }
 
-/** Rules between figures of one product (DOMAIN 3.1.2). */
-export function figureErrors(product: ProductValues): FieldError[] {
+/** Rules between figures of one product (DOMAIN 3.1.2). The floor is named to who may see it. */
+export function figureErrors(caller: Caller, product: ProductValues): FieldError[] {
   const { retailPrice, minSalePrice, minStock, maxStock } = product
   const errors: FieldError[] = []
   if (retailPrice !== null && compare(retailPrice, minSalePrice) < 0)
-    errors.push({ path: 'retailPrice', message: `零售价不能低于最低售价 ${trimZeros(minSalePrice)}` })
+    errors.push({ path: 'retailPrice', message: `零售价不能低于最低售价${floorShown(caller, minSalePrice)}` })
   if (minStock !== null && maxStock !== null && compare(minStock, maxStock) > 0)
     errors.push({ path: 'maxStock', message: '库存上限不能小于下限' })
   return errors
 }
+
+const floorShown = (caller: Caller, floor: Decimal): string =>
+  sees(caller, 'min_sale_price') ? ` ${trimZeros(floor)}` : ''
 
 /** 批发价1 ≥ 批发价2 ≥ 批发价3 is expected, not demanded. */
 export function priceWarnings(product: ProductValues): string[] {

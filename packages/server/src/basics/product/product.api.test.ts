@@ -2,7 +2,7 @@ import { productRoutes } from '@chepu/contract/basics/product'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCaller } from '../../../test/caller'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { saveProductsBulk } from '../public'
+import { bulkProductErrors, saveProductsBulk } from '../public'
 
 let shop: Shop
 let owner: Client
@@ -71,6 +71,18 @@ describe('products', () => {
     for (const field of ['wholesalePrice1', 'minSalePrice']) expect(seen).not.toHaveProperty(field)
     await save(buyer, ids.filter, { purchasePrice: '21', wholesalePrice1: '1' })
     expect(await read(owner, ids.filter)).toMatchObject({ purchasePrice: '21.0000', wholesalePrice1: '35.0000' })
+    // Nor does a refusal tell the floor.
+    const refused = '零售价不能低于最低售价'
+    expect(await save(buyer, ids.filter, { retailPrice: '0.01' })).toMatchObject({
+      errors: [{ path: 'retailPrice', message: refused }],
+    })
+    expect(
+      await buyer.ask(productRoutes.setMany, { body: { ids: [ids.filter], set: { retailPrice: '0.01' } } }),
+    ).toMatchObject({ msg: `[04152-YZZA1] ${refused}` })
+    const inBulk = [{ partId: shop.parts.filter, retailPrice: '0.01' }]
+    expect(await shop.db.as(await testCaller(shop, 'buyer'), (tx) => bulkProductErrors(tx, inBulk))).toEqual([
+      { path: '0.retailPrice', message: refused },
+    ])
     const keeper = await shop.signIn('warehouse_keeper')
     for (const field of ['purchasePrice', 'retailPrice', 'lastPurchasePrice'])
       expect((await list(keeper))[0]).not.toHaveProperty(field)

@@ -26,7 +26,7 @@ export async function saveProduct(tx: CallerTx, body: BodyOf<typeof productRoute
   if (before.orgId !== tx.caller.orgId) notFound('商品')
   const set = withoutStrangeLocation(before, settable(tx.caller, typed))
   const after = complete({ ...before, ...set })
-  const errors = [...figureErrors(after), ...(await placeErrors(tx, after))]
+  const errors = [...figureErrors(tx.caller, after), ...(await placeErrors(tx, after))]
   if (errors.length > 0) invalid(errors)
   const row = { ...set, transferPrice: after.transferPrice, updatedAt: new Date() }
   const saved = await changeMaster(tx, product, before, row)
@@ -96,7 +96,7 @@ export async function setProducts(
   for (const before of await lockProducts(tx, body.ids)) {
     const row = { ...withoutStrangeLocation(before, set), ...marked(before, body.markup) }
     const after = { ...before, ...row }
-    const [fault] = [...figureErrors(after), ...(setsPlace ? await placeErrors(tx, after) : [])]
+    const [fault] = [...figureErrors(tx.caller, after), ...(setsPlace ? await placeErrors(tx, after) : [])]
     if (fault) refuse(`[${before.code}] ${fault.message}`)
     if (Object.keys(changes(before, row)).length > 0)
       await changeMaster(tx, product, before, { ...row, updatedAt: new Date() })

@@ -122,6 +122,33 @@ describe('a partner', () => {
     expect(await list(seller, { q: '专属' })).toEqual([])
   })
 
+  it('gets another salesperson by who may 转业务员 alone', async () => {
+    const { id } = await owner.call(partnerRoutes.save, {
+      body: { name: '无主散客', mobile: '13900002222', category: '散客' },
+    })
+    const [someone] = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query<{ id: number }>({
+        text: 'select max(id) as id from employee where group_id = $1',
+        values: [tx.groupId],
+      }),
+    )
+    const salespersonId = someone?.id as number
+    const take = async (client: Client, changed: object) =>
+      client.ask(partnerRoutes.save, { body: await edited(client, id, changed) })
+    expect(await take(seller, { salespersonId })).toMatchObject({ status: 403, msg: '您没有「转业务员」的权限' })
+    expect((await take(seller, { remark: '常客' })).status).toBe(200)
+    expect(await read(owner, id)).toMatchObject({ salespersonId: null, remark: '常客' })
+    expect((await take(owner, { salespersonId })).status).toBe(200)
+    expect((await take(owner, { remark: '老客户' })).status).toBe(200)
+    const trail = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `select detail from audit_log where group_id = $1 and entity = 'partner' and entity_id = $2 and action = 'transfer'`,
+        values: [tx.groupId, id],
+      }),
+    )
+    expect(trail).toEqual([{ detail: { salespersonId } }])
+  })
+
   it('keeps a masked mobile as it was', async () => {
     const { id } = await owner.call(partnerRoutes.save, { body: { name: '赵六', mobile: '13912345678' } })
     const clerk = await shop.signIn('salesperson')

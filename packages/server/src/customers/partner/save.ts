@@ -1,4 +1,4 @@
-import { type CreditTerms, partnerButtons, type PartnerInput } from '@chepu/contract/customers/partner'
+import { type CreditTerms, customerButtons, partnerButtons, type PartnerInput } from '@chepu/contract/customers/partner'
 import { compare } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { assertWord, regionsOf } from '../../basics/public'
@@ -72,6 +72,7 @@ export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<
       ? await changeMaster(tx, partnerMaster, before, row)
       : await addMaster(tx, partnerMaster, { ...row, createdBy: tx.caller.userId })
     await replacePeople(tx, saved.id, contacts, addresses.map(placed))
+    if (before) await noteTransfer(tx, before.id, salespersonId)
     await writeAgreement(tx, saved.id, {
       salespersonId: before ? salespersonId : firstOwner(tx, salespersonId),
       buyerId,
@@ -180,6 +181,24 @@ export const writeAgreement = (
       buyer_id = excluded.buyer_id`,
   )
 
+/** Another salesperson of a partner is a transfer, whose own button hands customers on. */
+async function noteTransfer(tx: CallerTx, partnerId: number, salespersonId: number | null): Promise<void> {
+  const now = await tx.one<{ salespersonId: number | null }>({
+    text: 'select salesperson_id from partner_org where group_id = $1 and org_id = $2 and partner_id = $3',
+    values: [tx.groupId, tx.caller.orgId, partnerId],
+  })
+  if ((now?.salespersonId ?? null) === salespersonId) return
+  if (!mayPress(tx.caller, customerButtons.transfer)) forbidden('您没有「转业务员」的权限')
+  await audit(tx, transferred(partnerId, salespersonId))
+}
+
+const transferred = (partnerId: number, salespersonId: number | null) => ({
+  entity: 'partner',
+  entityId: partnerId,
+  action: 'transfer',
+  detail: { salespersonId },
+})
+
 /** Writes credit terms; a change needs its own button, for whoever raises a limit answers for it (DOMAIN 10.2, 363). */
 async function writeCredit(tx: CallerTx, partnerId: number, terms: CreditTerms, isChecked: boolean): Promise<void> {
   const now = await tx.one<CreditTerms>({
@@ -260,10 +279,7 @@ export async function transferPartners(
     unique.map((id) => [tx.groupId, tx.caller.orgId, id, '0', salespersonId]),
     'on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id',
   )
-  await audit(
-    tx,
-    ...unique.map((id) => ({ entity: 'partner', entityId: id, action: 'transfer', detail: { salespersonId } })),
-  )
+  await audit(tx, ...unique.map((id) => transferred(id, salespersonId)))
   return { count: unique.length }
 }
 

@@ -2,6 +2,7 @@ import { askOverride } from '@chepu/contract/kernel/override'
 import { readBell } from '@chepu/contract/shell/bell'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
 import { salesDeliveryRoutes as routes } from '@chepu/contract/sales/sales-delivery'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/calendar'
 import { type Client, one } from '../../../test/shop'
@@ -117,6 +118,56 @@ describe('销售出库单', () => {
       msg: '第1行 [04152-YZZA1] 售价 144 低于最低售价 150，您没有低价销售的权限',
     })
     expect((await shop.act(routes, saved.data, 'approve')).data).toMatchObject({ state: 'done' })
+  })
+
+  it('is not sold below the floor by an order discount either, unless its order has promised it', async () => {
+    const { filter, oil } = shop.parts
+    const seller = { client: shop.seller }
+    await shop.buy(filter, '10', '30')
+    await shop.tenant('update product set min_sale_price = 150 where group_id = $1 and part_id = $2 returning id', [
+      filter,
+    ])
+    const two = [{ partId: filter, qty: '2', price: '160' }]
+    const sold = async (orderDiscount: string) => (await shop.save(routes, two, { orderDiscount }, shop.seller)).data
+    expect((await shop.act(routes, await sold('20'), 'approve', seller)).data).toMatchObject({ state: 'done' })
+    const low = await sold('20.01')
+    expect(await shop.act(routes, low, 'approve', seller)).toMatchObject({
+      status: 400,
+      msg: '第1行 [04152-YZZA1] 售价 149.995 低于最低售价 150，您没有低价销售的权限',
+    })
+    expect((await shop.act(routes, low, 'approve')).data).toMatchObject({ state: 'done' })
+
+    // What the owner has confirmed is delivered by anybody in parts, with the discount that they bear and no more.
+    const order = await shop.save(
+      salesOrderRoutes,
+      [{ partId: filter, qty: '3', price: '160' }],
+      { orderDiscount: '50' },
+      shop.seller,
+    )
+    expect((await shop.act(salesOrderRoutes, order.data, 'approve')).status).toBe(200)
+    const [sourceLineId] = await shop.lineIds(salesOrderRoutes, order.data.id)
+    const part = async (orderDiscount: string) =>
+      (
+        await shop.save(
+          routes,
+          [{ partId: filter, qty: '1', price: '160', sourceLineId }],
+          { orderDiscount },
+          shop.seller,
+        )
+      ).data
+    const more = await part('17')
+    expect(await shop.act(routes, more, 'approve', seller)).toMatchObject({ status: 400 })
+    expect((await shop.act(routes, await part('16.67'), 'approve', seller)).data).toMatchObject({ state: 'done' })
+
+    // Nor below cost, where that is forbidden.
+    await shop.buy(oil, '10', '30')
+    await shop.tenant(`update org set config = config || '{"forbidBelowCost": true}' where group_id = $1`)
+    await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
+    const dear = [{ partId: oil, qty: '1', price: '60' }]
+    const atLoss = await shop.save(routes, dear, { orderDiscount: '40' }, shop.seller)
+    expect((await shop.act(routes, atLoss.data, 'approve', seller)).msg).toMatch(/售价低于成本价，您没有放行权限$/)
+    await shop.tenant(`update org set config = config - 'forbidBelowCost' where group_id = $1`)
+    await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
   })
 
   it('is not sold below cost where the org forbids it, but by who may', async () => {

@@ -92,6 +92,11 @@ describe('the look-ups of parts', () => {
     expect((await keeper.call(searchParts, { query: { q: '04152', ...sale } })).rows[0]).toMatchObject(nothing)
     const { rows } = await shop.owner.call(searchParts, { query: { q: '04152', ...context() } })
     expect(rows[0]).toMatchObject({ price: '100.0000', priceSource: 'last' })
+    // A buyer sees prices on documents, and has no document that sells.
+    const buyer = await shop.signIn('buyer')
+    expect((await buyer.call(searchParts, { query: { q: '04152', ...sale } })).rows[0]).toMatchObject(nothing)
+    expect((await buyer.call(searchParts, { query: { q: '04152', ...context() } })).rows[0]?.price).toBe('100.0000')
+    expect((await shop.seller.call(searchParts, { query: { q: '04152', ...sale } })).rows[0]?.price).not.toBe(null)
   })
 
   it('free what a former line holds only for who sees its document', async () => {
