@@ -88,10 +88,8 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
       event.preventDefault()
       const { anchorRow, anchorColumn } = grid.cursor.get()
       if (cell.column < 0)
-        grid.moveTo({ row: cell.row, column: places.lefts.length - 1, anchorRow: cell.row, anchorColumn: 0 })
-      else grid.moveTo(event.shiftKey ? { ...cell, anchorRow, anchorColumn } : single(cell.row, cell.column))
-      grid.input?.focus({ preventScroll: true })
-      grid.input?.select()
+        grid.choose({ row: cell.row, column: places.lefts.length - 1, anchorRow: cell.row, anchorColumn: 0 })
+      else grid.choose(event.shiftKey ? { ...cell, anchorRow, anchorColumn } : single(cell.row, cell.column))
     },
     [grid, places, rowHeight],
   )
@@ -385,7 +383,13 @@ function ActiveCell({ grid, scroller, places, rowHeight }: ActiveCellProps) {
           onKeyDown={(event) => {
             if (grid.press(event.nativeEvent)) event.preventDefault()
           }}
-          onPointerDown={() => grid.startEditing()}
+          onMouseDown={(event) => {
+            // A click chooses the cell, so that typing replaces its text; into text being edited it puts the caret.
+            if (event.button !== 0) return undefined
+            if (grid.inText) return grid.startEditing()
+            event.preventDefault()
+            grid.choose(single(selection.row, selection.column))
+          }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => grid.commit()}
           onPaste={(event) => {
