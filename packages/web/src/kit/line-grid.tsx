@@ -12,11 +12,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { isRight, type LineColumn, showCell } from './line-grid-columns'
+import { inRoom, isRight, type LineColumn, showCell } from './line-grid-columns'
 import { GridController, type GridOwner } from './line-grid-controller'
 import { isRange, rectangle, single } from './line-grid-keys'
 import type { GridLine, LineErrors, LineSnapshot, LineStore } from './line-grid-store'
 import './line-grid.css'
+import { useInnerWidth } from './use-inner-width'
 import { isTouch } from './use-narrow'
 
 const numberWidth = 44
@@ -56,9 +57,14 @@ export interface LineGridProps<Line extends GridLine> extends GridOwner {
  * spreadsheet text, thousands of lines. Figures stay text; money is counted by whoever watches the store.
  */
 export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
-  const { store, columns, readOnly = false } = props
+  const { store, readOnly = false } = props
   const [grid] = useState(() => new GridController(store))
   const scroller = useRef<HTMLDivElement>(null)
+  const inside = useInnerWidth(scroller)
+  const columns = useMemo(
+    () => (inside === undefined ? props.columns : inRoom(props.columns, inside - numberWidth)),
+    [props.columns, inside],
+  )
   const rowHeight = useRowHeight()
   const places = useMemo(() => placesOf(columns), [columns])
   const order = useSyncExternalStore(store.subscribeOrder, store.order)
