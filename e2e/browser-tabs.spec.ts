@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { Desk, expect, test } from './story'
 
 /** Another tab of the same browser, opened by its address. */
@@ -7,7 +8,9 @@ async function anotherTab(desk: Desk, path: string): Promise<Desk> {
   return other
 }
 
-test('同一浏览器另开页签直接可用，两边同改一张单据，后保存的一边被告知', async ({ desk, boss }) => {
+const leavesWithoutAsking = (page: Page) => page.on('dialog', (dialog) => void dialog.accept())
+
+test('同一浏览器另开页签直接可用，两边同改一张单据，后保存的一边被告知，并可选用自己的修改', async ({ desk, boss }) => {
   const [part] = await boss.parts(3, 1)
   if (!part) throw new Error('没有可用的配件')
   const { id } = await boss.draftReceipt([{ part, qty: '4', price: '10' }])
@@ -28,6 +31,43 @@ test('同一浏览器另开页签直接可用，两边同改一张单据，后�
   await desk.editor.field('备注').fill('这个页签')
   await desk.editor.button('保存').click()
   await expect(desk.editor.notice()).toContainText('您已在其他页面修改了本单，请刷新后重试')
+
+  leavesWithoutAsking(desk.page)
+  for (const again of ['刷新', '浏览器']) {
+    if (again === '刷新') await desk.editor.notice().getByRole('button', { name: again }).click()
+    else await desk.page.reload()
+    await expect(desk.editor.notice()).toContainText('单据已有新版本')
+    await expect(desk.editor.field('备注')).toHaveValue('另一个页签')
+  }
+  await desk.editor.notice().getByRole('button', { name: '用我的修改继续编辑' }).click()
+  await expect(desk.editor.field('备注')).toHaveValue('这个页签')
+  await desk.editor.button('保存').click()
+  await desk.shell.says(/已保存/)
+})
+
+test('两个页签各自新增，各写各的；关掉的那张还能找回', async ({ desk }) => {
+  await desk.enter('boss01', '/purchaseBack?new=1')
+  await desk.editor.isReady()
+  await desk.editor.field('备注').fill('第一张')
+  const other = await anotherTab(desk, '/purchaseBack?new=1')
+  await other.editor.isReady()
+  await expect(other.editor.notice()).toHaveCount(0)
+  await expect(other.editor.field('备注')).toHaveValue('')
+  await other.editor.field('备注').fill('第二张')
+  for (const [each, text] of [
+    [desk, '第一张'],
+    [other, '第二张'],
+  ] as const) {
+    leavesWithoutAsking(each.page)
+    await each.page.reload()
+    await expect(each.editor.notice()).toContainText('未保存的内容')
+    await expect(each.editor.field('备注')).toHaveValue(text)
+  }
+  await other.page.close()
+  const third = await anotherTab(desk, '/purchaseBack?new=1')
+  await expect(third.editor.field('备注')).toHaveValue('第二张')
+  await desk.editor.notice().getByRole('button', { name: '放弃' }).click()
+  await expect(desk.editor.field('备注')).toHaveValue('')
 })
 
 test('一个页签切换企业或退出登录，同一浏览器的其他页签跟着', async ({ desk }) => {

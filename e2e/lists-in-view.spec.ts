@@ -93,6 +93,41 @@ const readsRowByRow = (desk: Desk) =>
     (route) => route.continue({ url: route.request().url().replace('rows=50', 'rows=1') }),
   )
 
+/** Heads of an editor's lines that stand half over its edge, and 价税合计 when it is not in view. */
+const hiddenIn = (grid: Locator): Promise<string[]> =>
+  grid.evaluate((element) => {
+    const edge = element.getBoundingClientRect().left + element.clientLeft + element.clientWidth + 0.5
+    const heads = [...element.querySelectorAll<HTMLElement>('.line-grid-head .line-grid-cell')]
+    return heads
+      .filter((head) => {
+        const { left, right } = head.getBoundingClientRect()
+        return right > edge && (left < edge - 1 || head.innerText === '价税合计')
+      })
+      .map((head) => head.innerText)
+  })
+
+/** Folders of the menu with the documents of goods. */
+const trade = new Set(['采购', '销售', '仓库'])
+
+test('每张单据打开时，明细看得到价税合计，没有列被切成一半', async ({ desk, boss }) => {
+  const faults: string[] = []
+  let seen = 0
+  await desk.enter('boss01')
+  for (const { folder, title, path } of screensOf(await boss.call(menuTree))) {
+    if (!trade.has(folder)) continue
+    await desk.page.goto(`${path}?new=1`)
+    const here = desk.list.here()
+    // A screen without an editor shows its list.
+    await expect(here.locator('[data-grid], .line-grid').first(), title).toBeVisible()
+    const grid = desk.editor.grid().first()
+    if ((await grid.count()) === 0) continue
+    seen += 1
+    faults.push(...(await hiddenIn(grid)).map((head) => `${title} ${head}`))
+  }
+  expect(faults).toEqual([])
+  expect(seen).toBeGreaterThan(5)
+})
+
 test('每个列表打开时，关键列都在眼前，没有列被切成一半，本页与全部合计同样的列', async ({
   desk,
   secondDesk,

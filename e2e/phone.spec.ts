@@ -71,6 +71,11 @@ test('手机上卖两个配件：选配件、加减数量、改价、改错、�
   await boss.receives([first, second].map((part) => ({ part, qty: '5', price: '10' })))
   await desk.enter('boss01', '/sale?new=1')
   await editor.isReady()
+  await editor.field('客户').fill('江城')
+  await expect(page.getByRole('option', { name: /江城/ }).first()).toBeVisible()
+  const offered = await page.getByRole('listbox', { name: '客户' }).boundingBox()
+  expect((offered?.x ?? 0) + (offered?.width ?? 0)).toBeLessThanOrEqual(390)
+  await page.keyboard.press('Escape')
   await editor.picks('客户', '江城顺驰')
 
   const here = editor.here()

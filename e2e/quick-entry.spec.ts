@@ -84,3 +84,38 @@ test('没问到单价也能存草稿；再打开仍看得到可用量和上次�
   await editor.isState('已完成')
   await expect(editor.totals()).toContainText('已收')
 })
+
+test('点当前单元格再输入就是替换，双击或 F2 才进到数字里改', async ({ desk, boss }) => {
+  const { page, editor } = desk
+  const keys = page.keyboard
+  const [part] = await boss.parts(3, 1)
+  if (!part) throw new Error('没有可用的配件')
+  await desk.enter('boss01', '/purchase?new=1')
+  await editor.isReady()
+  await editor.entersLine(part.partCode, '9', '39.9')
+  const at = (await editor.heads()).findIndex((head) => head.replace('*', '').trim() === '数量')
+  await editor.line(1).locator('.line-grid-cell').nth(at).click()
+  // The cell is active now: the caret would stand where a click hits its text.
+  const clicks = () => editor.cell().click({ position: { x: 6, y: 12 } })
+  await clicks()
+  await keys.type('4')
+  await expect(editor.cell()).toHaveValue('4')
+  // Who is typing puts the caret into what stands there.
+  await clicks()
+  await keys.type('2')
+  await expect(editor.cell()).toHaveValue('24')
+  await keys.press('Enter')
+  await expect(editor.cell()).toHaveAccessibleName('第1行 进价')
+  await clicks()
+  await keys.type('5')
+  await expect(editor.cell()).toHaveValue('5')
+  await keys.press('Escape')
+  await expect(editor.cell()).toHaveValue('39.9')
+  await keys.press('F2')
+  await keys.type('1')
+  await expect(editor.cell()).toHaveValue('39.91')
+  await keys.press('Escape')
+  await editor.cell().dblclick()
+  await keys.type('5')
+  await expect(editor.cell()).toHaveValue('39.95')
+})

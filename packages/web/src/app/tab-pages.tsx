@@ -1,4 +1,14 @@
-import { Activity, type ComponentType, createElement, lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  Activity,
+  type ComponentType,
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { TabContext, type TabView } from '../kit/tabs'
 import { Boundary } from './boundary'
 import type { Navigation } from './routes'
@@ -22,11 +32,16 @@ function ScreenPage({ screenKey, isEditor }: { screenKey: string; isEditor: bool
   return createElement(lazyPage(isEditor && screen.editor ? screen.editor : screen.page))
 }
 
+const leaving = () => {
+  const page = new AbortController()
+  return { signal: page.signal, abort: () => page.abort() }
+}
+
 interface PageProps {
   tab: OpenTab
   screenKey: string
   active: boolean
-  view: (id: number) => Omit<TabView, 'params' | 'active'>
+  view: (id: number) => Omit<TabView, 'params' | 'active' | 'gone'>
 }
 
 /**
@@ -37,7 +52,12 @@ function TabPage({ tab, screenKey, active, view }: PageProps) {
   const [shown, setShown] = useState(active)
   useLayoutEffect(() => setShown(active), [active])
   const functions = useMemo(() => view(tab.id), [view, tab.id])
-  const context = useMemo(() => ({ ...functions, params: tab.params, active }), [functions, tab.params, active])
+  const [{ signal: gone, abort }] = useState(leaving)
+  useEffect(() => abort, [abort])
+  const context = useMemo(
+    () => ({ ...functions, params: tab.params, active, gone }),
+    [functions, tab.params, active, gone],
+  )
   return (
     <Activity mode={shown ? 'visible' : 'hidden'}>
       <section className="page" aria-label={tab.title}>

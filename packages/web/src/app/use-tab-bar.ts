@@ -157,7 +157,7 @@ export function useTabBar(navigation: Navigation) {
       closeOthers: (id: number) => ask((current) => closeOthers(current, id)),
       closeAll: () => ask(closeAll),
       /** What the page of one tab may do to its tab. */
-      viewOf: (id: number): Omit<TabView, 'params' | 'active'> => ({
+      viewOf: (id: number): Omit<TabView, 'params' | 'active' | 'gone'> => ({
         open,
         close: () => apply((current) => closeTab(current, id)),
         setTitle: (title) => setState((current) => retitle(current, id, title)),

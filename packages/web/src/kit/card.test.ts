@@ -12,13 +12,13 @@ test('a card of a document is headed by partner and amount; number, day and stat
   expect(keysOf(plan.small)).toEqual(['billNo', 'bizDate'])
 })
 
-test('a card of a part is headed by its name; key figures come first and others only where they are few', () => {
+test('a card of a part is headed by its name, with code and brand beneath; key figures come first and others only where they are few', () => {
   const price: Column = { key: 'retailPrice', title: '零售价', kind: 'price', isKey: true }
   const stock: Column = { key: 'stock', title: '库存', kind: 'qty' }
   const plan = cardOf([...partColumns, stock, price])
-  expect([plan.title?.key, plan.amount, keysOf(plan.small)]).toEqual(['partName', undefined, ['partCode']])
-  expect(keysOf(factsOf(plan, () => true))).toEqual(['retailPrice', 'oeNo', 'brandName'])
-  expect(keysOf(factsOf(plan, ({ key }) => key !== 'oeNo'))).toEqual(['retailPrice', 'brandName', 'spec'])
+  expect([plan.title?.key, plan.amount, keysOf(plan.small)]).toEqual(['partName', undefined, ['partCode', 'brandName']])
+  expect(keysOf(factsOf(plan, () => true))).toEqual(['retailPrice', 'oeNo', 'spec'])
+  expect(keysOf(factsOf(plan, ({ key }) => key !== 'oeNo'))).toEqual(['retailPrice', 'spec', 'fitment'])
 })
 
 test('a list that marks nothing is headed by its first column and the first key amount of money', () => {

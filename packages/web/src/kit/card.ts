@@ -17,7 +17,8 @@ export interface CardPlan<Row extends object> {
 
 /** What people call a row by rather than by its number, in all lists: the goods, the partner, the name. */
 const callings = ['partName', 'partnerName', 'name', 'realName']
-const smallKeys = new Set(['bizDate', 'partCode', 'isActive'])
+/** Tell rows of one calling apart: parts of one name differ by their brand. */
+const smallKeys = new Set(['bizDate', 'partCode', 'brandName', 'isActive'])
 
 /** Key figures of a card, where a row has so many. */
 const mostFacts = 6

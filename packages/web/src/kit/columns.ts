@@ -163,21 +163,36 @@ export function shownColumns<Row extends object>(columns: readonly Column<Row>[]
 }
 
 /**
- * Columns widened so that the last one in view ends where the room ends and none is cut in half. `room` is what the rows
- * have between the ticks and the actions, in pixels; columns that all fit stay as they are.
+ * Widths of columns that stand side by side in `open` pixels, those that `grows` names widened so that the last one in view
+ * ends where the room ends and none is cut in half.
+ */
+export function filledWidths<Each>(
+  columns: readonly Each[],
+  open: number,
+  widthOf: (column: Each) => number,
+  grows: (column: Each) => boolean,
+): number[] {
+  const total = (some: readonly Each[]) => some.reduce((sum, column) => sum + widthOf(column), 0)
+  let end = 0
+  while (end < columns.length && total(columns.slice(0, end + 1)) <= open) end += 1
+  const inView = columns.slice(0, end)
+  const wide = inView.filter(grows)
+  const grown = wide.length > 0 ? wide : inView.slice(-1)
+  const share = (open - total(inView)) / grown.length
+  return columns.map((column) => widthOf(column) + (grown.includes(column) ? share : 0))
+}
+
+/**
+ * Columns widened so that none is cut in half, see `filledWidths`. `room` is what the rows have between the ticks and the
+ * actions, in pixels; columns that all fit stay as they are.
  */
 export function fitted<Row extends object>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
   const pinned = columns.filter((column) => column.fixed === 'right')
   const total = (some: readonly Column<Row>[]) => some.reduce((sum, column) => sum + widthOf(column), 0)
-  const open = room - total(pinned)
   if (total(columns) <= room) return columns
-  let end = 0
-  while (end < columns.length && total(columns.slice(0, end + 1)) <= open) end += 1
-  const inView = columns.slice(0, end)
-  const wide = inView.filter((column) => (column.kind ?? 'text') === 'text' && widthOf(column) >= 90)
-  const grown = wide.length > 0 ? wide : inView.slice(-1)
-  const share = (open - total(inView)) / grown.length
-  return columns.map((column) => (grown.includes(column) ? { ...column, width: widthOf(column) + share } : column))
+  const grows = (column: Column<Row>) => (column.kind ?? 'text') === 'text' && widthOf(column) >= 90
+  const filled = filledWidths(columns, room - total(pinned), widthOf, grows)
+  return columns.map((column, i) => ({ ...column, width: filled[i] ?? widthOf(column) }))
 }
 
 /** Sums of the rows of one page, by column key (本页合计). Absent values count as nothing. */

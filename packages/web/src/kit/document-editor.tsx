@@ -216,12 +216,21 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
             已恢复 {timeText(load.restored)} 未保存的内容
           </Notice>
         )}
+        {load.outdated && (
+          <Notice action="放弃我的修改" onAction={() => void load.dropOutdated()}>
+            单据已有新版本，现在显示的是新版本。您 {timeText(load.outdated.keptAt)} 未保存的修改基于旧版本，
+            继续编辑并保存会替换新版本的内容。
+            <Button size="small" onClick={load.takeOutdated}>
+              用我的修改继续编辑
+            </Button>
+          </Notice>
+        )}
         {actions.problem && (
           <Notice
             error
             action={actions.problem.stale ? '刷新' : '关闭'}
             onAction={() => {
-              if (actions.problem?.stale) void load.reload()
+              if (actions.problem?.stale) void load.reopen()
               actions.clearProblem()
             }}
           >
@@ -234,7 +243,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
                 onPass={(name) => void step(name)}
               />
             )}
-            {actions.problem.stale && dirty && <div>刷新后，您尚未保存的修改将丢失。</div>}
+            {actions.problem.stale && dirty && <div>刷新后显示新版本，您尚未保存的修改可以选择保留或放弃。</div>}
           </Notice>
         )}
         {props.children}

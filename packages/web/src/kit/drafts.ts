@@ -47,6 +47,10 @@ async function run<Result>(
 export const readDraft = async (key: string): Promise<Draft | undefined> =>
   readHasty(key) ?? run('readonly', (store) => store.get(key) as IDBRequest<Draft | undefined>)
 
+/** Whether there is a kept draft. */
+export const isDraftKept = async (key: string): Promise<boolean> =>
+  readHasty(key) !== undefined || (await run('readonly', (store) => store.getKey(key))) !== undefined
+
 const hastyKey = (key: string) => `chepu.draft/${key}`
 
 /** A page that is being left may not finish a write to the database, so its last draft is kept at once. */
@@ -99,7 +103,7 @@ export class DraftKeeper {
   private failed = false
 
   constructor(
-    readonly key: string,
+    private readonly place: { readonly key: string },
     private readonly take: () => Draft,
     private readonly onFail: () => void,
   ) {}
@@ -114,8 +118,9 @@ export class DraftKeeper {
     if (this.timer === undefined) return
     this.stop()
     this.writing += 1
+    const draft = this.take()
     this.last = this.last
-      .then(() => keepDraft(this.key, this.take()))
+      .then(() => keepDraft(this.place.key, draft))
       .catch(() => this.fail())
       .finally(() => (this.writing -= 1))
   }
@@ -123,14 +128,14 @@ export class DraftKeeper {
   /** The page is being left: keeps what is waiting, or not written to its end, without a moment's delay. */
   leave(): void {
     if (this.timer === undefined && this.writing === 0) return
-    keepHasty(this.key, this.take())
+    keepHasty(this.place.key, this.take())
     this.flush()
   }
 
   /** The work is saved or given up. */
   drop(): Promise<void> {
     this.stop()
-    this.last = this.last.then(() => dropDraft(this.key)).catch(() => this.fail())
+    this.last = this.last.then(() => dropDraft(this.place.key)).catch(() => this.fail())
     return this.last
   }
 

@@ -1,3 +1,4 @@
+import { filledWidths } from './columns'
 import type { GridLine, Values } from './line-grid-store'
 import { discountText, numberText, rateText, shown, showMoney, showNumber, showPrice, showRate } from './line-grid-text'
 
@@ -64,6 +65,17 @@ const plainNumber = new Set<ColumnKind>(['price', 'money', 'computed'])
 export const isNumeric = (kind: ColumnKind): boolean => numeric.has(kind)
 export const isRight = (column: { kind: ColumnKind; right?: boolean }): boolean =>
   column.right ?? (isNumeric(column.kind) || column.kind === 'computed')
+
+/** Columns widened so that none is cut in half at the edge of `room` pixels; those that all fit stay as they are (ADR 0058). */
+export function inRoom<Line extends GridLine>(
+  columns: readonly LineColumn<Line>[],
+  room: number,
+): readonly LineColumn<Line>[] {
+  if (columns.reduce((sum, { width }) => sum + width, 0) <= room) return columns
+  const isWideText = (column: LineColumn<Line>) => !isRight(column) && column.width >= 90
+  const filled = filledWidths(columns, room, ({ width }) => width, isWideText)
+  return columns.map((column, i) => ({ ...column, width: filled[i] ?? column.width }))
+}
 
 const typed: Partial<Record<ColumnKind, (text: string) => string>> = {
   qty: numberText,

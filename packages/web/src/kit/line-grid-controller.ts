@@ -114,7 +114,12 @@ export class GridController<Line extends GridLine> {
     const row = key === undefined ? this.store.length - 1 : this.store.indexOf(key)
     const column = this.columns.findIndex((each) => each.name === name)
     const first = this.columns.findIndex((each) => each.kind === 'code')
-    this.moveTo(single(Math.max(0, row), column < 0 ? Math.max(0, first) : column))
+    this.choose(single(Math.max(0, row), column < 0 ? Math.max(0, first) : column))
+  }
+
+  /** Moves and takes the keyboard, all the text selected, so that typing replaces it. */
+  choose(selection: Selection): void {
+    this.moveTo(selection)
     this.input?.focus({ preventScroll: true })
     this.input?.select()
   }
@@ -134,7 +139,14 @@ export class GridController<Line extends GridLine> {
     return command ? this.run(command) : false
   }
 
+  /** Whether the user is inside the text of the active cell: he went into it, or has typed. */
+  get inText(): boolean {
+    return this.editing || this.unfinished
+  }
+
+  /** Lets the caret into the text of the active cell, behind its last character; it stays where it is when it is there. */
   startEditing(): void {
+    if (!this.inText) this.input?.setSelectionRange(this.input.value.length, this.input.value.length)
     this.editing = true
   }
 
@@ -215,7 +227,6 @@ export class GridController<Line extends GridLine> {
         return true
       case 'edit':
         this.startEditing()
-        this.input?.setSelectionRange(this.input.value.length, this.input.value.length)
         return true
       case 'cancel':
         return this.cancel()

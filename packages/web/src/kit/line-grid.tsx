@@ -12,11 +12,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { isRight, type LineColumn, showCell } from './line-grid-columns'
+import { inRoom, isRight, type LineColumn, showCell } from './line-grid-columns'
 import { GridController, type GridOwner } from './line-grid-controller'
 import { isRange, rectangle, single } from './line-grid-keys'
 import type { GridLine, LineErrors, LineSnapshot, LineStore } from './line-grid-store'
 import './line-grid.css'
+import { useInnerWidth } from './use-inner-width'
 import { isTouch } from './use-narrow'
 
 const numberWidth = 44
@@ -56,9 +57,14 @@ export interface LineGridProps<Line extends GridLine> extends GridOwner {
  * spreadsheet text, thousands of lines. Figures stay text; money is counted by whoever watches the store.
  */
 export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
-  const { store, columns, readOnly = false } = props
+  const { store, readOnly = false } = props
   const [grid] = useState(() => new GridController(store))
   const scroller = useRef<HTMLDivElement>(null)
+  const inside = useInnerWidth(scroller)
+  const columns = useMemo(
+    () => (inside === undefined ? props.columns : inRoom(props.columns, inside - numberWidth)),
+    [props.columns, inside],
+  )
   const rowHeight = useRowHeight()
   const places = useMemo(() => placesOf(columns), [columns])
   const order = useSyncExternalStore(store.subscribeOrder, store.order)
@@ -88,10 +94,8 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
       event.preventDefault()
       const { anchorRow, anchorColumn } = grid.cursor.get()
       if (cell.column < 0)
-        grid.moveTo({ row: cell.row, column: places.lefts.length - 1, anchorRow: cell.row, anchorColumn: 0 })
-      else grid.moveTo(event.shiftKey ? { ...cell, anchorRow, anchorColumn } : single(cell.row, cell.column))
-      grid.input?.focus({ preventScroll: true })
-      grid.input?.select()
+        grid.choose({ row: cell.row, column: places.lefts.length - 1, anchorRow: cell.row, anchorColumn: 0 })
+      else grid.choose(event.shiftKey ? { ...cell, anchorRow, anchorColumn } : single(cell.row, cell.column))
     },
     [grid, places, rowHeight],
   )
@@ -385,7 +389,13 @@ function ActiveCell({ grid, scroller, places, rowHeight }: ActiveCellProps) {
           onKeyDown={(event) => {
             if (grid.press(event.nativeEvent)) event.preventDefault()
           }}
-          onPointerDown={() => grid.startEditing()}
+          onMouseDown={(event) => {
+            // A click chooses the cell, so that typing replaces its text; into text being edited it puts the caret.
+            if (event.button !== 0) return undefined
+            if (grid.inText) return grid.startEditing()
+            event.preventDefault()
+            grid.choose(single(selection.row, selection.column))
+          }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => grid.commit()}
           onPaste={(event) => {

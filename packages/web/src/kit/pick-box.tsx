@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { focusNext } from './focus'
 import './pick-box.css'
 
@@ -48,6 +48,10 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const options = found?.options
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    if (list.current) keepOnScreen(list.current)
+  }, [options])
   // A question that waits for the typing to rest is put to the list of that time.
   const find = useRef(props.find)
   find.current = props.find
@@ -173,7 +177,7 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
         </button>
       )}
       {options && (
-        <ul className="pick-box-list" id={`${id}-list`} role="listbox" aria-label={props.label}>
+        <ul className="pick-box-list" ref={list} id={`${id}-list`} role="listbox" aria-label={props.label}>
           {options.map((option, i) => (
             <li
               key={option.id}
@@ -210,6 +214,13 @@ export function PickBox<Value>(props: PickBoxProps<Value>) {
       )}
     </div>
   )
+}
+
+/** Moves a list that is wider than its field to the left, as far as it would stand out of the page. */
+function keepOnScreen(list: HTMLElement): void {
+  list.style.left = '0'
+  const out = list.getBoundingClientRect().right - document.documentElement.clientWidth
+  if (out > 0) list.style.left = `${-Math.ceil(out)}px`
 }
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

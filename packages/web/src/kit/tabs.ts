@@ -16,6 +16,8 @@ export interface TabView {
   params: ScreenParams
   /** Whether the tab is the one on screen; a hidden tab keeps its state but runs no effects. */
   active: boolean
+  /** Aborted when the page is let go: its tab is closed, or too many are open. A tab that is only hidden keeps its page. */
+  gone: AbortSignal
   /** Opens or shows the tab of the target. */
   open: (target: TabTarget) => void
   /** Closes this tab without asking; the page has already dealt with unsaved work. */
@@ -47,3 +49,6 @@ export const useScreenParams = <T extends ScreenParams = ScreenParams>(): Partia
 
 /** Whether the page is on screen; modals must not stay open in a hidden tab, see PageModal. */
 export const useTabActive = (): boolean => useContext(TabContext)?.active ?? true
+
+/** Tells when the page is let go, which its effects cannot: they end as well when its tab is hidden. */
+export const usePageGone = (): AbortSignal => useTab().gone

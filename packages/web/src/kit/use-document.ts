@@ -1,10 +1,12 @@
 import { drawFormer } from '@chepu/contract/kernel/former'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, isAborted } from './call'
 import { type EditorStore, type HeaderValues, routesOf } from './document-editor-store'
+import { DraftPlace } from './draft-place'
 import { type Draft, DraftKeeper, draftKey, dropOldDrafts, readDraft } from './drafts'
 import type { SessionView } from './session'
+import { usePageGone } from './tabs'
 import { toast } from './toast'
 import { readAgain } from './use-call'
 
@@ -40,26 +42,39 @@ export interface LoadState {
   error: string | undefined
   /** Unsaved work of an earlier visit, now in the editor; ISO time of when it was kept. */
   restored: string | undefined
+  /** Unsaved work that began from an older version of the document than the one now in the editor. */
+  outdated: Draft | undefined
 }
+
+const unread = { ready: false, error: undefined, restored: undefined, outdated: undefined }
 
 /** Reads the document (or begins a new one), lays kept unsaved work over it, and keeps what is typed from then on. */
 export function useDocumentLoad(store: EditorStore, start: Start, session: SessionView, editable: boolean) {
-  const [state, setState] = useState<LoadState>({ ready: false, error: undefined, restored: undefined })
+  const [state, setState] = useState<LoadState>(unread)
   const key = draftKey(session, store.def.kind, start.draft)
+  const gone = usePageGone()
+  const place = useMemo(() => new DraftPlace(key, gone), [key, gone])
+  const formerPlace = useRef<DraftPlace>(undefined)
   const keeper = useRef<DraftKeeper>(undefined)
   const begun = useRef<string>(undefined)
 
   const begin = useCallback(
-    async (signal?: AbortSignal) => {
+    async (signal?: AbortSignal, unsaved?: Draft) => {
+      if (editable) await place.take()
       await beginDocument(store, start, session, editable, signal)
-      const kept = editable && canEdit(store) ? await readDraft(key).catch(() => undefined) : undefined
+      const mayKeep = editable && canEdit(store)
+      const kept = mayKeep ? (unsaved ?? (await readDraft(place.key).catch(() => undefined))) : undefined
       const draft = kept && hasWork(kept, store.header()) ? kept : undefined
-      if (draft) store.restore(draft)
-      setState({ ready: true, error: undefined, restored: draft?.keptAt })
+      const isOutdated = draft !== undefined && draft.version !== store.meta().version
+      if (draft && !isOutdated) store.restore(draft)
+      const found = isOutdated
+        ? { restored: undefined, outdated: draft }
+        : { restored: draft?.keptAt, outdated: undefined }
+      setState({ ready: true, error: undefined, ...found })
     },
     // The parts of `start` are listed, since the object is new at every draw.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [store, start.id, start.copy, key, editable],
+    [store, start.id, start.copy, place, editable],
   )
 
   useEffect(() => {
@@ -78,7 +93,7 @@ export function useDocumentLoad(store: EditorStore, start: Start, session: Sessi
         begun.current = key
       },
       (error: unknown) => {
-        if (!isAborted(error)) setState({ ready: false, error: messageOf(error), restored: undefined })
+        if (!isAborted(error)) setState({ ...unread, error: messageOf(error) })
       },
     )
     return () => stop.abort()
@@ -88,8 +103,12 @@ export function useDocumentLoad(store: EditorStore, start: Start, session: Sessi
 
   useEffect(() => {
     if (!editable) return
+    // A new document that was saved has moved to the place of its number.
+    if (formerPlace.current !== place) formerPlace.current?.leave()
+    formerPlace.current = place
+    void place.take()
     const mine = new DraftKeeper(
-      key,
+      place,
       () => store.draft(),
       () => toast.warning('浏览器未能保存草稿，请及时保存单据'),
     )
@@ -106,7 +125,7 @@ export function useDocumentLoad(store: EditorStore, start: Start, session: Sessi
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
     }
-  }, [key, store, editable])
+  }, [place, store, editable])
 
   /** The work is on the server or given up: no draft of it stays. */
   const dropDraft = useCallback(async () => {
@@ -118,12 +137,31 @@ export function useDocumentLoad(store: EditorStore, start: Start, session: Sessi
     await dropDraft()
     await begin()
   }, [dropDraft, begin])
+  /** Reads the document again; unsaved work is not lost, see `outdated`. */
+  const reopen = useCallback(() => {
+    // Kept now: a moment later the editor holds the document, and the work would be written over with it.
+    keeper.current?.flush()
+    return begin(undefined, store.dirty() ? store.draft() : undefined)
+  }, [begin, store])
+  /** Lays unsaved work of an older version over the document as it is now. */
+  const takeOutdated = useCallback(() => {
+    const { outdated } = state
+    if (!outdated) return
+    store.restore({ ...outdated, version: store.meta().version })
+    keeper.current?.touch()
+    setState((now) => ({ ...now, restored: outdated.keptAt, outdated: undefined }))
+  }, [state, store])
+  /** Gives up unsaved work of an older version; what was typed since stays. */
+  const dropOutdated = useCallback(async () => {
+    if (!store.dirty()) await keeper.current?.drop()
+    setState((now) => ({ ...now, outdated: undefined }))
+  }, [store])
   /** Asks what may be done with the document now; what is on screen stays. */
   const refreshMeta = useCallback(async () => {
     const { id } = store.meta()
     if (id !== undefined) store.refreshMeta(await call(routesOf(store.def).read, { params: { id } }))
   }, [store])
-  return { ...state, dropDraft, reload, refreshMeta }
+  return { ...state, dropDraft, reload, reopen, takeOutdated, dropOutdated, refreshMeta }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '单据读取失败')
