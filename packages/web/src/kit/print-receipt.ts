@@ -6,6 +6,7 @@ import { moneyText, qtyText } from './format'
 import {
   escapeHtml,
   filled,
+  headingOf,
   isUsed,
   logoHtml,
   page,
@@ -90,7 +91,7 @@ function linesHtml(sheet: PrintSheet): string {
   })
   const heads = row(
     'heads',
-    figures.map((column) => column.title),
+    figures.map((column) => headingOf(column)),
   )
   const total = sums.some((sum) => sum !== '') ? `<div class="sum">合计${row('', sums)}</div>` : ''
   return `<div class="lines">${figures.length > 0 ? heads : ''}${items.join('')}${total}</div>`
