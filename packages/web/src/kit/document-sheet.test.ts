@@ -1,7 +1,9 @@
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { expect, test } from 'vitest'
-import { fullLayout, goodsSheet } from './document-sheet'
+import { fullLayout, goodsSheet, stateMark } from './document-sheet'
+import { receiptHtml } from './print-receipt'
+import { printHtml } from './print-template'
 
 const sheet = (def: typeof salesDelivery | typeof salesReturn, header: object) =>
   goodsSheet(def, { header: { totalTaxed: '100.00', orderDiscount: '0.00', ...header } }, fullLayout(def), '配件店')
@@ -44,7 +46,7 @@ test('a customer can work out his paper: the price is what he pays, and the titl
   const withTax = printed({ taxIncluded: false }, [taxed])
   expect(withTax.lines).toMatchObject([{ price: '113.00' }])
   expect(titleOfPrice(withTax)).toBe('含税单价')
-  expect(titleOfPrice(printed({ taxIncluded: false }, [{ ...taxed, discountRate: '0.5' }]))).toBe('含税折后价')
+  expect(titleOfPrice(printed({ taxIncluded: false }, [{ ...taxed, discountRate: '0.5' }]))).toBe('折后含税')
 })
 
 test('a line that waits for its price has none on paper', () => {
@@ -60,4 +62,15 @@ test('what lies between the lines and the amount is named, so that it adds up', 
     { title: '运费', value: '12.00' },
   ])
   expect(printed({}, goods).extras).toEqual([])
+})
+
+test('what is not approved, or void, says so beside its title on every paper', () => {
+  const marked = (state: string) => [{ ...printed({}, goods), mark: stateMark({ state }) }]
+  const words = { draft: '（草稿）', submitted: '（未审核）', voided: '（已作废）' }
+  for (const [state, word] of Object.entries(words)) {
+    for (const html of [printHtml(marked(state), 'a4'), printHtml(marked(state), 'form'), receiptHtml(marked(state))])
+      expect(html).toContain(word)
+  }
+  for (const state of ['approved', 'partial', 'done', 'closed', 'reversed'])
+    expect(printHtml(marked(state), 'a4')).not.toContain('（')
 })

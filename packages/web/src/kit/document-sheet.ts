@@ -1,6 +1,6 @@
 import { chargedFreight, type FreightHeader, paidPrice } from '@chepu/contract/kernel/amounts'
 import { type Decimal, equals, isZero, neg } from '@chepu/contract/kernel/decimal'
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { DocumentDef, State } from '@chepu/contract/kernel/document'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { pricePrints } from '@chepu/contract/kernel/print-template'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
@@ -71,6 +71,11 @@ export interface PrintData {
   lines?: readonly object[]
 }
 
+const stateMarks: Partial<Record<State, string>> = { draft: '草稿', submitted: '未审核', voided: '已作废' }
+
+/** What the paper of a document says beside its title where nobody may act upon it yet, or any more. */
+export const stateMark = (header: PrintData['header']): string | undefined => stateMarks[header['state'] as State]
+
 /** Makes the paper of one document. */
 export type MakeSheet = (def: DocumentDef, data: PrintData, layout: PrintLayout, organisation: string) => PrintSheet
 
@@ -89,9 +94,9 @@ function paperLine(line: GoodsLine, taxIncluded: boolean): object {
 
 /** What 单价 is called on a paper whose lines have discounts, or tax on top of their prices. */
 function priceHeading(lines: readonly GoodsLine[], taxIncluded: boolean, title: string): string {
-  const tax = !taxIncluded && lines.some(isTaxed) ? '含税' : ''
-  if (lines.some(isDiscounted)) return `${tax}折后价`
-  return tax + title
+  const isTaxOnTop = !taxIncluded && lines.some(isTaxed)
+  if (lines.some(isDiscounted)) return isTaxOnTop ? '折后含税' : '折后价'
+  return isTaxOnTop ? `含税${title}` : title
 }
 
 /** What lies between the lines of a paper and its amount; nothing where they are the same. */

@@ -9,6 +9,7 @@ import {
   headingOf,
   isUsed,
   logoHtml,
+  marksOf,
   page,
   pair,
   type PrintColumn,
@@ -47,13 +48,12 @@ export const receiptHtml = (sheets: readonly PrintSheet[]): string =>
 
 function sheetHtml(sheet: PrintSheet, index: number): string {
   const again = (sheet.printNo ?? 1) > 1 ? `<em>第${sheet.printNo}次打印</em>` : ''
-  const red = sheet.isRed ? '<i class="red">（红字）</i>' : ''
   const number = sheet.number
     ? `<div class="no">${sheet.barcode ?? ''}<span>${escapeHtml(sheet.number)}</span></div>`
     : ''
   const foot = [sheet.foot, sheet.contact].filter(Boolean).map((text) => `<div>${escapeHtml(text ?? '')}</div>`)
   return `<section class="sheet" style="page:${receiptPage(index)}">
-<header>${logoHtml(sheet.logo)}<p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${red}</h1>${again}${number}</header>
+<header>${logoHtml(sheet.logo)}<p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${marksOf(sheet)}</h1>${again}${number}</header>
 <div class="fields">${filled(sheet.fields).map(pair).join('')}</div>
 ${linesHtml(sheet)}
 <div class="end">${endHtml(sheet)}</div>

@@ -37,6 +37,8 @@ export interface PrintSheet {
   /** The barcode as SVG. */
   barcode?: string | undefined
   isRed?: boolean | undefined
+  /** What the paper says of its document's state, for example 草稿. */
+  mark?: string | undefined
   fields: readonly PrintField[]
   columns: readonly PrintColumn[]
   lines: readonly object[]
@@ -129,16 +131,22 @@ function lineRow(line: object, no: number, columns: readonly PrintColumn[]): str
 export const pair = (field: PrintField): string =>
   `<span><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
 
+/** What stands in brackets beside the title. */
+export const marksOf = (sheet: PrintSheet): string =>
+  [sheet.isRed ? '红字' : '', sheet.mark ?? '']
+    .filter((mark) => mark !== '')
+    .map((mark) => `<i class="red">（${escapeHtml(mark)}）</i>`)
+    .join('')
+
 export const filled = (fields: readonly PrintField[]) => fields.filter((field) => field.value !== '')
 
 function headOf(sheet: PrintSheet): string {
   const again = (sheet.printNo ?? 1) > 1 ? `<em>第${sheet.printNo}次打印</em>` : ''
-  const red = sheet.isRed ? '<i class="red">（红字）</i>' : ''
   const number = sheet.number
     ? `<div class="no">${sheet.barcode ?? ''}<span>${escapeHtml(sheet.number)}</span></div>`
     : ''
   return `<header><div class="mark">${logoHtml(sheet.logo)}${again}</div>
-<div class="name"><p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${red}</h1></div>${number}</header>
+<div class="name"><p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${marksOf(sheet)}</h1></div>${number}</header>
 <div class="fields">${filled(sheet.fields).map(pair).join('')}</div>`
 }
 
