@@ -207,6 +207,26 @@ describe('a collection that is taken back the same day', () => {
   })
 })
 
+describe('a partner who has nothing but an advance', () => {
+  it('stands in 账龄 as in 汇总, and is none of those who owe', async () => {
+    const payer = await newPartner(shop, '预付客户')
+    const account = await newAccount(shop, '预收钱箱', 'cash')
+    const slip = await save(cashier, collectionRoutes, {
+      header: { bizDate: today, partnerId: payer, purpose: 'advance' },
+      tenders: [{ storeAccountId: account, amount: '1400' }],
+    })
+    await act(cashier, collectionRoutes, slip, 'approve')
+    const ageing = await cashier.call(receivableRoutes.ageing, { query: { partnerId: payer } })
+    expect(ageing.rows).toEqual([expect.objectContaining({ total: '0.00', overdue: '0.00', advance: '1400.00' })])
+    const advances = [receivableRoutes.totals, receivableRoutes.ageingTotals].map(
+      async (route) => (await cashier.call(route, { query: {} })).sums['advance'],
+    )
+    const [summed, aged] = await Promise.all(advances)
+    expect(aged).toBe(summed)
+    expect((await cashier.call(receivableRoutes.ageing, { query: { overdue: 'true' } })).rows).toHaveLength(1)
+  })
+})
+
 describe('权限', () => {
   it('gives no balance to a role that may not see it', async () => {
     await query(
