@@ -7,6 +7,7 @@ import {
   documentAmounts,
   type HeaderMoney,
   lineAmounts,
+  paidPrice,
 } from './amounts'
 import { add, compare, type Decimal, div, equals, mul, round, sub, sumOf } from './decimal'
 
@@ -165,5 +166,42 @@ describe('freight on the partner’s bill', () => {
   it('is not his when a carrier bills what we bear, and still his when he bears it', () => {
     expect(chargedFreight('advanced', { ...ours, carrierId: 6 })).toBe('0')
     expect(chargedFreight('partner', { ...borne, carrierId: 6 })).toBe('12.50')
+  })
+})
+
+describe('the price that a paper names', () => {
+  const paid = (typed: object, taxIncluded = true) => {
+    const row = { ...line, ...typed }
+    return paidPrice({ ...row, ...lineAmounts(row, taxIncluded) }, taxIncluded)
+  }
+
+  it('is the typed one where nothing comes off it or on it, and what is paid for one piece otherwise', () => {
+    expect(paid({ price: '39.90' })).toBe('39.90')
+    expect(paid({ qty: '2', price: '39.90', discountRate: '0.9' })).toBe('35.91')
+    expect(paid({ qty: '1', price: '200', taxRate: '0.13' }, false)).toBe('226.00')
+    expect(paid({ qty: '3', price: '100', discountRate: '0.95', taxRate: '0.13' }, false)).toBe('107.35')
+    expect(paid({ qty: '0', price: '12.5' })).toBe('12.5')
+  })
+
+  it('times the quantity is the amount of the line, to the fen', () => {
+    const figure = (most: number, decimals: number) =>
+      fc.integer({ min: 1, max: most }).map((units) => div(String(units), `1${'0'.repeat(decimals)}`))
+    const typed = fc.record({
+      qty: figure(5_000_0000, 4),
+      price: figure(100_000_0000, 4),
+      discountRate: figure(10_000, 4),
+      taxRate: fc.constantFrom('0', '0.03', '0.06', '0.13'),
+      netAmount: fc.option(figure(100_000_00, 2)),
+      isRed: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(typed, fc.boolean(), ({ isRed, ...row }, taxIncluded) => {
+        const { price, taxed } = lineAmounts(row, taxIncluded)
+        const sign = isRed ? '-1' : '1'
+        const shown = { ...row, price, qty: mul(row.qty, sign), taxed: mul(taxed, sign) }
+        const worked = round(mul(shown.qty, paidPrice(shown, taxIncluded)))
+        expect(equals(worked, shown.taxed), `${worked} is ${shown.taxed}`).toBe(true)
+      }),
+    )
   })
 })

@@ -1,5 +1,20 @@
 import { afterCredit, type ChargedLine, chargedTax, creditLimits } from './charged-share'
-import { add, allocate, compare, type Decimal, div, isZero, max, min, money, mul, round, sub, sumOf } from './decimal'
+import {
+  add,
+  allocate,
+  compare,
+  type Decimal,
+  div,
+  equals,
+  isZero,
+  max,
+  min,
+  money,
+  mul,
+  round,
+  sub,
+  sumOf,
+} from './decimal'
 
 /** What a user types on a line, as far as money is concerned. */
 export interface PricedLine {
@@ -58,6 +73,23 @@ function priceOf(netAmount: Decimal, line: PricedLine): Decimal {
 
 /** The part of a taxed amount that is not tax, 2 decimals. */
 const untaxedPart = (taxed: Decimal, taxRate: Decimal): Decimal => money(sub(taxed, taxIn(taxed, taxRate)))
+
+/**
+ * What one piece of a line costs whoever pays it, in yuan: after the line's discount and with its tax, so that quantity times
+ * price is the line's taxed amount to the fen (ADR 0097). It has no more decimals than that takes, at most 6, which is enough
+ * for fewer than 10 000 pieces. A line without quantity keeps its price.
+ */
+export function paidPrice(
+  line: Pick<PricedLine, 'qty' | 'discountRate' | 'taxRate'> & { price: Decimal; taxed: Decimal },
+  taxIncluded: boolean,
+): Decimal {
+  if (isZero(line.qty)) return line.price
+  const discounted = mul(line.price, line.discountRate)
+  const byRates = taxIncluded ? discounted : mul(discounted, add('1', line.taxRate))
+  const share = div(line.taxed, line.qty)
+  const candidates = [line.price, round(byRates), round(byRates, 4), round(share, 4)]
+  return candidates.find((price) => equals(money(mul(line.qty, price)), line.taxed)) ?? round(share, 6)
+}
 
 export interface HeaderMoney {
   taxIncluded: boolean

@@ -11,6 +11,7 @@ export const printPaper = z.enum(Object.keys(printPapers) as [PrintPaper])
 export const costPrints: ReadonlySet<string> = new Set(['unitCost', 'costAmount'])
 export const pricePrints: ReadonlySet<string> = new Set([
   'price',
+  'typedPrice',
   'discountRate',
   'amount',
   'netAmount',

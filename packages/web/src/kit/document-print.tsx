@@ -5,7 +5,7 @@ import { shopBase } from '@chepu/contract/shell/lookups'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from './call'
-import { goodsSheet, type MakeSheet, type PrintData, type PrintLayout } from './document-sheet'
+import { goodsSheet, type MakeSheet, type PrintData, type PrintLayout, stateMark } from './document-sheet'
 import { PrintPreview } from './print'
 import { arrangeSheet } from './print-arrange'
 import { fullSheet } from './print-kinds'
@@ -73,7 +73,11 @@ export function DocumentPrint(props: {
         ...templates.map(({ name, paper, isDefault }) => ({ label: name, paper, isDefault })),
       ]}
       sheets={(choice) =>
-        (ready ? (documents.data ?? []) : none).map((data) => ({ ...sheetOf(data, choice), contact }))
+        (ready ? (documents.data ?? []) : none).map((data) => ({
+          ...sheetOf(data, choice),
+          mark: stateMark(data.header),
+          contact,
+        }))
       }
       onPrint={count}
       onClose={props.onClose}

@@ -1,11 +1,13 @@
-import { chargedFreight, type FreightHeader } from '@chepu/contract/kernel/amounts'
-import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { chargedFreight, type FreightHeader, paidPrice } from '@chepu/contract/kernel/amounts'
+import { type Decimal, equals, isZero, neg } from '@chepu/contract/kernel/decimal'
+import type { DocumentDef, State } from '@chepu/contract/kernel/document'
+import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { pricePrints } from '@chepu/contract/kernel/print-template'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { type ColumnKind, textOf } from './columns'
+import { moneyText } from './format'
 import { printLineColumns, printMoreColumns } from './print-layouts'
-import type { PrintColumn, PrintField, PrintSheet } from './print-template'
+import { type PrintColumn, type PrintField, type PrintSheet, sumOf } from './print-template'
 
 /** One header field of a printed document. */
 export interface PrintLayoutField {
@@ -69,8 +71,46 @@ export interface PrintData {
   lines?: readonly object[]
 }
 
+const stateMarks: Partial<Record<State, string>> = { draft: '草稿', submitted: '未审核', voided: '已作废' }
+
+/** What the paper of a document says beside its title where nobody may act upon it yet, or any more. */
+export const stateMark = (header: PrintData['header']): string | undefined => stateMarks[header['state'] as State]
+
 /** Makes the paper of one document. */
 export type MakeSheet = (def: DocumentDef, data: PrintData, layout: PrintLayout, organisation: string) => PrintSheet
+
+type GoodsLine = Partial<GoodsLineView>
+
+const isDiscounted = ({ discountRate }: GoodsLine) => !equals(discountRate ?? '1', '1')
+const isTaxed = ({ taxRate }: GoodsLine) => !isZero(taxRate ?? '0')
+
+/** A line as its partner reads it: 单价 is what he pays for one piece, 开单价 what was typed. */
+function paperLine(line: GoodsLine, taxIncluded: boolean): object {
+  const { price, taxed, qty, discountRate = '1', taxRate = '0' } = line
+  if (price == null || taxed == null || qty === undefined) return line
+  const paid = paidPrice({ qty, price, taxed, discountRate, taxRate }, taxIncluded)
+  return { ...line, typedPrice: price, price: paid }
+}
+
+/** What 单价 is called on a paper whose lines have discounts, or tax on top of their prices. */
+function priceHeading(lines: readonly GoodsLine[], taxIncluded: boolean, title: string): string {
+  const isTaxOnTop = !taxIncluded && lines.some(isTaxed)
+  if (lines.some(isDiscounted)) return isTaxOnTop ? '折后含税' : '折后价'
+  return isTaxOnTop ? `含税${title}` : title
+}
+
+/** What lies between the lines of a paper and its amount; nothing where they are the same. */
+function extrasOf(lines: readonly object[], header: Record<string, unknown>): PrintField[] {
+  const between = [
+    { title: '整单优惠', value: neg(text(header['orderDiscount']) || '0') },
+    { title: '运费', value: text(header['freight']) || '0' },
+  ].filter(({ value }) => !isZero(value))
+  if (between.length === 0) return []
+  return [{ title: '货款', value: sumOf(lines, 'taxed') }, ...between].map(({ title, value }) => ({
+    title,
+    value: moneyText(value),
+  }))
+}
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 
@@ -89,24 +129,22 @@ export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
     value: textOf(header[field.key], field),
   }))
   const known: Record<string, string> = { 制单: text(header['creatorName']), 审核: text(header['approverName']) }
-  const extras = [
-    { key: 'orderDiscount', title: '整单优惠' },
-    { key: 'freight', title: '运费' },
-  ].flatMap(({ key, title }) => {
-    const value = textOf(header[key], { key, title, kind: 'money' })
-    return value === '' || value === '0.00' ? [] : [{ title, value }]
-  })
+  const lines = data.lines ?? []
+  const taxIncluded = header['taxIncluded'] !== false
+  const columns = (layout.columns ?? printLineColumns).map((column) =>
+    column.key === 'price' ? { ...column, heading: priceHeading(lines, taxIncluded, column.title) } : column,
+  )
   return {
     organisation,
     title: layout.title ?? def.title,
     number: text(header['billNo']),
     isRed: header['isRed'] === true,
     fields,
-    columns: (layout.columns ?? printLineColumns).filter((column) => withMoney || !pricePrints.has(column.key)),
-    lines: data.lines ?? [],
+    columns: columns.filter((column) => withMoney || !pricePrints.has(column.key)),
+    lines: lines.map((line) => paperLine(line, taxIncluded)),
     // A draft that waits for every price says no amount, in capitals neither.
     amount: withMoney ? ((header['totalTaxed'] ?? undefined) as Decimal | undefined) : undefined,
-    extras: withMoney ? extras : [],
+    extras: withMoney ? extrasOf(lines, header) : [],
     remark: text(header['remark']),
     signatures: (layout.signatures ?? ['制单', '审核', '发货', '收货']).map((title) => ({
       title,

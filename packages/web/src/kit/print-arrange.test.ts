@@ -34,6 +34,14 @@ const layoutOf = (more: object) =>
   printLayout.parse({ columns: [{ key: 'partName', title: '品名', share: 40 }], ...more })
 
 describe('a template', () => {
+  it('keeps the exact heading of a column unless it names the column itself', () => {
+    const columns = [{ key: 'price', title: '单价', heading: '折后价', share: 10 }]
+    const headingIn = (title: string) =>
+      printHtml([arrangeSheet({ ...full, columns }, layoutOf({ columns: [{ key: 'price', title, share: 10 }] }))], 'a4')
+    expect(headingIn('单价')).toContain('>折后价</th>')
+    expect(headingIn('实价')).toContain('>实价</th>')
+  })
+
   it('chooses, orders and names fields and columns, and knows no others', () => {
     const sheet = arrangeSheet(
       full,

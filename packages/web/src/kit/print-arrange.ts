@@ -18,7 +18,10 @@ export function arrangeSheet(full: PrintSheet, layout: PrintLayoutSpec): PrintSh
     }),
     columns: layout.columns.flatMap(({ key, title, share }) => {
       const column = columns.get(key)
-      return column ? [{ ...column, title, share, optional: false }] : []
+      if (!column) return []
+      // A column that the template calls as the paper does keeps the paper's more exact word.
+      const heading = title === column.title ? column.heading : undefined
+      return [{ ...column, title, heading, share, optional: false }]
     }),
     amount: layout.withAmount ? full.amount : undefined,
     extras: layout.withAmount ? (full.extras ?? []) : [],

@@ -10,6 +10,8 @@ export const printLineColumns: readonly PrintColumn[] = [
   { key: 'spec', title: '规格', share: 14, optional: true },
   { key: 'unitName', title: '单位', share: 6 },
   { key: 'qty', title: '数量', kind: 'qty', share: 9 },
+  { key: 'discountRate', title: '折扣', kind: 'discount', share: 8, optional: true },
+  // What is paid for one piece, so that it gives the amount with the quantity (ADR 0097).
   { key: 'price', title: '单价', kind: 'price', share: 12 },
   { key: 'taxed', title: '金额', kind: 'money', share: 16 },
   { key: 'locationCode', title: '货位', share: 14, optional: true },
@@ -21,7 +23,7 @@ export const printMoreColumns: readonly PrintColumn[] = [
   { key: 'oeNo', title: 'OE号', share: 16 },
   { key: 'fitment', title: '适用车型', share: 18 },
   { key: 'batchNo', title: '批次', share: 12 },
-  { key: 'discountRate', title: '折扣', kind: 'discount', share: 8 },
+  { key: 'typedPrice', title: '开单价', kind: 'price', share: 12 },
   { key: 'taxRate', title: '税率', kind: 'percent', share: 8 },
   { key: 'untaxed', title: '未税金额', kind: 'money', share: 14 },
   { key: 'tax', title: '税额', kind: 'money', share: 12 },

@@ -6,8 +6,10 @@ import { moneyText, qtyText } from './format'
 import {
   escapeHtml,
   filled,
+  headingOf,
   isUsed,
   logoHtml,
+  marksOf,
   page,
   pair,
   type PrintColumn,
@@ -46,13 +48,12 @@ export const receiptHtml = (sheets: readonly PrintSheet[]): string =>
 
 function sheetHtml(sheet: PrintSheet, index: number): string {
   const again = (sheet.printNo ?? 1) > 1 ? `<em>第${sheet.printNo}次打印</em>` : ''
-  const red = sheet.isRed ? '<i class="red">（红字）</i>' : ''
   const number = sheet.number
     ? `<div class="no">${sheet.barcode ?? ''}<span>${escapeHtml(sheet.number)}</span></div>`
     : ''
   const foot = [sheet.foot, sheet.contact].filter(Boolean).map((text) => `<div>${escapeHtml(text ?? '')}</div>`)
   return `<section class="sheet" style="page:${receiptPage(index)}">
-<header>${logoHtml(sheet.logo)}<p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${red}</h1>${again}${number}</header>
+<header>${logoHtml(sheet.logo)}<p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${marksOf(sheet)}</h1>${again}${number}</header>
 <div class="fields">${filled(sheet.fields).map(pair).join('')}</div>
 ${linesHtml(sheet)}
 <div class="end">${endHtml(sheet)}</div>
@@ -90,7 +91,7 @@ function linesHtml(sheet: PrintSheet): string {
   })
   const heads = row(
     'heads',
-    figures.map((column) => column.title),
+    figures.map((column) => headingOf(column)),
   )
   const total = sums.some((sum) => sum !== '') ? `<div class="sum">合计${row('', sums)}</div>` : ''
   return `<div class="lines">${figures.length > 0 ? heads : ''}${items.join('')}${total}</div>`

@@ -9,6 +9,8 @@ export interface PrintColumn {
   /** Field of a line; '#' is the running number. */
   key: string
   title: string
+  /** What stands above the column on this paper, where its figures need a more exact word than the title. */
+  heading?: string | undefined
   kind?: ColumnKind
   /** Share of the paper's width. */
   share: number
@@ -35,6 +37,8 @@ export interface PrintSheet {
   /** The barcode as SVG. */
   barcode?: string | undefined
   isRed?: boolean | undefined
+  /** What the paper says of its document's state, for example 草稿. */
+  mark?: string | undefined
   fields: readonly PrintField[]
   columns: readonly PrintColumn[]
   lines: readonly object[]
@@ -90,6 +94,8 @@ export function paginate<Line>(lines: readonly Line[], perPage: number): Line[][
   return pages.length > 0 ? pages : [[]]
 }
 
+export const headingOf = ({ heading, title }: PrintColumn): string => heading ?? title
+
 export const sumOf = (lines: readonly object[], key: string): Decimal =>
   add(...lines.map((line) => String(valueOf(line, key) ?? '') || '0'))
 
@@ -125,16 +131,22 @@ function lineRow(line: object, no: number, columns: readonly PrintColumn[]): str
 export const pair = (field: PrintField): string =>
   `<span><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
 
+/** What stands in brackets beside the title. */
+export const marksOf = (sheet: PrintSheet): string =>
+  [sheet.isRed ? '红字' : '', sheet.mark ?? '']
+    .filter((mark) => mark !== '')
+    .map((mark) => `<i class="red">（${escapeHtml(mark)}）</i>`)
+    .join('')
+
 export const filled = (fields: readonly PrintField[]) => fields.filter((field) => field.value !== '')
 
 function headOf(sheet: PrintSheet): string {
   const again = (sheet.printNo ?? 1) > 1 ? `<em>第${sheet.printNo}次打印</em>` : ''
-  const red = sheet.isRed ? '<i class="red">（红字）</i>' : ''
   const number = sheet.number
     ? `<div class="no">${sheet.barcode ?? ''}<span>${escapeHtml(sheet.number)}</span></div>`
     : ''
   return `<header><div class="mark">${logoHtml(sheet.logo)}${again}</div>
-<div class="name"><p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${red}</h1></div>${number}</header>
+<div class="name"><p>${escapeHtml(sheet.organisation)}</p><h1>${escapeHtml(sheet.title)}${marksOf(sheet)}</h1></div>${number}</header>
 <div class="fields">${filled(sheet.fields).map(pair).join('')}</div>`
 }
 
@@ -162,7 +174,7 @@ function sheetHtml(sheet: PrintSheet, paper: PaperKey): string {
   const pages = paginate(sheet.lines, perPage)
   const shares = columns.reduce((sum, column) => sum + column.share, 0)
   const cols = columns.map((column) => `<col style="width:${((column.share / shares) * 100).toFixed(2)}%">`).join('')
-  const heads = columns.map((column) => `<th class="${align(column)}">${escapeHtml(column.title)}</th>`).join('')
+  const heads = columns.map((column) => `<th class="${align(column)}">${escapeHtml(headingOf(column))}</th>`).join('')
   return pages
     .map((lines, i) => {
       const rows = lines.map((line, at) => lineRow(line, i * perPage + at + 1, columns)).join('')
@@ -197,7 +209,7 @@ th{height:6mm;font-weight:700;font-size:9pt;white-space:nowrap}
 .sum td{height:6mm;font-weight:700;white-space:nowrap;font-size:8.5pt}
 td.num,th.num{text-align:right;font-variant-numeric:tabular-nums}td.num div{white-space:nowrap}
 td.small,td.small div{font-size:7.5pt}td.tiny,td.tiny div{font-size:6.5pt}td.mid,th.mid{text-align:center}
-.cap span{margin-right:8mm}
+.sum td.cap{white-space:normal}.cap span{margin-right:6mm;white-space:nowrap;display:inline-block}
 .sign{display:flex;gap:6mm;margin-top:2mm}.sign span{flex:1}
 footer{display:flex;gap:4mm;justify-content:space-between;margin-top:auto;font-size:8pt;white-space:nowrap}
 footer span{overflow:hidden;text-overflow:ellipsis}.contact{flex-shrink:3}footer span:last-child{flex-shrink:0}

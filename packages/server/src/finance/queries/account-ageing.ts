@@ -23,7 +23,7 @@ const columns = [
 
 /**
  * 账龄 of 应收账款 or 应付账款: what is open now by days past its due date. 未到期, the buckets and 待冲减 add up to 合计, the buckets
- * alone to 逾期.
+ * alone to 逾期. Who has nothing but an advance has a row too, as in 汇总.
  */
 export async function accountAgeing(tx: CallerTx, side: AccountSide, filters: AccountFilters & Paging) {
   const shown = seesBalance(tx.caller, side)
@@ -45,10 +45,13 @@ export async function accountAgeingTotals(tx: CallerTx, side: AccountSide, filte
   return { count: count as number, sums: rest as Record<string, string> }
 }
 
+// An item to be paid and a credit of the same amount are both open, though their sum is nothing.
+const isOpen = sql`not_due <> 0 or overdue <> 0 or credits <> 0`
+
 /** What is open in the org on one side now: the totals of 账龄, which the home page shows too. */
 export async function openFigures(tx: CallerTx, side: AccountSide): Promise<OpenFigures> {
   const [row] = await tx.select<OpenFigures>(
-    sql<OpenFigures>`select coalesce(sum(total), 0.00) as open, coalesce(sum(overdue), 0.00) as overdue, count(*) as partners,
+    sql<OpenFigures>`select coalesce(sum(total), 0.00) as open, coalesce(sum(overdue), 0.00) as overdue, count(*) filter (where ${isOpen}) as partners,
         count(*) filter (where overdue > 0) as overdue_partners from (${selectAgeing(tx, side, {})}) s`,
   )
   return row ?? { open: '0.00', overdue: '0.00', partners: 0, overduePartners: 0 }
@@ -87,10 +90,13 @@ function buckets(tx: CallerTx, side: AccountSide): RawBuilder<unknown> {
     select i.partner_id, sum(i.balance) as total,
       ${sumOf(sql`i.balance > 0 and i.due_on >= ${today}::date`)} as not_due,
       ${sum(1, 30)} as days_30, ${sum(31, 60)} as days_60, ${sum(61, 90)} as days_90, ${sum(91, 180)} as days_180, ${sum(181)} as over_180,
-      ${sumOf(sql`i.balance < 0`)} as credits, ${sumOf(overdue)} as overdue,
-      (select coalesce(sum(b.balance), 0.00) from partner_balance b where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId}
-        and b.partner_id = i.partner_id and b.account = ${advanceOf(side)}) as advance
-    from open_item i
-    where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = ${side} and i.balance <> 0
+      ${sumOf(sql`i.balance < 0`)} as credits, ${sumOf(overdue)} as overdue, sum(i.advance) as advance
+    from (
+      select partner_id, balance, due_on, 0.00 as advance from open_item
+      where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and side = ${side} and balance <> 0
+      union all
+      select partner_id, 0.00, null, balance from partner_balance
+      where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and account = ${advanceOf(side)} and balance <> 0
+    ) i
     group by i.partner_id`
 }

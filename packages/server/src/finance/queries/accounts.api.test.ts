@@ -180,6 +180,53 @@ describe('收付单据 of several organisations', () => {
   })
 })
 
+describe('a collection that is taken back the same day', () => {
+  it('leaves nothing in any sum of the day: by cashier, by account, in the register', async () => {
+    const [cash, pos] = [await newAccount(shop, '备用钱箱', 'cash'), await newAccount(shop, 'POS机', 'pos')]
+    const slip = await save(cashier, collectionRoutes, {
+      header: { bizDate: today, partnerId: await newPartner(shop, '退回客户'), purpose: 'advance' },
+      tenders: [
+        { storeAccountId: cash, amount: '300' },
+        { storeAccountId: pos, amount: '150', fee: '0.57' },
+      ],
+    })
+    /** Income and expense of the account by every rule that there is; one when they agree. */
+    const figures = async (accountId: number) => {
+      const sheet = await cashier.call(dailySheet, { query: { day: today } })
+      const { sums } = await cashier.call(receiptRoutes.totals, { query: { ...month, accountId } })
+      const rows = [...sheet.rows, ...sheet.accounts].filter((row) => row.accountId === accountId)
+      expect(rows).toHaveLength(2)
+      return [...new Set([...rows, sums].map((row) => `${row['income']} ${row['expense']}`))]
+    }
+    const posted = await act(cashier, collectionRoutes, slip, 'approve')
+    expect(await figures(cash)).toEqual(['300.00 0.00'])
+    expect(await figures(pos)).toHaveLength(1)
+
+    await act(cashier, collectionRoutes, posted, 'reverse', '刷错卡')
+    for (const account of [cash, pos]) expect(await figures(account)).toEqual(['0.00 0.00'])
+  })
+})
+
+describe('a partner who has nothing but an advance', () => {
+  it('stands in 账龄 as in 汇总, and is none of those who owe', async () => {
+    const payer = await newPartner(shop, '预付客户')
+    const account = await newAccount(shop, '预收钱箱', 'cash')
+    const slip = await save(cashier, collectionRoutes, {
+      header: { bizDate: today, partnerId: payer, purpose: 'advance' },
+      tenders: [{ storeAccountId: account, amount: '1400' }],
+    })
+    await act(cashier, collectionRoutes, slip, 'approve')
+    const ageing = await cashier.call(receivableRoutes.ageing, { query: { partnerId: payer } })
+    expect(ageing.rows).toEqual([expect.objectContaining({ total: '0.00', overdue: '0.00', advance: '1400.00' })])
+    const advances = [receivableRoutes.totals, receivableRoutes.ageingTotals].map(
+      async (route) => (await cashier.call(route, { query: {} })).sums['advance'],
+    )
+    const [summed, aged] = await Promise.all(advances)
+    expect(aged).toBe(summed)
+    expect((await cashier.call(receivableRoutes.ageing, { query: { overdue: 'true' } })).rows).toHaveLength(1)
+  })
+})
+
 describe('权限', () => {
   it('gives no balance to a role that may not see it', async () => {
     await query(

@@ -5,13 +5,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { allOf, containing, officeScope, startingWith, within } from '../../kernel/scope'
+import { expense, income } from '../income'
 import { collectionTraits, paymentTraits } from '../slip/traits'
 import { orderBy, pageOf } from './figures'
-
-// What takes a movement back stands in the same column as the movement, with the opposite sign.
-const isIncome = sql`((l.amount > 0) = (l.reversal_of is null))`
-const income = sql`case when ${isIncome} then l.amount end`
-const expense = sql`case when not ${isIncome} then -l.amount end`
 
 const tables = sql`from account_ledger l
   join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
@@ -97,8 +93,7 @@ export async function dayOf(
 ): Promise<DataOf<typeof dailySheet>> {
   const rows = await tx.select<DataOf<typeof dailySheet>['rows'][number]>(sql`
     select m.user_id, u.real_name as user_name, a.id as account_id, a.name as account_name, a.kind as account_kind, count(*) as count,
-      coalesce(sum(m.amount) filter (where m.amount > 0), 0.00) as income, coalesce(-sum(m.amount) filter (where m.amount < 0), 0.00) as expense,
-      sum(m.amount) as net
+      sum(m.income) as income, sum(m.expense) as expense, sum(m.income - m.expense) as net
     from (${movesOf(tx, query)}) m
     join store_account a on a.group_id = ${tx.groupId} and a.id = m.store_account_id
     join app_user u on u.group_id = ${tx.groupId} and u.id = m.user_id
@@ -107,7 +102,8 @@ export async function dayOf(
 }
 
 const movesOf = (tx: CallerTx, query: { day: string; userId?: number | undefined }) => sql`
-  select coalesce(d.poster_id, d.creator_id) as user_id, l.store_account_id, l.doc_id, sum(l.amount) as amount
+  select coalesce(d.poster_id, d.creator_id) as user_id, l.store_account_id, l.doc_id,
+    coalesce(sum(${income}), 0.00) as income, coalesce(sum(${expense}), 0.00) as expense
   from account_ledger l join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
   where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.biz_date = ${query.day} and ${officeScope(tx.caller, 'finance')}
     ${query.userId ? sql`and coalesce(d.poster_id, d.creator_id) = ${query.userId}` : sql``}

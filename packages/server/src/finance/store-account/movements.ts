@@ -6,16 +6,12 @@ import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden, notFound } from '../../kernel/errors'
 import { allOf } from '../../kernel/scope'
+import { expense, income } from '../income'
 
 /** Kind of the ledger rows that correct an opening balance; their document is the account itself. */
 export const openingCorrection = 'opening_correction'
 
 type Filters = QueryOf<typeof accountMovements.totals>
-
-// What takes a movement back stands in the same column as the movement, with the opposite sign.
-const isIncome = sql`((l.amount > 0) = (l.reversal_of is null))`
-const income = sql`case when ${isIncome} then l.amount end`
-const expense = sql`case when not ${isIncome} then -l.amount end`
 
 /** 流水 of one account of the caller's org with the balance after each movement, newest first (DOMAIN 8.4). */
 export async function listMovements(tx: CallerTx, filters: QueryOf<typeof accountMovements.list>) {

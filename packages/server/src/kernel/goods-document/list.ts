@@ -15,6 +15,7 @@ import { allOf, containing, documentScope, isAnyOf, isMadeBy, startingWith, with
 import { inWords } from '../words'
 import { remainingColumn } from './former'
 import { type GoodsTraits, isReturn } from './kind'
+import { onceItHasPrices } from './priced'
 
 export type Filters = z.output<typeof goodsFilters>
 
@@ -146,11 +147,6 @@ function shownSums(
   const shown = Object.entries(withoutHidden(tx.caller, sums, hideable(kind)))
   return Object.fromEntries(shown.map(([key, sum]) => [key, sum ?? '0']))
 }
-
-/** The figure of a document; null of a draft as long as every line of it waits for its price. */
-const onceItHasPrices = (figure: RawBuilder<unknown>) => sql`case when d.state not in ('draft', 'voided')
-    or exists (select from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id and not l.is_unpriced)
-  then ${figure} end`
 
 const totalColumns = ['totalUntaxed', 'totalTax', 'totalTaxed']
 const priceColumns = [...totalColumns, 'orderDiscount']

@@ -1,5 +1,6 @@
 // A draft may wait for prices (ADR 0080); whatever leaves the draft has them all.
 import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid } from '../errors'
 import type { GoodsDocument } from './kind'
@@ -11,4 +12,12 @@ export function assertPriced(def: DocumentDef, { lines }: Pick<GoodsDocument, 'l
     isUnpriced ? [{ path: `lines.${i}.price`, message: `第${i + 1}行 [${partCode}] 请填写${String(title)}` }] : [],
   )
   if (errors.length > 0) invalid(errors)
+}
+
+/** A figure of the documents `alias`; null of a draft as long as every line of it waits for its price. */
+export const onceItHasPrices = (figure: RawBuilder<unknown>, alias: 'd' | 'own' = 'd'): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`case when ${of('state')} not in ('draft', 'voided')
+    or exists (select from goods_document_line l where l.group_id = ${of('group_id')} and l.document_id = ${of('id')} and not l.is_unpriced)
+  then ${figure} end`
 }

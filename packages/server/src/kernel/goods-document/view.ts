@@ -3,7 +3,7 @@ import { postedStates } from '@chepu/contract/kernel/document'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller'
 import { figureIn, seesIn, withoutHidden } from '../cost-sight'
@@ -16,7 +16,9 @@ import { snake } from '../names'
 import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './kind'
+import { boundKinds } from './kinds'
 import { withDrawnDiscounts } from './followed-discount'
+import { onceItHasPrices } from './priced'
 import { readDocument } from './repo'
 import { remainingQtyOf } from './former'
 import { withCharges } from './sources'
@@ -210,7 +212,21 @@ export async function documentLog(tx: CallerTx, kind: GoodsTraits, id: number): 
   })
 }
 
-/** Former documents, successors, what it was bought for, red pair and settlements of a document (关联单据). */
+/** An amount of the documents `alias`, yuan with tax: null of kinds whose prices the caller does not see. */
+function amountIn(tx: CallerTx, alias: 'd' | 'own', amount: RawBuilder<unknown>): RawBuilder<unknown> {
+  const seen = boundKinds().filter(({ priceField }) => sees(tx.caller, priceField))
+  const cases = seen.map(
+    ({ def, priceField }) =>
+      sql`when ${sql.ref(`${alias}.kind`)} = ${def.kind} then ${figureIn(tx.caller, priceField, `${alias}.warehouse_id`, amount)}`,
+  )
+  return cases.length === 0 ? sql`null::numeric` : sql`case ${sql.join(cases, sql` `)} end`
+}
+
+/** What the documents `alias` come to; nothing of drafts that wait for every price. */
+const totalIn = (tx: CallerTx, alias: 'd' | 'own') =>
+  amountIn(tx, alias, onceItHasPrices(sql.ref(`${alias}.total_taxed`), alias))
+
+/** Former documents, successors, what it was bought for, red pair and settlements of a document (关联单据), each with what passed between the two. */
 export async function relatedDocuments(
   tx: CallerTx,
   kind: GoodsTraits,
@@ -218,28 +234,30 @@ export async function relatedDocuments(
 ): Promise<z.output<typeof relatedDocument>[]> {
   await visibleDocument(tx, kind, id)
   const amount = sees(tx.caller, kind.priceField)
+  const passed = sql`case when not l.is_unpriced then l.taxed - l.discount_share end`
   return tx.select(sql<z.output<typeof relatedDocument>>`
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, sum(l.qty) as qty, null::numeric as amount
-    from goods_document_line l
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, sum(l.qty) as qty, sum(${amountIn(tx, 'own', passed)}) as amount
+    from goods_document own
+    join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
     join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
     join goods_document d on d.group_id = sl.group_id and d.id = sl.document_id
-    where l.group_id = ${tx.groupId} and l.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    where own.group_id = ${tx.groupId} and own.id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
     union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', sum(l.qty), null
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', sum(l.qty), sum(${amountIn(tx, 'd', passed)})
     from goods_document_line own
     join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
     union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, null
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
     from goods_document own
     join goods_document d on d.group_id = own.group_id and d.id = own.bought_for
     where own.group_id = ${tx.groupId} and own.id = ${id}
     union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, null
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, ${totalIn(tx, 'd')}
     from goods_document d where d.group_id = ${tx.groupId} and d.bought_for = ${id}
     union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${id} then 'red' else 'redOf' end, d.total_qty, null
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${id} then 'red' else 'redOf' end, d.total_qty, ${totalIn(tx, 'd')}
     from goods_document d where d.group_id = ${tx.groupId}
       and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))
     union all

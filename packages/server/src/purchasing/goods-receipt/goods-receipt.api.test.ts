@@ -71,6 +71,8 @@ describe('采购入库单', () => {
     expect(await pool(shop.parts.pad)).toEqual({ qty: '0.0000', value: '0.00' })
     const related = await owner.call(routes.related, { params: { id: saved.id } })
     expect(related.map((row) => row.relation)).toEqual(['red'])
+    const { header: reversed } = await owner.call(routes.read, { params: { id: saved.id } })
+    expect(related[0]?.amount).toBe(`-${reversed.totalTaxed}`)
     // What is red stays: the answer says so, whichever way somebody tries.
     const { id, billNo } = related[0] as (typeof related)[number]
     const { header } = await owner.call(routes.read, { params: { id } })

@@ -194,6 +194,15 @@ describe('订单确认', () => {
     expect((await shop.owner.ask(purchaseShortage, wish('1'))).msg).toContain(both)
     expect((await shop.owner.ask(purchaseShortage, wish('1', { again: true }))).status).toBe(200)
 
+    // What a purchase comes to is for those who see purchase prices.
+    const amounts = async (client: typeof shop.owner) =>
+      (await client.call(salesOrderRoutes.related, { params: { id: twice.id } })).map((row) => row.amount)
+    expect(await amounts(shop.owner)).not.toContain(null)
+    await shop.tenant(
+      `delete from role_field where group_id = $1 and field = 'purchase_price'
+        and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
+    )
+    expect(new Set(await amounts(await shop.signIn('manager')))).toEqual(new Set([null]))
     const related = async (routes: typeof salesOrderRoutes | typeof purchaseOrderRoutes, id: number) =>
       (await shop.owner.call(routes.related, { params: { id } })).map((row) => [row.relation, row.billNo, row.qty])
     expect(await related(purchaseOrderRoutes, bought?.id as number)).toEqual([['source', twice.billNo, '3.0000']])

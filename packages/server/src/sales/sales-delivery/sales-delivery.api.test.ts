@@ -228,6 +228,16 @@ describe('销售出库单', () => {
     })
   })
 
+  it('says of the documents beside it what passed between the two', async () => {
+    const partId = await shop.stocked('10')
+    const order = await shop.confirmed([{ partId, qty: '5', price: '20' }])
+    const { data: draft } = await shop.delivery(order, '2')
+    const amounts = async (of: typeof salesOrderRoutes | typeof routes, id: number) =>
+      (await shop.owner.call(of.related, { params: { id } })).map((row) => [row.relation, row.qty, row.amount])
+    expect(await amounts(salesOrderRoutes, order.id)).toEqual([['target', '2.0000', '40.00']])
+    expect(await amounts(routes, draft.id)).toEqual([['source', '2.0000', '40.00']])
+  })
+
   it('is closed to who has no right, and hides cost from a salesperson', async () => {
     const sale = await shop.sell([{ partId: shop.parts.filter, qty: '1', price: '180' }])
     const buyer = await shop.signIn('buyer')

@@ -10,7 +10,7 @@ import {
 } from '@chepu/contract/warehouse/stock-inquiry'
 import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
-import { equals, sumOf } from '@chepu/contract/kernel/decimal'
+import { equals, round, sumOf } from '@chepu/contract/kernel/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/calendar'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -363,5 +363,40 @@ describe('what came and what went', () => {
     expect((await owner.call(movements.list, { query: { ...pads, sort: '-inQty', rows: 1 } })).rows[0]?.inQty).toBe(
       '10.0000',
     )
+  })
+})
+
+describe('the value of bins and batches', () => {
+  it('adds up to that of their pool to the fen, whatever page and filter', async () => {
+    const partId = shop.parts.pad
+    const receipt = await owner.call(goodsReceiptRoutes.save, {
+      body: {
+        header: header(),
+        lines: [
+          { partId, qty: '1', price: '33.33' },
+          { partId, qty: '1', price: '33.33', locationId: bin, batchNo: 'B7' },
+          { partId, qty: '1', price: '33.34', locationId: bin, batchNo: 'B8' },
+        ],
+      },
+    })
+    await owner.call(goodsReceiptRoutes.act, {
+      params: { id: receipt.id, action: 'approve' },
+      body: { version: receipt.version },
+    })
+    const valueIn = async (name: 'warehouse' | 'location' | 'batch', part: string) => {
+      const query = { part, inStock: 'false' } as const
+      const pages = [1, 2, 3, 4].map((page) =>
+        owner.call(stockInquiry[name].list, { query: { ...query, page, rows: 1 } }),
+      )
+      const rows = (await Promise.all(pages)).flatMap((page) => page.rows)
+      const { sums } = await owner.call(stockInquiry[name].totals, { query })
+      return [sums['stockValue'], round(sumOf(rows, (row) => row.stockValue ?? '0'))]
+    }
+    const [{ partCode = '' } = {}] = (
+      await owner.call(stockInquiry.batch.list, { query: { locationId: bin } })
+    ).rows.filter((row) => row.batchNo === 'B7')
+    // 6 of 120.00 lay there before.
+    for (const name of ['warehouse', 'location', 'batch'] as const)
+      expect(await valueIn(name, partCode), name).toEqual(['220.00', '220.00'])
   })
 })

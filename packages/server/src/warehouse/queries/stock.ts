@@ -167,9 +167,12 @@ const lockingWarehouse = sql`join warehouse lw on lw.group_id = c.group_id and l
 /** Whether a cut stands for whole warehouses, of which reservations and orders are known. */
 const isPooled = (name: StockCut) => name === 'warehouse' || name === 'part'
 
+/** Whether a cut stands for bins, of which each has a share of its pool. */
+const isBinned = (name: StockCut): name is 'location' | 'batch' => name === 'location' || name === 'batch'
+
 function columnsOf(tx: CallerTx, name: StockCut): RawBuilder<unknown>[] {
   const { caller } = tx
-  const hasBin = name === 'location' || name === 'batch'
+  const hasBin = isBinned(name)
   const hasWarehouse = hasBin || name === 'warehouse'
   const codes = hasBin ? sql`loc.code` : name === 'warehouse' ? binCodes(tx) : noText
   const columns = [
@@ -209,19 +212,37 @@ const costIn = (tx: CallerTx, column: string, cost: RawBuilder<unknown>) =>
 function costColumns(tx: CallerTx, name: StockCut): RawBuilder<unknown> {
   const price = isPooled(name)
     ? sql`round(page.value / nullif(page.qty, 0), 4)`
-    : costIn(tx, 'page.warehouse_id', sql`round(pool.value / nullif(pool.qty, 0), 4)`)
+    : costIn(tx, 'page.warehouse_id', sql`share.price`)
   return sql`${price} as cost_price, ${valueOf(tx, name)} as stock_value`
 }
 
-/** What a row of `page` is worth: that of its pool, or of a bin its share of the pool (`poolOf`). */
+/** What a row of `page` is worth: that of its pool, or of a bin its share of the pool (`shareOf`). */
 const valueOf = (tx: CallerTx, name: StockCut): RawBuilder<unknown> =>
-  isPooled(name)
-    ? sql`page.value`
-    : costIn(tx, 'page.warehouse_id', sql`round(pool.value * page.qty / nullif(pool.qty, 0), 2)`)
+  isPooled(name) ? sql`page.value` : costIn(tx, 'page.warehouse_id', sql`share.value`)
 
-/** Joins to the bins `page` the pool that they are part of. */
-const poolOf = (tx: CallerTx) => sql`left join stock_cost pool on pool.group_id = page.group_id
-  and pool.org_id = ${tx.caller.orgId} and pool.warehouse_id = page.warehouse_id and pool.part_id = page.part_id`
+/**
+ * Joins to the bins `page` their share of the pool: rounded to the fen, and the largest bin of a pool takes what rounding leaves,
+ * so that they add up to it. Of a `page` only its own pools are looked at.
+ */
+function shareOf(tx: CallerTx, name: 'location' | 'batch', each: 'page' | 'all'): RawBuilder<unknown> {
+  const batch = name === 'batch' ? sql`, b.batch_no` : sql``
+  const ofPage = each === 'page' ? sql`and b.part_id = page.part_id and b.warehouse_id = page.warehouse_id` : sql``
+  return sql`left join ${each === 'page' ? sql`lateral` : sql``} (
+      select bins.*, bins.rounded + case when bins.place = 1
+        then bins.pool_value - sum(bins.rounded) over (partition by bins.warehouse_id, bins.part_id) else 0 end as value
+      from (
+        select b.part_id, b.warehouse_id, b.location_id ${batch}, round(pool.value / nullif(pool.qty, 0), 4) as price, pool.value as pool_value,
+          coalesce(round(pool.value * sum(b.qty) / nullif(pool.qty, 0), 2), 0.00) as rounded,
+          row_number() over (partition by b.warehouse_id, b.part_id order by sum(b.qty) desc, b.location_id ${batch}) as place
+        from stock_balance b
+        join stock_cost pool on pool.group_id = b.group_id and pool.org_id = b.org_id and pool.warehouse_id = b.warehouse_id
+          and pool.part_id = b.part_id
+        where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} ${ofPage}
+        group by b.part_id, b.warehouse_id, b.location_id ${batch}, pool.value, pool.qty
+      ) bins
+    ) share on share.part_id = page.part_id and share.warehouse_id = page.warehouse_id and share.location_id = page.location_id
+      ${name === 'batch' ? sql`and share.batch_no = page.batch_no` : sql``}`
+}
 
 function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown> {
   const { groupId } = tx
@@ -230,14 +251,14 @@ function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown
     name === 'part'
       ? place(`${alias}.warehouse_id`)
       : sql<SqlBool>`${sql.ref(`${alias}.warehouse_id`)} = page.warehouse_id`
-  const bin = name === 'location' || name === 'batch' ? sql`and b.location_id = page.location_id` : sql``
+  const bin = isBinned(name) ? sql`and b.location_id = page.location_id` : sql``
   const batch = name === 'batch' ? sql`and b.batch_no = page.batch_no` : sql``
   const bins = sql`left join product pr on pr.group_id = page.group_id and pr.org_id = ${orgId} and pr.part_id = page.part_id
     cross join lateral (
       select max(b.last_in_on) as last_in_on, max(b.last_out_on) as last_out_on from stock_balance b
       where b.group_id = ${groupId} and b.org_id = ${orgId} and b.part_id = page.part_id and ${at('b')} ${bin} ${batch}
     ) m`
-  if (!isPooled(name)) return sql`${bins} ${poolOf(tx)}`
+  if (isBinned(name)) return sql`${bins} ${shareOf(tx, name, 'page')}`
   return sql`${bins}
     cross join lateral (
       select coalesce((select sum(s.qty - s.released_qty - s.backorder_qty) from stock_reservation s
@@ -270,7 +291,7 @@ export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFi
         coalesce(sum(page.qty), 0) - coalesce(sum(h.reserved + h.locked), 0) as available,
         coalesce(sum(h.on_order), 0.0000) as on_order`
     : sql``
-  const details = isPooled(name) ? held(tx, name, at) : name === 'group' ? sql`` : poolOf(tx)
+  const details = isPooled(name) ? held(tx, name, at) : isBinned(name) ? shareOf(tx, name, 'all') : sql``
   const [row] = await tx.select<{ count: number } & Record<string, string>>(
     sql`select count(*) as count, coalesce(sum(page.qty), 0) as on_hand ${pooled} ${value} from (
         select p.group_id, p.id as part_id, ${cut.keys(tx)} from part p ${cut.source(tx, at, forAll)} where ${await where(tx, name, filters)}
