@@ -1,4 +1,4 @@
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 
 export interface PricedPart {
   contractPrice: Decimal | null
@@ -21,7 +21,8 @@ export interface ResolvedPrice {
 
 /**
  * Price proposed for a line (DOMAIN 3.1.2). Sale: contract price, the partner's level, retail, last price to him, blank;
- * his discount applies to list prices only. Purchase: contract price, last price from him, standard price, last receipt.
+ * his discount applies to list prices only. Purchase: contract price, last price from him, last price from anybody, standard
+ * price. A last price of 0 was a gift and proposes nothing (ADR 0098).
  */
 export function resolvePrice(
   part: PricedPart,
@@ -39,10 +40,11 @@ export function resolvePrice(
       : [
           ['contract', part.contractPrice],
           ['last', part.lastPrice],
-          ['standard', part.purchasePrice],
           ['last', part.lastPurchasePrice],
+          ['standard', part.purchasePrice],
         ]
-  const [source, price] = steps.find(([, price]) => price !== null) ?? ['', null]
+  const known = ([source, price]: [string, Decimal | null]) => price !== null && !(source === 'last' && isZero(price))
+  const [source, price] = steps.find(known) ?? ['', null]
   const isListPrice = source === 'level' || source === 'retail'
   return { price, source, discountRate: isListPrice ? terms.discountRate : '1' }
 }

@@ -2,26 +2,34 @@ import { type Decimal, isPositive } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
 
-/** Notes the latest price, day and supplier of each received part (DOMAIN 3.1.2); a part new to the org becomes its product. */
+/**
+ * Notes the latest price, day and supplier of each received part (DOMAIN 3.1.2); a part new to the org becomes its product. What was
+ * a gift is no purchase (ADR 0098).
+ */
 export async function rememberPurchasePrices(tx: CallerTx, receipt: GoodsDocument): Promise<void> {
   const came = receipt.lines.filter((line) => isPositive(line.qty))
-  const latest = new Map(came.map((line) => [line.partId, line.price]))
-  const rows = [...latest].toSorted(([a], [b]) => a - b)
+  const latest = new Map(came.filter((line) => isPositive(line.price)).map((line) => [line.partId, line.price]))
+  const partIds = [...new Set(came.map((line) => line.partId))].toSorted((a, b) => a - b)
+  const bought = [receipt.bizDate, receipt.partnerId]
   tx.sendInsert(
     'product',
     ['group_id', 'org_id', 'part_id', 'last_purchase_price', 'last_purchase_on', 'last_supplier_id'],
-    rows.map(([partId, price]) => [tx.groupId, receipt.orgId, partId, price, receipt.bizDate, receipt.partnerId]),
+    partIds.map((id) => {
+      const price = latest.get(id)
+      return [tx.groupId, receipt.orgId, id, ...(price === undefined ? [null, null, null] : [price, ...bought])]
+    }),
     `on conflict (group_id, org_id, part_id) do update set last_purchase_price = excluded.last_purchase_price,
       last_purchase_on = excluded.last_purchase_on, last_supplier_id = excluded.last_supplier_id
-      where product.last_purchase_on is null or product.last_purchase_on <= excluded.last_purchase_on`,
+      where excluded.last_purchase_on is not null
+        and (product.last_purchase_on is null or product.last_purchase_on <= excluded.last_purchase_on)`,
   )
 }
 
-/** The last standing receipt line of `part_id` in org `$2`: neither undone nor reversed, and something came. */
+/** The last standing receipt line of `part_id` in org `$2`: neither undone nor reversed, something came and was no gift. */
 const lastReceived = (figures: string, besides = '') => `select ${figures}
   from goods_document_line l
   join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-  where l.group_id = $1 and d.org_id = $2 and l.part_id = wanted.part_id and l.qty > 0
+  where l.group_id = $1 and d.org_id = $2 and l.part_id = wanted.part_id and l.qty > 0 and l.price > 0
     and d.kind = 'goods_receipt' and d.state = 'done' and not d.is_red ${besides}
   order by d.biz_date desc, d.posted_at desc, l.line_no desc limit 1`
 
