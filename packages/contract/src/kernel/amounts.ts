@@ -59,6 +59,16 @@ function priceOf(netAmount: Decimal, line: PricedLine): Decimal {
 /** The part of a taxed amount that is not tax, 2 decimals. */
 const untaxedPart = (taxed: Decimal, taxRate: Decimal): Decimal => money(sub(taxed, taxIn(taxed, taxRate)))
 
+/**
+ * A unit price in another tax mode (true: with tax), yuan with 4 decimals: what is kept with tax costs the same where prices are typed
+ * without (ADR 0098). Within one mode it stays as it is.
+ */
+export function priceInTaxMode(price: Decimal, taxRate: Decimal, from: boolean, to: boolean): Decimal {
+  if (from === to) return price
+  const factor = add('1', taxRate)
+  return round(to ? mul(price, factor) : div(price, factor), 4)
+}
+
 export interface HeaderMoney {
   taxIncluded: boolean
   orderDiscount: Decimal

@@ -108,6 +108,20 @@ describe('订单确认', () => {
     await shop.act(salesOrderRoutes, wanting, 'reject')
   })
 
+  it('counts lines below the floor by their price in the tax mode of the floor', async () => {
+    const line = { partId: instead, qty: '1', taxRate: '0.13' }
+    const prices = ['22.1238', '22.1239']
+    const untaxed = await shop.submitted(
+      prices.map((price) => ({ ...line, price })),
+      { taxIncluded: false },
+    )
+    const { lines } = await shop.owner.call(readConfirm, { params: { id: untaxed.id } })
+    expect(lines.map((each) => each.isBelowMin)).toEqual([true, false])
+    const { rows } = await shop.owner.call(listConfirm, { query: { billNo: untaxed.billNo } })
+    expect(rows).toMatchObject([{ belowMinLines: 1 }])
+    await shop.act(salesOrderRoutes, untaxed, 'reject')
+  })
+
   it('orders at the price that the picker proposes, for which a gift is no price', async () => {
     const gift = { price: '0', taxRate: '0' }
     const givenOnly = await shop.stocked('0')
