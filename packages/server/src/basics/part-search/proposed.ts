@@ -2,12 +2,15 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
+import { priceInTaxModeSql } from '../../kernel/tax-mode'
 import { resolvePrice } from './price'
 
 export interface PartContext {
   mode: 'sale' | 'purchase'
   partnerId?: number | undefined
   warehouseId?: number | undefined
+  /** Whether prices are asked for with tax; else as the organisation keeps them. */
+  taxIncluded?: boolean | undefined
 }
 
 /** Price that the picker proposes for each part, its source, discount and tax rate, for who may know it or not (ADR 0089). */
@@ -26,7 +29,11 @@ export async function proposedPrices(tx: CallerTx, context: PartContext, ids: re
 
 /** What `resolvePrice` proposes for a part, with the last prices and terms of this context's partner. */
 export const priceFor = (part: PartRow, last: Map<number, LastPrice>, terms: PriceTerms, context: PartContext) =>
-  resolvePrice({ ...part, lastPrice: last.get(part.partId)?.price ?? null }, terms, context.mode)
+  resolvePrice(
+    { ...part, lastPrice: last.get(part.partId)?.price ?? null },
+    { ...terms, modes: { ...terms.modes, taxRate: terms.saleTaxRate ?? part.taxRate } },
+    context.mode,
+  )
 
 export interface PartRow {
   partId: number
@@ -90,6 +97,7 @@ export interface PriceTerms {
   discountRate: Decimal
   /** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (DOMAIN 3.8). */
   saleTaxRate: Decimal | null
+  modes: { kept: boolean; asked: boolean }
 }
 
 /** What the partner of the context is sold at; retail without discount where there is none. */
@@ -103,7 +111,13 @@ export async function termsOf(tx: CallerTx, context: PartContext): Promise<Price
     priceLevel: partner?.priceLevel ?? 'retail',
     discountRate: context.mode === 'sale' ? (partner?.discountRate ?? '1') : '1',
     saleTaxRate: context.mode === 'sale' && tx.caller.org.taxpayerKind === 'small' ? await levyRate(tx) : null,
+    modes: modesOf(tx, context),
   }
+}
+
+function modesOf(tx: CallerTx, context: PartContext): { kept: boolean; asked: boolean } {
+  const kept = tx.caller.org.config.priceTaxIncluded
+  return { kept, asked: context.taxIncluded ?? kept }
 }
 
 async function levyRate(tx: CallerTx): Promise<Decimal | null> {
@@ -120,12 +134,14 @@ async function levyRate(tx: CallerTx): Promise<Decimal | null> {
 const rememberedDocuments = 500
 const postedKind = { sale: 'sales_delivery', purchase: 'goods_receipt' } as const
 
-interface LastPrice {
+const priceInAskedMode = priceInTaxModeSql('l.price', 'l.tax_rate', 'r.tax_included', '$6::boolean')
+
+export interface LastPrice {
   price: Decimal
   bizDate: string
 }
 
-/** Price of the last posted line of each part with this partner that was no gift. */
+/** Price of the last posted line of each part with this partner that was no gift, in the asked tax mode at its own tax rate. */
 export async function lastPrices(
   tx: CallerTx,
   context: PartContext,
@@ -135,15 +151,15 @@ export async function lastPrices(
   const rows = await tx.query<LastPrice & { partId: number }>({
     name: 'last-prices',
     text: `with recent as (
-        select group_id, id, biz_date from goods_document
+        select group_id, id, biz_date, tax_included from goods_document
         where group_id = $1 and org_id = $2 and partner_id = $3 and kind = $4 and state = 'done' and not is_red
         order by biz_date desc, id desc limit ${rememberedDocuments}
       )
-      select distinct on (l.part_id) l.part_id, l.price, r.biz_date
+      select distinct on (l.part_id) l.part_id, ${priceInAskedMode} as price, r.biz_date
       from recent r join goods_document_line l on l.group_id = r.group_id and l.document_id = r.id
       where l.group_id = $1 and l.part_id = any ($5::bigint[]) and l.price > 0
       order by l.part_id, r.biz_date desc, r.id desc`,
-    values: [tx.groupId, tx.caller.orgId, context.partnerId, postedKind[context.mode], ids],
+    values: [tx.groupId, tx.caller.orgId, context.partnerId, postedKind[context.mode], ids, modesOf(tx, context).asked],
   })
   return new Map(rows.map((row) => [row.partId, row]))
 }

@@ -41,7 +41,7 @@ export async function createPurchaseOrderDraft(tx: CallerTx, draft: OrderDraft):
     remark: draft.remark ?? '',
     taxIncluded: tx.caller.org.config.priceTaxIncluded,
   })
-  const context = { mode: 'purchase' as const, partnerId: draft.partnerId }
+  const context = { mode: 'purchase' as const, partnerId: draft.partnerId, taxIncluded: header.taxIncluded }
   const proposed = await proposedPrices(
     tx,
     context,

@@ -9,6 +9,7 @@ import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { isOverdueOn } from '../../kernel/overdue'
 import { allOf, documentScope, startingWith } from '../../kernel/scope'
+import { priceInTaxModeSql } from '../../kernel/tax-mode'
 
 export interface ConfirmFilters {
   from?: string | undefined
@@ -120,11 +121,16 @@ function columns(tx: CallerTx): RawBuilder<unknown> {
 const netPrice = sql`l.price * l.discount_rate
   - coalesce(case when d.tax_included then l.discount_share else l.discount_share_untaxed end / nullif(l.qty, 0), 0)`
 
-/** `priceInTaxMode` of the contract: 最低售价, which is kept in the organisation's tax mode, in that of the order. */
+/** 最低售价, which is kept in the organisation's tax mode, in that of the order. */
 const floorIn = (tx: CallerTx) =>
-  tx.caller.org.config.priceTaxIncluded
-    ? sql`case when d.tax_included then pr.min_sale_price else round(pr.min_sale_price / (1 + l.tax_rate), 4) end`
-    : sql`case when d.tax_included then round(pr.min_sale_price * (1 + l.tax_rate), 4) else pr.min_sale_price end`
+  sql.raw(
+    priceInTaxModeSql(
+      'pr.min_sale_price',
+      'l.tax_rate',
+      String(tx.caller.org.config.priceTaxIncluded),
+      'd.tax_included',
+    ),
+  )
 
 const creditLeft = sql`case when p.credit_policy <> 'none' then po.credit_limit
     - coalesce((select b.balance from partner_balance b where b.group_id = d.group_id and b.org_id = d.org_id
