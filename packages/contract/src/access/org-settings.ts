@@ -23,7 +23,11 @@ export const orgSettingGroups: readonly { title: string; settings: readonly OrgS
         help: '入库数量可超过采购订单的比例，0.05 表示最多超收 5%，0 表示不允许超收。',
       },
       { key: 'freightToCost', title: '采购运费计入成本', help: '开启后，我方承担的运费按金额分摊到各行的入库成本。' },
-      { key: 'priceTaxIncluded', title: '单价含税', help: '新单据的单价默认按含税录入，单据上仍可更改。' },
+      {
+        key: 'priceTaxIncluded',
+        title: '单价含税',
+        help: '商品资料中的各种价格为含税价，新单据的单价默认按含税录入，单据上仍可更改。修改后已有的商品价格不会换算。',
+      },
     ],
   },
   {

@@ -18,11 +18,13 @@ export type PartnerRole = keyof typeof partnerRoles
 const optionalId = z.coerce.number().int().positive().optional()
 const searchText = z.string().trim().max(60).default('')
 
-/** What a document knows when it asks for parts: prices and stock depend on partner, warehouse and direction. */
+/** What a document knows when it asks for parts: prices and stock depend on partner, warehouse, direction and tax mode. */
 const partContext = {
   partnerId: optionalId,
   warehouseId: optionalId,
   mode: z.enum(['sale', 'purchase']).default('sale'),
+  /** Whether its prices are with tax; without an answer they are as the organisation keeps them. */
+  taxIncluded: z.union([z.boolean(), flag]).optional(),
 }
 
 /** A part that can stand in for another, with what a seller asks about it. */
@@ -43,12 +45,12 @@ const substitute = z.object({
 export const lookupPart = partColumns.extend({
   partId: id,
   barcodes: z.array(z.string()),
-  /** Price proposed for this partner and direction (DOMAIN 3.1.2), null when there is none. */
+  /** Price proposed for this partner, direction and tax mode (DOMAIN 3.1.2), null when there is none. */
   price: z.string().nullable(),
   priceSource: z.string(),
   discountRate: z.string(),
   taxRate: z.string(),
-  /** Price of the last posted line with this partner. */
+  /** Price of the last posted line with this partner, in the asked tax mode. */
   lastPrice: z.string().nullable(),
   lastPriceOn: z.string().nullable(),
   retailPrice: z.string().nullable().optional(),

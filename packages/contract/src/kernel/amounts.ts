@@ -91,6 +91,16 @@ export function paidPrice(
   return candidates.find((price) => equals(money(mul(line.qty, price)), line.taxed)) ?? round(share, 6)
 }
 
+/**
+ * A unit price in another tax mode (true: with tax), yuan with 4 decimals: what is kept with tax costs the same where prices are typed
+ * without (ADR 0098). Within one mode it stays as it is.
+ */
+export function priceInTaxMode(price: Decimal, taxRate: Decimal, from: boolean, to: boolean): Decimal {
+  if (from === to) return price
+  const factor = add('1', taxRate)
+  return round(to ? mul(price, factor) : div(price, factor), 4)
+}
+
 export interface HeaderMoney {
   taxIncluded: boolean
   orderDiscount: Decimal

@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { netPriceOf } from '@chepu/contract/kernel/amounts'
+import { netPriceOf, priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, mul, round, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { mayPress, sees } from '../kernel/caller'
 import type { CallerTx } from '../kernel/db'
@@ -20,24 +20,32 @@ interface Floor {
 
 /**
  * 最低售价: no line is sold below the part's floor, both discounts counted, but by who holds the right (DOMAIN 4.5, ADR 0095). A price
- * that a confirmed order has promised was decided there and is kept, and so is its order discount.
+ * that a confirmed order has promised was decided there and is kept, and so is its order discount. The floor is kept in the
+ * organisation's tax mode, and met in the document's (ADR 0098).
  */
 export async function assertPriceFloor(tx: CallerTx, doc: GoodsDocument): Promise<void> {
   if (mayPress(tx.caller, belowMin)) return
+  const { priceTaxIncluded } = tx.caller.org.config
+  const [mode, floorMode] =
+    doc.taxIncluded === priceTaxIncluded ? ['', ''] : [modeOf(doc.taxIncluded), modeOf(priceTaxIncluded)]
   const rows = await floorsOf(tx, doc)
   const floors = new Map(rows.map((floor) => [floor.id, floor]))
   const isPromised = isDiscountPromised(doc, rows)
   for (const line of doc.lines) {
     const floor = floors.get(line.id)
     const price = isPromised ? mul(line.price, line.discountRate) : netPriceOf(line, doc.taxIncluded)
-    if (!floor || compare(price, floor.minSalePrice) >= 0) continue
+    if (!floor) continue
+    const least = priceInTaxMode(floor.minSalePrice, line.taxRate, priceTaxIncluded, doc.taxIncluded)
+    if (compare(price, least) >= 0) continue
     if (floor.orderPrice !== null && compare(price, mul(floor.orderPrice, floor.orderDiscountRate ?? '1')) >= 0)
       continue
     const figure = sees(tx.caller, 'min_sale_price') ? ` ${trimZeros(floor.minSalePrice)}` : ''
-    const message = `售价 ${trimZeros(round(price, 4))} 低于最低售价${figure}，您没有低价销售的权限`
+    const message = `${mode}售价 ${trimZeros(round(price, 4))} 低于${floorMode}最低售价${figure}，您没有低价销售的权限`
     refuseLineUnlessPassed(line, 'price', message, 'belowMin')
   }
 }
+
+const modeOf = (taxIncluded: boolean) => (taxIncluded ? '含税' : '不含税')
 
 /** Whether the order discount is no more than the lines bear of their orders' ones; each may have been rounded by a fen. */
 function isDiscountPromised(doc: GoodsDocument, floors: readonly Floor[]): boolean {

@@ -7,10 +7,10 @@ import type { PartContext } from './part-entry'
 
 /**
  * Keeps 可用量 and 上次价 of the lines true: they are asked for lines that came without, as those of a saved draft, and anew for
- * all when partner or warehouse change.
+ * all when partner, warehouse or tax mode change.
  */
 export function useLineHints(store: EditorStore, context: PartContext, wanted: boolean): void {
-  const { mode, partnerId, warehouseId } = context
+  const { mode, partnerId, warehouseId, taxIncluded } = context
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
@@ -20,7 +20,7 @@ export function useLineHints(store: EditorStore, context: PartContext, wanted: b
       const partIds = [...new Set(lines.flatMap((line) => line.partId ?? []))]
       if (partIds.length === 0) return
       const sourceLineIds = lines.flatMap((line) => line.sourceLineId ?? [])
-      const body = { mode, partnerId, warehouseId, partIds, sourceLineIds }
+      const body = { mode, partnerId, warehouseId, taxIncluded, partIds, sourceLineIds }
       const { rows } = await call(partHints, { body, quiet: true, signal: stop.signal })
       const hints = new Map(rows.map(({ partId, ...hint }) => [partId, hint]))
       // A line may have become another part meanwhile; its own hints came with that.
@@ -41,5 +41,5 @@ export function useLineHints(store: EditorStore, context: PartContext, wanted: b
       stop.abort()
       unsubscribe()
     }
-  }, [store, mode, partnerId, warehouseId, wanted])
+  }, [store, mode, partnerId, warehouseId, taxIncluded, wanted])
 }

@@ -42,6 +42,8 @@ export interface PartContext {
   mode: 'sale' | 'purchase'
   partnerId?: number | undefined
   warehouseId?: number | undefined
+  /** Whether the document's prices are with tax; undefined where it has none. */
+  taxIncluded?: boolean | undefined
 }
 
 /** What part entry needs of the screen. */
@@ -178,8 +180,8 @@ export class PartEntry {
   /** A whole code or barcode first; else whatever the search finds, which is offered and never taken by itself. */
   private async find(code: string): Promise<readonly LookupPart[]> {
     const context = this.screen.context()
-    // Prices depend on partner and warehouse, so that a change of them asks again.
-    const place = `${code}/${context.partnerId}/${context.warehouseId}`
+    // Prices depend on partner, warehouse and tax mode, so that a change of them asks again.
+    const place = `${code}/${context.partnerId}/${context.warehouseId}/${context.taxIncluded}`
     const known = this.known.get(place)
     if (known) return [known]
     const { rows } = await call(searchParts, { query: { ...context, q: code, exact: 'true' as const, rows: 20 } })

@@ -205,6 +205,7 @@ const contextOf = (header: HeaderValues, mode: PartContext['mode']): PartContext
   mode,
   partnerId: idOrNone(header.partnerId),
   warehouseId: idOrNone(header.warehouseId),
+  taxIncluded: typeof header.taxIncluded === 'boolean' ? header.taxIncluded : undefined,
 })
 
 function LineCount() {

@@ -60,8 +60,9 @@ export function bindLookups(bind: Bind): void {
 /** Drawn lines with what is free of their parts and their last price with the partner, as lines typed by hand have them. */
 async function withStock(tx: CallerTx, target: string, drawn: Drawn): Promise<Drawn> {
   const { partnerId, warehouseId } = drawn.header
+  const taxIncluded = drawn.header['taxIncluded'] as boolean | undefined
   const mode = kindNamed(target)?.priceField === 'purchase_price' ? ('purchase' as const) : ('sale' as const)
-  const context = { mode, partnerId: idOf(partnerId), warehouseId: idOf(warehouseId) }
+  const context = { mode, partnerId: idOf(partnerId), warehouseId: idOf(warehouseId), taxIncluded }
   const ids = [...new Set(drawn.lines.map((line) => line.partId))]
   const sources = drawn.lines.flatMap((line) => line.sourceLineId ?? [])
   const hints = new Map((await hintsOf(tx, context, ids, sources)).map((hint) => [hint.partId, hint]))

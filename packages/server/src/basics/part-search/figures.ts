@@ -3,7 +3,6 @@ import type { LookupPart, PartHint } from '@chepu/contract/basics/lookups'
 import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
 import { anyRole, partnerScope } from '../../kernel/partner-scope'
-import { shanghaiDay } from '../../kernel/calendar'
 import { type Caller, mayPress, sees } from '../../kernel/caller'
 import { costlessWarehouses } from '../../kernel/cost-sight'
 import type { CallerTx } from '../../kernel/db'
@@ -12,13 +11,8 @@ import { linesInSight } from '../../kernel/goods-document/sight'
 import { groupBy } from '../../kernel/group-by'
 import { isAnyOf } from '../../kernel/scope'
 import { askedWarehouses } from './find'
-import { type ResolvedPrice, resolvePrice } from './price'
-
-export interface PartContext {
-  mode: 'sale' | 'purchase'
-  partnerId?: number | undefined
-  warehouseId?: number | undefined
-}
+import type { ResolvedPrice } from './price'
+import { lastPrices, type PartContext, type PartRow, priceFor, readParts, termsOf } from './proposed'
 
 /** The parts of the ids, in their order, as a document of this context needs them. Seven statements, however many parts. */
 export async function lookupParts(tx: CallerTx, asked: PartContext, ids: readonly number[]): Promise<LookupPart[]> {
@@ -33,8 +27,7 @@ export async function lookupParts(tx: CallerTx, asked: PartContext, ids: readonl
   const last = await lastPrices(tx, context, all)
   const extras = await extrasOf(tx, ids)
   const mayPrice = maySeePrice(tx.caller, context)
-  const priceOf = (part: PartRow) =>
-    mayPrice ? resolvePrice({ ...part, lastPrice: last.get(part.partId)?.price ?? null }, terms, context.mode) : noPrice
+  const priceOf = (part: PartRow) => (mayPrice ? priceFor(part, last, terms, context) : noPrice)
 
   const hidden = costlessWarehouses(tx.caller)
   const seesCost =
@@ -117,30 +110,6 @@ async function inSight(tx: CallerTx, context: PartContext): Promise<PartContext>
   return partner ? context : { ...context, partnerId: undefined }
 }
 
-interface PartRow {
-  partId: number
-  partCode: string
-  partName: string
-  oeNo: string | null
-  brandName: string | null
-  spec: string | null
-  fitment: string | null
-  unitName: string
-  unitDecimals: number
-  batchManaged: boolean
-  taxRate: Decimal
-  locationId: number | null
-  locationCode: string | null
-  retailPrice: Decimal | null
-  wholesalePrice1: Decimal | null
-  wholesalePrice2: Decimal | null
-  wholesalePrice3: Decimal | null
-  minSalePrice: Decimal | null
-  purchasePrice: Decimal | null
-  lastPurchasePrice: Decimal | null
-  contractPrice: Decimal | null
-}
-
 const shownColumns = (part: PartRow) => ({
   partId: part.partId,
   partCode: part.partCode,
@@ -171,39 +140,6 @@ function levelPrices(caller: Caller, part: PartRow, stock: Stock | null): Partia
   }
 }
 
-/** The usual location is the product's own in the asked warehouse, else the one that holds most there. */
-function readParts(tx: CallerTx, context: PartContext, ids: readonly number[]): Promise<PartRow[]> {
-  const { orgId } = tx.caller
-  const warehouseId = context.warehouseId ?? null
-  return tx.query<PartRow>({
-    name: 'lookup-parts',
-    text: `select p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
-        u.name as unit_name, u.decimals as unit_decimals, p.batch_managed, t.rate as tax_rate,
-        pr.retail_price, pr.wholesale_price1, pr.wholesale_price2, pr.wholesale_price3, pr.min_sale_price,
-        pr.purchase_price, pr.last_purchase_price, agreed.price as contract_price,
-        coalesce(own.id, most.location_id) as location_id, coalesce(own.code, most.code) as location_code
-      from part p
-      join brand b on b.group_id = p.group_id and b.id = p.brand_id
-      join unit u on u.group_id = p.group_id and u.id = p.unit_id
-      join tax_rate t on t.group_id = p.group_id and t.id = p.tax_rate_id
-      left join product pr on pr.group_id = p.group_id and pr.org_id = $2 and pr.part_id = p.id
-      left join location own on own.group_id = p.group_id and own.id = pr.default_location_id and own.is_active
-        and own.warehouse_id = $4
-      left join lateral (
-        select a.price from partner_price a where a.group_id = p.group_id and a.org_id = $2 and a.partner_id = $5
-          and a.part_id = p.id and a.valid_from <= $6 and (a.valid_to is null or a.valid_to >= $6)
-        order by a.valid_from desc limit 1
-      ) agreed on true
-      left join lateral (
-        select s.location_id, l.code from stock_balance s join location l on l.group_id = s.group_id and l.id = s.location_id
-        where s.group_id = p.group_id and s.org_id = $2 and s.warehouse_id = $4 and s.part_id = p.id and s.qty > 0
-        order by s.qty desc, l.code limit 1
-      ) most on true
-      where p.group_id = $1 and p.id = any ($3::bigint[])`,
-    values: [tx.groupId, orgId, ids, warehouseId, context.partnerId ?? null, shanghaiDay()],
-  })
-}
-
 interface Stock {
   qty: Decimal
   value: Decimal
@@ -230,63 +166,6 @@ async function stockOf(
           and source_line_id <> all ($5::bigint[])
       ) s group by part_id`,
     values: [tx.groupId, tx.caller.orgId, askedWarehouses(tx, context.warehouseId), ids, sourceLineIds],
-  })
-  return new Map(rows.map((row) => [row.partId, row]))
-}
-
-export interface PriceTerms {
-  priceLevel: string
-  discountRate: Decimal
-  /** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (DOMAIN 3.8). */
-  saleTaxRate: Decimal | null
-}
-
-async function termsOf(tx: CallerTx, context: PartContext): Promise<PriceTerms> {
-  const partner = await tx.one<{ priceLevel: string; discountRate: Decimal }>({
-    name: 'price-terms',
-    text: 'select price_level, discount_rate from partner where group_id = $1 and id = $2',
-    values: [tx.groupId, context.partnerId ?? null],
-  })
-  return {
-    priceLevel: partner?.priceLevel ?? 'retail',
-    discountRate: context.mode === 'sale' ? (partner?.discountRate ?? '1') : '1',
-    saleTaxRate: context.mode === 'sale' && tx.caller.org.taxpayerKind === 'small' ? await levyRate(tx) : null,
-  }
-}
-
-async function levyRate(tx: CallerTx): Promise<Decimal | null> {
-  const row = await tx.one<{ rate: Decimal }>({
-    name: 'levy-rate',
-    text: `select rate from tax_rate where group_id = $1 and kind = 'simple' and is_active and valid_from <= $2
-      order by is_goods_default desc, rate limit 1`,
-    values: [tx.groupId, shanghaiDay()],
-  })
-  return row?.rate ?? null
-}
-
-/** Older prices than those of the last 500 documents with a partner say nothing about today's. */
-const rememberedDocuments = 500
-const postedKind = { sale: 'sales_delivery', purchase: 'goods_receipt' } as const
-
-/** Price of the last posted line of each part with this partner. */
-async function lastPrices(
-  tx: CallerTx,
-  context: PartContext,
-  ids: readonly number[],
-): Promise<Map<number, { price: Decimal; bizDate: string }>> {
-  if (context.partnerId === undefined) return new Map()
-  const rows = await tx.query<{ partId: number; price: Decimal; bizDate: string }>({
-    name: 'last-prices',
-    text: `with recent as (
-        select group_id, id, biz_date from goods_document
-        where group_id = $1 and org_id = $2 and partner_id = $3 and kind = $4 and state = 'done' and not is_red
-        order by biz_date desc, id desc limit ${rememberedDocuments}
-      )
-      select distinct on (l.part_id) l.part_id, l.price, r.biz_date
-      from recent r join goods_document_line l on l.group_id = r.group_id and l.document_id = r.id
-      where l.group_id = $1 and l.part_id = any ($5::bigint[])
-      order by l.part_id, r.biz_date desc, r.id desc`,
-    values: [tx.groupId, tx.caller.orgId, context.partnerId, postedKind[context.mode], ids],
   })
   return new Map(rows.map((row) => [row.partId, row]))
 }

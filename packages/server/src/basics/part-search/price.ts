@@ -1,4 +1,5 @@
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
+import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 
 export interface PricedPart {
   contractPrice: Decimal | null
@@ -8,8 +9,15 @@ export interface PricedPart {
   wholesalePrice3: Decimal | null
   purchasePrice: Decimal | null
   lastPurchasePrice: Decimal | null
-  /** Of the last posted line with this partner. */
+  /** Of the last posted line with this partner, in the tax mode that is asked for; all others are as the organisation keeps them. */
   lastPrice: Decimal | null
+}
+
+/** Whether prices are kept with tax, and asked for with tax, and the rate of the line that they are for. */
+export interface TaxModes {
+  kept: boolean
+  asked: boolean
+  taxRate: Decimal
 }
 
 export interface ResolvedPrice {
@@ -21,28 +29,33 @@ export interface ResolvedPrice {
 
 /**
  * Price proposed for a line (DOMAIN 3.1.2). Sale: contract price, the partner's level, retail, last price to him, blank;
- * his discount applies to list prices only. Purchase: contract price, last price from him, standard price, last receipt.
+ * his discount applies to list prices only. Purchase: contract price, last price from him, last price from anybody, standard
+ * price. A last price of 0 was a gift and proposes nothing. All are told in the asked tax mode (ADR 0098).
  */
 export function resolvePrice(
   part: PricedPart,
-  terms: { priceLevel: string; discountRate: Decimal },
+  terms: { priceLevel: string; discountRate: Decimal; modes: TaxModes },
   mode: 'sale' | 'purchase',
 ): ResolvedPrice {
+  const { modes } = terms
+  const kept = (price: Decimal | null) =>
+    price === null ? null : priceInTaxMode(price, modes.taxRate, modes.kept, modes.asked)
   const steps: [string, Decimal | null][] =
     mode === 'sale'
       ? [
-          ['contract', part.contractPrice],
-          ['level', levelPrice(part, terms.priceLevel)],
-          ['retail', part.retailPrice],
+          ['contract', kept(part.contractPrice)],
+          ['level', kept(levelPrice(part, terms.priceLevel))],
+          ['retail', kept(part.retailPrice)],
           ['last', part.lastPrice],
         ]
       : [
-          ['contract', part.contractPrice],
+          ['contract', kept(part.contractPrice)],
           ['last', part.lastPrice],
-          ['standard', part.purchasePrice],
-          ['last', part.lastPurchasePrice],
+          ['last', kept(part.lastPurchasePrice)],
+          ['standard', kept(part.purchasePrice)],
         ]
-  const [source, price] = steps.find(([, price]) => price !== null) ?? ['', null]
+  const known = ([source, price]: [string, Decimal | null]) => price !== null && !(source === 'last' && isZero(price))
+  const [source, price] = steps.find(known) ?? ['', null]
   const isListPrice = source === 'level' || source === 'retail'
   return { price, source, discountRate: isListPrice ? terms.discountRate : '1' }
 }

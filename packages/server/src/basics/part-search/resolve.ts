@@ -2,7 +2,8 @@ import type { LookupPart } from '@chepu/contract/basics/lookups'
 import type { CallerTx } from '../../kernel/db'
 import { groupBy } from '../../kernel/group-by'
 import { normNumber } from '../../kernel/part-filter'
-import { lookupParts, type PartContext } from './figures'
+import { lookupParts } from './figures'
+import type { PartContext } from './proposed'
 
 /** No more candidates of one code than a person would choose from. */
 const maxCandidates = 20

@@ -1,10 +1,11 @@
+import { searchParts } from '@chepu/contract/basics/lookups'
 import { confirmTotals, listConfirm, purchaseShortage, readConfirm } from '@chepu/contract/sales/order-confirm'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Counter, openCounter, type Saved } from '../../../test/counter'
+import { type Counter, openCounter, type Saved, type TypedLine } from '../../../test/counter'
 import { assign, openBranch, worker } from '../../../test/people'
 import { one } from '../../../test/shop'
 
@@ -104,6 +105,87 @@ describe('订单确认', () => {
       expect(refused).toMatchObject({ status: 400, errors: [{ path: 'lines.0.price' }] })
       await shop.act(purchaseOrderRoutes, draft.header as { id: number; version: number }, 'void')
     }
+    await shop.act(salesOrderRoutes, wanting, 'reject')
+  })
+
+  it('counts lines below the floor by their price in the tax mode of the floor', async () => {
+    const line = { partId: instead, qty: '1', taxRate: '0.13' }
+    const prices = ['22.1238', '22.1239']
+    const untaxed = await shop.submitted(
+      prices.map((price) => ({ ...line, price })),
+      { taxIncluded: false },
+    )
+    const { lines } = await shop.owner.call(readConfirm, { params: { id: untaxed.id } })
+    expect(lines.map((each) => each.isBelowMin)).toEqual([true, false])
+    const { rows } = await shop.owner.call(listConfirm, { query: { billNo: untaxed.billNo } })
+    expect(rows).toMatchObject([{ belowMinLines: 1 }])
+    await shop.act(salesOrderRoutes, untaxed, 'reject')
+  })
+
+  it('orders at the price that the picker proposes, for which a gift is no price', async () => {
+    const gift = { price: '0', taxRate: '0' }
+    const givenOnly = await shop.stocked('0')
+    const paid = await shop.stocked('0')
+    const elsewhere = await shop.stocked('0')
+    const supplier = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'partner', { code: 'G90001', name: '赠品供应商', kind: 'unit', cus_flag: 2 }),
+    )
+    const receive = (lines: TypedLine[], partnerId: number) => shop.done(goodsReceiptRoutes, lines, { partnerId })
+    await receive([{ partId: paid, qty: '5', price: '50' }], shop.supplierId)
+    await receive([{ partId: elsewhere, qty: '5', price: '40' }], shop.supplierId)
+    const both = [paid, paid, elsewhere, givenOnly].map((partId, i) => ({
+      ...gift,
+      partId,
+      qty: '1',
+      price: i ? '0' : '48',
+    }))
+    await receive(both, supplier)
+    await receive(both.slice(1), shop.supplierId)
+    await shop.tenant(
+      'update product set purchase_price = 50.5 where group_id = $1 and part_id = any ($2) returning id',
+      [[givenOnly, paid, elsewhere]],
+    )
+    // What an earlier version remembered of a gift.
+    await shop.tenant('update product set last_purchase_price = 0 where group_id = $1 and part_id = $2 returning id', [
+      givenOnly,
+    ])
+    const wanted = [paid, elsewhere, givenOnly]
+    const wanting = await shop.submitted(wanted.map((partId) => ({ partId, qty: '100', price: '90' })))
+    const { lines } = await shop.owner.call(readConfirm, { params: { id: wanting.id } })
+    const short = lines.map((line) => ({ lineId: line.id, qty: '1' }))
+    const proposedBy = async (partnerId: number) => {
+      const picked = lines.map(async (line) => {
+        const query = { q: line.partCode, exact: 'true' as const, mode: 'purchase' as const, partnerId }
+        const { rows } = await shop.owner.call(searchParts, { query })
+        return rows.map(({ price, priceSource, lastPrice }) => ({ price, priceSource, lastPrice }))[0]
+      })
+      const body = { lines: short, supplierId: partnerId, again: true }
+      const made = await shop.owner.call(purchaseShortage, { params: { id: wanting.id }, body })
+      const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+      const ordered = draft.lines.map(({ price, priceSource }) => ({ price, priceSource }))
+      const proposed = await Promise.all(picked)
+      expect(ordered).toEqual(proposed.map((each) => ({ price: each?.price, priceSource: each?.priceSource })))
+      return proposed
+    }
+    const standard = { price: '50.5000', priceSource: 'standard', lastPrice: null }
+    expect(await proposedBy(supplier)).toEqual([
+      { price: '48.0000', priceSource: 'last', lastPrice: '48.0000' },
+      { price: '40.0000', priceSource: 'last', lastPrice: null },
+      standard,
+    ])
+    expect(await proposedBy(shop.supplierId)).toEqual([
+      { price: '50.0000', priceSource: 'last', lastPrice: '50.0000' },
+      { price: '40.0000', priceSource: 'last', lastPrice: '40.0000' },
+      standard,
+    ])
+    const sale = { partId: paid, qty: '1' }
+    await shop.sell([{ ...sale, price: '90' }])
+    await shop.sell([{ ...sale, price: '0' }])
+    const query = { q: lines[0]?.partCode ?? '', exact: 'true' as const, partnerId: shop.customerId }
+    expect((await shop.owner.call(searchParts, { query })).rows[0]).toMatchObject({
+      lastPrice: '90.0000',
+      price: '90.0000',
+    })
     await shop.act(salesOrderRoutes, wanting, 'reject')
   })
 

@@ -9,6 +9,7 @@ import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { isOverdueOn } from '../../kernel/overdue'
 import { allOf, documentScope, startingWith } from '../../kernel/scope'
+import { priceInTaxModeSql } from '../../kernel/tax-mode'
 
 export interface ConfirmFilters {
   from?: string | undefined
@@ -111,7 +112,7 @@ function columns(tx: CallerTx): RawBuilder<unknown> {
   if (sees(tx.caller, 'min_sale_price')) {
     shown.push(sql`(select count(*) from goods_document_line l
       join product pr on pr.group_id = l.group_id and pr.org_id = d.org_id and pr.part_id = l.part_id
-      where l.group_id = d.group_id and l.document_id = d.id and not l.is_unpriced and ${netPrice} < pr.min_sale_price) as below_min_lines`)
+      where l.group_id = d.group_id and l.document_id = d.id and not l.is_unpriced and ${netPrice} < ${floorIn(tx)}) as below_min_lines`)
   }
   return sql`${sql.join(shown)}`
 }
@@ -119,6 +120,17 @@ function columns(tx: CallerTx): RawBuilder<unknown> {
 /** `netPriceOf` of the contract: what one unit is sold for after both discounts. */
 const netPrice = sql`l.price * l.discount_rate
   - coalesce(case when d.tax_included then l.discount_share else l.discount_share_untaxed end / nullif(l.qty, 0), 0)`
+
+/** 最低售价, which is kept in the organisation's tax mode, in that of the order. */
+const floorIn = (tx: CallerTx) =>
+  sql.raw(
+    priceInTaxModeSql(
+      'pr.min_sale_price',
+      'l.tax_rate',
+      String(tx.caller.org.config.priceTaxIncluded),
+      'd.tax_included',
+    ),
+  )
 
 const creditLeft = sql`case when p.credit_policy <> 'none' then po.credit_limit
     - coalesce((select b.balance from partner_balance b where b.group_id = d.group_id and b.org_id = d.org_id
@@ -143,7 +155,7 @@ export async function orderLines(tx: CallerTx, orderId: number): Promise<Confirm
     ? sql`, ${priced('l.price')} as price, ${priced('l.net_amount')} as net_amount`
     : sql``
   const floor = sees(tx.caller, 'min_sale_price')
-    ? sql`, pr.min_sale_price, not l.is_unpriced and ${netPrice} < coalesce(pr.min_sale_price, 0) as is_below_min`
+    ? sql`, pr.min_sale_price, not l.is_unpriced and ${netPrice} < coalesce(${floorIn(tx)}, 0) as is_below_min`
     : sql``
   return tx.select<ConfirmLine>(sql<ConfirmLine>`
     select l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name,

@@ -17,6 +17,11 @@ afterAll(async () => {
   await shop.close()
 })
 
+async function setConfig(config: string) {
+  await shop.tenant('update org set config = config || $2::jsonb where group_id = $1', [config])
+  await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
+}
+
 describe('销售出库单', () => {
   it('takes goods out at the moving average and is owed their price', async () => {
     const { filter } = shop.parts
@@ -118,6 +123,32 @@ describe('销售出库单', () => {
       msg: '第1行 [04152-YZZA1] 售价 144 低于最低售价 150，您没有低价销售的权限',
     })
     expect((await shop.act(routes, saved.data, 'approve')).data).toMatchObject({ state: 'done' })
+  })
+
+  it('meets a floor that is kept with tax by its price with tax', async () => {
+    const partId = await shop.stocked('5')
+    await shop.tenant('update product set min_sale_price = 22 where group_id = $1 and part_id = $2 returning id', [
+      partId,
+    ])
+    const at = async (price: string, taxIncluded: boolean) => {
+      const saved = await shop.save(
+        routes,
+        [{ partId, qty: '1', price, taxRate: '0.13' }],
+        { taxIncluded },
+        shop.seller,
+      )
+      return shop.act(routes, saved.data, 'approve', { client: shop.seller })
+    }
+    expect(await at('22', true)).toMatchObject({ status: 200 })
+    expect(await at('19.469', false)).toMatchObject({ status: 200 })
+    const refused = await at('19.4689', false)
+    expect(refused.status).toBe(400)
+    expect(refused.msg).toMatch(/不含税售价 19.4689 低于含税最低售价 22，您没有低价销售的权限$/)
+    expect((await at('21.9999', true)).msg).toMatch(/ 售价 21.9999 低于最低售价 22，您没有低价销售的权限$/)
+    await setConfig('{"priceTaxIncluded": false}')
+    expect((await at('24.8599', true)).msg).toMatch(/ 含税售价 24.8599 低于不含税最低售价 22，您没有低价销售的权限$/)
+    expect(await at('24.86', true)).toMatchObject({ status: 200 })
+    await setConfig('{"priceTaxIncluded": true}')
   })
 
   it('is not sold below the floor by an order discount either, unless its order has promised it', async () => {
