@@ -1,6 +1,6 @@
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { add, trimZeros } from '@chepu/contract/kernel/decimal'
-import { expect, test } from './story'
+import { expect, holdBack, test } from './story'
 
 test('两个人打开同一张单据，后保存的人被告知已被他人修改', async ({ desk, secondDesk, boss }) => {
   const [part] = await boss.parts(3, 1)
@@ -66,10 +66,15 @@ test('资料在别处改过又重新读取，没保存的内容还在，保存�
   await expect(here.getByText('账期：45天')).toBeVisible()
   await here.getByRole('tab', { name: '基本' }).click()
   await expect(address).toHaveValue('光谷大道8号')
+  // What is typed before the saved row is read again is of the next change.
+  const read = await holdBack(page, new RegExp(`/partner/${id}$`))
   await here.getByRole('button', { name: '保存', exact: true }).click()
   await shell.says('已保存')
-
+  await read.taken
   await address.fill('光谷大道9号')
+  const answered = page.waitForResponse((answer) => answer.url().endsWith(`/partner/${id}`))
+  read.release()
+  await (await answered).finished()
   await elsewhere({ tel: '027-87654321' })
   await lookAway()
   await expect(address).toHaveValue('光谷大道9号')

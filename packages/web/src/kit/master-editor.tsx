@@ -68,6 +68,7 @@ export function MasterEditor<Row extends EditedRow>(props: MasterEditorProps<Row
       row={row}
       latest={found.data as Row | undefined}
       hold={kept.hold}
+      own={kept.own}
       onAnother={() => setRound((old) => old + 1)}
       onReload={() => void found.refetch().then(({ isSuccess }) => isSuccess && kept.renew())}
     />
@@ -80,6 +81,7 @@ function Editor<Row extends EditedRow>(
     /** As it was read last, for what stands beside the form. */
     latest: Row | undefined
     hold: (unsaved: boolean) => void
+    own: (row: Row) => void
     onAnother: () => void
     onReload: () => void
   },
@@ -96,10 +98,12 @@ function Editor<Row extends EditedRow>(
     onSave: (body) => ({ route: props.save, body }),
     onSaved: (saved, another) => {
       toast.success('已保存')
-      settled()
+      const { id, version } = saved as EditedRow
+      if (another || !row) settled()
+      else props.own({ ...row, ...form.values, version })
       refreshCalls(...props.refresh, props.read)
       if (another) props.onAnother()
-      else if (!row) setParams({ id: (saved as EditedRow).id })
+      else if (!row) setParams({ id })
     },
   })
   const label = row && props.labelOf(row)

@@ -105,6 +105,8 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const gestures = useMemo(() => new Gestures(setBusy), [])
+  /** As they were saved last. */
+  const [saved, setSaved] = useState<FormValues>()
   /** Fields that were changed and not answered yet; a new object with every key. */
   const [typed, setTyped] = useState<Readonly<Record<string, true>>>()
   const set = (name: string, value: unknown) => {
@@ -132,6 +134,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     try {
       const answer = await gestures.change(props.onSave(body))
       if (another) setValues(first())
+      else setSaved(values)
       await props.onSaved(answer, another)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -146,7 +149,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     if (!parsed.success) return setErrors(fieldErrors(parsed.error.issues))
     await gestures.run(() => send(parsed.data, another))
   }
-  const dirty = JSON.stringify(values) !== JSON.stringify(first())
+  const dirty = JSON.stringify(values) !== JSON.stringify(saved ?? first())
   return { values, errors, failure, busy, set, fail, save, dirty, stale: failure === staleMessage }
 }
 

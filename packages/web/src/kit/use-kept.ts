@@ -9,6 +9,8 @@ export interface Kept<Data> {
   round: number
   /** The editor holds unsaved work, or no longer does: it was saved or given up. */
   hold: (unsaved: boolean) => void
+  /** What this editor has saved, before it is read again: what is typed meanwhile belongs to it. */
+  own: (data: Data) => void
   /** Gives up what is unsaved and begins anew with what was read last. */
   renew: () => void
 }
@@ -19,17 +21,18 @@ export interface Kept<Data> {
  * editor changes, is always taken over and leaves the editor as it stands: only the version has moved on.
  */
 export function useKept<Data>(read: Data | undefined, isSame: (before: Data, now: Data) => boolean): Kept<Data> {
-  const [kept, setKept] = useState({ data: read, round: 0 })
+  const [kept, setKept] = useState({ data: read, seen: read, round: 0 })
   const [unsaved, hold] = useState(false)
   const renew = useCallback(() => {
     hold(false)
     setKept((old) => ({ ...old, round: old.round + 1 }))
   }, [])
-  if (read !== kept.data) {
-    if (read && kept.data && isSame(kept.data, read)) setKept({ ...kept, data: read })
-    else if (!unsaved) setKept({ data: read, round: kept.round + 1 })
+  const own = useCallback((data: Data) => setKept((old) => ({ ...old, data })), [])
+  if (read !== kept.seen) {
+    if (read && kept.data && isSame(kept.data, read)) setKept({ ...kept, data: read, seen: read })
+    else if (!unsaved) setKept({ data: read, seen: read, round: kept.round + 1 })
   }
-  return { ...kept, hold, renew }
+  return { data: kept.data, round: kept.round, hold, own, renew }
 }
 
 /**
