@@ -1,4 +1,5 @@
 import { add, trimZeros } from '@chepu/contract/kernel/decimal'
+import { Colleague } from './api'
 import { expect, test } from './story'
 
 test('缺货的销售出库不放行并指出哪一行，补货后出库成功，账对得上', async ({ desk, boss }) => {
@@ -103,4 +104,15 @@ test('缺货转采购后，订单上看得见在途的采购订单，再次转�
   await desk.editor.button('更多').click()
   await desk.page.getByRole('menuitem', { name: '关联单据' }).click()
   await expect(shell.dialog(/关联单据/).getByRole('row', { name: order.billNo })).toContainText('来源单据')
+})
+
+test('没有确认权限的人，订单确认里只给看明细', async ({ desk, baseURL }) => {
+  const seller = await Colleague.signIn(baseURL ?? '', 'sales01')
+  const [part] = await seller.parts(3, 1)
+  if (!part) throw new Error('没有可用的配件')
+  const { billNo } = await seller.asks(await seller.partner('customer'), [{ part, qty: '1', price: '99' }])
+  await desk.enter('sales01', '/orderConfirm')
+  const row = await desk.list.finds(billNo)
+  await expect(row.getByRole('button', { name: '明细' })).toBeVisible()
+  await expect(row.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
 })

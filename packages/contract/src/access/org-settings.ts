@@ -26,7 +26,7 @@ export const orgSettingGroups: readonly { title: string; settings: readonly OrgS
       {
         key: 'priceTaxIncluded',
         title: '单价含税',
-        help: '商品资料中的各种价格为含税价，新单据的单价默认按含税录入，单据上仍可更改。修改后已有的商品价格不会换算。',
+        help: '开启后，商品资料中的价格为含税价，新单据的单价默认按含税录入，单据上仍可更改；关闭则均为不含税。修改后已有的商品价格不会换算。',
       },
     ],
   },

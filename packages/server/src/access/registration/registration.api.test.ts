@@ -1,3 +1,4 @@
+// A company or shop from the application to its first sign-in. One file, since each test goes on with what the ones before it opened.
 import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
 import { approvalRoutes, createUserInCentre, registerOrg } from '@chepu/contract/shell/registration'
 import { pwdLogin, userLogin } from '@chepu/contract/shell/session'

@@ -3,9 +3,11 @@ import { confirmStates, salesOrder } from '@chepu/contract/sales/sales-order'
 import { isNegative } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
 import type { Column } from '../../kit/columns'
+import { allowedActions } from '../../kit/document-actions'
 import { DateRangeFilter, FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
 import { moneyText } from '../../kit/format'
 import { ListPage } from '../../kit/list-page'
+import { useSession } from '../../kit/session'
 import { countingOf } from '../../kit/summary'
 import { useScreenParams, useTabs } from '../../kit/tabs'
 import { useRefreshCalls } from '../../kit/use-call'
@@ -80,12 +82,14 @@ function Credit(props: { left: string }) {
 export default function OrderConfirm() {
   const { id: linked, ...asked } = useScreenParams()
   const { open } = useTabs()
+  const { org, has } = useSession()
   const refresh = useRefreshCalls()
   const [orderId, setOrderId] = useState(linked === undefined ? undefined : Number.parseInt(linked, 10))
   const done = () => {
     refresh(listConfirm, confirmTotals)
     setOrderId(undefined)
   }
+  const mayConfirm = (row: ConfirmRow) => allowedActions(salesOrder, row, org, has).includes('confirm')
   return (
     <>
       <ListPage<ConfirmRow>
@@ -100,7 +104,7 @@ export default function OrderConfirm() {
         initial={asked}
         onOpen={(row) => setOrderId(row.id)}
         rowActions={(row) => [
-          { key: 'confirm', label: row.state === 'submitted' ? '确认' : '明细', run: () => setOrderId(row.id) },
+          { key: 'confirm', label: mayConfirm(row) ? '确认' : '明细', run: () => setOrderId(row.id) },
           { key: 'open', label: '查看订单', run: () => open(`/saleOrder?id=${row.id}`) },
         ]}
       >
