@@ -1,4 +1,5 @@
 // The small shop that tests and measurements trade in, and the client that trades; neither needs a test runner.
+import type { ErrorKind } from '@chepu/contract/kernel/errors'
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import type { z } from 'zod'
 import { assignUser, createOrg, createUser } from '../src/access/provision'
@@ -20,6 +21,8 @@ export interface Answer<Data> {
   code: number
   msg: string
   data: Data
+  /** Of a failure: what kind it is. */
+  reason?: ErrorKind
   errors?: { path: string; message: string }[]
   /** The right by which somebody else may let it pass. */
   override?: string

@@ -1,23 +1,40 @@
 import type { Override } from './override'
 
-/** Codes of a failed answer, as the client of SPEC 8 expects them, with the HTTP status that carries each. */
+/**
+ * Every way in which a call fails, by the word that its answer carries as `reason`: the code that the client of SPEC 8
+ * expects, which several share, and the HTTP status. A program tells failures apart by `reason` alone (ADR 0106).
+ */
 export const errorKinds = {
   /** A sign-in step that failed. */
   signIn: { code: 1, status: 400 },
   /** A business rule said no. */
   refusal: { code: 400, status: 400 },
-  /** The input does not fit its schema; `errors` names the fields. */
+  /** The input does not fit what the call takes; `errors` names the fields. */
   invalid: { code: 400, status: 400 },
+  /** What came cannot be read: no HTTP, no JSON, or another content type than the call takes. */
+  malformed: { code: 400, status: 400 },
   /** No session, or an expired one. */
   signedOut: { code: 401, status: 401 },
   forbidden: { code: 403, status: 403 },
+  /** The row does not exist for this caller, or the address is none. */
   notFound: { code: 460, status: 404 },
-  /** Somebody else changed the row first. */
-  conflict: { code: 460, status: 409 },
+  /** The address is one, but not of this method; the header Allow names those that it has. */
+  wrongMethod: { code: 400, status: 405 },
+  /** The body did not come to its end in time. */
+  tooSlow: { code: 400, status: 408 },
+  /** Somebody else changed the row first: read it again. */
+  stale: { code: 460, status: 409 },
   /** A body or a file of more bytes than the call takes. */
   tooLarge: { code: 400, status: 413 },
+  /** A header Expect that this server does not meet. */
+  expectation: { code: 400, status: 417 },
+  /** Too often in a short time: wait. */
   tooMany: { code: 460, status: 429 },
+  headersTooLarge: { code: 400, status: 431 },
+  /** A fault of the program. */
   bug: { code: 500, status: 500 },
+  /** The database is away for the moment: repeat with the same Idempotency-Key. */
+  unavailable: { code: 500, status: 503 },
   /** The session was ended elsewhere. */
   kicked: { code: 521, status: 521 },
 } as const
@@ -34,6 +51,8 @@ export interface FieldError {
 export interface Envelope<Data = unknown> {
   code: number
   msg: string
+  /** Of a failure: what kind it is. */
+  reason?: ErrorKind
   data?: Data
   errors?: FieldError[]
   /** Somebody with this right may let the document pass: it may be asked for (DOMAIN 11.3, event 8). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errorKinds, type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
+import { type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
 import { bodyLimit, maxUpload } from '@chepu/contract/kernel/route'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -278,55 +278,44 @@ function checkAnswer(route: AnyRoute, data: unknown): void {
   if (!parsed.success) throw new Error(`${route.method} ${route.path} answered another shape: ${parsed.error.message}`)
 }
 
-/** The one table from errors to answers (DESIGN 5). */
+/** Answers what went wrong in the shape of all answers (DESIGN 5). */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, envelope } = failureOf(error, request)
-  if (status >= 500 && status !== errorKinds.kicked.status) request.log.error({ err: error }, 'unexpected')
+  const failure = failureOf(error, request)
+  if (failure.kind === 'bug' || failure.kind === 'unavailable') request.log.error({ err: error }, 'unexpected')
   // The user is told little of what an outside service did wrong; who runs the installation must find it.
-  else if (error instanceof Failure && error.cause) request.log.warn({ err: error.cause }, error.message)
+  else if (failure.cause) request.log.warn({ err: failure.cause }, failure.message)
   return reply
-    .status(status)
+    .status(failure.status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(envelope)
+    .send(failure.envelope)
 }
 
-function failureOf(error: unknown, request: FastifyRequest): { status: number; envelope: Envelope } {
-  if (error instanceof Failure) {
-    const envelope: Envelope = {
-      code: error.code,
-      msg: error.message,
-      ...(error.errors && { errors: error.errors }),
-      ...(error.override && { override: error.override }),
-    }
-    return { status: error.status, envelope }
-  }
-  const validation = validationErrors(error)
-  if (validation)
-    return { status: 400, envelope: { code: 400, msg: validation[0]?.message ?? '输入有误', errors: validation } }
+/** The one table from errors to failures. */
+function failureOf(error: unknown, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  const faults = validationErrors(error)
+  if (faults) return new Failure('invalid', faults[0]?.message ?? '输入有误', faults)
   const known = knownFailure(error, request)
   if (known) return known
-  if (isAway(error)) return { status: 503, envelope: { code: 500, msg: awayMessage } }
-  return { status: 500, envelope: { code: 500, msg: `系统出错，请稍后重试（编号 ${request.id.slice(0, 8)}）` } }
+  if (isAway(error)) return new Failure('unavailable', '数据库暂时连接不上，请稍后重试')
+  return new Failure('bug', `系统出错，请稍后重试（编号 ${request.id.slice(0, 8)}）`)
 }
 
-function knownFailure(error: unknown, request: FastifyRequest): { status: number; envelope: Envelope } | null {
+function knownFailure(error: unknown, request: FastifyRequest): Failure | null {
   const state = sqlState(error)
-  const plain = (status: number, msg: string) => ({ status, envelope: { code: status === 404 ? 460 : 400, msg } })
-  if (state === '23505') return plain(400, '数据已存在，请勿重复提交')
-  if (state === '23503') return plain(400, '引用的数据不存在，或仍被其他数据引用')
-  if (state === '22003') return plain(400, '数值超出允许范围')
-  if (state === '22021' || state === '22P05') return plain(400, '内容含有不允许的字符')
-  if (state === 'FST_ERR_CTP_BODY_TOO_LARGE') return plain(413, tooLarge(request.routeOptions.bodyLimit).message)
-  if (state === 'FST_REQ_FILE_TOO_LARGE') return plain(413, tooLarge(maxUpload).message)
-  if (state === 'FST_STATIC_FORBIDDEN_PATH' || state === 'FST_ERR_BAD_URL') return plain(404, '页面不存在')
+  if (state === '23505') return new Failure('refusal', '数据已存在，请勿重复提交')
+  if (state === '23503') return new Failure('refusal', '引用的数据不存在，或仍被其他数据引用')
+  if (state === '22003') return new Failure('invalid', '数值超出允许范围')
+  if (state === '22021' || state === '22P05') return new Failure('invalid', '内容含有不允许的字符')
+  if (state === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
+  if (state === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxUpload)
+  if (state === 'FST_STATIC_FORBIDDEN_PATH' || state === 'FST_ERR_BAD_URL') return new Failure('notFound', '页面不存在')
   // The HTTP library and its plugins tell faults of a request by their status, bodies that end too early among them.
   if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
-    return plain(400, '请求格式不正确')
+    return new Failure('malformed', '请求格式不正确')
   return null
 }
-
-const awayMessage = '数据库暂时连接不上，请稍后重试'
 
 /** Faulty fields that an answer names; nobody mends more at once. */
 const mostFaults = 50

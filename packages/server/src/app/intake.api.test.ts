@@ -60,6 +60,7 @@ async function knock(
   return {
     status: Number.parseInt(answer.split(' ')[1] ?? '', 10),
     closes: /^connection: close/im.test(answer),
+    reason: /"reason":"(\w+)"/.exec(answer)?.[1],
     msg: /"msg":"([^"]*)"/.exec(answer)?.[1],
   }
 }
@@ -110,7 +111,7 @@ describe('what is no HTTP', () => {
     ['another protocol', 'EHLO shop\r\n\r\n'],
   ])('is answered like everything else: %s', async (_name, bytes) => {
     const { head: answered, body } = await shout(bytes)
-    expect(JSON.parse(body)).toEqual({ code: 400, msg: '请求格式不正确' })
+    expect(JSON.parse(body)).toEqual({ code: 400, reason: 'malformed', msg: '请求格式不正确' })
     expect(answered).toMatch(/^http\/1.1 400 bad request\r\n/)
     expect(answered).toContain('content-type: application/json; charset=utf-8')
     expect(answered).toContain('connection: close')
@@ -118,7 +119,7 @@ describe('what is no HTTP', () => {
 
   it('says when the head is too long', async () => {
     const { head: answered, body } = await shout(`${head}x: ${'x'.repeat(20_000)}\r\n\r\n`)
-    expect(JSON.parse(body)).toEqual({ code: 400, msg: '请求头过长' })
+    expect(JSON.parse(body)).toEqual({ code: 400, reason: 'headersTooLarge', msg: '请求头过长' })
     expect(answered).toMatch(/^http\/1.1 431 /)
   })
 })
@@ -132,7 +133,7 @@ describe('an odd request', () => {
     ['a tunnel', 'CONNECT shop:443 HTTP/1.1\r\nhost: shop:443\r\n\r\n', 405, '不支持的请求方法'],
   ])('is answered like everything else, and its connection ends: %s', async (_name, bytes, status, msg) => {
     const { head, body } = await shout(bytes)
-    expect(JSON.parse(body)).toEqual({ code: 400, msg })
+    expect(JSON.parse(body)).toMatchObject({ code: 400, msg })
     expect(head).toMatch(new RegExp(`^http/1.1 ${status} `))
     expect(head).toContain('content-type: application/json; charset=utf-8')
     expect(head).toContain('connection: close')
@@ -155,7 +156,7 @@ describe('an odd request', () => {
 it('reads a head to its last line, however many there are', async () => {
   const before = 'a:\r\n'.repeat(2050)
   const hosts = await shout(`GET /api/site HTTP/1.1\r\nhost: a\r\n${before}host: b\r\n\r\n`)
-  expect(JSON.parse(hosts.body)).toEqual({ code: 400, msg: '请求头应有且只有一个Host' })
+  expect(JSON.parse(hosts.body)).toEqual({ code: 400, reason: 'malformed', msg: '请求头应有且只有一个Host' })
   const long = { token: owner.token, before, length: bodyLimit(brandRoutes.save) + 1 }
   expect(await knock('POST', brandRoutes.save.path, long)).toMatchObject({ status: 413 })
   const offer = 'connection: upgrade\r\nupgrade: h2c\r\n'
@@ -198,7 +199,7 @@ describe('a body that comes no further', () => {
     const [answer, gone] = [text(socket), once(end, 'close')]
     // As after the half minute.
     end.emit('timeout')
-    expect(await answer).toMatch(/^HTTP\/1.1 408 [^]*"msg":"请求超时，请检查网络后重试"/)
+    expect(await answer).toMatch(/^HTTP\/1.1 408 [^]*"reason":"tooSlow","msg":"请求超时，请检查网络后重试"/)
     await gone
   })
 
@@ -329,6 +330,7 @@ describe('an address', () => {
     expect(await knock('POST', registerOrg.path, { ...third, ip: '10.8.1.1' })).toEqual({
       status: 429,
       closes: true,
+      reason: 'tooMany',
       msg: '短时间内提交的内容过多，请稍后再试',
     })
     expect((await post(registerOrg.path, licence, from('10.8.1.2'))).status).toBe(400)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { Failure } from '../kernel/errors'
 
 /** Protections of a page, which its scripts, styles and pictures need not repeat. */
 const pageHeaders = [
@@ -28,7 +29,7 @@ export async function servePages(http: FastifyInstance, folder: string): Promise
   })
   http.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || request.url.startsWith('/api')) {
-      return reply.status(404).send({ code: 460, msg: '接口不存在' })
+      throw new Failure('notFound', '接口不存在')
     }
     return reply.sendFile('index.html')
   })

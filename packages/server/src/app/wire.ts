@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Envelope } from '@chepu/contract/kernel/errors'
+import type { ErrorKind } from '@chepu/contract/kernel/errors'
 import type { ConnectionError, FastifyInstance } from 'fastify'
-import { refuse } from '../kernel/errors'
+import { Failure } from '../kernel/errors'
 
 /** How long a connection that was answered its end may take to read it, in milliseconds. */
 export const farewellMs = 2000
@@ -13,9 +13,10 @@ const stallMs = 30_000
 const tooSlow = '请求超时，请检查网络后重试'
 
 /** Answers what no route gets to see in the shape of all answers, and ends the connection; also when nobody reads. */
-export function answerRaw(socket: Duplex, status: number, msg: string, headers: readonly string[] = []): void {
+export function answerRaw(socket: Duplex, kind: ErrorKind, msg: string, headers: readonly string[] = []): void {
   if (!socket.writable) return void socket.destroy()
-  const body = JSON.stringify({ code: 400, msg } satisfies Envelope)
+  const { status, envelope } = new Failure(kind, msg)
+  const body = JSON.stringify(envelope)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
@@ -31,13 +32,9 @@ export function answerRaw(socket: Duplex, status: number, msg: string, headers: 
 /** What cannot be read as HTTP, or does not come to its end. */
 export function answerMalformed(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET') return void socket.destroy()
-  const [status, msg] = malformed[error.code] ?? [400, '请求格式不正确']
-  answerRaw(socket, status, msg)
-}
-
-const malformed: Record<string, [status: number, msg: string]> = {
-  HPE_HEADER_OVERFLOW: [431, '请求头过长'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, tooSlow],
+  if (error.code === 'HPE_HEADER_OVERFLOW') return answerRaw(socket, 'headersTooLarge', '请求头过长')
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return answerRaw(socket, 'tooSlow', tooSlow)
+  answerRaw(socket, 'malformed', '请求格式不正确')
 }
 
 /** Answers requests that HTTP knows and this server does not. To be called before anything else sees a request. */
@@ -45,13 +42,13 @@ export function guardWire(http: FastifyInstance): void {
   // Node drops what follows line 2,000 of a head, be it the length of the body or a second host. Its bytes are limited anyway.
   http.server.maxHeadersCount = 0
   http.server.on('checkExpectation', ({ socket }: IncomingMessage) =>
-    answerRaw(socket, 417, '不支持请求头Expect的要求'),
+    answerRaw(socket, 'expectation', '不支持请求头Expect的要求'),
   )
-  http.server.on('connect', (_request, socket) => answerRaw(socket, 405, '不支持的请求方法'))
+  http.server.on('connect', (_request, socket) => answerRaw(socket, 'wrongMethod', '不支持的请求方法'))
   http.addHook('onRequest', async ({ raw }, reply) => {
     if (hosts(raw) === 1 || (hosts(raw) === 0 && raw.httpVersion === '1.0')) return
     reply.header('connection', 'close')
-    refuse('请求头应有且只有一个Host')
+    throw new Failure('malformed', '请求头应有且只有一个Host')
   })
 }
 
@@ -63,7 +60,7 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
   const { socket } = request
   // What the program asks itself, to fill in the demo company, comes over no line.
   if (!(socket instanceof Socket)) return
-  request.setTimeout(stallMs, () => (response.headersSent ? socket.destroy() : answerRaw(socket, 408, tooSlow)))
+  request.setTimeout(stallMs, () => (response.headersSent ? socket.destroy() : answerRaw(socket, 'tooSlow', tooSlow)))
   // An answer that was faster than the body has left the connection a limit of its own.
   request.once('end', () => socket.timeout === stallMs && socket.setTimeout(0))
 }

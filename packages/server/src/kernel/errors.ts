@@ -1,5 +1,5 @@
 import type { Override } from '@chepu/contract/kernel/override'
-import { type ErrorKind, errorKinds, type FieldError, staleMessage } from '@chepu/contract/kernel/errors'
+import { type Envelope, type ErrorKind, errorKinds, type FieldError, staleMessage } from '@chepu/contract/kernel/errors'
 
 /** An answer other than success that the program foresaw; everything else that is thrown is a bug. */
 export class Failure extends Error {
@@ -20,8 +20,11 @@ export class Failure extends Error {
     return errorKinds[this.kind].status
   }
 
-  get code(): number {
-    return errorKinds[this.kind].code
+  /** What the caller is answered. */
+  get envelope(): Envelope {
+    const { kind, message, errors, override } = this
+    const { code } = errorKinds[kind]
+    return { code, reason: kind, msg: message, ...(errors && { errors }), ...(override && { override }) }
   }
 }
 
@@ -81,5 +84,5 @@ export function forbidden(message = '您没有此操作的权限'): never {
 
 /** Somebody else saved first (DOMAIN 2.14 rule 5). */
 export function stale(message = staleMessage): never {
-  throw new Failure('conflict', message)
+  throw new Failure('stale', message)
 }

@@ -1,4 +1,4 @@
-import type { Envelope, FieldError } from '@chepu/contract/kernel/errors'
+import type { Envelope, ErrorKind, FieldError } from '@chepu/contract/kernel/errors'
 import type { Override } from '@chepu/contract/kernel/override'
 import type { BodyOf, DataOf, Method, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import { toast } from './toast'
@@ -29,6 +29,8 @@ export class CallError extends Error {
     readonly errors: FieldError[] = [],
     /** Who holds this right may let the document pass, and may be asked to. */
     readonly override?: Override,
+    /** What kind of failure the server says it is. */
+    readonly reason?: ErrorKind,
   ) {
     super(message)
   }
@@ -192,7 +194,7 @@ async function readEnvelope<Data>(response: Response): Promise<Envelope<Data>> {
   // SPEC 8: only a failed HTTP answer tells in its own words why the session is over.
   const own = isOver && response.ok ? '' : envelope?.msg
   const message = own || (isOver ? messages.expired : messages.failed)
-  throw new CallError(code, status, message, envelope?.errors, envelope?.override)
+  throw new CallError(code, status, message, envelope?.errors, envelope?.override, envelope?.reason)
 }
 
 const isExpired = (answer: { code: number; status: number }) =>

@@ -1,5 +1,4 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
-import { staleMessage } from '@chepu/contract/kernel/errors'
 import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
@@ -102,7 +101,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   const first = () => ({ ...formValues(props.fields, props.row), ...(props.row ? {} : props.preset) })
   const [values, setValues] = useState<FormValues>(first)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError>()
   const [busy, setBusy] = useState(false)
   const gestures = useMemo(() => new Gestures(setBusy), [])
   /** As they were saved last. */
@@ -128,7 +127,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     const known = new Set(props.fields.map((field) => field.name))
     const found = fieldErrors(error.errors)
     setErrors(found)
-    setFailure(Object.keys(found).some((name) => known.has(name)) ? '' : error.message)
+    setFailure(Object.keys(found).some((name) => known.has(name)) ? undefined : error)
   }
   const send = async (body: unknown, another: boolean) => {
     try {
@@ -144,13 +143,23 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   const save = async (another: boolean) => {
     if (gestures.busy) return
     const parsed = check()
-    setFailure('')
+    setFailure(undefined)
     setTyped(undefined)
     if (!parsed.success) return setErrors(fieldErrors(parsed.error.issues))
     await gestures.run(() => send(parsed.data, another))
   }
   const dirty = JSON.stringify(values) !== JSON.stringify(saved ?? first())
-  return { values, errors, failure, busy, set, fail, save, dirty, stale: failure === staleMessage }
+  return {
+    values,
+    errors,
+    failure: failure?.message ?? '',
+    busy,
+    set,
+    fail,
+    save,
+    dirty,
+    stale: failure?.reason === 'stale',
+  }
 }
 
 type Form = ReturnType<typeof useMasterForm>

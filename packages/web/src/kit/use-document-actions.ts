@@ -115,7 +115,7 @@ export function useDocumentActions(
 /** Marks what the server complained about; answers what belongs in the notice above the document. */
 function explain(error: unknown, store: EditorStore, keys: readonly number[]): DocumentProblem {
   if (!(error instanceof CallError)) throw error
-  if (error.status === 409) return { stale: true, messages: [error.message] }
+  if (error.reason === 'stale') return { stale: true, messages: [error.message] }
   const named = lineMessage.exec(error.message)
   const at = named ? Number.parseInt(named[1] ?? '', 10) - 1 : -1
   const errors =

@@ -125,7 +125,7 @@ async function lock(tx: Tx, id: number): Promise<Registration> {
       from shared.registration where id = $1 for no key update`,
     values: [id],
   })
-  if (row?.state !== 'pending') throw new Failure('conflict', '该申请已处理，请刷新后查看')
+  if (row?.state !== 'pending') throw new Failure('stale', '该申请已处理，请刷新后查看')
   return row
 }
 

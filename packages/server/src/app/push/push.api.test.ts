@@ -160,16 +160,16 @@ describe('the push socket', () => {
     await own.next()
     await own.close()
     const plain = await fetch(`${shop.origin}${pushPath}?token=${client.token}`)
-    expect([plain.status, await plain.json()]).toEqual([404, { code: 460, msg: '接口不存在' }])
+    expect([plain.status, await plain.json()]).toEqual([404, { code: 460, reason: 'notFound', msg: '接口不存在' }])
   })
 
   it('is opened on its path alone, and by a whole handshake', async () => {
     const { token } = await shop.signIn('buyer')
-    const elsewhere = { code: 460, msg: '接口不存在' }
+    const elsewhere = { code: 460, reason: 'notFound', msg: '接口不存在' }
     for (const path of ['/', '/nothing', '/api/nothing', '/api/site', '/api/web/brand'])
       expect(await handshake(`${path}?token=${token}`)).toEqual({ status: 404, body: elsewhere })
     expect(await handshake(pushPath, { method: 'POST' })).toEqual({ status: 404, body: elsewhere })
-    const half = { code: 400, msg: 'WebSocket握手不正确' }
+    const half = { code: 400, reason: 'malformed', msg: 'WebSocket握手不正确' }
     const faults: Record<string, string>[] = [{ 'sec-websocket-version': '7' }, { 'sec-websocket-key': 'short' }]
     for (const odd of faults) expect(await handshake(pushPath, { odd })).toEqual({ status: 400, body: half })
   })

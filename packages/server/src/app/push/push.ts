@@ -37,7 +37,7 @@ export async function bindPush(http: FastifyInstance, db: Database, now: () => n
     },
   })
   http.websocketServer.on('wsClientError', (_error, socket) =>
-    answerRaw(socket, 400, 'WebSocket握手不正确', ['sec-websocket-version: 13']),
+    answerRaw(socket, 'malformed', 'WebSocket握手不正确', ['sec-websocket-version: 13']),
   )
   http.addHook('onRequest', async (request) => {
     if (request.ws !== (request.routeOptions.url === pushPath)) throw new Failure('notFound', '接口不存在')

@@ -1,0 +1,106 @@
+import { brandRoutes } from '@chepu/contract/basics/brand'
+import { type ErrorKind, errorKinds } from '@chepu/contract/kernel/errors'
+import { bodyLimit, route } from '@chepu/contract/kernel/route'
+import { endOtherSessions, passwordInfo, pwdLogin } from '@chepu/contract/shell/session'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Client, openShop, type Shop } from '../../test/shop'
+import { Database } from '../kernel/db'
+import { bindAreas } from './areas'
+import { createApp } from './http'
+import { openSession } from './session'
+
+let shop: Shop
+let owner: Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+})
+afterAll(() => shop.close())
+
+interface Sent {
+  method?: string
+  token?: string | undefined
+  body?: string
+  origin?: string
+}
+
+/** What comes as a failure: its status and its two words. */
+async function failing(path: string, { method, token = owner.token, body, origin = shop.origin }: Sent = {}) {
+  const headers = {
+    token,
+    'x-forwarded-for': '10.7.7.7',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const answer = await fetch(origin + path, { headers, ...(method && { method }), ...(body !== undefined && { body }) })
+  const { code, reason } = (await answer.json()) as { code: number; reason: string }
+  return { status: answer.status, code, reason }
+}
+
+/** The same of bytes that no client of HTTP would send. */
+async function shouting(head: string) {
+  const socket = connect(Number.parseInt(new URL(shop.origin).port, 10), '127.0.0.1')
+  socket.write(head)
+  const answer = await text(socket)
+  const { code, reason } = JSON.parse(answer.split('\r\n\r\n')[1] ?? '') as { code: number; reason: string }
+  return { status: Number.parseInt(answer.split(' ')[1] ?? '', 10), code, reason }
+}
+
+/** A server whose database is not there, with a call that is out of order. */
+async function broken<Result>(work: (origin: string) => Promise<Result>): Promise<Result> {
+  const db = new Database('postgres://nobody@127.0.0.1:1/none')
+  const app = await createApp(db)
+  bindAreas(app)
+  const data = z.object({})
+  app.bindOpen(route({ method: 'GET', path: '/api/fault', access: 'public', summary: '', data }), async () => {
+    throw new TypeError('this is a fault')
+  })
+  const result = await work(await app.http.listen({ port: 0, host: '127.0.0.1' }))
+  await app.http.close()
+  await db.close()
+  return result
+}
+
+describe('a failed answer', () => {
+  const brand = brandRoutes.save.path
+  const save = (body: object) => ({ method: 'POST', body: JSON.stringify(body) })
+  const signIn = (password: string) => failing(pwdLogin.path, save({ username: 'nobody_1', password }))
+  // Bodies that come too slowly or too often are tried with the intake.
+  const ways: Record<Exclude<ErrorKind, 'tooSlow' | 'tooMany'>, () => Promise<unknown>> = {
+    signIn: () => signIn('wrong_1'),
+    refusal: async () => {
+      await owner.call(brandRoutes.save, { body: { name: '同名牌' } })
+      return failing(brand, save({ name: '同名牌' }))
+    },
+    invalid: () => failing(brand, save({ name: '' })),
+    malformed: () => failing(brand, { method: 'POST', body: '{"name":' }),
+    signedOut: () => failing(brand, { token: 'nobody' }),
+    forbidden: async () => failing(brand, { ...save({ name: '新牌' }), token: (await shop.signIn([])).token }),
+    notFound: () => failing('/api/web/goods-receipt/999999'),
+    wrongMethod: () => shouting('CONNECT shop:443 HTTP/1.1\r\nhost: shop:443\r\n\r\n'),
+    stale: async () => {
+      const { id } = await owner.call(brandRoutes.save, { body: { name: '旧版牌' } })
+      return failing(brand, save({ id, version: 7, name: '旧版牌' }))
+    },
+    tooLarge: () => failing(brand, save({ name: 'x'.repeat(bodyLimit(brandRoutes.save)) })),
+    expectation: () => shouting('GET /api/site HTTP/1.1\r\nhost: shop\r\nexpect: more\r\n\r\n'),
+    headersTooLarge: () => shouting(`GET /api/site HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
+    bug: () => broken((origin) => failing('/api/fault', { origin })),
+    unavailable: () => broken((origin) => failing(brand, { origin })),
+    kicked: async () => {
+      const client = await shop.signIn([])
+      const { user } = await client.call(passwordInfo)
+      const session = { loginId: user.userid, groupId: shop.groupId, orgId: shop.orgId, deviceId: 'b', ip: '10.7.7.8' }
+      const token = await openSession(shop.db, session)
+      await client.call(endOtherSessions)
+      return failing(brand, { token })
+    },
+  }
+
+  it.each(Object.entries(ways))('says that it is %s', async (kind, fail) => {
+    const { code, status } = errorKinds[kind as ErrorKind]
+    expect(await fail()).toEqual({ status, code, reason: kind })
+  })
+})
