@@ -73,7 +73,7 @@ export const lookupPart = partColumns.extend({
 })
 export type LookupPart = z.output<typeof lookupPart>
 
-/** Part search of pickers and scanners; `exact` finds only a whole code or barcode (DOMAIN 2.13a). */
+/** Part search of pickers and scanners; `exact` finds only what a whole code names, as `resolveParts` (DOMAIN 2.13a). */
 export const searchParts = route({
   method: 'GET',
   path: '/api/web/sale/add/product',

@@ -5,6 +5,7 @@ import type { CallerTx } from '../../kernel/db'
 import { closenessOf, holdsText, knownWords, normNumber } from '../../kernel/part-filter'
 import type { KnownWords } from '../../kernel/part-words'
 import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
+import { idsOfCodes } from './resolve'
 
 export interface PartQuestion {
   q: string
@@ -25,8 +26,9 @@ export interface PartQuestion {
  */
 export async function findParts(tx: CallerTx, question: PartQuestion): Promise<{ ids: number[]; more: boolean }> {
   const known = await knownWords(tx)
+  const names = await named(tx, question, known)
   const found = await tx.select<{ id: number }>(sql<{ id: number }>`select p.id from part p
-    where ${allOf([...offered(tx, question), named(tx, question, known)])}
+    where ${allOf([...offered(tx, question), names])}
     order by ${rank(tx, question.q, known)} limit ${question.rows + 1} offset ${(question.page - 1) * question.rows}`)
   return { ids: found.slice(0, question.rows).map((part) => part.id), more: found.length > question.rows }
 }
@@ -56,10 +58,15 @@ export const inCategory = (tx: CallerTx, categoryId: number): RawBuilder<SqlBool
   sql<SqlBool>`p.category_id in (select c.id from part_category c where c.group_id = ${tx.groupId}
     and (c.id = ${categoryId} or c.path like ${`%/${categoryId}/%`}))`
 
-function named(tx: CallerTx, question: PartQuestion, known: KnownWords): RawBuilder<SqlBool> {
+async function named(tx: CallerTx, question: PartQuestion, known: KnownWords): Promise<RawBuilder<SqlBool>> {
   const q = question.q.toLowerCase()
   if (q === '') return sql<SqlBool>`true`
-  return question.exact ? sql<SqlBool>`(${isCode(question.q)} or ${hasBarcode(tx, question.q)})` : holdsText(q, known)
+  if (!question.exact) return holdsText(q, known)
+  const whole = await idsOfCodes(tx, [question.q])
+  return isAnyOf(
+    'p.id',
+    whole.map((row) => row.partId),
+  )
 }
 
 // Equality finds its index under row-level security; a pattern would read every part of the group.

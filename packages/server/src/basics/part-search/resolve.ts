@@ -9,20 +9,16 @@ import type { PartContext } from './proposed'
 const maxCandidates = 20
 
 /**
- * The parts of each code: a part code or barcode as it is, else an OE number in any spelling, which may name several
- * parts (DOMAIN 2.13b doc_lines).
+ * What each code names: a part code or barcode as it is, else an OE number in any spelling, which may name several parts
+ * (DOMAIN 2.13b doc_lines). The one rule for what is scanned, typed, pasted and imported. Active parts only, by part code.
  */
-export async function resolveCodes(
-  tx: CallerTx,
-  context: PartContext,
-  codes: readonly string[],
-): Promise<{ code: string; parts: LookupPart[] }[]> {
-  const rows = await tx.query<{ code: string; partId: number }>({
+export const idsOfCodes = (tx: CallerTx, codes: readonly string[]): Promise<{ code: string; partId: number }[]> =>
+  tx.query<{ code: string; partId: number }>({
     name: 'resolve-codes',
     text: `with asked as (
         select distinct on (code) code, number from unnest($2::text[], $3::text[]) as n (code, number)
       ), whole as (
-        select a.code, p.id as part_id from asked a join part p on p.group_id = $1 and p.code = any (array[a.code, upper(a.code)])
+        select a.code, p.id as part_id from asked a join part p on p.group_id = $1 and p.code = any (array[a.code, upper(a.code), lower(a.code)])
         union
         select a.code, b.part_id from asked a join part_barcode b on b.group_id = $1 and b.barcode = a.code
       ), hit as (
@@ -35,6 +31,14 @@ export async function resolveCodes(
       order by p.code`,
     values: [tx.groupId, codes, codes.map(normNumber)],
   })
+
+/** The parts of each code, as `idsOfCodes` finds them. */
+export async function resolveCodes(
+  tx: CallerTx,
+  context: PartContext,
+  codes: readonly string[],
+): Promise<{ code: string; parts: LookupPart[] }[]> {
+  const rows = await idsOfCodes(tx, codes)
   const parts = await lookupParts(tx, context, [...new Set(rows.map((row) => row.partId))])
   const byId = new Map(parts.map((part) => [part.partId, part]))
   const byCode = groupBy(rows, (row) => row.code)

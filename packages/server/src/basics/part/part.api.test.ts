@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { searchParts, resolveParts } from '@chepu/contract/basics/lookups'
+import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -270,6 +270,24 @@ describe('the part search', () => {
     await add({ code: 'ZZZ', name: 'RANK1 说明' })
     expect(await found('rank1')).toEqual(['RANK1', 'RANK10', 'ZZZ'])
     expect(await found('rank1', { exact: 'true' })).toEqual(['RANK1'])
+  })
+
+  it('answers a scanned OE number, in any spelling, with every part that has it, and a code before an OE number', async () => {
+    await add({ code: 'BOX-1', name: '盒上印OE甲', oes: [{ oeNo: '99XX-YY001' }, { oeNo: 'ONLY.7' }] })
+    await add({ code: 'BOX-2', name: '盒上印OE乙', oes: [{ oeNo: '99XXYY001' }] })
+    await add({ code: 'ONLY8', name: '编码同他人OE', oes: [] })
+    await add({ code: 'BOX-3', name: '盒上印OE丙', oes: [{ oeNo: 'ONLY8' }] })
+    for (const [scan, codes] of [
+      ['99XX-YY001', ['BOX-1', 'BOX-2']],
+      ['99xxyy001', ['BOX-1', 'BOX-2']],
+      ['only7', ['BOX-1']],
+      ['ONLY8', ['ONLY8']],
+      ['99XX', []],
+    ] as const) {
+      expect([scan, await found(scan, { exact: 'true' })]).toEqual([scan, codes])
+      const { matches } = await owner.call(resolveParts, { body: { codes: [scan] } })
+      expect(matches[0]?.parts.map((part) => part.partCode)).toEqual(codes)
+    }
   })
 
   it('shows substitutes from both sides', async () => {
