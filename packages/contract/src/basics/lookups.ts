@@ -92,6 +92,8 @@ export const searchParts = route({
 
 /** At most this many codes in one question, as many as a document has lines. */
 export const maxCodes = 2000
+/** Signs of the longest code, barcode or OE number. */
+export const longestCode = 60
 
 /**
  * Parts of many codes at once, for pasted and imported lines. A code matches a part code or barcode exactly, else an
@@ -102,7 +104,7 @@ export const resolveParts = route({
   path: '/api/web/sale/add/product',
   access: 'signedIn',
   summary: '按编码批量取配件',
-  body: z.object({ ...partContext, codes: z.array(z.string().trim().min(1).max(60)).max(maxCodes) }),
+  body: z.object({ ...partContext, codes: z.array(z.string().trim().min(1).max(longestCode)).max(maxCodes) }),
   data: z.object({ matches: z.array(z.object({ code: z.string(), parts: z.array(lookupPart) })) }),
 })
 

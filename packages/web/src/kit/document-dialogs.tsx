@@ -7,6 +7,7 @@ function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>
 }
 
 export const ActionDialog = onDemand(async () => (await import('./action-dialog')).ActionDialog)
+export const AskHeadings = onDemand(async () => (await import('./ask-headings')).AskHeadings)
 export const AttachmentsDialog = onDemand(async () => (await import('./document-attachments')).AttachmentsDialog)
 export const BatchApprove = onDemand(async () => (await import('./batch-approve')).BatchApprove)
 export const DocumentLogDialog = onDemand(async () => (await import('./document-log')).DocumentLogDialog)

@@ -22,7 +22,7 @@ import {
 } from './document-lines'
 import type { Draft } from './drafts'
 import { type LineErrors, LineStore } from './line-grid-store'
-import { isDecimal } from './line-grid-text'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 import { LineTotals } from './line-totals'
 
 export type HeaderValues = Readonly<Record<string, unknown>>

@@ -8,7 +8,8 @@ import { useEditor, useHeader, useHeaderErrors } from './document-context'
 import { fieldTitle } from './document-editor-store'
 import { focusNext } from './focus'
 import { moneyText } from './format'
-import { isDecimal, numberText, shown } from './line-grid-text'
+import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
+import { shown } from './line-grid-text'
 import { isTouch } from './use-narrow'
 
 /** What every header field takes. The title comes from the contract unless given. */

@@ -4,7 +4,7 @@ import { type Decimal, equals } from '@chepu/contract/kernel/decimal'
 import type { DrawnLine } from '@chepu/contract/kernel/former'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import type { GridLine, Values } from './line-grid-store'
-import { isDecimal } from './line-grid-text'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 
 /**
  * A line in a document editor: what the contract saves, what the screen shows of the part, and fields of the kind's

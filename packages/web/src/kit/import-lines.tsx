@@ -1,19 +1,20 @@
 import { Button, Input, Upload } from 'antd'
 import { useState } from 'react'
 import { PageModal } from './page-modal'
-import { type PastedLine, parseTable, pastedLines } from './line-grid-paste'
+import { type LineSheet, lineSheet, parseTable } from './line-grid-paste'
 import { readSheet } from './read-sheet'
 
-/** 导入明细: rows pasted from a spreadsheet or read from an .xlsx file; columns 编码或OE号, 数量, 单价, 货位, 批次. */
-export function ImportDialog(props: { onDone: (lines?: PastedLine[]) => void }) {
+/** 导入明细: rows pasted from a spreadsheet or read from a file; columns 编码或OE号, 数量, 单价, 货位, 批次. */
+export function ImportDialog(props: { onDone: (sheet?: LineSheet) => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
-  const lines = pastedLines(parseTable(text))
+  const sheet = lineSheet(parseTable(text))
+  const count = sheet.rows.length
   const readFile = async (file: File) => {
     setError('')
     try {
-      const found = pastedLines(await readSheet(file))
-      if (found.length === 0) setError('文件里没有找到编码')
+      const found = lineSheet(await readSheet(file))
+      if (found.rows.length === 0) setError('文件里没有明细')
       else props.onDone(found)
     } catch (problem) {
       setError(problem instanceof Error ? problem.message : '文件无法读取')
@@ -35,19 +36,19 @@ export function ImportDialog(props: { onDone: (lines?: PastedLine[]) => void }) 
             return false
           }}
         >
-          <Button>选择 Excel 文件…</Button>
+          <Button>选择 Excel 或 CSV 文件…</Button>
         </Upload>,
         <Button key="cancel" onClick={() => props.onDone()}>
           取消
         </Button>,
-        <Button key="take" type="primary" disabled={lines.length === 0} onClick={() => props.onDone(lines)}>
-          {lines.length > 0 ? `导入 ${lines.length} 行` : '导入'}
+        <Button key="take" type="primary" disabled={count === 0} onClick={() => props.onDone(sheet)}>
+          {count > 0 ? `导入 ${count} 行` : '导入'}
         </Button>,
       ]}
     >
       <p className="picker-hint">
         从 Excel
-        复制后粘贴到这里，或选择文件。列的顺序为：编码或OE号、数量、单价、货位、批次；带表头时列可以任意排列。数量为空按
+        复制后粘贴到这里，或选择文件。列的顺序为：编码或OE号、数量、单价、货位、批次；带表头时列可以任意排列，本系统导出的明细也可以。数量为空按
         1，单价为空按系统价格。
       </p>
       <Input.TextArea

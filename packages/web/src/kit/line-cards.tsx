@@ -17,7 +17,7 @@ import { type GridHandle, type LineGridProps, useLine } from './line-grid'
 import { canEdit, editText, isLookedUp, isNumeric, type LineColumn, showCell } from './line-grid-columns'
 import { GridController } from './line-grid-controller'
 import type { GridLine, LineStore, Values } from './line-grid-store'
-import { isDecimal } from './line-grid-text'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 import { PageDrawer } from './page-drawer'
 
 type Grid = GridController<GridLine>

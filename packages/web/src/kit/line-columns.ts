@@ -5,7 +5,8 @@ import type { EditorLine, LineValues } from './document-lines'
 import { type EditorStore, fieldTitle } from './document-editor-store'
 import { moneyText, priceText, qtyText } from './format'
 import type { LineColumn } from './line-grid-columns'
-import { discountText, isDecimal, numberText, shown, showNumber } from './line-grid-text'
+import { discountText, isDecimal, numberText } from '@chepu/contract/kernel/typed'
+import { shown, showNumber } from './line-grid-text'
 
 /** Columns that goods documents share, by name. */
 export type StandardColumn =

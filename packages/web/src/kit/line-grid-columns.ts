@@ -1,6 +1,7 @@
 import { filledWidths } from './columns'
 import type { GridLine, Values } from './line-grid-store'
-import { discountText, numberText, rateText, shown, showMoney, showNumber, showPrice, showRate } from './line-grid-text'
+import { discountText, numberText, rateText } from '@chepu/contract/kernel/typed'
+import { shown, showMoney, showNumber, showPrice, showRate } from './line-grid-text'
 
 /** `code` takes scans and part codes, `name` looks up what is typed in the same way; `picker` opens a dialog on F2; `computed` and `readonly` are never typed into. */
 export type ColumnKind =

@@ -19,7 +19,8 @@ import {
   single,
   walk,
 } from './line-grid-keys'
-import { type PastedLine, parseTable, pastedLines, tableText } from './line-grid-paste'
+import { isBlank } from '@chepu/contract/kernel/delimited'
+import { type LineSheet, lineSheet, parseTable, tableText } from './line-grid-paste'
 import type { GridLine, LineStore, Values } from './line-grid-store'
 import { TypingMeter } from './scanner'
 
@@ -31,7 +32,7 @@ export interface GridOwner {
   /** A code was scanned (add a line, the cursor stays) or typed into a column of the line with this key. */
   onCode?: ((key: number, text: string, how: 'scan' | 'typed', column: string) => void) | undefined
   /** 编码|数量|单价 rows were pasted into the code column. */
-  onPasteLines?: ((lines: PastedLine[]) => void) | undefined
+  onPasteLines?: ((sheet: LineSheet) => void) | undefined
   /** Something could not be done; one sentence for the user. */
   onRefuse?: ((message: string) => void) | undefined
 }
@@ -166,13 +167,14 @@ export class GridController<Line extends GridLine> {
 
   /** Takes a paste of several cells; answers false when the input shall take the text itself. */
   paste(text: string): boolean {
-    const table = parseTable(text)
+    const sheet = parseTable(text)
+    const table = sheet.filter((cells) => !isBlank(cells))
     const [first] = table
     if (!first || this.readOnly || (table.length === 1 && first.length === 1)) return false
     const { row, column } = this.cursor.get()
     if (isLookedUp(this.columns[column])) {
       if (this.input) this.input.value = this.shownText
-      this.owner.onPasteLines?.(pastedLines(table))
+      this.owner.onPasteLines?.(lineSheet(sheet))
     } else this.fillTable(table, row, column)
     return true
   }

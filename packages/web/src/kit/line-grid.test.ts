@@ -1,8 +1,8 @@
 import { documentAmounts } from '@chepu/contract/kernel/amounts'
 import { describe, expect, test } from 'vitest'
-import { parseTable, pastedLines, tableText } from './line-grid-paste'
+import { leftOut, lineSheet, openQuestion, parseTable, sheetLines, tableText } from './line-grid-paste'
 import { type GridLine, LineStore } from './line-grid-store'
-import { discountText, numberText, rateText, showMoney, showRate } from './line-grid-text'
+import { showMoney, showRate } from './line-grid-text'
 import { LineTotals } from './line-totals'
 import { decideScan, repeatedLine, TypingMeter } from './scanner'
 
@@ -132,77 +132,91 @@ describe('running totals', () => {
 })
 
 describe('paste', () => {
-  test('reads quoted cells, skips blank rows', () => {
-    expect(parseTable('a\t"b\n""c"""\r\n\t\r\nd\te')).toEqual([
-      ['a', 'b\n"c"'],
-      ['d', 'e'],
-    ])
-    expect(
-      parseTable(
-        tableText([
-          ['x\ty', '1'],
-          ['"q"', '2'],
-        ]),
-      ),
-    ).toEqual([
+  const lines = (...rows: string[]) => {
+    const sheet = lineSheet(parseTable(rows.join('\n')))
+    expect(openQuestion(sheet)).toBeUndefined()
+    return sheetLines(sheet)
+  }
+  const asked = (...rows: string[]) => openQuestion(lineSheet(parseTable(rows.join('\n'))))
+
+  test('reads what it writes', () => {
+    const table = [
       ['x\ty', '1'],
       ['"q"', '2'],
-    ])
+    ]
+    expect(parseTable(tableText(table))).toEqual(table)
   })
 
   test('takes 编码|数量|单价 without a heading; blank quantity is 1', () => {
-    expect(pastedLines(parseTable('P000001\t２\t￥1,200.50\nP000002\n'))).toEqual([
+    expect(lines('P000001\t２\t￥1,200.50', 'P000002')).toEqual([
       { at: 1, code: 'P000001', qty: '2', price: '1200.5', location: '', batch: '' },
       { at: 2, code: 'P000002', qty: '1', price: '', location: '', batch: '' },
     ])
   })
 
-  test('takes columns in any order under a heading and numbers lines as the sheet does', () => {
-    expect(pastedLines(parseTable('名称\t单价\t编码或OE号*\t数量*\n机滤\t18\t04152-YZZA1\t3'))).toEqual([
-      { at: 2, code: '04152-YZZA1', qty: '3', price: '18', location: '', batch: '' },
+  test('takes columns in any order under headings as people write them', () => {
+    const line = { at: 2, code: '04152-YZZA1', qty: '3', price: '12.5', location: '', batch: '' }
+    expect(lines('名称\t编码\t数量(个)\t单价（元）', '机滤\t04152-YZZA1\t3\t12.5')).toEqual([line])
+    expect(lines('编码\t数量\t含税单价', '04152-YZZA1\t3\t12.5')).toEqual([{ ...line, priceTaxed: true }])
+    expect(lines('OE号\t件数\t单价(不含税)', '04152-YZZA1\t3\t12.5')).toEqual([{ ...line, priceTaxed: false }])
+  })
+
+  test('takes the quantity and price of the program’s own 采购订单明细, and passes its totals over', () => {
+    const titles = [
+      '订单号',
+      '企业',
+      '日期',
+      '供应商',
+      '仓库',
+      '配件编码',
+      '配件名称',
+      'OE号',
+      '品牌',
+      '规格',
+      '适用车型',
+    ]
+    const figures = ['单位', '订购数', '已入库', '已退', '未到', '含税单价', '含税金额', '预计到货', '状态', '采购员']
+    const row = ['CG1', '店', '2026-01-01', '博世', '主仓', 'P000001', '机滤', '04152-YZZA1', '博世', '', '']
+    const told = ['个', '5', '2', '0', '3', '12.5', '62.5', '', '已审核', '']
+    const sums = ['合计', ...Array.from({ length: 11 }, () => ''), '5', '2', '0', '3', '', '62.5']
+    expect(lines([...titles, ...figures].join('\t'), [...row, ...told].join('\t'), sums.join('\t'))).toEqual([
+      { at: 2, code: 'P000001', qty: '5', price: '12.5', priceTaxed: true, location: '', batch: '' },
+    ])
+  })
+
+  test('asks about columns that it does not understand, or that say the same twice', () => {
+    expect(asked('编码\t数量\t折扣', 'A1\t3\t0.9')).toBe('请为“折扣”选择对应的内容，或选择忽略')
+    expect(asked('编码\t可用', 'A1\t3')).toContain('“可用”')
+    expect(asked('编码\t数量\t金额', 'A1\t3\t9')).toContain('“金额”')
+    expect(asked('编码\t入库数量\t出库数量', 'A1\t3\t2')).toContain('“入库数量”、“出库数量”')
+    expect(asked('编码\t数量\t单价\t含税单价', 'A1\t3\t2\t3')).toContain('“单价”、“含税单价”')
+    expect(asked('品号\t数目', 'A1\t3')).toContain('“品号”、“数目”')
+    expect(asked('A1\t3\t2\t\t\t红色')).toContain('“第6列”')
+    expect(asked('数量\t单价', '3\t2')).toBe('请指定哪一列是配件编码')
+    const sheet = lineSheet(parseTable('编码\t颜色\t数量\t折扣\t空列\nA1\t红\t3\t9\t'))
+    const told = sheet.columns.map((column) => ({ ...column, meaning: column.meaning ?? ('nothing' as const) }))
+    expect(openQuestion({ columns: told })).toBeUndefined()
+    expect(leftOut({ ...sheet, columns: told })).toEqual(['颜色', '折扣'])
+    expect(openQuestion({ columns: told.map((column) => ({ ...column, meaning: 'qty' as const })) })).toBeDefined()
+  })
+
+  test('numbers lines as the spreadsheet does, blank rows counted', () => {
+    expect(lines('编码\t数量', '', 'A1\t3', '\t', '', 'A2\t3 个', '\t7')).toMatchObject([
+      { at: 3, code: 'A1', qty: '3' },
+      { at: 6, code: 'A2', qty: '3 个' },
+      { at: 7, code: '', qty: '7' },
     ])
   })
 
   test('reads 2,000 lines', () => {
-    const text = Array.from({ length: 2000 }, (_, i) => `P${i}\t${i + 1}\t9.9`).join('\n')
-    expect(pastedLines(parseTable(text))).toHaveLength(2000)
+    expect(lines(...Array.from({ length: 2000 }, (_, i) => `P${i}\t${i + 1}\t9.9`))).toHaveLength(2000)
   })
 })
 
-describe('typed figures', () => {
-  test.each([
-    ['１２．５', '12.5'],
-    ['￥1,234.50', '1234.5'],
-    ['.5', '0.5'],
-    ['12.', '12'],
-    ['-3', '-3'],
-    ['abc', 'abc'],
-    ['', ''],
-  ])('number %s is %s', (typed, value) => expect(numberText(typed)).toBe(value))
-
-  test.each([
-    ['13', '0.13'],
-    ['13%', '0.13'],
-    ['0.13', '0.13'],
-    ['1', '0.01'],
-    ['0.5%', '0.005'],
-    ['0', '0'],
-  ])('tax rate %s is %s', (typed, value) => expect(rateText(typed)).toBe(value))
-
-  test.each([
-    ['95', '0.95'],
-    ['9.5', '0.95'],
-    ['8折', '0.8'],
-    ['0.95', '0.95'],
-    ['1', '1'],
-    ['100%', '1'],
-  ])('discount %s is %s', (typed, value) => expect(discountText(typed)).toBe(value))
-
-  test('shows figures for people and leaves other text alone', () => {
-    expect(showRate('0.13')).toBe('13%')
-    expect(showMoney('1234.5')).toBe('1,234.50')
-    expect(showMoney('1x')).toBe('1x')
-  })
+test('figures are shown for people, other text is left alone', () => {
+  expect(showRate('0.13')).toBe('13%')
+  expect(showMoney('1234.5')).toBe('1,234.50')
+  expect(showMoney('1x')).toBe('1x')
 })
 
 describe('scanner', () => {

@@ -9,7 +9,7 @@ import {
 import type { ChargedLine } from '@chepu/contract/kernel/charged-share'
 import { add, isZero, money, sub } from '@chepu/contract/kernel/decimal'
 import type { GridLine, LineStore } from './line-grid-store'
-import { isDecimal } from './line-grid-text'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 
 export type Totals = Omit<DocumentAmounts, 'lines'>
 

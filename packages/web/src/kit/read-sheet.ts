@@ -1,22 +1,29 @@
+import { decodeText, delimiterOf, parseDelimited } from '@chepu/contract/kernel/delimited'
+
 /** A sheet in the browser is at most this large; larger imports go through 批量导入 on the server. */
 const maxBytes = 2 * 1024 * 1024
 
-/** Cells of the first sheet of an .xlsx file, or of a text file with tabs or commas, as text. Throws in Chinese. */
+const saveAs = '请在 Excel 或 WPS 中另存为 .xlsx 或 CSV 后再选择'
+
+/** Cells of the first sheet of an .xlsx file, or of a text file (CSV: UTF-8 or GBK, commas, semicolons or tabs). Throws in Chinese. */
 export async function readSheet(file: File): Promise<string[][]> {
   if (file.size > maxBytes) throw new Error('文件不能超过 2 MB')
-  if (!/\.xlsx$/i.test(file.name)) return readText(await file.text())
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (!isZip(bytes)) return readText(bytes)
   const { readXlsx } = await import('hucre/xlsx')
-  const workbook = await readXlsx(new Uint8Array(await file.arrayBuffer())).catch(() => {
-    throw new Error('文件已损坏或不是 Excel 工作簿(.xlsx)')
+  const workbook = await readXlsx(bytes).catch(() => {
+    throw new Error(`文件已损坏或不是 Excel 工作簿(.xlsx)，${saveAs}`)
   })
   const sheet = workbook.sheets[0]
   if (!sheet) throw new Error('工作簿里没有工作表')
   return sheet.rows.map((row) => row.map((cell) => (cell == null ? '' : String(cell).trim())))
 }
 
-const readText = (text: string): string[][] =>
-  text
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.split(line.includes('\t') ? '\t' : ',').map((cell) => cell.trim()))
+/** Every .xlsx is a zip and begins like one. */
+const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b
+
+function readText(bytes: Uint8Array): string[][] {
+  const text = decodeText(bytes)
+  if (text === undefined) throw new Error(`不支持这种文件（如旧版 .xls），${saveAs}`)
+  return parseDelimited(text, delimiterOf(text))
+}

@@ -1,10 +1,13 @@
-import { type LookupPart, maxCodes, resolveParts, searchParts } from '@chepu/contract/basics/lookups'
-import { add } from '@chepu/contract/kernel/decimal'
+import { longestCode, type LookupPart, maxCodes, resolveParts, searchParts } from '@chepu/contract/basics/lookups'
+import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
+import { add, trimZeros } from '@chepu/contract/kernel/decimal'
+import { price, qty } from '@chepu/contract/kernel/scalars'
 import { call } from '../kit/call'
 import type { EditorLine, LineValues } from '../kit/document-lines'
 import type { PastedLine } from '../kit/line-grid-paste'
 import type { LineStore } from '../kit/line-grid-store'
-import { isDecimal } from '../kit/line-grid-text'
+import { isDecimal, typedNumber } from '@chepu/contract/kernel/typed'
+import type { z } from 'zod'
 import { decideScan, repeatedLine } from '../kit/scanner'
 
 /** What a chosen part fills in. Quantity 1, the price that the server proposes for this partner (DOMAIN 3.1.2). */
@@ -126,16 +129,16 @@ export class PartEntry {
   async paste(pasted: readonly PastedLine[], locations: (code: string) => number | undefined): Promise<Rejected[]> {
     const room = maxCodes - this.lines.filled().length
     const rows = pasted.slice(0, room)
-    const codes = [...new Set(rows.map((row) => row.code))]
-    if (codes.length === 0) return tooMany(pasted, room)
-    const { matches } = await call(resolveParts, { body: { ...this.screen.context(), codes } })
+    const codes = [...new Set(rows.map((row) => row.code))].filter((code) => code !== '' && code.length <= longestCode)
+    const context = this.screen.context()
+    const { matches } = codes.length === 0 ? { matches: [] } : await call(resolveParts, { body: { ...context, codes } })
     const found = new Map(matches.map((match) => [match.code, match.parts]))
     const rejected: Rejected[] = []
     const added = rows.flatMap((row): LineValues[] => {
       const reason = reasonAgainst(row, found.get(row.code) ?? [], locations)
       if (reason) rejected.push({ at: row.at, code: row.code, reason })
       const part = found.get(row.code)?.[0]
-      return reason || !part ? [] : [pastedLine(row, part, locations)]
+      return reason || !part ? [] : [pastedLine(row, part, context.taxIncluded, locations)]
     })
     this.lines.append(added)
     return [...rejected, ...tooMany(pasted, room)]
@@ -206,17 +209,34 @@ function reasonAgainst(
   parts: readonly LookupPart[],
   locations: (code: string) => number | undefined,
 ): string | undefined {
+  if (row.code === '') return '没有编码'
   if (parts.length === 0) return '未找到配件'
   if (parts.length > 1) return `对应多个配件：${parts.map((part) => part.partCode).join('、')}`
-  if (!isDecimal(row.qty)) return `数量“${row.qty}”不是数字`
-  if (row.price !== '' && !isDecimal(row.price)) return `单价“${row.price}”不是数字`
+  const figures = figureFault('数量', row.qty, qty) ?? (row.price && figureFault('单价', row.price, price))
+  if (figures) return figures
   if (row.location !== '' && locations(row.location) === undefined) return `货位“${row.location}”不在所选仓库`
   return undefined
 }
 
-function pastedLine(row: PastedLine, part: LookupPart, locations: (code: string) => number | undefined): LineValues {
+/** Why a typed figure cannot stand, in the words of whoever refuses it. */
+function figureFault(title: string, text: string, schema: z.ZodType): string | undefined {
+  const number = typedNumber(text)
+  if ('fault' in number) return `${title}${number.fault}`
+  return schema.safeParse(number.value).error?.issues[0]?.message
+}
+
+/** A price that says whether it is with tax is brought into the document's mode; documents without one take it as it is. */
+function pastedLine(
+  row: PastedLine,
+  part: LookupPart,
+  taxIncluded: boolean | undefined,
+  locations: (code: string) => number | undefined,
+): LineValues {
   const filled = { ...lineOfPart(part), qty: row.qty, batchNo: row.batch }
-  const priced = row.price === '' ? filled : { ...filled, price: row.price, priceSource: 'manual' }
+  const to = taxIncluded ?? row.priceTaxed
+  const inMode = (from: boolean) => trimZeros(priceInTaxMode(row.price, part.taxRate, from, to ?? from))
+  const typed = row.price === '' || row.priceTaxed === undefined ? row.price : inMode(row.priceTaxed)
+  const priced = typed === '' ? filled : { ...filled, price: typed, priceSource: 'manual' }
   return row.location === ''
     ? priced
     : { ...priced, locationId: locations(row.location) ?? null, locationCode: row.location }

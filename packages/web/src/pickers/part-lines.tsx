@@ -10,13 +10,13 @@ import { beep } from '../kit/beep'
 import { ColumnSettingsDialog, useColumnSettings } from '../kit/column-settings'
 import type { Column } from '../kit/columns'
 import { useEditor, useHeader } from '../kit/document-context'
-import { ImportDialog } from '../kit/document-dialogs'
+import { AskHeadings, ImportDialog } from '../kit/document-dialogs'
 import type { HeaderValues } from '../kit/document-editor-store'
 import type { EditorLine } from '../kit/document-lines'
 import { type LineColumnChoice, lineColumns, shortOf } from '../kit/line-columns'
 import { LineEntry } from '../kit/line-entry'
 import type { LineColumn } from '../kit/line-grid-columns'
-import type { PastedLine } from '../kit/line-grid-paste'
+import { leftOut, type LineSheet, openQuestion, sheetLines } from '../kit/line-grid-paste'
 import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
 import { useDialog } from '../kit/use-dialog'
@@ -45,6 +45,7 @@ export function Lines(props: LinesProps) {
   const narrow = useNarrow()
   const locations = useLocations(typeof header.warehouseId === 'number' ? header.warehouseId : undefined)
   const [openLocation, locationDialog] = useDialog(LocationDialog)
+  const [askHeadings, headingsDialog] = useDialog(AskHeadings)
   const [importing, setImporting] = useState(false)
   const [arranging, setArranging] = useState(false)
   const [rejected, setRejected] = useState<Rejected[]>()
@@ -102,12 +103,15 @@ export function Lines(props: LinesProps) {
   const settings = useColumnSettings(`${store.def.kind}_lines`, listed)
   const columns = useMemo(() => arrangedColumns(all, settings.shown), [all, settings.shown])
 
-  const paste = async (lines: readonly PastedLine[]) => {
+  const paste = async (pasted: LineSheet) => {
     setImporting(false)
+    const sheet = openQuestion(pasted) ? await askHeadings(pasted) : pasted
+    if (!sheet) return grid.current?.focus()
     try {
+      const lines = sheetLines(sheet)
       const bad = await entry.paste(lines, findLocation)
       const added = lines.length - bad.length
-      if (added > 0) toast.success(`已加入 ${added} 行明细`)
+      if (added > 0) toast.success([`已加入 ${added} 行明细`, ...remarksOn(sheet)].join('；'))
       setRejected(bad.length > 0 ? bad : undefined)
     } catch {
       // The call has already told the user why.
@@ -141,16 +145,27 @@ export function Lines(props: LinesProps) {
           readOnly={readOnly}
           height="100%"
           onCode={(key, text, how, column) => (how === 'scan' ? entry.scan(text) : entry.typed(key, text, column))}
-          onPasteLines={(lines) => void paste(lines)}
+          onPasteLines={(sheet) => void paste(sheet)}
           onRefuse={toast.warning}
         />
       </div>
       {locationDialog}
       {partDialog}
-      {importing && <ImportDialog onDone={(lines) => (lines ? void paste(lines) : setImporting(false))} />}
+      {importing && <ImportDialog onDone={(sheet) => (sheet ? void paste(sheet) : setImporting(false))} />}
+      {headingsDialog}
       {arranging && <ColumnSettingsDialog settings={settings} columns={listed} onClose={() => setArranging(false)} />}
     </section>
   )
+}
+
+/** What a sheet did not bring, or brought by default. */
+function remarksOn(sheet: LineSheet): string[] {
+  const hasQty = !sheet.isHeaded || sheet.columns.some(({ meaning }) => meaning === 'qty')
+  const beside = leftOut(sheet)
+  return [
+    ...(hasQty ? [] : ['没有数量列，数量按 1']),
+    ...(beside.length > 0 ? [`未带入的列：${beside.join('、')}`] : []),
+  ]
 }
 
 /** What is done at the cursor of the grid; cards have their own buttons. */

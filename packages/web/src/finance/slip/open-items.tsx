@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useSt
 import { useEditor, useHeader } from '../../kit/document-context'
 import { documentPath, documentScreen } from '../../kit/document-screens'
 import { moneyText } from '../../kit/format'
-import { isDecimal, numberText } from '../../kit/line-grid-text'
+import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { useTabs } from '../../kit/tabs'
 import { useCall } from '../../kit/use-call'
 import './slip.css'

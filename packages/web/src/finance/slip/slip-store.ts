@@ -20,7 +20,7 @@ import {
 } from '../../kit/document-editor-store'
 import type { Draft } from '../../kit/drafts'
 import { type GridLine, type LineErrors, LineStore, type Values } from '../../kit/line-grid-store'
-import { isDecimal } from '../../kit/line-grid-text'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 
 /** One way of paying, as typed. */
 export interface TenderLine extends GridLine {

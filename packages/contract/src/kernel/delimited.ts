@@ -1,0 +1,75 @@
+import { halfWidth } from './typed'
+
+/**
+ * Cells of a text with one row a line: what a spreadsheet copies (tabs) or saves as CSV. Quoted cells may hold delimiters, line
+ * breaks and doubled quotes. Blank rows stay, so that row i is row i + 1 of the sheet.
+ */
+export function parseDelimited(text: string, delimiter: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let quoted = false
+  const endCell = () => {
+    row.push(cell.trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    rows.push(row)
+    row = []
+  }
+  for (let i = 0; i < text.length; i += 1) {
+    const sign = text[i]
+    if (quoted) {
+      if (sign !== '"') cell += sign
+      else if (text[i + 1] === '"') {
+        cell += '"'
+        i += 1
+      } else quoted = false
+    } else if (sign === '"' && cell === '') quoted = true
+    else if (sign === delimiter) endCell()
+    else if (sign === '\n' || (sign === '\r' && text[i + 1] !== '\n')) endRow()
+    else if (sign !== '\r') cell += sign
+  }
+  if (cell !== '' || row.length > 0) endRow()
+  return rows
+}
+
+/** What a CSV file puts between its cells: the most frequent of tab, semicolon and comma outside quotes in its first filled line. */
+export function delimiterOf(text: string): string {
+  const [line = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+    .filter((each) => each.trim() !== '')
+  const counted = ['\t', ';', ','].map((sign) => ({ sign, count: line.split(sign).length }))
+  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
+}
+
+/** Whether a row has nothing in it but blanks. */
+export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => halfWidth(cell).trim() === '')
+
+// Node and browsers both have it; the contract is compiled without the types of either.
+declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string }
+
+/**
+ * The text of a file: UTF-8, UTF-16 with its mark, or what Chinese Windows writes (GBK, GB18030). Undefined when the bytes are no text.
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes
+  const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : ''
+  for (const label of marked ? [marked] : ['utf-8', 'gb18030']) {
+    const text = decodedAs(label, bytes)
+    // oxlint-disable-next-line no-control-regex
+    if (text !== undefined) return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? undefined : text
+  }
+  return undefined
+}
+
+/** Without the mark at its beginning; undefined when the bytes are not in this encoding. */
+function decodedAs(label: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { halfWidth } from './typed'
+
+/**
+ * A column of a sheet that the program writes, reads, or both. `title` is what templates and exports call it unless its list
+ * says otherwise (`listed`); `others` are names that people and other programs give it.
+ */
+export interface Heading {
+  title: string
+  listed?: string
+  others?: readonly string[]
+}
+export type Headings<Key extends string = string> = Readonly<Record<Key, Heading>>
+
+/** What an export calls a column: as the list on the screen does. */
+export const listedTitle = ({ title, listed = title }: Heading): string => listed
+
+/**
+ * A heading as it is compared: without width, blanks, case, * and what stands in brackets, such as the unit of 数量(个). In
+ * brackets or not, 含税 and 未税 stay, in front: 单价（不含税）is 未税单价.
+ */
+export function headingKey(text: string): string {
+  const bare = halfWidth(text)
+    .toLowerCase()
+    .replace(/[\s*:]/g, '')
+    .replace(/[【[]/g, '(')
+    .replace(/[】\]]/g, ')')
+    .replace(/不含税|除税/g, '未税')
+  const outer = bare.replace(/\([^()]*\)/g, '')
+  const tax = /\([^()]*(含税|未税)[^()]*\)/.exec(bare)?.[1] ?? ''
+  return outer === '' ? bare.replace(/[()]/g, '') : outer.startsWith(tax) ? outer : tax + outer
+}
+
+/** Finds the column that a heading means; undefined when it means none of them. */
+export function headingFinder<Key extends string>(headings: Headings<Key>): (text: string) => Key | undefined {
+  const keys = new Map<string, Key>()
+  for (const [key, { title, listed, others = [] }] of Object.entries<Heading>(headings)) {
+    for (const name of [title, ...(listed ? [listed] : []), ...others]) keys.set(headingKey(name), key as Key)
+  }
+  return (text) => keys.get(headingKey(text))
+}
+
+/** Whether a row sums the rows above it: its first filled cell says so. Exports and papers end with one. */
+export const isTotalsRow = (cells: readonly (string | null)[]): boolean =>
+  /^(合计|总计|小计|本页小计|全部合计)$/.test(
+    headingKey(cells.find((cell) => cell !== null && cell.trim() !== '') ?? ''),
+  )

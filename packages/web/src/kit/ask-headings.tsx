@@ -1,0 +1,69 @@
+import { lineHeadings } from '@chepu/contract/kernel/line-headings'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { type ColumnMeaning, type LineSheet, openQuestion } from './line-grid-paste'
+import { PageModal } from './page-modal'
+import type { DialogProps } from './use-dialog'
+
+const choices = [
+  ...Object.entries(lineHeadings).map(([value, { title }]) => ({ value, label: title })),
+  { value: 'nothing', label: '忽略此列' },
+]
+
+/** Asks what the columns of a pasted or imported sheet mean where that is not understood; answers the sheet with all of it told. */
+export function AskHeadings({ input, onDone }: DialogProps<LineSheet, LineSheet>) {
+  const [columns, setColumns] = useState(input.columns)
+  const question = openQuestion({ columns })
+  const choose = (at: number, meaning: ColumnMeaning) =>
+    setColumns((old) => old.map((column) => (column.at === at ? { ...column, meaning } : column)))
+  return (
+    <PageModal
+      open
+      title="这些列是什么？"
+      width={560}
+      okText="继续"
+      okButtonProps={{ disabled: question !== undefined }}
+      onOk={() => onDone({ ...input, columns })}
+      onCancel={() => onDone()}
+    >
+      <p className="picker-hint">
+        {input.isHeaded
+          ? '首行是表头，其中有的列看不懂。选定后再带入明细，不需要的列选“忽略此列”。'
+          : '没有表头，已按编码、数量、单价、货位、批次的顺序对应，请核对多出的列。'}
+      </p>
+      <table className="de-headings">
+        <thead>
+          <tr>
+            <th>表格中的列</th>
+            <th>第一个内容</th>
+            <th>对应</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ at, title, sample, meaning }) => (
+            <tr key={at}>
+              <td>{title}</td>
+              <td>{sample}</td>
+              <td>
+                <Select
+                  size="small"
+                  aria-label={`${title}对应`}
+                  placeholder="请选择"
+                  value={meaning}
+                  options={choices}
+                  {...(meaning === undefined && { status: 'warning' as const })}
+                  onChange={(value: ColumnMeaning) => choose(at, value)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {question && (
+        <p className="de-error" role="status">
+          {question}
+        </p>
+      )}
+    </PageModal>
+  )
+}
