@@ -6,6 +6,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkArrivals } from './arrivals'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
 
 export interface Finding {
@@ -209,7 +210,20 @@ async function main() {
     const warning = path.endsWith('.sql') ? undefined : lengthWarning(path, source)
     if (warning) console.warn(`${path}:1 (warning) ${warning}`)
   }
+  for (const message of await migrationFaults(root)) {
+    console.error(`${arrivals}:1 ${message}`)
+    broken += 1
+  }
   if (broken > 0) process.exitCode = 1
+}
+
+const arrivals = 'db/migrations/arrivals.txt'
+
+async function migrationFaults(root: string): Promise<string[]> {
+  const folder = join(root, 'db/migrations')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+  const entries = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
+  return checkArrivals(Object.fromEntries(await Promise.all(entries)), await readFile(join(root, arrivals), 'utf8'))
 }
 
 async function sourcesOf(root: string): Promise<string[]> {

@@ -12,23 +12,31 @@ export interface TestDatabase {
 
 /** A fresh database, cloned from the migrated template. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'))
-  const name = `t_${randomBytes(6).toString('hex')}`
-  const maintenance = new URL(template)
-  maintenance.pathname = '/postgres'
-  await command(maintenance, `create database ${name} template chepu_template`)
-  const owner = new URL(template)
-  owner.pathname = `/${name}`
-  const appUrl = await migrate(owner.toString(), join(import.meta.dirname, '../../../db/migrations'))
-  return {
-    ownerUrl: owner.toString(),
-    appUrl,
-    drop: () => command(maintenance, `drop database ${name} with (force)`),
-  }
+  const { ownerUrl, drop } = await newDatabase('template chepu_template')
+  return { ownerUrl, drop, appUrl: await migrate(ownerUrl, migrations) }
 }
 
-async function command(url: URL, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.toString() })
+/** The migrations of the sources. */
+export const migrations = join(import.meta.dirname, '../../../db/migrations')
+
+/** A database of its own with nothing in it, or made as `options` of CREATE DATABASE say. */
+export async function newDatabase(options = ''): Promise<Omit<TestDatabase, 'appUrl'>> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const maintenance = databaseUrl('postgres')
+  await runSql(maintenance, `create database ${name} ${options}`)
+  return { ownerUrl: databaseUrl(name), drop: () => runSql(maintenance, `drop database ${name} with (force)`) }
+}
+
+/** Owner's address of a database of the tests' cluster. */
+export function databaseUrl(name: string): string {
+  const url = new URL(inject('templateUrl'))
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+/** Runs SQL over a connection of its own. */
+export async function runSql(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query(text)

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { fillRegions } from '../basics/public'
 import { Database } from '../kernel/db'
 import { keepFilesIn } from '../kernel/file-store'
 import { bindDevice, loadDeviceKey } from '../shell/device'
+import { addressesOf } from './addresses'
 import { bindAreas } from './areas'
 import type { Config } from './config'
 import { tellRelease } from '../shell/releases/releases'
@@ -17,10 +18,11 @@ import { startJobs } from './jobs'
 import { migrate } from './migrate'
 import { servePages } from './pages'
 import { bindPush } from './push/push'
-import { StartupError } from './startup-error'
+import { explainDatabase, explainListening, type StartupError } from './startup-error'
 
 export interface Running {
-  address: string
+  /** Where it answers; the first is this machine's own, the others are for the machines beside it. */
+  addresses: [string, ...string[]]
   /** Who may sign in, and what to beware of, for the person who started the program. */
   notice: Notice
   db: Database
@@ -43,7 +45,7 @@ export async function boot(config: Config, folders: Folders, log: FastifyBaseLog
     return await serve(config, folders, log, postgres)
   } catch (error) {
     await postgres?.stop()
-    throw error
+    throw explainDatabase(error)
   }
 }
 
@@ -54,7 +56,7 @@ async function serve(
   postgres: EmbeddedPostgres | null,
 ): Promise<Running> {
   const ownerUrl = config.databaseUrl ?? (postgres?.url as string)
-  const appUrl = await reachable(() => migrate(ownerUrl, folders.migrations))
+  const appUrl = await migrate(ownerUrl, folders.migrations)
   const db = new Database(appUrl, { onError: (error) => log.warn(`database connection lost: ${error.message}`) })
   await fillRegions(db)
   const start = await firstStart(db, ownerUrl, config.demo)
@@ -71,7 +73,7 @@ async function serve(
   const jobs = startJobs(db, log)
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
   return {
-    address: `http://localhost:${config.port}`,
+    addresses: addressesOf(config.host, (app.http.server.address() as AddressInfo).port),
     notice: isOpenDemo ? [...start.notice, demoWarning(config.host)] : start.notice,
     db,
     lost: postgres?.lost ?? new Promise(() => undefined),
@@ -85,42 +87,20 @@ async function serve(
 }
 
 /** Tries the port before anything is prepared, since the demo company takes a minute to make. */
-async function assertPortFree({ port, host }: Config): Promise<void> {
+async function assertPortFree(config: Config): Promise<void> {
+  const { port, host } = config
   const probe = createServer()
   await listen(
-    { port },
+    config,
     () => new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve)),
   )
   await new Promise((resolve) => probe.close(resolve))
 }
 
-async function listen({ port }: Pick<Config, 'port'>, work: () => Promise<unknown>): Promise<void> {
+async function listen(config: Config, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    throw portError(error, port)
+    throw explainListening(error, config)
   }
-}
-
-async function reachable<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)) {
-      throw new StartupError('数据库连接不上，请检查 DATABASE_URL 指向的 PostgreSQL 是否已启动（database unreachable）')
-    }
-    if (code === '28P01' || code === '28000')
-      throw new StartupError('数据库拒绝登录，请检查 DATABASE_URL 的用户名和密码（access denied）')
-    if (code === '3D000') throw new StartupError('DATABASE_URL 中的数据库不存在，请先创建（database does not exist）')
-    throw error
-  }
-}
-
-function portError(error: unknown, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') return new StartupError(`端口 ${port} 已被占用，请用 PORT=其他端口 启动（port in use）`)
-  if (code === 'EACCES')
-    return new StartupError(`没有权限使用端口 ${port}，请用 PORT=其他端口 启动（port not permitted）`)
-  return error
 }

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { loadDemo } from '../../../../db/demo/load'
 import { demoPassword, users } from '../../../../db/demo/people'
 import { oneTimePassword } from '../access/one-time-password'
+import { appointKeeper } from '../access/keeper'
+import { grantNewButtons } from '../access/new-buttons'
 import { assignUser, createGroup, createOrg, createUser } from '../access/provision'
 import { createFirstPlaces, createStandardMasters } from '../access/standard-masters'
 import { addDays, shanghaiDay } from '../kernel/calendar'
@@ -33,13 +35,36 @@ export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promi
     // The lock belongs to the connection, so a server that dies while filling frees it.
     await owner.query('select pg_advisory_lock($1)', [fillingLock])
     await dropUnready(owner)
+    // Before the first filling, which gives its roles what it likes.
+    await grantNewButtons(owner)
     const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
-    if (group) return startOf(await keepsDemoPassword(db))
+    if (group) return workedIn(db, owner)
     const start = demo ? await fillDemo(db) : { notice: await createAdministrator(db), hasDemoPassword: false }
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
     await owner.query('analyze')
     return start
   })
+}
+
+/** What a database that somebody works in needs after an upgrade or a restore. */
+async function workedIn(db: Database, owner: pg.Client): Promise<FirstStart> {
+  await countRows(owner)
+  const keeper = await appointKeeper(owner)
+  const start = startOf(await keepsDemoPassword(db))
+  return keeper ? { ...start, notice: [...start.notice, keeperNotice(keeper)] } : start
+}
+
+const keeperNotice = (username: string) =>
+  `平台管理员此前没有人担任，现由 ${username} 担任（系统权限、地区、企业注册、站点配置、短信发件箱）。`
+
+/** A restored table has rows and no statistics, and the planner then takes it for almost empty. */
+async function countRows(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ tables: string | null }>(
+    `select string_agg(c.oid::regclass::text, ', ') as tables from pg_class c
+      where c.relkind = 'r' and c.reltuples < 0 and c.relnamespace in ('public'::regnamespace, 'shared'::regnamespace)
+        and pg_relation_size(c.oid) > 0`,
+  )
+  if (rows[0]?.tables) await owner.query(`analyze ${rows[0].tables}`)
 }
 
 const startOf = (hasDemoPassword: boolean): FirstStart => ({
@@ -133,7 +158,7 @@ async function dropUnready(owner: pg.Client): Promise<void> {
 }
 
 async function asOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await owner.connect()
   try {
     return await work(owner)

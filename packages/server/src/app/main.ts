@@ -10,12 +10,17 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = fastify({ logger: { level: config.logLevel, serializers } }).log
   const running = await boot(config, folders(), log)
-  process.stdout.write(`\n${[`车铺已启动：${running.address}`, ...running.notice].join('\n')}\n\n`)
+  process.stdout.write(`\n${[...addressLines(running.addresses), ...running.notice].join('\n')}\n\n`)
   const stop = () => void running.stop().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   void running.lost.then(fail)
 }
+
+const addressLines = ([own, ...others]: [string, ...string[]]) => [
+  `车铺已启动：${own}`,
+  ...(others.length > 0 ? [`同一网络的其他电脑：${others.join('  ')}`] : []),
+]
 
 /** The build lays everything out beside the bundle; in the sources the migrations have their own place. */
 function folders() {
