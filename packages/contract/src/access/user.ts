@@ -23,6 +23,8 @@ export const userRow = z.object({
   id,
   username: z.string(),
   realName: z.string(),
+  /** Another maker's program: it has no password and works with keys. */
+  isProgram: z.boolean(),
   mobile: z.string(),
   /** Of the memberships that the caller may see, joined by 、. */
   empNo: z.string(),
@@ -49,6 +51,7 @@ const filters = z.object({
   orgId: optionalId,
   roleId: optionalId,
   active: flag.optional(),
+  program: flag.optional(),
 })
 
 const optionalMobile = z.union([z.literal(''), mobile], '请输入正确的手机号').default('')
@@ -74,7 +77,7 @@ export const userRoutes = {
     query: filters,
     data: totals,
   }),
-  /** Creates with a one-time password, or changes; `isActive` disables and enables. */
+  /** Creates a person with a one-time password or a program without one, or changes; `isActive` disables and enables. */
   save: route({
     method: 'POST',
     path,
@@ -87,6 +90,8 @@ export const userRoutes = {
       realName: personName,
       mobile: optionalMobile,
       isActive: z.boolean().optional(),
+      /** Of a new user: a program. What an account is does not change. */
+      isProgram: z.boolean().default(false),
       /** Where a new user works first; absent: the caller's own organisation. */
       orgId: id.nullable().optional(),
       employeeId: id.nullable().optional(),
@@ -136,6 +141,7 @@ export const ownUser = route({
   method: 'POST',
   path: '/api/web/common/user',
   access: 'signedIn',
+  forPeople: true,
   summary: '修改本人资料',
   body: z.object({ realName: personName, mobile: optionalMobile, old_password: z.string().max(64).default('') }),
   data: z.object({ id }),
@@ -146,6 +152,7 @@ export const ownUnbind = route({
   method: 'POST',
   path: '/api/web/common/user/unbind',
   access: 'signedIn',
+  forPeople: true,
   summary: '解绑本人的第三方登录',
   body: z.object({ provider }),
   data: z.object({}),

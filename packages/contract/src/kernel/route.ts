@@ -25,6 +25,8 @@ export interface Route<
   data: Data
   /** Open also to who has yet to replace a one-time password (DOMAIN 2.0): only what the frame and that page need. */
   beforeOwnPassword?: true
+  /** Serves a person's own sign-in, or gives away what only a person may: the key of a program does not open it. */
+  forPeople?: true
   /** Bytes that its body may have, where they differ from what `bodyLimit` grants by access. */
   maxBody?: number
   /** It takes one file as multipart/form-data, and no other body; what it is, as the refusal of a call without one says (图片). */
@@ -49,6 +51,7 @@ export function route<
   body?: Body
   data: Data
   beforeOwnPassword?: true
+  forPeople?: true
   maxBody?: number
   upload?: string
 }): Route<Params, Query, Body, Data> {

@@ -139,6 +139,7 @@ export const chooseOrg = route({
   path: '/api/web/user/choose_org',
   access: 'signedIn',
   beforeOwnPassword: true,
+  forPeople: true,
   summary: '选择企业',
   body: z.object({
     orgid: z.number({ error: '请选择组织信息！' }).int().positive(),
@@ -153,6 +154,7 @@ export const passwordInfo = route({
   path: '/api/web/user/change_pwd',
   access: 'signedIn',
   beforeOwnPassword: true,
+  forPeople: true,
   summary: '密码修改：用户、员工和企业信息',
   data: z.object({
     user: z.object({ userid: z.number(), username: z.string(), name: z.string(), mobile: z.string() }),
@@ -172,6 +174,7 @@ export const changePassword = route({
   path: '/api/web/user/change_pwd',
   access: 'signedIn',
   beforeOwnPassword: true,
+  forPeople: true,
   summary: '修改密码',
   body: z
     .object({
@@ -219,6 +222,7 @@ export const ownSessions = route({
   path: sessionPath,
   access: 'signedIn',
   beforeOwnPassword: true,
+  forPeople: true,
   summary: '本人的登录设备',
   data: z.object({ rows: z.array(ownSession) }),
 })
@@ -229,6 +233,7 @@ export const endOwnSession = route({
   path: `${sessionPath}/:id/end`,
   access: 'signedIn',
   beforeOwnPassword: true,
+  forPeople: true,
   summary: '结束本人的一处登录',
   params: idParam,
   data: z.object({}),
@@ -239,6 +244,7 @@ export const endOtherSessions = route({
   path: `${sessionPath}/end_others`,
   access: 'signedIn',
   beforeOwnPassword: true,
+  forPeople: true,
   summary: '结束本人的其他登录',
   data: z.object({ ended: z.number() }),
 })

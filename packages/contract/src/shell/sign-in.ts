@@ -85,6 +85,7 @@ export const sendOwnCode = route({
   path: '/api/common/sms/send',
   access: 'signedIn',
   beforeOwnPassword: true,
+  forPeople: true,
   summary: '向本人手机发送短信验证码',
   data: z.object({ mobile: z.string() }),
 })

@@ -155,7 +155,8 @@ export interface NewUser {
   username: string
   realName: string
   mobile?: string
-  password: string
+  /** Null: another maker's program, which works with keys. */
+  password: string | null
   mustChangePassword?: boolean
   /** Keeps the installation itself. */
   isPlatform?: boolean
@@ -167,11 +168,11 @@ export const createUser = (db: Database, groupId: number, user: NewUser): Promis
 
 /** The same in a transaction at hand. A user name or mobile that another login has is refused. */
 export async function addUser(tx: Tx, user: NewUser): Promise<number> {
-  const passwordHash = await hash(user.password)
+  const passwordHash = user.password === null ? null : await hash(user.password)
   const login = await onViolation(takenLogins(user), () =>
     tx.one<{ id: number }>({
-      text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password, is_platform)
-        values (lower($1), $2, $3, $4, $5, $6) returning id`,
+      text: `insert into shared.login (username, mobile, password_hash, group_id, must_change_password, is_platform, is_program)
+        values (lower($1), $2, $3::text, $4, $5, $6, $3::text is null) returning id`,
       values: [
         user.username,
         user.mobile || null,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { shanghaiDay } from '../kernel/calendar'
+import { usageDays } from '@chepu/contract/access/program-key'
+import { addDays, shanghaiDay } from '../kernel/calendar'
 import type { Database } from '../kernel/db'
 import { checkInvariants } from '../kernel/invariants'
 import { maskOutbox } from '../shell/public'
@@ -11,7 +12,7 @@ const keyDays = 7
 
 /**
  * Once a day, shortly after midnight in Shanghai: proves that every group's books agree (DOMAIN 5.6), and forgets
- * answers, sessions and codes that nobody can ask for any more. Several servers may do it; doing it twice changes nothing.
+ * answers, sessions, keys and codes that nobody can ask for any more. Several servers may do it; doing it twice changes nothing.
  */
 export function startHousekeeping(db: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
   let lastDay = shanghaiDay()
@@ -40,6 +41,7 @@ const worthless = [
   `delete from shared.sms_outbox where created_at < now() - interval '30 days'`,
   `delete from shared.captcha where expires_at < now()`,
   `delete from shared.sign_in_ticket where expires_at < now()`,
+  `delete from shared.program_key where least(expires_at, stopped_at) < now() - interval '${usageDays} days'`,
   `delete from shared.registration where state = 'open' and applied_at < now() - interval '1 day'`,
 ]
 
@@ -53,6 +55,10 @@ export async function keepHouse(db: Database, log: Pick<FastifyBaseLogger, 'erro
       await tx.query({
         text: `delete from idempotency_key where group_id = $1 and created_at < now() - make_interval(days => $2)`,
         values: [tx.groupId, keyDays],
+      })
+      await tx.query({
+        text: 'delete from key_usage where group_id = $1 and day < $2',
+        values: [tx.groupId, addDays(shanghaiDay(), -usageDays)],
       })
       const broken = (await checkInvariants(tx)).filter((finding) => finding.violations.length > 0)
       if (broken.length > 0) log.error({ groupId: id, broken }, 'the books do not agree')

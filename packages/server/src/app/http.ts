@@ -19,6 +19,7 @@ import { checkingReferences } from '../kernel/references'
 import { type Upload, uploadOf } from '../kernel/upload'
 import { compressed } from './compress'
 import { Intake, tooLarge } from './intake'
+import { KeyUsage } from './key-usage'
 import { assertKeepable, readJsonBodies } from './json-body'
 import { callerOfSession, oneTimePassword, type SessionRow, sessionOf } from './session'
 import { answerMalformed, guardWire, watchBody } from './wire'
@@ -48,6 +49,8 @@ export interface App {
   outside: Outside
   /** The demo's published password stands, and the network reaches this server. */
   isOpenDemo: boolean
+  /** What programs call. */
+  keyUsage: KeyUsage
   /** Every bound route, for the access test and the documentation. */
   routes: AnyRoute[]
 }
@@ -106,6 +109,7 @@ export async function createApp(
     watchBody(request.raw, reply.raw)
   })
   if (!options.trustProxy?.length) warnOfProxy(http)
+  const keyUsage = new KeyUsage(db, http)
   const routes: AnyRoute[] = []
 
   // Who calls is settled before a body is read, so that bad input tells a stranger nothing and costs nothing.
@@ -118,6 +122,7 @@ export async function createApp(
     intake.charge(request, caller.userId)
     assertAccess(caller, route, request)
     assertOwnPassword(session, route)
+    assertPerson(session, route)
     callers.set(request, caller)
   }
   const admitSession = (route: AnyRoute) => async (request: FastifyRequest) => {
@@ -125,6 +130,7 @@ export async function createApp(
     if (!session) throw new Failure('signedOut', expiredMessage)
     intake.charge(request, session.loginId)
     assertOwnPassword(session, route)
+    assertPerson(session, route)
     sessions.set(request, session)
   }
 
@@ -185,7 +191,7 @@ export async function createApp(
     })
 
   const { isOpenDemo = false } = options
-  return { http, db, bind, bindOpen, bindSession, outside, isOpenDemo, routes }
+  return { http, db, bind, bindOpen, bindSession, outside, isOpenDemo, keyUsage, routes }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */
@@ -273,6 +279,10 @@ function assertOwnPassword({ mustChangePassword }: SessionRow, { beforeOwnPasswo
   if (mustChangePassword && !beforeOwnPassword) throw new Failure('forbidden', oneTimePassword)
 }
 
+function assertPerson(session: SessionRow, { forPeople, summary }: AnyRoute): void {
+  if (session.id === null && forPeople) throw new Failure('forbidden', `接口账号不能使用「${summary}」`)
+}
+
 function checkAnswer(route: AnyRoute, data: unknown): void {
   const parsed = route.data.safeParse(JSON.parse(JSON.stringify(data ?? null)))
   if (!parsed.success) throw new Error(`${route.method} ${route.path} answered another shape: ${parsed.error.message}`)
@@ -281,6 +291,8 @@ function checkAnswer(route: AnyRoute, data: unknown): void {
 /** Answers what went wrong in the shape of all answers (DESIGN 5). */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error, request)
+  request.refusal = failure.message
+  if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
   if (failure.kind === 'bug' || failure.kind === 'unavailable') request.log.error({ err: error }, 'unexpected')
   // The user is told little of what an outside service did wrong; who runs the installation must find it.
   else if (failure.cause) request.log.warn({ err: failure.cause }, failure.message)

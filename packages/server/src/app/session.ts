@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { keyPrefix } from '@chepu/contract/access/program-key'
 import { expiredMessage } from '@chepu/contract/kernel/errors'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { DeviceInfo } from '@chepu/contract/shell/session'
@@ -7,6 +8,7 @@ import type { Caller } from '../kernel/caller'
 import type { Database } from '../kernel/db'
 import { Failure } from '../kernel/errors'
 import { loadRights, type Rights } from '../kernel/rights'
+import { keyOfRequest, type ProgramKey } from './program-key'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,12 +17,12 @@ declare module 'fastify' {
   }
 }
 
-/** Tokens are stored hashed, so that a copy of the database opens no session. */
+/** Tokens and keys are stored hashed, so that a copy of the database opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export interface SessionRow {
-  /** Names the session to its user and opens nothing. */
-  id: number
+  /** Names the session to its user and opens nothing; null for the key of a program, which needs none. */
+  id: number | null
   loginId: number
   groupId: number
   orgId: number | null
@@ -59,11 +61,29 @@ export function tokenOf(request: FastifyRequest): string | null {
   return bearer || (typeof header === 'string' ? header : null) || null
 }
 
-/** Who is signed in; null without a session. */
+/** Who is signed in, or the program whose key the request brings; null without either. */
 export async function sessionOf(db: Database, request: FastifyRequest): Promise<SessionRow | null> {
   const token = tokenOf(request)
-  return token ? sessionByToken(db, token, request.device) : null
+  if (!token) return null
+  if (token.startsWith(keyPrefix)) return sessionOfKey(await keyOfRequest(db, request, hashToken(token)))
+  return sessionByToken(db, token, request.device)
 }
+
+/** What a program works with: no row of its own, so it ends nobody's session and has none to end. The trail names the key. */
+const sessionOfKey = ({ loginId, groupId, orgId, firstSigns, accessVersion }: ProgramKey): SessionRow => ({
+  id: null,
+  loginId,
+  groupId,
+  orgId,
+  deviceId: firstSigns,
+  isActive: true,
+  loginSelf: true,
+  mustChangePassword: false,
+  accessVersion,
+  isExpired: false,
+  isStale: false,
+  endReason: null,
+})
 
 /**
  * The session of a token. Unknown, expired and disabled ones answer 401, one ended from elsewhere 521 with the reason.
@@ -106,13 +126,17 @@ export interface LiveSession {
   orgId: number | null
 }
 
-/** Those of the sessions that are live. Looking does not count as use. */
+/** Those of the sessions and keys that are live. Looking does not count as use. */
 export const liveSessions = (db: Database, tokenHashes: readonly string[]): Promise<LiveSession[]> =>
   db.shared<LiveSession>({
     name: 'live-sessions',
     text: `select s.token_hash, s.login_id as user_id, s.group_id, s.org_id
       from shared.session s join shared.login l on l.id = s.login_id and l.is_active
-      where s.token_hash = any ($1::text[]) and s.end_reason is null and s.expires_at > now()`,
+      where s.token_hash = any ($1::text[]) and s.end_reason is null and s.expires_at > now()
+      union all
+      select k.key_hash, k.login_id, k.group_id, k.org_id
+      from shared.program_key k join shared.login l on l.id = k.login_id and l.is_active
+      where k.key_hash = any ($1::text[]) and k.stopped_at is null and k.expires_at > now()`,
     values: [tokenHashes],
   })
 
@@ -143,6 +167,7 @@ async function rightsOf(db: Database, session: SessionRow, orgId: number): Promi
   const day = shanghaiDay()
   if (known?.version === session.accessVersion && known.day === day) return known.rights
   const rights = await db.tenant(session.groupId, (tx) => loadRights(tx, session.loginId, orgId))
+  if (!rights && session.id === null) throw new Failure('signedOut', '接口账号已不属于该企业，或企业已停用')
   if (!rights) throw new Failure('kicked', '您已被移出当前企业，请重新登录')
   if (cache.size >= cacheLimit) cache.delete(cache.keys().next().value as string)
   cache.set(key, { version: session.accessVersion, day, rights })

@@ -14,6 +14,8 @@ export interface Caller {
   realName: string
   /** Keeps the installation itself: permission points, regions, registered companies. */
   isPlatform: boolean
+  /** Not a person but another maker's program: nobody asks it, tells it announcements or hands it the administration. */
+  isProgram: boolean
   employeeId: number | null
   departmentId: number | null
   orgId: number

@@ -5,15 +5,18 @@ import { type Envelope, type ErrorKind, errorKinds, type FieldError, staleMessag
 export class Failure extends Error {
   /** Who holds this right may let it pass. */
   readonly override: Override | undefined
+  /** Seconds after which the same call may be let in. */
+  readonly retryAfter: number | undefined
 
   constructor(
     readonly kind: ErrorKind,
     message: string,
     readonly errors?: FieldError[],
-    options?: { cause?: unknown; override?: Override },
+    options?: { cause?: unknown; override?: Override; retryAfter?: number },
   ) {
     super(message, options)
     this.override = options?.override
+    this.retryAfter = options?.retryAfter
   }
 
   get status(): number {

@@ -80,11 +80,12 @@ export function notifyBy(tx: Tx, statement: Statement): void {
   })
 }
 
-/** Active members of an organisation, or, without one, all active users of the group. */
+/** Active people of an organisation, or, without one, of the group; programs read no announcements. */
 export async function membersOf(tx: Tx, orgId: number | null): Promise<number[]> {
   const rows = await tx.query<{ id: number }>({
     name: 'members-of',
-    text: `select u.id from app_user u where u.group_id = $1 and u.is_active and ($2::bigint is null or exists (
+    text: `select u.id from app_user u join shared.login l on l.id = u.id and l.group_id = u.group_id and not l.is_program
+      where u.group_id = $1 and u.is_active and ($2::bigint is null or exists (
         select 1 from user_org uo where uo.group_id = u.group_id and uo.user_id = u.id and uo.org_id = $2::bigint
           and uo.is_active and (uo.starts_on is null or uo.starts_on <= $3)
       )) order by u.id`,

@@ -12,6 +12,7 @@ interface OrgRow extends Omit<CallerOrg, 'config'> {
   config: unknown
   realName: string
   isPlatform: boolean
+  isProgram: boolean
   employeeId: number | null
   departmentId: number | null
 }
@@ -37,7 +38,7 @@ export const membershipCounts = (day: string): string =>
  */
 export async function loadRights(tx: Tx, userId: number, orgId: number): Promise<Rights | null> {
   const org = await tx.one<OrgRow>({
-    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.config, u.real_name, l.is_platform, e.id as employee_id, e.department_id
+    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.config, u.real_name, l.is_platform, l.is_program, e.id as employee_id, e.department_id
       from user_org uo
       join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
@@ -53,6 +54,7 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
     userId,
     realName: org.realName,
     isPlatform: org.isPlatform,
+    isProgram: org.isProgram,
     employeeId: org.employeeId,
     departmentId: org.departmentId,
     orgId,

@@ -318,6 +318,18 @@ export interface IdempotencyKey {
   userId: number
 }
 
+export interface KeyUsage {
+  call: string
+  calls: number
+  day: string
+  groupId: number
+  keyId: number
+  lastAt: string
+  lastRefusal: Generated<string>
+  status: number
+  totalMs: number
+}
+
 export interface LargeArea {
   groupId: number
   id: Generated<number>
@@ -1079,6 +1091,7 @@ export interface Database {
   goodsDocument: GoodsDocument
   goodsDocumentLine: GoodsDocumentLine
   idempotencyKey: IdempotencyKey
+  keyUsage: KeyUsage
   largeArea: LargeArea
   location: Location
   moneySlip: MoneySlip

@@ -65,7 +65,7 @@ async function whoMayPass(
   const holders = (await usersWith(tx, doc.orgId, right)).filter((id) => id !== tx.caller.userId)
   const rights = await Promise.all(holders.map((id) => loadRights(tx, id, doc.orgId)))
   return rights.flatMap((own) => {
-    if (own === null) return []
+    if (own === null || own.isProgram) return []
     const caller = { ...own, deviceId: '', ip: '', requestId: '' }
     return mayPress(caller, def.buttons.view) && inScope(caller, def.area, doc) ? [own] : []
   })

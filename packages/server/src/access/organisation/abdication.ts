@@ -13,7 +13,7 @@ import { gainsOfRoles } from '../rights/role-content'
 import { lockOrg } from './org'
 import { assertVisible } from './visible'
 
-/** Active users of an organisation, the administrator marked. */
+/** Active people of an organisation, the administrator marked. */
 export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<typeof orgRoutes.members>> {
   await assertVisible(tx, orgId)
   const rows = await tx.query<DataOf<typeof orgRoutes.members>['rows'][number]>({
@@ -21,6 +21,7 @@ export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<ty
     text: `select u.id as user_id, u.username, u.real_name, coalesce(o.admin_user_id = u.id, false) as is_admin
       from user_org uo
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
+      join shared.login l on l.id = u.id and l.group_id = u.group_id and not l.is_program
       join org o on o.group_id = uo.group_id and o.id = uo.org_id
       where uo.group_id = $1 and uo.org_id = $2 and uo.is_active order by u.real_name, u.id`,
     values: [tx.groupId, orgId],

@@ -15,6 +15,7 @@ export function bindRegistration({ bind, bindOpen }: App): void {
     if (ticket) return applyForGroup(db, ticket, application)
     const caller = await callerOf(db, request)
     if (!caller) throw new Failure('signedOut', expiredMessage)
+    if (caller.isProgram) throw new Failure('forbidden', '接口账号不能申请门店')
     return applyForShop(db, caller, application)
   })
   bind(approvalRoutes.list, (tx, { query }) => listRegistrations(tx, query))

@@ -107,14 +107,15 @@ export async function assertFreeEmployee(
   tx: CallerTx,
   orgId: number,
   employeeId: number,
-  userId: number | null,
+  person: Pick<Person, 'id' | 'isProgram'> | null,
 ): Promise<void> {
+  if (person?.isProgram) invalid([{ path: 'employeeId', message: '接口账号不是员工' }])
   const employee = await tx.one<{ userId: number | null }>({
     text: 'select user_id from employee where group_id = $1 and org_id = $2 and id = $3 for no key update',
     values: [tx.groupId, orgId, employeeId],
   })
   if (!employee) invalid([{ path: 'employeeId', message: '请选择该企业的员工' }])
-  if (employee.userId !== null && employee.userId !== userId)
+  if (employee.userId !== null && employee.userId !== person?.id)
     invalid([{ path: 'employeeId', message: '该员工已有账号' }])
 }
 
@@ -151,7 +152,7 @@ export async function saveMembership(tx: CallerTx, body: Change): Promise<{ user
 }
 
 async function add(tx: CallerTx, person: Person, body: ChangeOf<'add'>): Promise<void> {
-  if (body.employeeId !== null) await assertFreeEmployee(tx, body.orgId, body.employeeId, person.id)
+  if (body.employeeId !== null) await assertFreeEmployee(tx, body.orgId, body.employeeId, person)
   await onViolation({ user_org_pkey: `“${person.realName}”已属于该企业` }, () =>
     tx.insert(
       'user_org',
@@ -166,7 +167,7 @@ async function add(tx: CallerTx, person: Person, body: ChangeOf<'add'>): Promise
 }
 
 async function change(tx: CallerTx, person: Person, body: ChangeOf<'change'>): Promise<void> {
-  if (body.employeeId !== null) await assertFreeEmployee(tx, body.orgId, body.employeeId, person.id)
+  if (body.employeeId !== null) await assertFreeEmployee(tx, body.orgId, body.employeeId, person)
   const today = shanghaiDay()
   const isLater = body.startsOn !== null && body.startsOn > today
   const before = await startOf(tx, person.id, body.orgId)
@@ -314,6 +315,7 @@ export async function giveRoles(
   const added = roles.filter((role) => !old.has(role.id))
   const unfit = added.find((role) => !role.isActive || (role.orgId !== null && role.orgId !== orgId))
   if (unfit) refuse(`角色“${unfit.name}”${unfit.isActive ? '不属于该企业' : '已停用'}`)
+  if (added.some((role) => role.code === 'owner')) await assertPerson(tx, userId)
   const change = () => keepGoverned(tx, [orgId], () => replaceRoles(tx, userId, orgId, roleIds))
   const gainOfRole = await gainsOfRoles(tx, roleIds)
   const ofRoles = together(added.map((role) => gainOfRole(role.id)))
@@ -331,6 +333,15 @@ export async function giveRoles(
     detail: { orgId, roles: [[...old], [...roleIds]] },
   })
   pushPermission(tx, [userId])
+}
+
+/** A program owns nothing: 老板 answers for the company. */
+async function assertPerson(tx: CallerTx, userId: number): Promise<void> {
+  const program = await tx.one({
+    text: 'select 1 as program from shared.login where group_id = $1 and id = $2 and is_program',
+    values: [tx.groupId, userId],
+  })
+  if (program) refuse('接口账号不能是老板')
 }
 
 async function realNameOf(tx: CallerTx, userId: number): Promise<string> {

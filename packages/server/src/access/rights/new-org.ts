@@ -27,7 +27,7 @@ export async function settleNewOrg(
 ): Promise<number> {
   const owners = await ownersAbove(tx, parentId)
   const roles = await groupRoles(tx, founder)
-  const administers = roles.some((code) => code === 'owner' || code === 'admin')
+  const administers = !tx.caller.isProgram && roles.some((code) => code === 'owner' || code === 'admin')
   const administrator = administers ? founder.userId : owners[0]
   if (administrator === undefined) refuse('上级企业没有可用的老板，请先为上级企业指定老板')
   await assignUser(tx, { userId: founder.userId, orgId, roles, isDefault: false })

@@ -90,6 +90,8 @@ export interface Person {
   mobile: string
   isActive: boolean
   isPlatform: boolean
+  /** Another maker's program, which has neither password nor mobile. */
+  isProgram: boolean
   version: number
   /** All organisations he is assigned to, also those that have not begun or are switched off. */
   orgIds: number[]
@@ -129,7 +131,7 @@ export async function lockPerson(
 /** The same without a lock. */
 export async function readPerson(tx: CallerTx, userId: number, orgIds: readonly number[]): Promise<Person> {
   const [person] =
-    await tx.select<Person>(sql<Person>`select u.id, u.username, u.real_name, u.mobile, u.is_active, u.version, l.is_platform,
+    await tx.select<Person>(sql<Person>`select u.id, u.username, u.real_name, u.mobile, u.is_active, u.version, l.is_platform, l.is_program,
       array(select uo.org_id from user_org uo where uo.group_id = u.group_id and uo.user_id = u.id) as org_ids,
       ${aboveCaller(tx)} as is_above
     from app_user u join shared.login l on l.id = u.id and l.group_id = u.group_id
@@ -190,12 +192,13 @@ export async function assertNoAdministrator(tx: CallerTx, person: Person, orgIds
   if (org) refuse(`“${person.realName}”是企业“${org.name}”的管理员，请先移交管理员`)
 }
 
-/** Organisations in which an active owner or administrator may give rights. */
+/** Organisations in which an active owner or administrator may give rights; a program is none. */
 const governed = (tx: Tx, orgIds: readonly number[]) =>
   tx.query<{ id: number; name: string }>({
     text: `select o.id, o.name from org o where o.group_id = $1 and o.id = any ($2::bigint[]) and exists (
       select 1 from user_org uo
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
+      join shared.login l on l.id = u.id and l.group_id = u.group_id and not l.is_program
       join user_role ur on ur.group_id = uo.group_id and ur.user_id = uo.user_id and ur.org_id = uo.org_id
       join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active and r.code in ('owner', 'admin')
       join role_button rb on rb.group_id = r.group_id and rb.role_id = r.id and rb.button_id = $4

@@ -1,3 +1,4 @@
+import { programKeyRoutes } from '@chepu/contract/access/program-key'
 import { permissionCatalogue, rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
 import {
   administeredOrgs,
@@ -28,6 +29,7 @@ import {
   saveMembership,
   saveRoles,
 } from './memberships'
+import { listKeys, listUsage, makeKey, stopKey } from './program-keys'
 import { readPrivilege, savePrivilege } from './privileges'
 import { readPermissions, savePermissions } from './role-permissions'
 import { listRoles, roleMembers, roleTotals, saveRole } from './roles'
@@ -36,7 +38,7 @@ import { unbindIdentity } from '../../shell/public'
 import { readUserWarehouses, saveUserWarehouses } from './warehouses'
 
 /** Users, roles and rights (DOMAIN 2.2, 10). */
-export function bindRights({ bind, bindOpen }: App): void {
+export function bindRights({ bind, bindOpen, keyUsage, routes }: App): void {
   bind(userRoutes.list, (tx, { query }) => listUsers(tx, query))
   bind(userRoutes.totals, (tx, { query }) => userTotals(tx, query))
   bind(userRoutes.enable, (tx, { params, body }) => enableUser(tx, params.id, body))
@@ -52,6 +54,18 @@ export function bindRights({ bind, bindOpen }: App): void {
   bind(ownUnbind, async (tx, { body }) => {
     await unbindIdentity(tx, tx.caller.userId, body.provider)
     return {}
+  })
+
+  bind(programKeyRoutes.list, (tx, { params }) => listKeys(tx, params.id))
+  // Its answer carries the key, which is stored nowhere.
+  bindOpen(programKeyRoutes.make, ({ db, caller, params, body }) =>
+    db.as(caller as Caller, (tx) => makeKey(tx, params.id, body)),
+  )
+  bind(programKeyRoutes.stop, (tx, { params }) => stopKey(tx, params.id, params.keyId))
+  bindOpen(programKeyRoutes.usage, async ({ db, caller, params, query }) => {
+    await keyUsage.write()
+    const summaries = new Map(routes.map((route) => [`${route.method} ${route.path}`, route.summary]))
+    return db.as(caller as Caller, (tx) => listUsage(tx, params.id, query, summaries))
   })
 
   bind(userRoleRoutes.read, (tx, { query }) => readRoles(tx, query.userId))

@@ -35,6 +35,7 @@ const sortable = {
   realName: 'u.real_name',
   lastLoginAt: 'l.last_login_at',
   isActive: 'u.is_active',
+  isProgram: 'l.is_program',
 }
 
 /** Any of these lets a caller see the users of an organisation. */
@@ -46,7 +47,7 @@ export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes
   const here = sql`uo.group_id = u.group_id and uo.user_id = u.id and ${isAnyOf('uo.org_id', orgIds)}`
   const order = sortedBy(sortable, filters.sort) ?? sql`u.is_active desc, u.username`
   const rows =
-    await tx.select<UserRow>(sql<UserRow>`select u.id, u.username, u.real_name, u.mobile, u.is_active, u.version,
+    await tx.select<UserRow>(sql<UserRow>`select u.id, u.username, u.real_name, u.mobile, u.is_active, u.version, l.is_program,
       to_char(l.last_login_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as last_login_at,
       exists (select 1 from shared.session s where s.login_id = u.id and s.end_reason is null and s.expires_at > now()
         and s.last_seen_at > now() - interval '30 minutes') as is_online,
@@ -79,12 +80,17 @@ export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes
 export async function userTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const orgIds = await orgsWith(tx, seeing)
   const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from app_user u where ${where(tx, filters, orgIds)}`,
+    sql<{ count: number }>`select count(*) as count from app_user u
+      join shared.login l on l.id = u.id and l.group_id = u.group_id where ${where(tx, filters, orgIds)}`,
   )
   return { count: row?.count ?? 0, sums: {} }
 }
 
-function where(tx: CallerTx, { id, q, orgId, roleId, active }: Filters, orgIds: number[]): RawBuilder<SqlBool> {
+function where(
+  tx: CallerTx,
+  { id, q, orgId, roleId, active, program }: Filters,
+  orgIds: number[],
+): RawBuilder<SqlBool> {
   const text = q?.toLowerCase()
   const asked = orgId === undefined ? orgIds : orgIds.filter((each) => each === orgId)
   return allOf([
@@ -99,6 +105,7 @@ function where(tx: CallerTx, { id, q, orgId, roleId, active }: Filters, orgIds: 
             and ur.role_id = ${roleId} and ${isAnyOf('ur.org_id', asked)})`,
         ]),
     ...(active === undefined ? [] : [sql<SqlBool>`u.is_active = ${active}`]),
+    ...(program === undefined ? [] : [sql<SqlBool>`l.is_program = ${program}`]),
   ])
 }
 
@@ -114,20 +121,32 @@ function namesUser(caller: Caller, text: string): RawBuilder<SqlBool> {
 
 type Saved = BodyOf<typeof userRoutes.save>
 
-/** Adds a user with a one-time password, or changes name and mobile; `isActive` disables and enables. */
+/** Adds a user with a one-time password, or a program without one, or changes name and mobile; `isActive` disables and enables. */
 export async function saveUser(tx: CallerTx, body: Saved) {
   if (body.id !== undefined) return changeUser(tx, body.id, body)
   if (!mayPress(tx.caller, userButtons.add)) forbidden()
   const orgId = body.orgId ?? tx.caller.orgId
   if (!(await orgsWith(tx, [userButtons.add])).includes(orgId)) invalid([{ path: 'orgId', message: '请选择企业' }])
+  const { username, realName, mobile, isProgram } = body
+  if (isProgram) assertNobody(body)
   if (body.employeeId != null) await assertFreeEmployee(tx, orgId, body.employeeId, null)
-  const password = oneTimePassword()
-  const { username, realName, mobile } = body
-  const id = await addUser(tx, { username, realName, mobile, password, mustChangePassword: true })
+  const password = isProgram ? null : oneTimePassword()
+  const id = await addUser(tx, { username, realName, mobile, password, mustChangePassword: !isProgram })
   await assignUser(tx, { userId: id, orgId, roles: [], isDefault: true, employeeId: body.employeeId ?? null })
-  await audit(tx, { entity: 'app_user', entityId: id, action: 'add', detail: { username, realName, mobile, orgId } })
+  await audit(tx, {
+    entity: 'app_user',
+    entityId: id,
+    action: 'add',
+    detail: { username, realName, mobile, orgId, isProgram },
+  })
   if (body.roleIds?.length) await giveRoles(tx, { userId: id, orgId, roleIds: body.roleIds })
   return { id, username: username.toLowerCase(), oneTimePassword: password }
+}
+
+/** Refuses what only a person has: a program is no employee and gets no codes by SMS. */
+function assertNobody({ mobile, employeeId }: Pick<Saved, 'mobile' | 'employeeId'>): void {
+  if (mobile !== '') invalid([{ path: 'mobile', message: '接口账号不填手机' }])
+  if (employeeId != null) invalid([{ path: 'employeeId', message: '接口账号不是员工' }])
 }
 
 async function changeUser(tx: CallerTx, id: number, body: Saved) {
@@ -135,6 +154,7 @@ async function changeUser(tx: CallerTx, id: number, body: Saved) {
   const mobile = isMasked(body.mobile) ? person.mobile : body.mobile
   const renamed = person.realName !== body.realName || person.mobile !== mobile
   if (body.username.toLowerCase() !== person.username) invalid([{ path: 'username', message: '用户名不能修改' }])
+  if (person.isProgram) assertNobody({ mobile })
   if (renamed) {
     if (!mayPress(tx.caller, userButtons.update)) forbidden()
     // By his mobile somebody signs in and sets a new password.
@@ -153,7 +173,12 @@ async function changeUser(tx: CallerTx, id: number, body: Saved) {
 }
 
 /** A user whom the caller may deal with as a whole: visible, not above him, and in no organisation beyond his. */
-async function touchable(tx: CallerTx, id: number, buttons: readonly number[], version?: number): Promise<Person> {
+export async function touchable(
+  tx: CallerTx,
+  id: number,
+  buttons: readonly number[],
+  version?: number,
+): Promise<Person> {
   const orgIds = await orgsWith(tx, buttons)
   const person = await lockPerson(tx, id, orgIds, version)
   assertTouch(person)
@@ -196,6 +221,7 @@ async function setActive(tx: CallerTx, person: Person, isActive: boolean): Promi
 /** A new one-time password; all sessions of the user end. */
 export async function resetPassword(tx: CallerTx, id: number) {
   const person = await touchable(tx, id, [userButtons.resetPassword])
+  if (person.isProgram) refuse('接口账号没有密码，请新建密钥')
   if (id === tx.caller.userId) refuse('请在“密码修改”中修改自己的密码')
   await assertNotBeyond(tx, person)
   const password = oneTimePassword()

@@ -6,6 +6,7 @@ import type { Database } from '../../kernel/db'
 import { Failure } from '../../kernel/errors'
 import { listen } from '../../kernel/listen'
 import { type Signal, wakeChannel } from '../../kernel/wake'
+import { tokenOf } from '../session'
 import { answerRaw, farewellMs, handshakesOf } from '../wire'
 import { Sockets } from './sockets'
 
@@ -54,7 +55,8 @@ export async function bindPush(http: FastifyInstance, db: Database, now: () => n
         if (sockets.isShut(request.ip)) throw new Failure('tooMany', '连接过于频繁，请稍后再试')
       },
     },
-    (socket, request) => sockets.open(socket, request.query.token, request.ip),
+    // A program may name its key as in every other call; a browser cannot.
+    (socket, request) => sockets.open(socket, tokenOf(request) ?? request.query.token, request.ip),
   )
   const ear = listen(db, wakeChannel, {
     onStart: () => sockets.refresh(),

@@ -1,3 +1,4 @@
+import { keyPrefix } from '@chepu/contract/access/program-key'
 import { pushBeat, type PushMessage, sessionOverCode, silenceMs } from '@chepu/contract/shell/bell'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -5,6 +6,7 @@ import type { Database } from '../../kernel/db'
 import { type BellSum, countBells } from '../../kernel/unread'
 import type { Signal } from '../../kernel/wake'
 import { Allowance } from '../allowance'
+import { keyOpens } from '../program-key'
 import { hashToken, type LiveSession } from '../session'
 import { SessionDesk } from './session-desk'
 
@@ -82,7 +84,9 @@ export class Sockets {
   }
 
   private async seat(socket: WebSocket, token: string, ip: string): Promise<Seat | null> {
-    const session = await this.desk.ask(hashToken(token))
+    const hash = hashToken(token)
+    const isOpen = !token.startsWith(keyPrefix) || (await keyOpens(this.db, hash, ip))
+    const session = isOpen ? await this.desk.ask(hash) : undefined
     if (!session) {
       this.strangers.take(ip, 1)
       close(socket)

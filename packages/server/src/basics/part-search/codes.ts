@@ -1,9 +1,6 @@
 import type { CallerTx } from '../../kernel/db'
 import { normNumber } from '../../kernel/part-filter'
 
-/** No more candidates of one code than a person would choose from. */
-const maxCandidates = 20
-
 /**
  * What each code names: a part code or barcode as it is, else an OE number in any spelling, which may name several parts
  * (DOMAIN 2.13b doc_lines). The one rule for what is scanned, typed, pasted and imported. Active parts only, by part code.

@@ -5,6 +5,9 @@ import { idsOfCodes } from './codes'
 import { lookupParts } from './figures'
 import type { PartContext } from './proposed'
 
+/** No more candidates of one code than a person would choose from. */
+const maxCandidates = 20
+
 /** The parts of each code, as `idsOfCodes` finds them. */
 export async function resolveCodes(
   tx: CallerTx,

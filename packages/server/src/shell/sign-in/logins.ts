@@ -16,26 +16,27 @@ export interface Login {
 export const lockAfter = 5
 export const lockMinutes = 15
 
+/** Of people: a program has no password and enters no way of the sign-in. */
 const select = `select id, username, group_id, password_hash, is_active, coalesce(locked_until > now(), false) as is_locked,
     failed_count, mobile
-  from shared.login`
+  from shared.login where not is_program`
 
 /** A login by user name, in any case of letters. */
 export async function findLogin(db: Database, username: string): Promise<Login | undefined> {
-  const text = `${select} where username = lower($1)`
+  const text = `${select} and username = lower($1)`
   const [login] = await db.shared<Login>({ name: 'find-login', text, values: [username] })
   return login
 }
 
 export async function loginById(db: Database, loginId: number): Promise<Login | undefined> {
-  const [login] = await db.shared<Login>({ name: 'login-by-id', text: `${select} where id = $1`, values: [loginId] })
+  const [login] = await db.shared<Login>({ name: 'login-by-id', text: `${select} and id = $1`, values: [loginId] })
   return login
 }
 
 export async function loginByMobile(db: Database, mobile: string): Promise<Login | undefined> {
   const [login] = await db.shared<Login>({
     name: 'login-by-mobile',
-    text: `${select} where mobile = $1`,
+    text: `${select} and mobile = $1`,
     values: [mobile],
   })
   return login
