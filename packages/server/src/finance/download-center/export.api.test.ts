@@ -101,7 +101,7 @@ describe('导出', () => {
       ['单号', '价税合计', '状态', '备注'],
       ...list.rows.map((row) => [row.billNo, String(row.totalTaxed).replace(/\.?0+$/, ''), '草稿', '=1+1']),
       ['合计（已过账）', '0'],
-      ['未过账 3 张', '75'],
+      ['合计（未过账 3 张）', '75'],
     ])
     expect(file.headers.get('content-disposition')).toContain(encodeURIComponent(job.fileName))
     expect(job.fileSize).toBe(file.bytes.length)
