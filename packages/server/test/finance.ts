@@ -42,7 +42,7 @@ export const tryAct = (
 export async function openItem(
   shop: Shop,
   client: Client,
-  item: { partnerId: number; side: 'AR' | 'AP'; total: string; dueOn?: string },
+  item: { partnerId: number; side: 'AR' | 'AP'; total: string; dueOn?: string; bizDate?: string },
 ): Promise<{ id: number; billNo: string }> {
   const header = { bizDate: today, purpose: 'adjust', remark: '测试', ...item }
   const saved = await save(client, balanceAdjustmentRoutes, { header })

@@ -158,6 +158,9 @@ export const postedStates = (def: DocumentDef): readonly State[] => (isOrder(def
 export const countedStates = (def: DocumentDef): readonly State[] =>
   isOrder(def) ? ['approved', 'partial', 'done', 'closed'] : postedStates(def)
 
+/** What makes a document of the kind count: orders are approved (审核), the others posted (过账). */
+export const countedBy = (def: DocumentDef): string => (isOrder(def) ? '审核' : '过账')
+
 export type ActionName<Def> =
   Def extends DocumentDef<string, z.ZodObject, z.ZodObject, infer A> ? keyof A & string : never
 export type HeaderInput<Def> = Def extends DocumentDef<string, infer H, z.ZodObject> ? z.output<H> : never

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { type Access, route } from './route'
 import { id } from './scalars'
 
+/** Kinds of files that an export is written as; CSV is UTF-8 with its mark. */
+export const exportFormats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
+export type ExportFormat = keyof typeof exportFormats
+
 /**
  * What an export is asked for: the filters of the list, its columns in order, and how the screen calls them. A column without a
  * title of the screen keeps the server's.
@@ -14,6 +18,7 @@ export const exportBody = <Filters extends z.ZodType>(filters: Filters) =>
       .record(z.string().max(60), z.string().max(60))
       .refine((titles) => Object.keys(titles).length <= 60, '最多导出60列')
       .default({}),
+    format: z.enum(['xlsx', 'csv']).default('xlsx'),
   })
 
 /** The call that queues an export of what a list shows with these filters and columns; its file comes later. */

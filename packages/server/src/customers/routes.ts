@@ -18,6 +18,7 @@ import { readPartner } from './partner/view'
 /** Calls about partners: customers, suppliers and all others one trades with. */
 export function bindCustomers({ bind }: App): void {
   registerExport('partner', partnerExport)
+  registerExport('supplier', { ...partnerExport, title: '供应商资料' })
   bind(searchPartners, (tx, { query }) => lookupPartners(tx, query))
   bind(partnerRoutes.list, (tx, { query }) => listPartners(tx, query))
   bind(partnerRoutes.totals, (tx, { query }) => partnerTotals(tx, query))
@@ -28,8 +29,8 @@ export function bindCustomers({ bind }: App): void {
   bind(partnerRoutes.remove, (tx, { params }) => removePartner(tx, params.id))
   bind(partnerRoutes.merge, (tx, { params, body }) => mergePartners(tx, params.id, body.sourceId))
   bind(partnerRoutes.transfer, (tx, { body }) => transferPartners(tx, body.ids, body.salespersonId))
-  // The customer page has an export button and the supplier view has none.
   bind(partnerRoutes.export, (tx, { body }) =>
-    enqueueExport(tx, 'partner', { ...body, filters: { ...body.filters, role: 1 } }),
+    // The roles beside the customers' (1) are those of the supplier view.
+    enqueueExport(tx, body.filters.role === 1 ? 'partner' : 'supplier', body),
   )
 }

@@ -186,6 +186,7 @@ export interface ExportJob {
   fileSize: number | null
   filters: unknown
   finishedAt: string | null
+  format: Generated<string>
   groupId: number
   id: Generated<number>
   orgId: number

@@ -13,7 +13,8 @@ import { NarrowBar } from './narrow-bar'
 import { type RowAction, RowActions } from './row-actions'
 import { type Counting, summaryRows } from './summary'
 import { useTabs } from './tabs'
-import { type ExportRoute, useExport } from './use-export'
+import { ExportButton } from './export-button'
+import type { ExportRoute } from './use-export'
 import { FilterContext, type FilterState, type FilterValues, useFilterState } from './use-filters'
 import { type ListData, type ListRoute, type TotalsRoute, useList } from './use-list'
 import { useNarrow } from './use-narrow'
@@ -220,19 +221,6 @@ function Placeholder<Row>(props: {
         </Button>
       )}
     </>
-  )
-}
-
-function ExportButton<Row extends object>(props: {
-  route: ExportRoute
-  filters: FilterValues
-  columns: readonly Column<Row>[]
-}) {
-  const { exporting, start } = useExport(props.route)
-  return (
-    <Button size="small" loading={exporting} onClick={() => void start(props.filters, props.columns)}>
-      导出
-    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { countedStates, type DocumentDef, isOrder } from '@chepu/contract/kernel/document'
+import { countedBy, countedStates, type DocumentDef } from '@chepu/contract/kernel/document'
 import { type Column, pageSums } from './columns'
 import type { SummaryRow } from './sum-line'
 import type { ListData } from './use-list'
@@ -15,7 +15,7 @@ export interface Counting<Row> {
 /** Sums of documents count what is posted, of orders what is approved; the server's totals go by the same states. */
 export function countingOf<Row extends { state: string }>(def: DocumentDef): Counting<Row> {
   const counted = new Set<string>(countedStates(def))
-  const word = isOrder(def) ? '审核' : '过账'
+  const word = countedBy(def)
   return { counts: (row) => counted.has(row.state), counted: `已${word}`, waiting: `未${word}` }
 }
 

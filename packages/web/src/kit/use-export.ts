@@ -1,4 +1,5 @@
 import { exportFilePath, type ExportJob, readExport } from '@chepu/contract/kernel/export-job'
+import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import type { Route } from '@chepu/contract/kernel/route'
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
@@ -34,7 +35,7 @@ export function saveFile(blob: Blob, name: string): void {
 }
 
 /** A column as the user has it before him; without a title the server names it. */
-type Shown = Pick<Column, 'key'> & Partial<Pick<Column, 'title'>>
+export type Shown = Pick<Column, 'key'> & Partial<Pick<Column, 'title'>>
 
 /**
  * 导出: starts the job with the list's filters and shown columns, waits, downloads. The user works on meanwhile; a file that
@@ -42,20 +43,20 @@ type Shown = Pick<Column, 'key'> & Partial<Pick<Column, 'title'>>
  */
 export function useExport(route: ExportRoute | undefined): {
   exporting: boolean
-  start: (filters: object, columns: readonly Shown[]) => Promise<void>
+  start: (filters: object, columns: readonly Shown[], format: ExportFormat) => Promise<void>
 } {
   const [exporting, setExporting] = useState(false)
   const start = useCallback(
-    async (filters: object, shown: readonly Shown[]) => {
+    async (filters: object, shown: readonly Shown[], format: ExportFormat) => {
       if (!route) return
       setExporting(true)
-      toast.info('正在生成Excel，完成后自动下载')
+      toast.info(`正在生成${format === 'csv' ? ' CSV 文件' : 'Excel'}，完成后自动下载`)
       try {
         const columns = shown.map((column) => column.key)
         const titles = Object.fromEntries(
           shown.flatMap(({ key, title }) => (title === undefined ? [] : [[key, title]])),
         )
-        const { jobId } = await call(route, { body: { filters, columns, titles } })
+        const { jobId } = await call(route, { body: { filters, columns, titles, format } })
         const job = await finished(jobId)
         if (job.state === 'done') saveFile(await fetchFile(exportFilePath(jobId)), job.fileName)
         else toast.error(job.error || '导出失败，请重试')

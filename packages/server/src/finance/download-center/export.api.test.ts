@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { receivableRoutes } from '@chepu/contract/finance/accounts'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
 import type { Route } from '@chepu/contract/kernel/route'
+import { trimZeros } from '@chepu/contract/kernel/decimal'
+import type { Totals } from '@chepu/contract/kernel/list-query'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
 import { goodsReceiptRoutes as receipts } from '@chepu/contract/purchasing/goods-receipt'
@@ -20,8 +23,9 @@ import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import type { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newPartner, openItem } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { shanghaiDay } from '../../kernel/calendar'
+import { addDays, shanghaiDay } from '../../kernel/calendar'
 import { takeJob } from '../../kernel/export/run'
 import { startExports } from '../../kernel/export/worker'
 import { filePath, keepFilesIn } from '../../kernel/file-store'
@@ -76,6 +80,11 @@ async function sheet(client: Client, id: number) {
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { bytes, rows: (await readRows(bytes)).rows, headers: response.headers }
 }
+/** The first sheet as the file has it: what is a number there has no quotes. */
+const rawCells = (file: Uint8Array) => {
+  const bytes = Buffer.from(file)
+  return inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString()
+}
 const sql = (text: string, ...values: unknown[]) =>
   shop.db.tenant(shop.groupId, (tx) => tx.query<Record<string, unknown>>({ text, values: [shop.groupId, ...values] }))
 
@@ -91,6 +100,8 @@ describe('导出', () => {
     expect(file.rows).toEqual([
       ['单号', '价税合计', '状态', '备注'],
       ...list.rows.map((row) => [row.billNo, String(row.totalTaxed).replace(/\.?0+$/, ''), '草稿', '=1+1']),
+      ['合计（已过账）', '0'],
+      ['合计（未过账 3 张）', '75'],
     ])
     expect(file.headers.get('content-disposition')).toContain(encodeURIComponent(job.fileName))
     expect(job.fileSize).toBe(file.bytes.length)
@@ -107,6 +118,86 @@ describe('导出', () => {
     expect(rows[0]).toEqual(['单号', '未付', '制单时间'])
     const [newest] = (await owner.call(receipts.list, { query: {} })).rows
     expect(rows[1]?.[2]).toEqual({ kind: 'date', text: shanghaiTime(new Date(newest?.createdAt ?? '')) })
+  })
+
+  it('closes a sheet with the totals of its list', async () => {
+    work()
+    const lists: [Route, Route, Record<string, unknown>?][] = [
+      [receipts.totals, receipts.export],
+      [orderLines.totals, orderLines.export],
+      [orderParts.totals, orderParts.export],
+      [stockInquiry.part.totals, stockInquiry.part.export],
+      [movements.totals, movements.export],
+      [movementsByPart.totals, movementsByPart.export],
+      [receivableRoutes.totals, receivableRoutes.export],
+      [receivableRoutes.itemTotals, receivableRoutes.itemExport],
+      [receivableRoutes.ageingTotals, receivableRoutes.ageingExport],
+      [receiptRoutes.totals, receiptRoutes.export],
+      [partnerRoutes.totals, partnerRoutes.export, { role: 1 }],
+    ]
+    for (const [totals, exported, filters = {}] of lists) {
+      const { sums } = (await owner.call(totals, { query: filters })) as Totals
+      const titles = Object.fromEntries(Object.keys(sums).map((name) => [name, name]))
+      const body = { filters, columns: Object.keys(sums), titles }
+      const { jobId } = (await owner.call(exported, { body })) as { jobId: number }
+      const job = await ended(owner, jobId)
+      expect(job).toMatchObject({ state: 'done', error: '' })
+      const { rows } = await sheet(owner, jobId)
+      const shown = (rows[0] ?? []).map(String)
+      expect(shown.length, exported.path).toBeGreaterThan(0)
+      const closing = rows[(job.rowCount ?? 0) + 1] ?? []
+      expect(closing.map(String), exported.path).toEqual(shown.map((name) => trimZeros(sums[name] ?? '0')))
+    }
+  })
+
+  it('writes a statement with its partner, the balance it opens with and its sums', async () => {
+    work()
+    const partnerId = await newPartner(shop, '对账客户')
+    const [yesterday, day] = [addDays(shanghaiDay(), -1), shanghaiDay()]
+    const owe = { partnerId, side: 'AR' as const }
+    await openItem(shop, owner, { ...owe, total: '100', bizDate: yesterday })
+    const { billNo } = await openItem(shop, owner, { ...owe, total: '40', dueOn: yesterday })
+    const filters = { partnerId, from: day, to: day }
+    const columns = ['bizDate', 'billNo', 'summary', 'increase', 'decrease', 'balance']
+    const { jobId } = await owner.call(receivableRoutes.statementExport, { body: { filters, columns } })
+    const job = await ended(owner, jobId)
+    expect(job).toMatchObject({ state: 'done', error: '', rowCount: 1 })
+    expect(job.fileName).toMatch(/^应收账款对账单_对账客户_\d{8}_\d{6}\.xlsx$/)
+    const { rows } = await sheet(owner, jobId)
+    const date = { kind: 'date', text: day }
+    expect(rows.map((row) => [...row])).toEqual([
+      [expect.stringMatching(/ 应收账款对账单$/)],
+      ['单位：对账客户（T对账客户）'],
+      [`期间：${day} 至 ${day}`],
+      ['日期', '单号', '摘要', '增加', '减少', '余额'],
+      [date, null, '期初余额', null, null, '100'],
+      [date, billNo, '期初/调整：测试', '40', null, '140'],
+      [null, '合计', null, '40', '0', '140'],
+    ])
+    const items = { filters: { partnerId }, columns: ['billNo', 'overdueDays'] }
+    const { jobId: second } = await owner.call(receivableRoutes.itemExport, { body: items })
+    await ended(owner, second)
+    expect(rawCells((await sheet(owner, second)).bytes)).toContain('<v>1</v>')
+  })
+
+  it('writes comma-separated text when that is asked for', async () => {
+    work()
+    const body = { filters: {}, columns: ['billNo', 'totalQty', 'createdAt'], format: 'csv' as const }
+    const { jobId } = await owner.call(receipts.export, { body })
+    const job = await ended(owner, jobId)
+    expect(job.fileName).toMatch(/\.csv$/)
+    const response = await download(owner, jobId)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = Buffer.from(await response.arrayBuffer())
+      .toString()
+      .split('\r\n')
+    const list = await owner.call(receipts.list, { query: {} })
+    expect(lines.slice(0, 4)).toEqual([
+      '\ufeff单号,数量合计,制单时间',
+      ...list.rows.map(
+        (row) => `${row.billNo},${trimZeros(String(row.totalQty))},${shanghaiTime(new Date(row.createdAt))}`,
+      ),
+    ])
   })
 
   it('gives what only some lists show, in the words of the screen', async () => {
@@ -181,7 +272,8 @@ describe('导出', () => {
     work()
     expect((await ended(other, jobId)).state).toBe('done')
     const { rows } = await sheet(other, jobId)
-    expect(rows).toHaveLength(4)
+    // The header, three rows and the two sums below.
+    expect(rows).toHaveLength(6)
     expect(rows[0]).toContain('数量合计')
     expect(rows[0]).not.toContain('价税合计')
     expect(rows[0]).not.toContain('成本金额')

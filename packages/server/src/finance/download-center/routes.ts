@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
 import { exportFile, readExport } from '@chepu/contract/kernel/export-job'
+import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
@@ -26,9 +27,14 @@ export function bindDownloadCenter({ bind, bindOpen }: App): void {
   })
 }
 
+const contentTypes: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
 async function send(reply: FastifyReply, file: { fileName: string; fileSize: number | null }, path: string) {
   await reply
-    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-type', contentTypes[file.fileName.endsWith('.csv') ? 'csv' : 'xlsx'])
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .header('cache-control', 'private, no-store')
     .header('content-length', file.fileSize ?? undefined)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
 import { notFound, refuse } from '../../kernel/errors'
+import type { SheetFrame } from '../../kernel/export/registry'
 import { mobileColumn } from '../../kernel/mobile'
 import { isOverdueOn } from '../../kernel/overdue'
 import { advanceOf, isBill, isEntry, isTakenBack } from './figures'
@@ -19,16 +20,47 @@ const maxRows = 5000
 
 /** 对账单 of one partner: opening, what each document changed, closing; advances and what is overdue beside (DOMAIN 8.1). */
 export async function accountStatement(tx: CallerTx, side: AccountSide, query: StatementQuery): Promise<Statement> {
-  const [partner] = await tx.select<Statement['partner']>(sql`
-    select p.id, p.code, p.name, ${mobileColumn(tx.caller, 'p.mobile')} as mobile, p.address from partner p
-    where p.group_id = ${tx.groupId} and p.id = ${query.partnerId} and ${partnerScope(tx.caller)}`)
-  if (!partner) notFound('往来单位')
+  const partner = await partnerOf(tx, query)
   const rows = await tx.select<StatementRow>(
     sql<StatementRow>`${selectStatement(tx, side, query)} limit ${maxRows + 1}`,
   )
   if (rows.length > maxRows) refuse(`所选期间超过 ${maxRows} 行，请缩短期间`)
   const head = { orgName: tx.caller.org.name, partner, from: query.from, to: query.to, rows }
   return seesBalance(tx.caller, side) ? { ...head, ...(await standing(tx, side, query)) } : head
+}
+
+async function partnerOf(tx: CallerTx, { partnerId }: StatementQuery): Promise<Statement['partner']> {
+  const [partner] = await tx.select<Statement['partner']>(sql`
+    select p.id, p.code, p.name, ${mobileColumn(tx.caller, 'p.mobile')} as mobile, p.address from partner p
+    where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${partnerScope(tx.caller)}`)
+  return partner ?? notFound('往来单位')
+}
+
+/** Whom a statement is for; its file is named after him. @throws Failure notFound outside the caller's data scope */
+export const nameOfPartner = async (tx: CallerTx, query: StatementQuery): Promise<string> =>
+  (await partnerOf(tx, query)).name
+
+/** What an exported statement says beside its lines: of whom and when it is, the balance that it opens with, and its sums. */
+export async function statementFrame(tx: CallerTx, side: AccountSide, query: StatementQuery): Promise<SheetFrame> {
+  const partner = await partnerOf(tx, query)
+  const head = [
+    `${tx.caller.org.name} ${side === 'AR' ? '应收账款对账单' : '应付账款对账单'}`,
+    `单位：${partner.name}（${partner.code}）`,
+    `期间：${query.from} 至 ${query.to}`,
+  ]
+  const before = { bizDate: query.from, summary: '期初余额' }
+  if (!seesBalance(tx.caller, side)) return { head, before: [before] }
+  const { opening, closing } = await standing(tx, side, query)
+  const [moved] = await tx.select<{ count: number; increase: string; decrease: string }>(
+    sql`select count(*) as count, coalesce(sum(increase), 0.00) as increase, coalesce(sum(decrease), 0.00) as decrease
+      from (${selectStatement(tx, side, query)}) s`,
+  )
+  const { count = 0, increase = '0.00', decrease = '0.00' } = moved ?? {}
+  return {
+    head,
+    before: [{ ...before, balance: opening }],
+    totals: { count, sums: { increase, decrease, balance: closing } },
+  }
 }
 
 async function standing(tx: CallerTx, side: AccountSide, query: StatementQuery) {
@@ -41,7 +73,7 @@ async function standing(tx: CallerTx, side: AccountSide, query: StatementQuery) 
     from partner_ledger l
     where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
       and l.account in (${side}, ${advanceOf(side)}) and l.biz_date <= ${query.to}`)
-  return row ?? {}
+  return row as Record<'opening' | 'closing' | 'advance' | 'overdue', string>
 }
 
 const words: Record<AccountSide, Record<string, string>> = {

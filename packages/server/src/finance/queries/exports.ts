@@ -4,18 +4,20 @@ import { sql } from 'kysely'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { type ExportColumn, registerExport } from '../../kernel/export/registry'
-import { selectAgeing } from './account-ageing'
-import { selectItems } from './account-items'
-import { selectStatement, type StatementQuery } from './account-statement'
-import { selectSummary } from './account-summary'
+import { accountAgeingTotals, selectAgeing } from './account-ageing'
+import { accountItemTotals, selectItems } from './account-items'
+import { nameOfPartner, selectStatement, type StatementQuery, statementFrame } from './account-statement'
+import { accountSummaryTotals, selectSummary } from './account-summary'
 import { seesBalance } from './open-items'
-import { selectReceipts } from './receipts'
+import { receiptTotals, selectReceipts } from './receipts'
 
 const text = (key: string, title: string, width = 16): ExportColumn => ({ key, title, kind: 'text', width })
 const money = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 14 })
 const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
 
 const partner = [text('partnerCode', '单位编码'), text('partnerName', '单位名称', 24)]
+
+const queryOf = (filters: Record<string, unknown>) => filters as unknown as StatementQuery
 
 /** Columns without the figures that the caller may not see. */
 const visible = (tx: CallerTx, side: AccountSide, plain: ExportColumn[], figures: ExportColumn[]) =>
@@ -48,6 +50,7 @@ export function exportAccounts(side: AccountSide): void {
         ],
       ),
     rows: (tx, filters) => sql`${selectSummary(tx, side, filters as AccountFilters)} order by partner_code`,
+    frame: async (tx, filters) => ({ totals: await accountSummaryTotals(tx, side, filters as AccountFilters) }),
   })
   registerExport(`${key}_item`, {
     title: `${title}明细`,
@@ -60,12 +63,13 @@ export function exportAccounts(side: AccountSide): void {
           date('bizDate', '日期'),
           text('partnerName', '单位名称', 24),
           date('dueOn', '到期日'),
-          text('overdueDays', '逾期天数'),
+          { key: 'overdueDays', title: '逾期天数', kind: 'number', width: 10 },
           text('remark', '备注', 30),
         ],
         [money('original', '应结'), money('settled', '已结'), money('discounted', '优惠'), money('balance', '未结')],
       ),
     rows: (tx, filters) => sql`${selectItems(tx, side, filters as ItemFilters)} order by due_on, id`,
+    frame: async (tx, filters) => ({ totals: await accountItemTotals(tx, side, filters as ItemFilters) }),
   })
   registerExport(`${key}_ageing`, {
     title: `${title}账龄`,
@@ -88,6 +92,7 @@ export function exportAccounts(side: AccountSide): void {
         ],
       ),
     rows: (tx, filters) => sql`${selectAgeing(tx, side, filters as AccountFilters)} order by partner_code`,
+    frame: async (tx, filters) => ({ totals: await accountAgeingTotals(tx, side, filters as AccountFilters) }),
   })
   registerExport(`${key}_statement`, {
     title: `${title}对账单`,
@@ -98,7 +103,9 @@ export function exportAccounts(side: AccountSide): void {
         [date('bizDate', '日期'), text('billNo', '单号', 20), text('summary', '摘要', 30)],
         [money('increase', '增加'), money('decrease', '减少'), money('balance', '余额')],
       ),
-    rows: (tx, filters) => selectStatement(tx, side, filters as unknown as StatementQuery),
+    rows: (tx, filters) => selectStatement(tx, side, queryOf(filters)),
+    frame: (tx, filters) => statementFrame(tx, side, queryOf(filters)),
+    subject: (tx, filters) => nameOfPartner(tx, queryOf(filters)),
   })
 }
 
@@ -121,5 +128,6 @@ export function exportReceipts(): void {
       text('posterName', '审核人'),
     ],
     rows: (tx, filters) => sql`${selectReceipts(tx, filters as ReceiptFilters)} order by biz_date desc, id desc`,
+    frame: async (tx, filters) => ({ totals: await receiptTotals(tx, filters as ReceiptFilters) }),
   })
 }

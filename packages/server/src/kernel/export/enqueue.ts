@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import type { CallerTx } from '../db'
 import { notFound, refuse } from '../errors'
 import { exportSource } from './registry'
@@ -10,17 +11,24 @@ const maxOpenJobs = 3
 export async function enqueueExport(
   tx: CallerTx,
   key: string,
-  request: { filters: Record<string, unknown>; columns: string[]; titles: Record<string, string> },
+  request: {
+    filters: Record<string, unknown>
+    columns: string[]
+    titles: Record<string, string>
+    format: ExportFormat
+  },
 ): Promise<{ jobId: number }> {
   const source = exportSource(key)
   if (!source) notFound('导出内容')
   await assertRoom(tx)
   const { orgId, userId } = tx.caller
+  const { columns, format } = request
   const [filters, titles] = [JSON.stringify(request.filters), JSON.stringify(request.titles)]
+  const fileName = fileNameOf([source.title, await source.subject?.(tx, request.filters)], format)
   const [job] = await tx.insert<{ id: number }>(
     'export_job',
-    ['group_id', 'org_id', 'user_id', 'source_key', 'title', 'filters', 'columns', 'titles', 'file_name'],
-    [[tx.groupId, orgId, userId, key, source.title, filters, request.columns, titles, fileNameOf(source.title)]],
+    ['group_id', 'org_id', 'user_id', 'source_key', 'title', 'filters', 'columns', 'titles', 'format', 'file_name'],
+    [[tx.groupId, orgId, userId, key, source.title, filters, columns, titles, format, fileName]],
     'returning id',
   )
   tx.afterCommit(() => wakeExports(tx.db, tx.groupId))
@@ -56,6 +64,11 @@ async function assertRoom(tx: CallerTx): Promise<void> {
 
 const moment = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
-/** 采购入库单_20260131_154500.xlsx, in Shanghai's time. */
-const fileNameOf = (title: string) =>
-  `${title}_${moment.format(new Date()).replace(/[-:]/g, '').replace(' ', '_')}.xlsx`
+/** 采购入库单_20260131_154500.xlsx, in Shanghai's time, without the signs that no file name may have. */
+function fileNameOf(parts: readonly (string | undefined)[], format: ExportFormat): string {
+  const time = moment.format(new Date()).replace(/[-:]/g, '').replace(' ', '_')
+  const words = parts
+    .filter((part) => part !== undefined)
+    .map((part) => part.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim())
+  return `${[...words, time].join('_')}.${format}`
+}

@@ -1,12 +1,26 @@
 import type { RawBuilder } from 'kysely'
+import type { Totals } from '@chepu/contract/kernel/list-query'
 import type { CallerTx } from '../db'
+import type { ColumnKind } from '../spreadsheet/sheet-xml'
 
 /** A column of an exported sheet: `key` names the row's field. */
 export interface ExportColumn {
   key: string
   title: string
-  kind: 'text' | 'number' | 'date'
+  kind: ColumnKind
   width?: number
+}
+
+/** What stands around the rows of a sheet. */
+export interface SheetFrame {
+  /** Lines above the header: whose statement it is, and of when. */
+  head?: string[]
+  /** Rows before those of the statement, such as an opening balance. */
+  before?: Record<string, unknown>[]
+  /** The sums that close it, by the query of the screen's own totals. */
+  totals?: Totals
+  /** What makes a document count (过账); what is not so yet is summed apart. */
+  countedBy?: string
 }
 
 /** Something that can be exported: its rows are made with the requester's rights when the job runs (DOMAIN 8.9). */
@@ -18,6 +32,9 @@ export interface ExportSource {
     tx: CallerTx,
     filters: Record<string, unknown>,
   ): RawBuilder<Record<string, unknown>> | Promise<RawBuilder<Record<string, unknown>>>
+  frame?(tx: CallerTx, filters: Record<string, unknown>): Promise<SheetFrame>
+  /** Whom the file is about, for its name. */
+  subject?(tx: CallerTx, filters: Record<string, unknown>): Promise<string>
 }
 
 const sources = new Map<string, ExportSource>()

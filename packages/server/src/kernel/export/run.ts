@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -8,7 +9,8 @@ import { Failure, refuse } from '../errors'
 import { filePath } from '../file-store'
 import { notify } from '../notify'
 import { loadRights } from '../rights'
-import { writeWorkbook } from '../spreadsheet/write'
+import { writeCsv, writeWorkbook } from '../spreadsheet/write'
+import { footOf } from './foot'
 import { type ExportColumn, exportSource } from './registry'
 
 interface Job {
@@ -20,6 +22,7 @@ interface Job {
   filters: Record<string, unknown>
   columns: string[]
   titles: Record<string, string>
+  format: ExportFormat
   attempts: number
 }
 
@@ -69,6 +72,8 @@ export async function runJob(
     if (!rights) refuse('您已不在该企业，不能导出')
     const caller = { ...rights, deviceId: '', ip: '', requestId: `export-${job.id}` }
     await db.as(caller, async (tx) => {
+      // Rows and sums are of one moment.
+      await tx.query({ text: 'set transaction isolation level repeatable read' })
       if (await hold(tx, job.id)) await finish(tx, job, await writeFile(tx, job, stopped))
     })
   } catch (error) {
@@ -97,20 +102,25 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
   if (!source) refuse('该内容已不支持导出')
   const columns = chosenColumns(source.columns(tx), job)
   if (columns.length === 0) refuse('没有可导出的列')
+  const cells = (row: Record<string, unknown>) => columns.map(({ key }) => row[key])
+  const { head = [], before = [], ...sums } = (await source.frame?.(tx, job.filters)) ?? {}
   const rows = async function* () {
+    yield* before.map(cells)
     for await (const row of tx.stream(await source.rows(tx, job.filters), batchRows)) {
       if (stopped()) throw new Error('the server stops')
-      yield columns.map((column) => row[column.key])
+      yield cells(row)
     }
   }
+  const sheet = { sheet: job.title, columns, head, foot: footOf(columns, sums).map(cells) }
   const path = filePath(tx.groupId, exportFiles, job.id)
   const unfinished = `${path}.part`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const rowCount = await writeWorkbook(unfinished, { sheet: job.title, columns }, rows())
+  const write = job.format === 'csv' ? writeCsv : writeWorkbook
+  const written = await write(unfinished, sheet, rows())
   const hash = createHash('sha256')
   await pipeline(createReadStream(unfinished), hash)
   await rename(unfinished, path)
-  return { rowCount, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }
+  return { rowCount: written - before.length, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
 /** The columns that the user had on screen, in his order and words, out of those that he may see; all of them when he named none. */

@@ -1,9 +1,10 @@
+import { countedBy } from '@chepu/contract/kernel/document'
 import type { GoodsColumnField } from '@chepu/contract/kernel/goods-document'
 import { sql } from 'kysely'
 import { type Caller, type HiddenField, sees } from '../caller'
 import { type ExportColumn, registerExport } from '../export/registry'
 import type { GoodsTraits } from './kind'
-import { type Filters, selectRows } from './list'
+import { documentTotals, type Filters, selectRows } from './list'
 
 type Head = Omit<ExportColumn, 'key'> & {
   /** Who may not see this field does not get the column; `price` is the kind's own. */
@@ -17,6 +18,7 @@ const number = (title: string, field?: Head['field']): Head => ({
   width: 14,
   ...(field && { field }),
 })
+const quantity = (title: string): Head => ({ title, kind: 'quantity', width: 14 })
 const date = (title: string, width = 14): Head => ({ title, kind: 'date', width })
 
 /** Every column that a list may show, so that none is missing from its sheet. */
@@ -27,9 +29,9 @@ const heads: Record<GoodsColumnField, Head> = {
   partnerName: text('往来单位', 24),
   warehouseName: text('仓库'),
   lineCount: number('品种数'),
-  totalQty: number('数量合计'),
-  executedQty: number('已执行数量'),
-  openQty: number('未执行数量'),
+  totalQty: quantity('数量合计'),
+  executedQty: quantity('已执行数量'),
+  openQty: quantity('未执行数量'),
   state: text('状态'),
   executed: text('执行状态'),
   confirmState: text('确认状态'),
@@ -80,5 +82,9 @@ export function exportDocuments(kind: GoodsTraits): void {
     columns: ({ caller }) => columnsFor(caller, kind),
     rows: async (tx, filters) =>
       sql`${await selectRows(tx, kind, filters as Filters, { words: true })} order by d.biz_date desc, d.id desc`,
+    frame: async (tx, filters) => ({
+      totals: await documentTotals(tx, kind, filters as Filters),
+      countedBy: countedBy(kind.def),
+    }),
   })
 }

@@ -1,8 +1,9 @@
+import { countedBy } from '@chepu/contract/kernel/document'
 import type { MoneyColumnField, MoneyFilters } from '@chepu/contract/kernel/money-document'
 import { sql } from 'kysely'
 import { type ExportColumn, registerExport } from '../export/registry'
 import type { MoneyTraits } from './kind'
-import { selectSlips } from './list'
+import { selectSlips, slipTotals } from './list'
 
 type Head = Omit<ExportColumn, 'key'>
 
@@ -47,5 +48,9 @@ export function exportSlips(kind: MoneyTraits): void {
     columns: () => columns,
     rows: (tx, filters) =>
       sql`${selectSlips(tx, kind, filters as MoneyFilters, { words: true })} order by d.biz_date desc, d.id desc`,
+    frame: async (tx, filters) => ({
+      totals: await slipTotals(tx, kind, filters as MoneyFilters),
+      countedBy: countedBy(kind.def),
+    }),
   })
 }

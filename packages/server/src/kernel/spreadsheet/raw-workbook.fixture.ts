@@ -12,7 +12,7 @@ export async function rawWorkbook(
   extra: Record<string, string | Iterable<string>> = {},
 ): Promise<Buffer> {
   async function* parts() {
-    const shells = sheets.map((_, index) => ({ name: `表${index + 1}`, columns: 1, rows: 1 }))
+    const shells = sheets.map((_, index) => ({ name: `表${index + 1}`, columns: 1, first: 1, last: 1 }))
     for (const [name, xml] of Object.entries(packageParts(shells))) {
       const hidden = xml.replace(/sheetId="(\d+)"/g, (text, id) =>
         sheets[Number(id) - 1]?.state ? `${text} state="hidden"` : text,

@@ -1,7 +1,10 @@
 import { faithfulDigits } from './cell'
 
-/** What a column holds. Only `number` and `date` columns make numeric cells; in a `text` column 00123 stays 00123. */
-export type ColumnKind = 'text' | 'number' | 'date'
+/**
+ * What a column holds. All but `text` make numeric cells; in a `text` column 00123 stays 00123. A `quantity` is shown with the
+ * decimals that say something: 8.0000 pieces are 8.
+ */
+export type ColumnKind = 'text' | 'number' | 'quantity' | 'date'
 
 export interface SheetColumn {
   title: string
@@ -22,19 +25,30 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Opens a sheet: column widths and formats, the first row frozen, and that row itself in bold. */
-export function sheetStart(columns: SheetColumn[]): string {
+/**
+ * Opens a sheet: column widths and formats, lines of text that say what the sheet is, then the titles, in bold and frozen with
+ * all that is above them.
+ */
+export function sheetStart(columns: SheetColumn[], head: readonly string[]): string {
+  const headerRow = head.length + 1
   const widths = columns.map(
-    ({ title, width = Math.max(10, displayWidth(title) + 4), kind }, index) =>
+    ({ title, kind, width = Math.max(kind === 'text' ? 14 : 10, displayWidth(title) + 4) }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${columnStyle(kind)}" customWidth="1"/>`,
   )
-  const titles = columns.map(({ title }, index) => textCell(columnLetters(index) + 1, title, style.header))
-  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
+  const titles = columns.map(({ title }, index) => textCell(columnLetters(index) + headerRow, title, style.header))
+  const lines = head.map((line, index) => `<row r="${index + 1}">${textCell(`A${index + 1}`, line, style.plain)}</row>`)
+  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${lines.join('')}<row r="${headerRow}">${titles.join('')}</row>`
 }
 
-/** Closes a sheet of `rows` rows, its header included, and offers a filter on every column. */
-export function sheetEnd(columns: SheetColumn[], rows: number): string {
-  return `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows}"/></worksheet>`
+/** Rows of a sheet from its header to the last one that a filter may hide, counted from 1. */
+export interface Filtered {
+  first: number
+  last: number
+}
+
+/** Closes a sheet and offers a filter on every column. */
+export function sheetEnd(columns: SheetColumn[], { first, last }: Filtered): string {
+  return `</sheetData><autoFilter ref="A${first}:${columnLetters(columns.length - 1)}${last}"/></worksheet>`
 }
 
 /** Row `number`, counted from 1 as the sheet shows it. */
@@ -47,9 +61,9 @@ export function rowXml(columns: SheetColumn[], values: readonly unknown[], numbe
 
 function cellXml(ref: string, value: unknown, kind: ColumnKind): string {
   if (value === null || value === undefined || value === '') return ''
-  if (kind === 'number') return numberCell(ref, String(value))
-  if (kind === 'date') return dateCell(ref, isMoment(value) ? shanghaiTime(new Date(value)) : String(value))
-  return textCell(ref, String(value), style.text)
+  const text = plainText(value, kind)
+  if (kind === 'date') return dateCell(ref, text)
+  return kind === 'text' ? textCell(ref, text, style.text) : numberCell(ref, text)
 }
 
 /** The digits go into the file as they are, shown with as many decimals; digits that a double cannot hold stay text. */
@@ -75,6 +89,13 @@ function dateCell(ref: string, value: string): string {
 function textCell(ref: string, value: string, index: number): string {
   const text = value.length > longestText ? `${value.slice(0, longestText - 1)}…` : value
   return `<c r="${ref}" s="${index}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+}
+
+/** What a cell says: a moment in Asia/Shanghai, a quantity without zeros that say nothing, all else as it is. */
+export function plainText(value: unknown, kind: ColumnKind): string {
+  if (kind === 'date' && isMoment(value)) return shanghaiTime(new Date(value)).replace('T', ' ')
+  if (kind === 'quantity') return String(value).replace(/\.0+$|(\.\d*?)0+$/, '$1')
+  return String(value)
 }
 
 /** A moment, as a Date or as the database's text of one; a calendar day or a local time is none. */
@@ -132,17 +153,22 @@ export function stylesXml(): string {
     .join('')}</cellXfs></styleSheet>`
 }
 
-/** The parts that bind the sheets together; `ranges` are the filtered areas, which Excel wants named as well. */
-export function packageParts(sheets: { name: string; columns: number; rows: number }[]): Record<string, string> {
-  const each = (line: (sheet: { name: string; columns: number; rows: number }, index: number) => string) =>
-    sheets.map(line).join('')
+/** A sheet as the parts around it name it. */
+export interface SheetEntry extends Filtered {
+  name: string
+  columns: number
+}
+
+/** The parts that bind the sheets together; Excel wants the filtered rows named here as well. */
+export function packageParts(sheets: SheetEntry[]): Record<string, string> {
+  const each = (line: (sheet: SheetEntry, index: number) => string) => sheets.map(line).join('')
   return {
     'xl/styles.xml': stylesXml(),
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each(
       ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
     )}</sheets><definedNames>${each(
-      ({ name, columns, rows }, index) =>
-        `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escapeXml(name)}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>`,
+      ({ name, columns, first, last }, index) =>
+        `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escapeXml(name)}'!$A$${first}:$${columnLetters(columns - 1)}$${last}</definedName>`,
     )}</definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships">${each(
       (_, index) =>

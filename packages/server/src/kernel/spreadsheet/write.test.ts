@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRows } from './read'
-import { writeWorkbook } from './write'
+import { writeCsv, writeWorkbook } from './write'
 
 let folder = ''
 beforeAll(async () => {
@@ -56,6 +56,56 @@ test('decimal strings stand in the file digit by digit; what a double cannot hol
   expect(xml).toContain('<c r="B3" s="7"><v>12.30</v></c>')
   expect(xml).toMatch(/<c r="B4" s="2" t="inlineStr">.*1234567890123456\.78</)
   expect(xml).toMatch(/<c r="B5" s="2" t="inlineStr">.*\*\*\*</)
+})
+
+test('a quantity is shown with the decimals that say something', async () => {
+  const path = join(folder, 'quantities.xlsx')
+  const rows = [['8.0000'], ['1200.5000'], ['-0.2500'], ['100']]
+  await writeWorkbook(path, { sheet: '库存', columns: [{ title: '现存', kind: 'quantity' }] }, rows)
+  const cells = [...firstSheetXml(path).matchAll(/<c r="A[2-5]" s="(\d+)"><v>([^<]+)</g)]
+  expect(cells.map(([, style, value]) => [style, value])).toEqual([
+    ['5', '8'],
+    ['6', '1200.5'],
+    ['7', '-0.25'],
+    ['5', '100'],
+  ])
+})
+
+test('lines above the header are frozen with it, and a filter hides neither them nor the sums below', async () => {
+  const path = join(folder, 'framed.xlsx')
+  const frame = { head: ['单位：甲店', '期间：三月'], foot: [['合计', '3.00']] }
+  const rows = [
+    ['a', '1.00'],
+    ['b', '2.00'],
+  ]
+  await writeWorkbook(path, { sheet: '对账单', columns: [...columns], ...frame }, rows)
+  const xml = firstSheetXml(path)
+  expect(xml).toContain('<pane ySplit="3" topLeftCell="A4"')
+  expect(xml).toContain('<autoFilter ref="A3:C5"/>')
+  const read = await readRows(path)
+  expect(read.rows.map(([first]) => first)).toEqual(['单位：甲店', '期间：三月', '编码', 'a', 'b', '合计'])
+})
+
+test('comma-separated text has its mark, quotes what needs it, and is no formula either', async () => {
+  const path = join(folder, 'rows.csv')
+  const rows = [
+    ['00123', '12.30', '2026-03-01T16:30:00.043Z'],
+    ['a,"b"', '-5', '2026-03-01'],
+    ['=1+1', null, null],
+    ['-12V\n两行', '1', null],
+  ]
+  const frame = { head: ['单位：甲店'], foot: [['合计', '8.30']] }
+  expect(await writeCsv(path, { columns: [...columns], ...frame }, rows)).toBe(4)
+  expect(readFileSync(path, 'utf8').split('\r\n')).toEqual([
+    '\ufeff单位：甲店',
+    '编码,单价,日期',
+    '00123,12.30,2026-03-02 00:30:00',
+    '"a,""b""",-5,2026-03-01',
+    "'=1+1,,",
+    `"'-12V\n两行",1,`,
+    '合计,8.30,',
+    '',
+  ])
 })
 
 test('days that do not exist or lie before Excel counts rightly stay text', async () => {

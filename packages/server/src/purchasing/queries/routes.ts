@@ -1,5 +1,7 @@
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import type { OrderQueryFilters } from '@chepu/contract/purchasing/order-query'
+import { countedBy } from '@chepu/contract/kernel/document'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { sql } from 'kysely'
 import type { Bind } from '../../app/http'
 import { sees } from '../../kernel/caller'
@@ -17,6 +19,7 @@ import {
 
 const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
 const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 12 })
+const quantity = (key: string, title: string): ExportColumn => ({ key, title, kind: 'quantity', width: 12 })
 const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
 
 const part = [
@@ -29,10 +32,10 @@ const part = [
   text('unitName', '单位', 8),
 ]
 const figures = [
-  number('qty', '订购数'),
-  number('executedQty', '已入库'),
-  number('returnedQty', '已退'),
-  number('openQty', '未到'),
+  quantity('qty', '订购数'),
+  quantity('executedQty', '已入库'),
+  quantity('returnedQty', '已退'),
+  quantity('openQty', '未到'),
 ]
 const prices = ({ caller }: CallerTx, price: ExportColumn) =>
   sees(caller, 'purchase_price') ? [price, number('taxed', '含税金额')] : []
@@ -55,6 +58,10 @@ export function bindOrderQueries(bind: Bind): void {
       text('salespersonName', '采购员'),
     ],
     rows: (tx, filters) => orderLinesExport(tx, filters as OrderQueryFilters),
+    frame: async (tx, filters) => ({
+      totals: await orderLineTotals(tx, filters as OrderQueryFilters),
+      countedBy: countedBy(purchaseOrder),
+    }),
   })
   registerExport('purchase_order_parts', {
     title: '采购订单按配件',
@@ -63,13 +70,17 @@ export function bindOrderQueries(bind: Bind): void {
       number('orders', '订单数'),
       ...figures,
       ...prices(tx, number('taxedAverage', '含税均价')),
-      number('waitingQty', '未审核'),
+      quantity('waitingQty', '未审核'),
       date('nextExpectedOn', '最近预计到货'),
     ],
     rows: async (tx, filters) =>
       sql<
         Record<string, unknown>
       >`${await selectOrderParts(tx, filters as OrderQueryFilters)} order by part_code, part_id`,
+    frame: async (tx, filters) => ({
+      totals: await orderPartTotals(tx, filters as OrderQueryFilters),
+      countedBy: countedBy(purchaseOrder),
+    }),
   })
   bind(orderLines.list, (tx, { query }) => listOrderLines(tx, query))
   bind(orderLines.totals, (tx, { query }) => orderLineTotals(tx, query))

@@ -27,6 +27,7 @@ import { listStock, selectStock, stockTotals } from './stock'
 
 const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
 const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 12 })
+const quantity = (key: string, title: string): ExportColumn => ({ key, title, kind: 'quantity', width: 12 })
 const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
 const seen = ({ caller }: CallerTx, field: HiddenField, ...columns: ExportColumn[]) =>
   sees(caller, field) ? columns : []
@@ -53,11 +54,11 @@ export function bindStock(bind: Bind): void {
         text('warehouseName', '仓库'),
         text('locationCode', '货位'),
         text('batchNo', '批次'),
-        number('onHand', '现存'),
-        number('reserved', '占用'),
-        number('locked', '锁定'),
-        number('available', '可用'),
-        number('onOrder', '在途'),
+        quantity('onHand', '现存'),
+        quantity('reserved', '占用'),
+        quantity('locked', '锁定'),
+        quantity('available', '可用'),
+        quantity('onOrder', '在途'),
         ...seen(tx, 'cost_price', number('costPrice', '成本价'), number('stockValue', '库存金额')),
         ...seen(tx, 'doc_price', number('retailPrice', '零售价')),
         ...seen(tx, 'wholesale_price', number('wholesalePrice1', '批发价')),
@@ -66,6 +67,7 @@ export function bindStock(bind: Bind): void {
       ],
       rows: async (tx, filters) =>
         sql<Record<string, unknown>>`${await selectStock(tx, name, filters as StockFilters)}`,
+      frame: async (tx, filters) => ({ totals: await stockTotals(tx, name, filters as StockFilters) }),
     })
     bind(stockInquiry[name].list, (tx, { query }) => listStock(tx, name, query))
     bind(stockInquiry[name].totals, (tx, { query }) => stockTotals(tx, name, query))
@@ -90,8 +92,8 @@ export function bindMovements(bind: Bind): void {
       text('warehouseName', '仓库'),
       text('locationCode', '货位'),
       text('batchNo', '批次'),
-      number('inQty', '入库数量'),
-      number('outQty', '出库数量'),
+      quantity('inQty', '入库数量'),
+      quantity('outQty', '出库数量'),
       ...seen(
         tx,
         'cost_price',
@@ -99,20 +101,21 @@ export function bindMovements(bind: Bind): void {
         number('inValue', '入库金额'),
         number('outValue', '出库金额'),
       ),
-      number('balanceQty', '结存'),
+      quantity('balanceQty', '结存'),
       ...seen(tx, 'cost_price', number('balanceValue', '结存金额')),
       text('posterName', '经手人'),
     ],
     rows: (tx, filters) => movementsExport(tx, filters as MovementFilters),
+    frame: async (tx, filters) => ({ totals: await movementTotals(tx, filters as MovementFilters) }),
   })
   registerExport('stock_movements_by_part', {
     title: '出入库单据查询按配件',
     columns: (tx) => [
       ...part,
       number('movements', '笔数'),
-      number('inQty', '入库数'),
-      number('outQty', '出库数'),
-      number('netQty', '净增减'),
+      quantity('inQty', '入库数'),
+      quantity('outQty', '出库数'),
+      quantity('netQty', '净增减'),
       ...seen(
         tx,
         'cost_price',
@@ -126,6 +129,7 @@ export function bindMovements(bind: Bind): void {
       sql<
         Record<string, unknown>
       >`${await selectMovementParts(tx, filters as MovementFilters)} order by part_code, part_id`,
+    frame: async (tx, filters) => ({ totals: await movementPartTotals(tx, filters as MovementFilters) }),
   })
   bind(movements.list, (tx, { query }) => listMovements(tx, query))
   bind(movements.totals, (tx, { query }) => movementTotals(tx, query))

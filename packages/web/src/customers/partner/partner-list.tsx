@@ -79,7 +79,7 @@ export function PartnerList(props: {
         name={props.name}
         title={props.title}
         routes={partnerRoutes}
-        buttons={{ ...buttons, ...(isCustomers ? { export: customerButtons.export } : {}) }}
+        buttons={{ ...buttons, export: customerButtons.export }}
         columns={props.columns}
         fields={[]}
         defaults={{ role: String(props.role) }}

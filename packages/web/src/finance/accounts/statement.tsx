@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { documentPath } from '../../kit/document-screens'
 import { Figure } from '../../kit/document-totals'
+import { ExportButton } from '../../kit/export-button'
 import { DateRangeFilter } from '../../kit/filters'
 import { moneyText } from '../../kit/format'
 import { PrintPreview } from '../../kit/print'
@@ -10,7 +11,6 @@ import type { PrintSheet } from '../../kit/print-template'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { useCall } from '../../kit/use-call'
-import { useExport } from '../../kit/use-export'
 import { FilterContext, type FilterState } from '../../kit/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
 import '../../kit/document-editor.css'
@@ -29,7 +29,6 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
   const asked = partnerId !== undefined && from !== undefined && to !== undefined
   const found = useCall(side.routes.statement, { query }, { enabled: asked })
   const [printing, setPrinting] = useState(false)
-  const { exporting, start } = useExport(side.routes.statementExport)
   const { data } = found
   const message = found.error?.message ?? (asked ? '正在查询…' : '请选择往来单位和期间')
   return (
@@ -48,9 +47,7 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
             打印对账单
           </Button>
           {has(side.buttons.export) && (
-            <Button size="small" disabled={!data} loading={exporting} onClick={() => void start(query, exported)}>
-              导出
-            </Button>
+            <ExportButton route={side.routes.statementExport} filters={query} columns={exported} disabled={!data} />
           )}
           {has(side.slip.button) && data && (
             <Button
