@@ -33,7 +33,7 @@ export const errorKinds = {
   headersTooLarge: { code: 400, status: 431 },
   /** A fault of the program. */
   bug: { code: 500, status: 500 },
-  /** The database is away for the moment: repeat with the same Idempotency-Key. */
+  /** The database is away for the moment, or the server stops: repeat with the same Idempotency-Key. */
   unavailable: { code: 500, status: 503 },
   /** The session was ended elsewhere. */
   kicked: { code: 521, status: 521 },

@@ -19,6 +19,7 @@ import { migrate } from './migrate'
 import { servePages } from './pages'
 import { bindPush } from './push/push'
 import { explainDatabase, explainListening, type StartupError } from './startup-error'
+import { prepareStop } from './stop'
 
 export interface Running {
   /** Where it answers; the first is this machine's own, the others are for the machines beside it. */
@@ -28,7 +29,8 @@ export interface Running {
   db: Database
   /** Settles when the embedded database is gone for good; the program cannot go on then. */
   lost: Promise<StartupError>
-  stop(): Promise<void>
+  /** Stops everything within 15 s; answers in words what had not ended by then. */
+  stop(): Promise<string[]>
 }
 
 /** Folders that the build laid out beside the server's bundle. */
@@ -57,7 +59,9 @@ async function serve(
 ): Promise<Running> {
   const ownerUrl = config.databaseUrl ?? (postgres?.url as string)
   const appUrl = await migrate(ownerUrl, folders.migrations)
-  const db = new Database(appUrl, { onError: (error) => log.warn(`database connection lost: ${error.message}`) })
+  let isStopping = false
+  const lost = (error: Error) => isStopping || log.warn(`database connection lost: ${error.message}`)
+  const db = new Database(appUrl, { onError: lost })
   await fillRegions(db)
   const start = await firstStart(db, ownerUrl, config.demo)
   const isOpenDemo = standsOpen(start, config.host)
@@ -69,6 +73,7 @@ async function serve(
   bindAreas(app)
   bindDocs(app)
   if (existsSync(folders.web)) await servePages(app.http, folders.web)
+  const stop = prepareStop({ http: app.http, db })
   await listen(config, () => app.http.listen({ port: config.port, host: config.host }))
   const jobs = startJobs(db, log)
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
@@ -78,10 +83,8 @@ async function serve(
     db,
     lost: postgres?.lost ?? new Promise(() => undefined),
     async stop() {
-      await app.http.close()
-      await jobs.stop()
-      await db.close()
-      await postgres?.stop()
+      isStopping = true
+      return stop({ jobs, postgres })
     },
   }
 }

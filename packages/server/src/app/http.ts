@@ -22,6 +22,7 @@ import { Intake, tooLarge } from './intake'
 import { KeyUsage } from './key-usage'
 import { assertKeepable, readJsonBodies } from './json-body'
 import { callerOfSession, oneTimePassword, type SessionRow, sessionOf } from './session'
+import { isClosing, refuseWhenClosing } from './stop'
 import { answerMalformed, guardWire, watchBody } from './wire'
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
@@ -77,6 +78,8 @@ export async function createApp(
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     requestTimeout,
+    // refuseWhenClosing answers in the shape of all answers.
+    return503OnClosing: false,
     // Node's own answer to a request without a host is empty.
     http: { requireHostHeader: false },
     clientErrorHandler: answerMalformed,
@@ -100,6 +103,7 @@ export async function createApp(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   guardWire(http)
+  refuseWhenClosing(http, [])
   readJsonBodies(http)
   const intake = new Intake(http)
   // Nobody reads what is sent to an address that is none.
@@ -293,7 +297,9 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const failure = failureOf(error, request)
   request.refusal = failure.message
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-  if (failure.kind === 'bug' || failure.kind === 'unavailable') request.log.error({ err: error }, 'unexpected')
+  const isFault = failure.kind === 'bug' || failure.kind === 'unavailable'
+  if (isFault && isClosing(request.server)) request.log.info(`cut short by the stop: ${failure.message}`)
+  else if (isFault) request.log.error({ err: error }, 'unexpected')
   // The user is told little of what an outside service did wrong; who runs the installation must find it.
   else if (failure.cause) request.log.warn({ err: failure.cause }, failure.message)
   return reply

@@ -7,19 +7,17 @@ import { startHousekeeping } from './housekeeping'
 
 /** Starts the work that goes on behind the requests; `stop` before the database is closed. */
 export function startJobs(db: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  const report = (error: unknown) => log.error({ err: error }, 'background work failed')
+  let isStopped = false
+  // What fails because the database stops with the program is done at the next start.
+  const report = (error: unknown) => isStopped || log.error({ err: error }, 'background work failed')
   const exports = startExports(db, report)
   const reminders = startReminders(db, report)
   const housekeeping = startHousekeeping(db, log)
-  let isStopped = false
   const searchTexts = refreshSearchTexts(db, () => isStopped).catch(report)
   return {
     async stop() {
       isStopped = true
-      await searchTexts
-      await exports.stop()
-      await reminders.stop()
-      await housekeeping.stop()
+      await Promise.all([searchTexts, exports.stop(), reminders.stop(), housekeeping.stop()])
     },
   }
 }

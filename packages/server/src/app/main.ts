@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { boot } from './boot'
+import { boot, type Running } from './boot'
 import { loadConfig } from './config'
 import { serializers } from './log'
 import { StartupError } from './startup-error'
@@ -11,9 +11,7 @@ async function main(): Promise<void> {
   const log = fastify({ logger: { level: config.logLevel, serializers } }).log
   const running = await boot(config, folders(), log)
   process.stdout.write(`\n${[...addressLines(running.addresses), ...running.notice].join('\n')}\n\n`)
-  const stop = () => void running.stop().then(() => process.exit(0))
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  stopOnSignals(running)
   void running.lost.then(fail)
 }
 
@@ -21,6 +19,24 @@ const addressLines = ([own, ...others]: [string, ...string[]]) => [
   `车铺已启动：${own}`,
   ...(others.length > 0 ? [`同一网络的其他电脑：${others.join('  ')}`] : []),
 ]
+
+/** npm hands the signals of the terminal on: two that come so close together are one key. */
+const oneKeyMs = 500
+
+/** The first signal stops in order, a second one at once. */
+function stopOnSignals(running: Running): void {
+  let since: number | undefined
+  const stop = async () => {
+    if (since !== undefined && performance.now() - since > oneKeyMs) process.exit(130)
+    if (since !== undefined) return
+    since = performance.now()
+    process.stdout.write('\n正在停止，最多 15 秒；再按一次 Ctrl-C 立即结束\n')
+    const left = await running.stop()
+    if (left.length > 0) process.stdout.write(`没有等到全部结束：${left.join('、')}。已记账的数据不受影响。\n`)
+    process.exit(left.length > 0 ? 1 : 0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
+}
 
 /** The build lays everything out beside the bundle; in the sources the migrations have their own place. */
 function folders() {

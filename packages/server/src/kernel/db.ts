@@ -219,6 +219,8 @@ export class Database {
   private readonly pool: pg.Pool
   /** For work that must commit on its own while another transaction is open, such as taking a number. */
   private readonly asidePool: pg.Pool
+  /** Process numbers that PostgreSQL gave the connections of both pools. */
+  private readonly processes = new Set<number>()
 
   constructor(
     readonly url: string,
@@ -240,7 +242,11 @@ export class Database {
       // A connection that the server drops is replaced on the next use. Neither an idle one may end the process nor one
       // that a transaction holds, whose next statement fails anyway.
       pool.on('error', (error) => options.onError?.(error))
-      pool.on('connect', (client) => client.on('error', () => undefined))
+      pool.on('connect', (client) => {
+        client.on('error', () => undefined)
+        this.processes.add(processOf(client))
+      })
+      pool.on('remove', (client) => this.processes.delete(processOf(client)))
     }
   }
 
@@ -272,6 +278,27 @@ export class Database {
   /** A short transaction of its own beside an open one. */
   aside<Result>(groupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.transaction(this.asidePool, groupId, (client) => new Tx(client, this, groupId), work)
+  }
+
+  /** How many connections there are in both pools, how many of them somebody works on, and how many requests wait for one. */
+  get connections(): { total: number; busy: number; waiting: number } {
+    const sum = (count: (pool: pg.Pool) => number) => count(this.pool) + count(this.asidePool)
+    const total = sum((pool) => pool.totalCount)
+    return { total, busy: total - sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) }
+  }
+
+  /** Cancels whatever statements run on the connections of this process, over one of its own. A database that is away has none. */
+  async cancelRunning(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select pg_cancel_backend(pid) from unnest($1::int[]) as own (pid)', [[...this.processes]])
+    } catch {
+      return
+    } finally {
+      void client.end().catch(() => undefined)
+    }
   }
 
   async close(): Promise<void> {
@@ -310,6 +337,9 @@ export class Database {
     }
   }
 }
+
+/** The types do not know this field. */
+const processOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID
 
 async function rollback(client: pg.ClientBase): Promise<boolean> {
   try {

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The whole program in a process of its own, as `npm start` runs it, without pages. */
+export class Program {
+  readonly process: ChildProcess
+  /** All that it has written so far, and who waits for more. */
+  output = ''
+  private heard: () => void = () => undefined
+  /** Exit code, or null after a signal that it did not handle. */
+  readonly ended: Promise<number | null>
+
+  private constructor(
+    readonly origin: string,
+    env: Record<string, string>,
+  ) {
+    const preload = createRequire(import.meta.url).resolve('tsx')
+    const main = join(import.meta.dirname, '../src/app/main.ts')
+    const port = new URL(origin).port
+    this.process = spawn(process.execPath, ['--import', preload, main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, HOST: '127.0.0.1', PORT: port, DEMO: '0', LOG_LEVEL: 'info', ...env },
+    })
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text
+        this.heard()
+      })
+    }
+    this.ended = once(this.process, 'close').then(([code]) => code as number | null)
+    void this.ended.then(() => this.heard())
+  }
+
+  /** Starts it with these settings and waits until it says that it serves. */
+  static async start(env: Record<string, string>): Promise<Program> {
+    const program = new Program(`http://127.0.0.1:${await freePort()}`, env)
+    await program.says('车铺已启动')
+    return program
+  }
+
+  /** Waits until its output holds the words; fails when it ends before. */
+  async says(words: string): Promise<void> {
+    const isOver = this.ended.then(() => true)
+    while (!this.output.includes(words)) {
+      const heard = new Promise<false>((resolve) => (this.heard = () => resolve(false)))
+      if ((await Promise.race([isOver, heard])) && !this.output.includes(words))
+        throw new Error(`the program ended without saying ${words}: ${this.output}`)
+    }
+  }
+
+  /** Sends a signal and answers the exit code and the milliseconds until then. */
+  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<{ code: number | null; ms: number }> {
+    const since = performance.now()
+    this.process.kill(signal)
+    const code = await this.ended
+    return { code, ms: performance.now() - since }
+  }
+
+  /** The log's lines of JSON. */
+  get log(): { level: number; msg: string; [field: string]: unknown }[] {
+    return this.output.split('\n').flatMap((line) => (line.startsWith('{') ? JSON.parse(line) : []))
+  }
+
+  /** For the end of a test that failed: nothing is left behind. */
+  async kill(): Promise<void> {
+    if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill('SIGKILL')
+    await this.ended
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
