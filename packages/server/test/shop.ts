@@ -28,8 +28,7 @@ export async function openShop(
     if (!isForeseen) console.error(request.method, request.url, error)
   })
   const push = await bindPush(app.http, db, options.now)
-  bindAreas(app)
-  bindDocs(app)
+  bindDocs(app, bindAreas(app))
   // A bug answers 500 with its message hidden; a failing test must still say what it was.
   Object.assign(app.http.log, { error: console.error })
   const origin = await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -42,7 +42,7 @@ function routesOf(type: string, title: string, access: Access) {
       path: `${path}/template`,
       access,
       summary: `下载${title}导入模板`,
-      data: z.unknown(),
+      download: 'xlsx',
     }),
     check: route({
       method: 'POST',

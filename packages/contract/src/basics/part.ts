@@ -283,6 +283,6 @@ export const partRoutes = {
     access: 'signedIn',
     summary: '配件图片',
     ...reference,
-    data: z.unknown(),
+    download: 'image',
   }),
 }

@@ -16,9 +16,9 @@ export interface RegionNode {
   area_name: string
   children: RegionNode[]
 }
-const regionNode: z.ZodType<RegionNode> = z.lazy(() =>
-  z.object({ area_id: z.string(), area_name: z.string(), children: z.array(regionNode) }),
-)
+const regionNode: z.ZodType<RegionNode> = z
+  .lazy(() => z.object({ area_id: z.string(), area_name: z.string(), children: z.array(regionNode) }))
+  .meta({ id: 'Region' })
 
 const treeQuery = z.object({
   /** The region whose parts are asked for. */

@@ -43,7 +43,7 @@ export const exportFile = route({
   access: 'signedIn',
   summary: '下载导出文件',
   params: idParam,
-  data: z.unknown(),
+  download: 'xlsx',
 })
 
 export const exportFilePath = (jobId: number): string => exportFile.path.replace(':id', String(jobId))

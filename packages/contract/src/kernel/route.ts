@@ -9,6 +9,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'signedIn' | 'platform' | number | readonly number[]
 
+/** Files that a route answers as they are instead of an envelope, with their media types. */
+export const downloads = {
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  image: ['image/png', 'image/jpeg', 'image/webp'],
+  any: ['*/*'],
+} as const
+export type Download = keyof typeof downloads
+
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -31,17 +39,19 @@ export interface Route<
   maxBody?: number
   /** It takes one file as multipart/form-data, and no other body; what it is, as the refusal of a call without one says (图片). */
   upload?: string
+  /** It answers a file as it is; only a failure comes in an envelope. */
+  download?: Download
 }
 
 const nothing = z.object({})
 
-/** One call that server and web agree on. The server binds a handler to it; the web calls it with its types. */
-export function route<
-  Params extends z.ZodType = typeof nothing,
-  Query extends z.ZodType = typeof nothing,
-  Body extends z.ZodType = z.ZodUndefined | z.ZodAny,
-  Data extends z.ZodType = z.ZodType,
->(spec: {
+/** The body of a call that takes none. Clients that always send one send `{}`; what says more would be lost, and is refused. */
+export const noBody = z.custom<undefined | Record<string, never>>(
+  (body) => body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0),
+  '此接口不接受请求内容',
+)
+
+interface Spec<Params, Query, Body> {
   method: Method
   path: string
   access: Access
@@ -49,17 +59,25 @@ export function route<
   params?: Params
   query?: Query
   body?: Body
-  data: Data
   beforeOwnPassword?: true
   forPeople?: true
   maxBody?: number
   upload?: string
-}): Route<Params, Query, Body, Data> {
+}
+
+/** One call that server and web agree on. The server binds a handler to it; the web calls it with its types. */
+export function route<
+  Params extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = typeof noBody,
+  Data extends z.ZodType = z.ZodType,
+>(spec: Spec<Params, Query, Body> & ({ data: Data } | { download: Download })): Route<Params, Query, Body, Data> {
   return {
+    data: z.unknown() as unknown as Data,
     ...spec,
     params: spec.params ?? (nothing as unknown as Params),
     query: spec.query ?? (nothing as unknown as Query),
-    body: spec.body ?? (z.any() as unknown as Body),
+    body: spec.body ?? (noBody as unknown as Body),
   }
 }
 

@@ -37,7 +37,9 @@ export interface TreeOption {
   name: string
   children: TreeOption[]
 }
-const treeOption: z.ZodType<TreeOption> = z.lazy(() => option.extend({ children: z.array(treeOption) }))
+const treeOption: z.ZodType<TreeOption> = z
+  .lazy(() => option.extend({ children: z.array(treeOption) }))
+  .meta({ id: 'TreeOption' })
 
 /** Enumerations for drop-downs: `basics` are lists by name, `tree` are trees by name (SPEC 3). */
 export const basicsInfo = route({

@@ -125,7 +125,7 @@ export const approvalRoutes = {
     access: approvalButtons.view,
     summary: '营业执照图片',
     params: idParam,
-    data: z.unknown(),
+    download: 'image',
   }),
   decide: route({
     method: 'POST',

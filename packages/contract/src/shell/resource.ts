@@ -56,7 +56,7 @@ export const resourceRoutes = {
     access: 'signedIn',
     summary: '下载附件',
     params: idParam,
-    data: z.unknown(),
+    download: 'any',
   }),
   remove: route({
     method: 'DELETE',

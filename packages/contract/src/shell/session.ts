@@ -285,7 +285,9 @@ const menuData = z.object({
     roles: z.array(z.string()).optional(),
   }),
 })
-const menuItem: z.ZodType<MenuItem> = z.lazy(() => z.object({ jsondata: menuData, children: z.array(menuItem) }))
+const menuItem: z.ZodType<MenuItem> = z
+  .lazy(() => z.object({ jsondata: menuData, children: z.array(menuItem) }))
+  .meta({ id: 'MenuItem' })
 
 export const menuTree = route({
   method: 'GET',

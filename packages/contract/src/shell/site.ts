@@ -47,7 +47,7 @@ export const siteRoutes = {
     access: 'public',
     summary: '站点图片',
     params: image,
-    data: z.any(),
+    download: 'image',
   }),
   read: route({ method: 'GET', path: '/api/web/site', access: 'platform', summary: '站点配置', data: site }),
   save: route({

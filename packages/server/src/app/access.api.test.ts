@@ -81,29 +81,3 @@ describe('every route', () => {
     expect(response.status).toBe(403)
   })
 })
-
-describe('the description of the calls', () => {
-  it('is for who is signed in; the page that anybody may open tells nothing', async () => {
-    for (const path of ['/openapi.json', '/calls']) {
-      expect((await fetch(`${shop.origin}/api/docs${path}`)).status).toBe(401)
-      expect((await fetch(`${shop.origin}/api/docs${path}`, { headers: { token: 'worthless' } })).status).toBe(401)
-    }
-    expect(await (await fetch(`${shop.origin}/api/docs`)).text()).not.toContain('/api/web')
-  })
-
-  it('lists every route with its input and its answer', async () => {
-    const ask = (path: string, init?: RequestInit) => fetch(`${shop.origin}/api/docs${path}`, init)
-    const headers = { token: nobody.token, 'accept-encoding': 'br' }
-    const answer = await ask('/openapi.json', { headers })
-    expect(answer.headers.get('content-encoding')).toBe('br')
-    const description = (await answer.json()) as {
-      paths: Record<string, Record<string, { summary: string; responses: Record<string, unknown> }>>
-    }
-    for (const route of shop.app.routes) {
-      const path = route.path.replace(/:(\w+)/g, '{$1}')
-      expect(description.paths[path]?.[route.method.toLowerCase()], path).toMatchObject({ summary: route.summary })
-    }
-    const page = await (await ask('/calls', { headers })).text()
-    expect(page).toContain('/api/web/goods-receipt/:id/act/:action')
-  })
-})

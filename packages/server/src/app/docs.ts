@@ -1,19 +1,15 @@
 import { expiredMessage } from '@chepu/contract/kernel/errors'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/errors'
-import { compressed } from './compress'
+import { pack, type Packed, sendPacked } from '../kernel/packed'
+import type { Section } from './areas'
 import type { App } from './http'
+import { describeCalls } from './openapi/document'
+import { rightsText } from './openapi/rights-text'
 import { sessionOf } from './session'
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string)
-
-const accessText = (access: App['routes'][number]['access']): string => {
-  if (access === 'public') return '公开'
-  if (access === 'signedIn') return '登录用户'
-  if (access === 'platform') return '平台管理员'
-  return `权限 ${[access].flat().join('、')}`
-}
 
 const frame = (
   head: string,
@@ -40,43 +36,44 @@ fetch('/api/docs/calls', { headers }).then(async (answer) => {
 `
 
 /** The calls of the server, for who is signed in: machine-readable at /api/docs/openapi.json, for people at /api/docs (DESIGN 5). */
-export function bindDocs({ http, db, routes }: App): void {
-  const open = { schema: { hide: true } }
+export function bindDocs({ http, db }: App, sections: readonly Section[]): void {
   const closed = {
-    ...open,
-    onSend: compressed,
     onRequest: async (request: FastifyRequest) => {
       if (!(await sessionOf(db, request))) throw new Failure('signedOut', expiredMessage)
     },
   }
-  // Made once: the calls do not change while the program runs.
-  const description = once(() => JSON.stringify(http.swagger()))
-  const calls = once(() => page(routes))
   const html = 'text/html; charset=utf-8'
-  http.get('/api/docs/openapi.json', closed, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description()),
-  )
-  http.get('/api/docs/calls', closed, (_request, reply) => reply.type(html).send(calls()))
-  http.get('/api/docs', open, (_request, reply) => reply.type(html).send(door))
-  http.get('/api/docs/open.js', open, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(opener))
+  const description = kept('application/json; charset=utf-8', () => JSON.stringify(describeCalls(sections)))
+  const calls = kept(html, () => page(sections))
+  http.get('/api/docs/openapi.json', closed, description)
+  http.get('/api/docs/calls', closed, calls)
+  http.get('/api/docs', (_request, reply) => reply.type(html).send(door))
+  http.get('/api/docs/open.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(opener))
 }
 
-function once(make: () => string): () => string {
-  let made: string | undefined
-  return () => (made ??= make())
+/** Sends what is made and packed once: the calls do not change while the program runs. */
+function kept(type: string, make: () => string) {
+  let ready: Promise<Packed> | undefined
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await sendPacked(await (ready ??= pack(type, make())), request, reply)
+    return reply
+  }
 }
 
-function page(routes: App['routes']): string {
-  const rows = routes
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .map(
+function page(sections: readonly Section[]): string {
+  const chapters = sections.map(({ name, about, routes }) => {
+    const rows = routes.map(
       ({ method, path, summary, access }) =>
-        `<tr><td>${method}</td><td><code>${escaped(path)}</code></td><td>${escaped(summary)}</td><td>${accessText(access)}</td></tr>`,
+        `<tr><td>${method}</td><td><code>${escaped(path)}</code></td><td>${escaped(summary)}</td><td>${rightsText(access)}</td></tr>`,
     )
+    return `<h2>${name}</h2><p>${about}</p>
+<table><thead><tr><th>方法</th><th>路径</th><th>用途</th><th>谁可以调用</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  })
+  const count = sections.reduce((sum, { routes }) => sum + routes.length, 0)
   return frame(
     `<style>body{font:14px/1.6 sans-serif;margin:24px;color:#1f2937}table{border-collapse:collapse}td,th{border:1px solid #d0d7de;padding:4px 10px;text-align:left}code{font-size:13px}</style>`,
     `<h1>车铺接口</h1>
-<p>共 ${routes.length} 个接口，路径前可加 <code>/api-main</code>。参数与返回的结构见 <a href="/api/docs/openapi.json">openapi.json</a>。</p>
-<table><thead><tr><th>方法</th><th>路径</th><th>用途</th><th>权限</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+<p>共 ${count} 个接口，路径前可加 <code>/api-main</code>。参数与返回的结构、登录与推送的说明见 <a href="/api/docs/openapi.json">openapi.json</a>。</p>
+${chapters.join('\n')}`,
   )
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
+import { type Envelope, expiredMessage } from '@chepu/contract/kernel/errors'
 import { bodyLimit, maxUpload } from '@chepu/contract/kernel/route'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import swagger from '@fastify/swagger'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
+} from 'fastify'
+import type { z } from 'zod'
 import type { Answer, AnyRoute, Bind, Input } from '../kernel/bind'
 import { type Caller, mayPress } from '../kernel/caller'
 import type { CallerTx, Database } from '../kernel/db'
@@ -92,11 +96,9 @@ export async function createApp(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   http.setValidatorCompiler(validated)
-  http.setSerializerCompiler(serializerCompiler)
   await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(outside) }, hsts: false })
   await http.register(multipart, { limits: { fileSize: maxUpload, files: 1, fields: 10 } })
   await http.register(rateLimit, { global: false })
-  await http.register(swagger, { openapi: description, transform: jsonSchemaTransform })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   // Answers belong to who asked. What a route lets a browser keep, such as the regions, says so itself.
   http.addHook('onSend', async (_request, reply) => {
@@ -210,33 +212,25 @@ function warnOfProxy(http: FastifyInstance): void {
   })
 }
 
-/** Head of the description at /api/docs/openapi.json. */
-const description = {
-  openapi: '3.1.0',
-  info: {
-    title: '车铺',
-    version: '3.0.0',
-    description: '除公开接口外，每个接口都要求请求头 token。成功时 code 为 0。',
-  },
-  components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
-} as const
-
-/** Validation of a route's input, and its description. Answers are not validated here: `checkAnswers` does it in tests. */
+/** Validation of a route's input. Answers are not validated here: `checkAnswers` does it in tests. */
 const schemaOf = (route: AnyRoute) => ({
-  summary: route.summary,
-  tags: [route.path.split('/').slice(1, 4).join('/')],
-  ...(route.access !== 'public' && { security: [{ token: [] }] }),
   params: route.params,
   querystring: route.query,
   ...(route.method !== 'GET' && { body: route.body }),
-  response: { 200: z.object({ code: z.literal(0), msg: z.string(), data: route.data }) },
 })
 
-/** Fastify shows a body that is absent as null; to the contract it is undefined. */
-const validated: typeof validatorCompiler = (route) => {
-  const check = validatorCompiler(route)
-  return (data: unknown) => check(data ?? undefined)
-}
+/** Faulty fields that an answer names; nobody mends more at once. */
+const mostFaults = 50
+
+/** Checks one part of a request. Fastify shows a body that is absent as null; to the contract it is undefined. */
+const validated: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (sent) => {
+    const { success, data, error } = schema.safeParse(sent ?? undefined)
+    if (success) return { value: data }
+    const faults = error.issues.slice(0, mostFaults).map(({ path, message }) => fieldError(path.join('.'), message))
+    return { error: new Failure('invalid', faults[0]?.message ?? '输入有误', faults) }
+  }
 
 const contentPolicy = ({ gateways, wechat, wecom }: Outside) => ({
   defaultSrc: ["'self'"],
@@ -312,8 +306,6 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** The one table from errors to failures. */
 function failureOf(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
-  const faults = validationErrors(error)
-  if (faults) return new Failure('invalid', faults[0]?.message ?? '输入有误', faults)
   const known = knownFailure(error, request)
   if (known) return known
   if (isAway(error)) return new Failure('unavailable', '数据库暂时连接不上，请稍后重试')
@@ -333,21 +325,4 @@ function knownFailure(error: unknown, request: FastifyRequest): Failure | null {
   if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return new Failure('malformed', '请求格式不正确')
   return null
-}
-
-/** Faulty fields that an answer names; nobody mends more at once. */
-const mostFaults = 50
-
-interface ValidationIssue {
-  instancePath: string
-  message?: string
-}
-
-function validationErrors(error: unknown): FieldError[] | null {
-  if (!(error instanceof Error) || !('validation' in error) || !Array.isArray(error.validation)) return null
-  return (error.validation as ValidationIssue[])
-    .slice(0, mostFaults)
-    .map(({ instancePath, message }) =>
-      fieldError(instancePath.replace(/^\//, '').replaceAll('/', '.'), message ?? '输入有误'),
-    )
 }

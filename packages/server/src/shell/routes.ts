@@ -25,12 +25,16 @@ import { bindWays } from './sign-in/way-routes'
 import { readColumns, saveColumns } from './table-config'
 import { orgInfoOf, permissionOf } from './user-info'
 
-/** The shell's calls: sign-in, menu, permissions, settings of lists, home page. */
-export function bindShell(app: App): void {
-  const { bind } = app
+/** The calls of every way to sign in. */
+export function bindSigningIn(app: App): void {
   bindSignIn(app)
   bindWays(app)
   bindProviders(app)
+}
+
+/** The shell's calls: menu, permissions, settings of lists, home page. */
+export function bindShell(app: App): void {
+  const { bind } = app
   bind(menuTree, (tx) => menuOf(tx))
   bind(menuSwitchRoutes.read, (tx, { query }) => readSwitches(tx, query.orgid))
   bind(menuSwitchRoutes.save, (tx, { body }) => saveSwitches(tx, body))

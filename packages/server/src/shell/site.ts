@@ -56,7 +56,6 @@ export async function sendSiteImage(db: Database, kind: SiteImage, reply: Fastif
   await reply
     .header('content-type', row.type)
     .header('cache-control', 'public, max-age=31536000, immutable')
-    .serializer((payload: Buffer) => payload as unknown as string)
     .send(row.image)
 }
 

@@ -35,7 +35,7 @@ export const warehouseOption = (warehouse: LookupWarehouse): PickOption<LookupWa
 
 /** Warehouses that the user may use. */
 export function useWarehouses(): readonly LookupWarehouse[] {
-  return useCall(listWarehouses, { body: {} }, { stale }).data?.rows ?? none
+  return useCall(listWarehouses, {}, { stale }).data?.rows ?? none
 }
 
 /** Locations of one warehouse; none while it is not chosen. */

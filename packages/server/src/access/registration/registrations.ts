@@ -75,9 +75,5 @@ export async function sendLicence(tx: CallerTx, id: number, reply: FastifyReply)
       where r.id = ${id} and ${await visibleApplications(tx)}`,
   )
   if (!row?.licence) notFound('营业执照')
-  await reply
-    .header('content-type', row.licenceType)
-    .header('cache-control', 'private, no-store')
-    .serializer((payload: Buffer) => payload as unknown as string)
-    .send(row.licence)
+  await reply.header('content-type', row.licenceType).header('cache-control', 'private, no-store').send(row.licence)
 }

@@ -58,9 +58,5 @@ export async function sendImage(tx: CallerTx, id: number, reply: FastifyReply): 
   })
   const content = image && (await keptFile(tx.groupId, kind, id))
   if (!image || !content) notFound('图片')
-  await reply
-    .header('content-type', image.contentType)
-    .header('cache-control', 'private, max-age=86400')
-    .serializer((payload: Buffer) => payload as unknown as string)
-    .send(content)
+  await reply.header('content-type', image.contentType).header('cache-control', 'private, max-age=86400').send(content)
 }

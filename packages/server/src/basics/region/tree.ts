@@ -1,16 +1,8 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { RegionNode } from '@chepu/contract/basics/region'
 import type { Envelope } from '@chepu/contract/kernel/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../kernel/db'
-
-interface Packed {
-  tag: string
-  plain: Buffer
-  brotli: Buffer
-}
+import { pack, type Packed, sendPacked } from '../../kernel/packed'
 
 // The tree is 170 KB and changes once a year, so its answers are kept ready as long as the stamp stays the same.
 const kept = new WeakMap<Database, { version: number; answers: Map<string, Promise<Packed>> }>()
@@ -24,15 +16,7 @@ export async function sendRegions(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { tag, plain, brotli } = await answerFor(db, root, level)
-  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === tag) {
-    await reply.status(304).send()
-    return
-  }
-  const packs = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-  if (packs) reply.header('content-encoding', 'br')
-  await reply.header('content-type', 'application/json; charset=utf-8').send(packs ? brotli : plain)
+  await sendPacked(await answerFor(db, root, level), request, reply)
 }
 
 async function answerFor(db: Database, root: string, levels: number): Promise<Packed> {
@@ -47,17 +31,15 @@ async function answerFor(db: Database, root: string, levels: number): Promise<Pa
   const key = `${root}/${levels}`
   const ready = own.answers.get(key)
   if (ready) return ready
-  const made = pack(db, root, levels)
+  const made = answer(db, root, levels)
   made.catch(() => own.answers.delete(key))
   if (own.answers.size < keptAnswers) own.answers.set(key, made)
   return made
 }
 
-async function pack(db: Database, root: string, levels: number): Promise<Packed> {
+async function answer(db: Database, root: string, levels: number): Promise<Packed> {
   const envelope: Envelope<RegionNode[]> = { code: 0, msg: 'ok', data: await regionsBelow(db, root, levels) }
-  const plain = Buffer.from(JSON.stringify(envelope))
-  const brotli = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  return { tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, brotli }
+  return pack('application/json; charset=utf-8', JSON.stringify(envelope))
 }
 
 /** Active regions below `root` as a tree; a disabled region hides what is below it. */

@@ -1,6 +1,6 @@
 import { type ImportResult, imports, type ImportType } from '@chepu/contract/basics/import'
 import { useCallback, useRef, useState } from 'react'
-import { call, CallError, newIdempotencyKey } from '../../kit/call'
+import { CallError, newIdempotencyKey, send } from '../../kit/call'
 import { toast } from '../../kit/toast'
 
 /** The server takes files up to this size. */
@@ -99,7 +99,8 @@ async function sendFile(
     body.append('file', file.content, file.name)
     try {
       const query = { overwrite: overwrite ? ('true' as const) : ('false' as const) }
-      return await call(imports[type][step], { query, body, idempotencyKey, quiet: true })
+      const { method, path } = imports[type][step]
+      return await send<ImportResult>(method, path, { query, body, idempotencyKey, quiet: true })
     } catch (problem) {
       if (problem instanceof CallError && problem.unanswered && wait < moreWaits) continue
       throw problem

@@ -1,0 +1,88 @@
+// The way of a program that buys parts: it signs in, orders, receives what came, and looks at the stock.
+import createClient from 'openapi-fetch'
+import type { paths } from './description'
+
+export interface Shopping {
+  username: string
+  password: string
+  /** Code of the part that is bought. */
+  partCode: string
+  supplierName: string
+  warehouseName: string
+}
+
+/** What a call answered, or its refusal as an error. */
+function dataOf<Data>({ data, error }: { data?: { data: Data }; error?: { reason: string; msg: string } }): Data {
+  if (data === undefined) throw new Error(`${error?.reason}: ${error?.msg}`)
+  return data.data
+}
+
+const called = <Row extends { name: string }>(rows: readonly Row[], name: string): Row => {
+  const row = rows.find((each) => each.name === name)
+  if (!row) throw new Error(`nothing is called ${name}`)
+  return row
+}
+
+/** Buys ten of a part on a day and answers how many are then available where they came in. */
+export async function buyTen(baseUrl: string, day: string, shopping: Shopping): Promise<string | null | undefined> {
+  const { username, password, partCode, supplierName, warehouseName } = shopping
+  const client = createClient<paths>({ baseUrl })
+  const step = dataOf(await client.POST('/api-base-user/identity/web/pwd-login', { body: { username, password } }))
+  if (step.access_token === undefined) throw new Error(`no token came: status ${step.status}`)
+  const token = step.access_token
+  client.use({
+    onRequest({ request }) {
+      request.headers.set('token', token)
+      if (request.method !== 'GET') request.headers.set('Idempotency-Key', crypto.randomUUID())
+    },
+  })
+
+  const parts = dataOf(await client.GET('/api/web/part', { params: { query: { q: partCode } } }))
+  const part = parts.rows.find((row) => row.code === partCode)
+  const suppliers = dataOf(await client.GET('/api/web/partner', { params: { query: { role: 2, q: supplierName } } }))
+  const warehouses = dataOf(await client.POST('/api/web/warehouse/query'))
+  const supplier = called(suppliers.rows, supplierName)
+  const warehouse = called(warehouses.rows, warehouseName)
+  if (!part) throw new Error(`no part has the code ${partCode}`)
+
+  const order = dataOf(
+    await client.POST('/api/web/purchase-order', {
+      body: {
+        header: { bizDate: day, partnerId: supplier.id, warehouseId: warehouse.id },
+        lines: [{ partId: part.id, qty: '10', price: '12.50' }],
+      },
+    }),
+  )
+  await client.POST('/api/web/purchase-order/{id}/act/{action}', {
+    params: { path: { id: order.id, action: 'approve' } },
+    body: { version: order.version },
+  })
+
+  const drawn = dataOf(
+    await client.POST('/api/web/former/{target}/draw', {
+      params: { path: { target: 'goods_receipt' } },
+      body: { source: 'purchase_order', documentId: order.id },
+    }),
+  )
+  const receipt = dataOf(
+    await client.POST('/api/web/goods-receipt', {
+      body: {
+        header: { bizDate: day, partnerId: supplier.id, warehouseId: warehouse.id },
+        lines: drawn.lines.map(({ partId, qty, price = null, sourceLineId }) => ({ partId, qty, price, sourceLineId })),
+      },
+    }),
+  )
+  dataOf(
+    await client.POST('/api/web/goods-receipt/{id}/act/{action}', {
+      params: { path: { id: receipt.id, action: 'approve' } },
+      body: { version: receipt.version },
+    }),
+  )
+
+  const stock = dataOf(
+    await client.GET('/api/web/stock/by-warehouse', {
+      params: { query: { part: partCode, warehouseId: warehouse.id } },
+    }),
+  )
+  return stock.rows[0]?.available
+}

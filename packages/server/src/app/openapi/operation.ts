@@ -1,0 +1,84 @@
+import { type Route, downloads, noBody } from '@chepu/contract/kernel/route'
+import { z } from 'zod'
+import type { AnyRoute } from '../../kernel/bind'
+import { failureStatuses } from './failures'
+import { parameterWords } from './parameter-words'
+import { rightsText } from './rights-text'
+import type { JsonSchema, Schemas } from './schemas'
+
+/** A call as OpenAPI 3.1 describes it. */
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: object[]
+  parameters: object[]
+  requestBody?: object
+  responses: Record<string, object>
+}
+
+/** The description of one call below the area it belongs to. */
+export function operationOf(route: AnyRoute, area: string, operationId: string, schemas: Schemas): Operation {
+  const requestBody = bodyOf(route, schemas)
+  return {
+    operationId,
+    tags: [area],
+    summary: route.summary,
+    description: `可以调用：${rightsText(route.access)}`,
+    security: route.access === 'public' ? [] : [{ token: [] }, { bearer: [] }],
+    parameters: [
+      ...parametersOf(route.params, 'path', schemas),
+      ...parametersOf(route.query, 'query', schemas),
+      ...headersOf(route),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: { 200: successOf(route, schemas), ...failuresOf(route) },
+  }
+}
+
+function parametersOf(shape: z.ZodType, place: 'path' | 'query', schemas: Schemas): object[] {
+  const { properties = {}, required = [] } = schemas.input(shape)
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = property as JsonSchema
+    return {
+      name,
+      in: place,
+      description: description ?? parameterWords[name],
+      required: required.includes(name),
+      schema,
+    }
+  })
+}
+
+const headersOf = ({ access, method }: Route): object[] =>
+  access === 'public' || method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]
+
+function bodyOf({ method, body, upload }: AnyRoute, schemas: Schemas): object | undefined {
+  if (upload) return { required: true, content: { 'multipart/form-data': { schema: fileForm(upload) } } }
+  if (method === 'GET' || body === noBody) return undefined
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { 'application/json': { schema: schemas.input(body) } },
+  }
+}
+
+const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as const
+
+const fileForm = (upload: string) => ({
+  type: 'object',
+  properties: { file: { ...file, description: upload } },
+  required: ['file'],
+})
+
+function successOf({ data, download }: AnyRoute, schemas: Schemas): object {
+  if (download) {
+    const content = Object.fromEntries(downloads[download].map((type) => [type, { schema: file }]))
+    return { description: '文件本身，不带外层结构', content }
+  }
+  const envelope = z.object({ code: z.literal(0), msg: z.string(), data })
+  return { description: '成功', content: { 'application/json': { schema: schemas.output(envelope) } } }
+}
+
+const failuresOf = (route: AnyRoute): Record<string, object> =>
+  Object.fromEntries(failureStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]))

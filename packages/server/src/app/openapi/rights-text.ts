@@ -1,0 +1,18 @@
+import { permissionGroups } from '@chepu/contract/access/catalogue'
+import type { Access } from '@chepu/contract/kernel/route'
+
+const names = new Map(
+  permissionGroups.flatMap(({ label, pageId, actions }) => [
+    [pageId, `${label}·查看`] as const,
+    ...actions.map((action) => [action.id, `${label}·${action.label}`] as const),
+  ]),
+)
+
+/** Who may call a route, in words: each right by its name in the catalogue, once. */
+export function rightsText(access: Access): string {
+  if (access === 'public') return '所有人，无需登录'
+  if (access === 'signedIn') return '登录用户'
+  if (access === 'platform') return '平台管理员'
+  const rights = [...new Set([access].flat())].map((id) => names.get(id) ?? String(id))
+  return rights.length === 1 ? `有权限「${rights[0]}」的用户` : `有以下任一权限的用户：${rights.join('、')}`
+}

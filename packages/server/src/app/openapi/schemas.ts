@@ -1,0 +1,45 @@
+import { type Referred, referred } from '@chepu/contract/kernel/references'
+import { z } from 'zod'
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** Shapes with a name stand once in a description and are referred to; shapes that contain themselves need one. */
+export class Schemas {
+  readonly named: Record<string, JsonSchema> = {}
+
+  /** What a caller sends. */
+  input(schema: z.ZodType): JsonSchema {
+    return this.convert(schema, 'input')
+  }
+
+  /** What the server answers, with nothing beside it. */
+  output(schema: z.ZodType): JsonSchema {
+    return this.convert(schema, 'output')
+  }
+
+  private convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    // Inside another shape a named one becomes a reference, too.
+    const whole = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any', override: plain })
+    const { properties, $defs = {} } = inComponents(whole)
+    for (const [name, { id: _, ...shape }] of Object.entries($defs)) this.keep(name, shape)
+    return properties?.['it'] as JsonSchema
+  }
+
+  private keep(name: string, shape: JsonSchema): void {
+    if (name.startsWith('__')) throw new Error('a shape that contains itself needs a name: .meta({ id })')
+    const known = this.named[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(shape)) throw new Error(`two shapes are called ${name}`)
+    this.named[name] = shape
+  }
+}
+
+const inComponents = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+
+/** What the schemas say beside their shape is no word of JSON Schema: whose id a number is. */
+function plain({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  const { reference } = jsonSchema
+  delete jsonSchema['reference']
+  if (reference) jsonSchema.description = `${referred[reference as Referred]}编号`
+}
