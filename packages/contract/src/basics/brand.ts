@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute } from '../kernel/master-calls'
@@ -6,7 +7,7 @@ import { route } from '../kernel/route'
 import { id, text255 } from '../kernel/scalars'
 
 export const brandKinds = { part: '配件', car: '整车' } as const
-const brandKind = z.enum(['part', 'car'])
+const brandKind = z.enum(['part', 'car']).describe(`品牌类别：${labelled(brandKinds)}`)
 
 /** Buttons of 品牌管理 (DOMAIN 10.2). */
 export const brandButtons = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute } from '../kernel/master-calls'
@@ -20,7 +21,10 @@ export const dictionaryKinds = {
   },
 } as const satisfies Record<string, { title: string; usedIn: string; help?: string }>
 export type DictionaryKind = keyof typeof dictionaryKinds
-const kind = z.enum(Object.keys(dictionaryKinds) as [DictionaryKind, ...DictionaryKind[]])
+const titles = Object.fromEntries(Object.entries(dictionaryKinds).map(([name, { title }]) => [name, title]))
+const kind = z
+  .enum(Object.keys(dictionaryKinds) as [DictionaryKind, ...DictionaryKind[]])
+  .describe(`字典：${labelled(titles)}`)
 
 /** Buttons of 数据字典 (DOMAIN 10.2). */
 export const dictionaryButtons = {

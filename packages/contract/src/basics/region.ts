@@ -27,7 +27,7 @@ const treeQuery = z.object({
     .regex(/^\d{4,6}$/, '地区代码不正确')
     .default(regionRoot),
   /** How many levels below it. */
-  level: z.coerce.number().int().min(1).max(maxRegionLevel).default(maxRegionLevel),
+  level: z.coerce.number().int().min(1).max(maxRegionLevel).default(maxRegionLevel).describe('向下几级'),
 })
 
 /** Active regions below `reg_id` as a tree. The answer is compressed and has an entity tag. */

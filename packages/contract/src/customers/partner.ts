@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from '../kernel/labelled'
 import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
@@ -188,9 +189,12 @@ const filters = z.object({
   role: z.coerce.number().int().min(1).max(63).default(1),
   q: z.string().trim().max(60).optional(),
   category: z.string().max(20).optional(),
-  level: z.string().max(4).optional(),
-  kind: z.enum(['person', 'unit']).optional(),
-  source: z.string().max(20).optional(),
+  level: z.string().max(4).describe('客户等级，A 至 D').optional(),
+  kind: z
+    .enum(['person', 'unit'])
+    .describe(`类型：${labelled(partnerKindLabels)}`)
+    .optional(),
+  source: z.string().max(20).describe('客户来源').optional(),
   /** A region with all below it. */
   regionCode: z
     .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { exportJob } from '../kernel/export-job'
+import { labelled } from '../kernel/labelled'
+import { exportJob, exportStates } from '../kernel/export-job'
 import { pageOf, paging } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
@@ -23,7 +24,9 @@ export const downloadRoutes = {
     path,
     access: 'signedIn',
     summary: '下载中心列表',
-    query: paging.extend({ state: z.enum(['queued', 'running', 'done', 'failed', 'expired']).optional() }),
+    query: paging.extend({
+      state: z.enum(['queued', 'running', 'done', 'failed', 'expired']).describe(labelled(exportStates)).optional(),
+    }),
     data: pageOf(downloadRow),
   }),
   /** Makes the file of a failed or expired export anew. */

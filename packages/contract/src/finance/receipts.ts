@@ -41,7 +41,7 @@ export const receiptFilters = dateRange.extend({
   billNo: z.string().trim().max(40).optional(),
   partnerId: z.coerce.number().int().optional(),
   accountId: z.coerce.number().int().optional(),
-  kind: z.string().max(80).optional(),
+  kind: z.string().max(80).describe('单据种类，多个用英文逗号隔开：collection 收款单、payment 付款单').optional(),
   remark: z.string().trim().max(100).optional(),
 })
 export type ReceiptFilters = z.output<typeof receiptFilters>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
@@ -12,7 +13,9 @@ export const accountKinds = {
   pos: '刷卡',
   other: '其他',
 } as const
-const accountKind = z.enum(Object.keys(accountKinds) as [keyof typeof accountKinds])
+const accountKind = z
+  .enum(Object.keys(accountKinds) as [keyof typeof accountKinds])
+  .describe(`账户类型：${labelled(accountKinds)}`)
 
 /** Buttons of 门店账户 (DOMAIN 10.2). */
 export const accountButtons = {

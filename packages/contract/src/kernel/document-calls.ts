@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { DocumentDef } from './document'
+import type { ActionDef, DocumentDef } from './document'
 import { exportBody } from './export-route'
+import { labelled } from './labelled'
 import { pageOf, totals } from './list-query'
 import { idParam, maxLinesBody, route } from './route'
 import { id, text255 } from './scalars'
@@ -49,9 +50,16 @@ export type Effects = z.output<typeof effects>
 
 const actionBody = z.object({
   version: z.number().int(),
-  reason: text255.optional(),
-  input: z.unknown().optional(),
+  reason: text255.optional().describe('驳回、作废、反审核、红冲等动作的原因'),
+  input: z.unknown().optional().describe('动作另要的数据，如仓库确认的实收数量'),
 })
+
+/** The name of one of some actions. What is none of them is answered as not found, so the names are told and not checked. */
+const nameOf = (actions: readonly [string, ActionDef][]) =>
+  z.string().meta({
+    enum: actions.map(([name]) => name),
+    description: `动作：${labelled(Object.fromEntries(actions.map(([name, { label }]) => [name, label])))}`,
+  })
 
 /** The figure that a print answers beside the document. */
 export const printed = { printCount: z.number() }
@@ -72,6 +80,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
   const { view, add, update, print = view, export: exportButton = view } = def.buttons
   const row = shapes.row as S['row']
   const filters = shapes.filters as S['filters']
+  const actions = Object.entries(def.actions)
   return {
     list: route({
       method: 'GET',
@@ -111,7 +120,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       path: `${path}/:id/act/:action`,
       access: view,
       summary: `${def.title}：提交、审核等`,
-      params: idParam.extend({ action: z.string() }),
+      params: idParam.extend({ action: nameOf(actions) }),
       body: actionBody,
       data: saved,
     }),
@@ -120,7 +129,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       path: `${path}/:id/preview/:action`,
       access: view,
       summary: `${def.title}：执行前预览`,
-      params: idParam.extend({ action: z.string() }),
+      params: idParam.extend({ action: nameOf(actions) }),
       data: effects,
     }),
     log: route({

@@ -29,6 +29,7 @@ const decimal = (whole: number, fraction: number, message: string) =>
     .string({ error: message })
     .trim()
     .regex(new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), message)
+    .describe(`十进制文本，整数最多${whole}位，小数最多${fraction}位`)
     .transform(trimZeros)
 
 const atLeastZero = (value: string) => compare(value, '0') >= 0

@@ -31,7 +31,7 @@ export type AnnouncementRow = z.output<typeof announcementRow>
 
 const filters = z.object({
   q: z.string().trim().max(60).optional(),
-  state: z.enum(['published', 'withdrawn']).optional(),
+  state: z.enum(['published', 'withdrawn']).describe('published 已发布、withdrawn 已撤回').optional(),
 })
 
 /** 公告 (DOMAIN 11.1): told to every user of an organisation or of the group. */

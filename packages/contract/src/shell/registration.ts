@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { creditCode } from '../kernel/credit-code'
 import { pageOf, paging, totals } from '../kernel/list-query'
@@ -63,7 +64,7 @@ export const registerOrg = route({
 })
 
 export const registrationStates = { pending: '待审', approved: '通过', rejected: '驳回' } as const
-const state = z.enum(['pending', 'approved', 'rejected'])
+const state = z.enum(['pending', 'approved', 'rejected']).describe(`审核状态：${labelled(registrationStates)}`)
 
 /** Buttons of 企业审核 (DOMAIN 10.2). */
 export const approvalButtons = {

@@ -56,21 +56,24 @@ const credential = z.string().trim().max(64)
  * to be chosen. 3: the outside identity belongs to nobody yet; `bind_ticket` binds it on /bind.
  */
 export const stepOne = z.object({
-  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  access_token: z.string().optional(),
+  status: z
+    .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+    .describe(
+      '0 已登录；1 账号已在别处登录，没有令牌，用 login_code 继续或以 force 重来；2 已登录，须选择企业；3 外部身份尚未绑定账号',
+    ),
+  access_token: z.string().optional().describe('令牌，此后放在请求头 token 中'),
   realname: z.string().optional(),
   userid: z.number().optional(),
-  /** What the client asks before a forced sign-in. */
-  message: z.string().optional(),
-  /** Good for one use within five minutes, from this browser. */
-  login_code: z.string().optional(),
-  /** Good until the identity is bound, fifteen minutes at most. */
-  bind_ticket: z.string().optional(),
+  message: z.string().optional().describe('要强制登录时，先问用户的话'),
+  login_code: z.string().optional().describe('五分钟内可用一次，只限本浏览器'),
+  bind_ticket: z.string().optional().describe('绑定账号的凭证，十五分钟内有效'),
 })
 export type StepOne = z.output<typeof stepOne>
 
-/** True ends the sessions on other devices. */
-export const force = z.union([z.boolean(), z.literal(0), z.literal(1)]).optional()
+export const force = z
+  .union([z.boolean(), z.literal(0), z.literal(1)])
+  .optional()
+  .describe('true 使同一账号在别处的登录失效')
 
 /** Step one by password. A refusal that names the field `captcha` asks for the picture's characters with the next try. */
 export const pwdLogin = route({

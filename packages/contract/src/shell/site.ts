@@ -28,7 +28,7 @@ export type SiteInfo = z.output<typeof siteInfo>
 const site = settings.extend({ version: z.number().int() })
 export type Site = z.output<typeof site>
 
-const image = z.object({ kind: z.enum(['logo', 'login']) })
+const image = z.object({ kind: z.enum(['logo', 'login']).describe('哪一张：logo 标志、login 登录页图') })
 
 /** A mobile, a landline, or a service number of seven to ten digits such as 400-800-1234 or 95598. */
 const servicePhone = z.union(

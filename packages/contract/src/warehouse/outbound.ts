@@ -118,7 +118,9 @@ export const actOutbound = route({
   path: `${path}/:kind/:id/act/:action`,
   access,
   summary: '出库确认',
-  params: documentParams.extend({ action: z.string().max(40) }),
+  params: documentParams.extend({
+    action: z.string().max(40).describe('单据的动作，见该单据的 act；可用的在详情的 can 中'),
+  }),
   body: z.object({ version: z.number().int(), reason: text255.optional(), input: z.unknown().optional() }),
   data: saved,
 })

@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../../test/shop'
 import { assignUser, createGroup, createOrg, createUser } from '../access/provision'
 import { createApp } from '../app/http'
 import { bindDevice, loadDeviceKey } from './device'
-import { bindShell } from './routes'
+import { bindShell, bindSigningIn } from './routes'
 
 interface Sent {
   token?: string
@@ -108,6 +108,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chepu-device-'))
   const app = await createApp(shop.db, { checkAnswers: true, trustProxy: ['loopback'] })
   bindDevice(app, await loadDeviceKey(dataDir))
+  bindSigningIn(app)
   bindShell(app)
   origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
   closeDeviceApp = async () => {

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { downloads, noBody } from '@chepu/contract/kernel/route'
 import { passwordInfo, userLogin } from '@chepu/contract/shell/session'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { type Description, templateOf } from './document'
+import { examples } from './examples'
+import type { Operation } from './operation'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../../../..')
@@ -53,6 +57,68 @@ describe('who asks for the description', () => {
 })
 
 describe('the description of the calls', () => {
+  it('names every call once and says what a document can do', () => {
+    const { paths } = JSON.parse(source) as Description
+    const operations = Object.values(paths).flatMap((path) => Object.values(path))
+    const names = operations.map(({ operationId }) => operationId)
+    expect(names).toHaveLength(shop.app.routes.length)
+    expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([])
+    const order = Object.entries(paths).filter(([path]) => path.startsWith('/api/web/purchase-order/{id}'))
+    const named = order.flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId))
+    expect(named).toEqual([
+      'purchaseOrderRead',
+      'purchaseOrderAct',
+      'purchaseOrderPreviewRead',
+      'purchaseOrderLogRead',
+      'purchaseOrderRelatedRead',
+      'purchaseOrderPrint',
+      'purchaseOrderPrepaymentsList',
+    ])
+    // The linter holds the examples against their schemas.
+    expect(Object.keys(examples).filter((name) => !names.includes(name))).toEqual([])
+    const act = paths['/api/web/purchase-order/{id}/act/{action}']?.['post']
+    expect(act?.parameters).toContainEqual({
+      name: 'action',
+      in: 'path',
+      required: true,
+      description:
+        '动作：submit 提交、withdraw 撤回、reject 驳回、void 作废、approve 审核、unapprove 反审核、close 关闭剩余、reopen 反关闭',
+      schema: {
+        type: 'string',
+        enum: ['submit', 'withdraw', 'reject', 'void', 'approve', 'unapprove', 'close', 'reopen'],
+      },
+    })
+  })
+
+  it('describes files and bodies as they travel', async () => {
+    const { paths } = JSON.parse(source) as Description
+    const operation = (method: string, path: string) => paths[path]?.[method] as Operation
+    const upload = operation('post', '/api/web/import/part')
+    expect(upload.requestBody).toMatchObject({ required: true, content: { 'multipart/form-data': {} } })
+    const download = operation('get', '/api/web/import/part/template').responses['200'] as { content: object }
+    expect(Object.keys(download.content)).toEqual(downloads.xlsx)
+    for (const route of shop.app.routes) {
+      const { requestBody } = operation(route.method.toLowerCase(), templateOf(route.path))
+      const isSilent = route.method === 'GET' || (route.body === noBody && !route.upload)
+      expect(`${route.path} ${requestBody === undefined}`).toBe(`${route.path} ${isSilent}`)
+    }
+  })
+
+  it('is kept to: a call that takes no body refuses one that says something', async () => {
+    const owner = await shop.signIn('owner')
+    const remove = (body?: string) =>
+      fetch(`${shop.origin}/api/web/brand/999999`, {
+        method: 'DELETE',
+        headers: { token: owner.token, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body }),
+      })
+    expect(await (await remove('{"ids":[1,2]}')).json()).toMatchObject({
+      reason: 'invalid',
+      msg: '此接口不接受请求内容',
+    })
+    for (const body of [undefined, '', '{}']) expect((await remove(body)).status).toBe(404)
+  })
+
   it('is valid and complete by the rules of a linter', async () => {
     const rules = {
       'parameter-description': 'error',
@@ -70,11 +136,14 @@ describe('the description of the calls', () => {
   it('makes a typed client that compiles, and with which a program buys and receives', async () => {
     const sample = join(root, 'packages/sample-client')
     const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
-    const description = join(folder, 'openapi.json')
-    await writeFile(description, source)
+    await writeFile(join(folder, 'openapi.json'), source)
+    await copyFile(join(sample, 'src/walk.ts'), join(folder, 'walk.ts'))
+    await copyFile(join(sample, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     const generator = join(sample, 'node_modules/openapi-typescript/bin/cli.js')
-    await run(process.execPath, [generator, description, '-o', join(sample, 'src/description.ts')])
-    await run(join(root, 'node_modules/.bin/tsc'), ['-p', sample]).catch(({ stdout }) => expect(stdout).toBe(''))
+    await run(process.execPath, [generator, join(folder, 'openapi.json'), '-o', join(folder, 'description.ts')])
+    await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(({ stdout }) => expect(stdout).toBe(''))
+    await rm(folder, { recursive: true })
 
     const owner = await shop.signIn('owner')
     const { username } = (await owner.call(passwordInfo)).user

@@ -1,6 +1,7 @@
 import { type Route, downloads, noBody } from '@chepu/contract/kernel/route'
 import { z } from 'zod'
 import type { AnyRoute } from '../../kernel/bind'
+import { examples } from './examples'
 import { failureStatuses } from './failures'
 import { parameterWords } from './parameter-words'
 import { rightsText } from './rights-text'
@@ -20,7 +21,8 @@ export interface Operation {
 
 /** The description of one call below the area it belongs to. */
 export function operationOf(route: AnyRoute, area: string, operationId: string, schemas: Schemas): Operation {
-  const requestBody = bodyOf(route, schemas)
+  const example = examples[operationId]
+  const requestBody = bodyOf(route, example?.request, schemas)
   return {
     operationId,
     tags: [area],
@@ -33,7 +35,7 @@ export function operationOf(route: AnyRoute, area: string, operationId: string, 
       ...headersOf(route),
     ],
     ...(requestBody && { requestBody }),
-    responses: { 200: successOf(route, schemas), ...failuresOf(route) },
+    responses: { 200: successOf(route, example?.answer, schemas), ...failuresOf(route) },
   }
 }
 
@@ -54,12 +56,12 @@ function parametersOf(shape: z.ZodType, place: 'path' | 'query', schemas: Schema
 const headersOf = ({ access, method }: Route): object[] =>
   access === 'public' || method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]
 
-function bodyOf({ method, body, upload }: AnyRoute, schemas: Schemas): object | undefined {
+function bodyOf({ method, body, upload }: AnyRoute, example: unknown, schemas: Schemas): object | undefined {
   if (upload) return { required: true, content: { 'multipart/form-data': { schema: fileForm(upload) } } }
   if (method === 'GET' || body === noBody) return undefined
   return {
     required: !body.safeParse(undefined).success,
-    content: { 'application/json': { schema: schemas.input(body) } },
+    content: { 'application/json': { schema: schemas.input(body), ...(example !== undefined && { example }) } },
   }
 }
 
@@ -71,13 +73,14 @@ const fileForm = (upload: string) => ({
   required: ['file'],
 })
 
-function successOf({ data, download }: AnyRoute, schemas: Schemas): object {
+function successOf({ data, download }: AnyRoute, answered: unknown, schemas: Schemas): object {
   if (download) {
     const content = Object.fromEntries(downloads[download].map((type) => [type, { schema: file }]))
     return { description: '文件本身，不带外层结构', content }
   }
   const envelope = z.object({ code: z.literal(0), msg: z.string(), data })
-  return { description: '成功', content: { 'application/json': { schema: schemas.output(envelope) } } }
+  const example = answered === undefined ? {} : { example: { code: 0, msg: 'ok', data: answered } }
+  return { description: '成功', content: { 'application/json': { schema: schemas.output(envelope), ...example } } }
 }
 
 const failuresOf = (route: AnyRoute): Record<string, object> =>

@@ -1,13 +1,8 @@
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { stateLabels } from '@chepu/contract/kernel/document'
+import { labelled } from '@chepu/contract/kernel/labelled'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
-
-/** Values with what they mean: `special 专票、normal 普票`. */
-export const labelled = (labels: Readonly<Record<string, string>>): string =>
-  Object.entries(labels)
-    .map((pair) => pair.join(' '))
-    .join('、')
 
 const roles = `往来单位角色，可相加：${labelled({ ...roleLabels, ...sisterRole })}`
 const document = '单据种类，如 purchase_order（与权限目录的键相同，用下划线）'
@@ -85,7 +80,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   status: '仓库确认：waiting 待确认、done 已完成',
   direction: '方向：in 入库、out 出库',
   accountId: '门店账户编号',
-  purpose: '类型，多个用英文逗号隔开：trade 货款、advance 预收付、deposit 订金、refund 退款、other 其他',
+  purpose: '类型，多个用英文逗号隔开，取值同保存时的 purpose',
   side: '账目：AR 应收、AP 应付、both 两者',
   itemIds: '往来明细的编号，多个用英文逗号隔开',
   withZero: 'true 连同没有余额的往来单位',
