@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { openShop, type Shop } from '../../test/shop'
 import { shanghaiDay } from '../kernel/calendar'
-import { keepHouse } from './housekeeping'
+import { keepHouse, keepHouseOnce } from './housekeeping'
 
 let shop: Shop
 let owner: pg.Client
@@ -25,6 +25,26 @@ async function night(): Promise<{ name: string }[]> {
 }
 
 describe('a night', () => {
+  it('is made good at the first start of a day, by one of several servers', async () => {
+    await owner.query(
+      `insert into idempotency_key (group_id, key, user_id, request_hash, created_at)
+        values ($1, 'missed', 1, '', now() - interval '9 days')`,
+      [shop.groupId],
+    )
+    const kept = async () =>
+      (await owner.query(`select key from idempotency_key where group_id = $1 and key = 'missed'`, [shop.groupId]))
+        .rowCount
+    const nobody = { error: () => undefined }
+    await owner.query('update shared.housekeeping set last_day = $1', [shanghaiDay()])
+    await keepHouseOnce(shop.db, nobody)
+    expect(await kept()).toBe(1)
+    await owner.query('update shared.housekeeping set last_day = last_day - 1')
+    await Promise.all([keepHouseOnce(shop.db, nobody), keepHouseOnce(shop.db, nobody)])
+    expect(await kept()).toBe(0)
+    const { rows } = await owner.query('select last_day::text as day from shared.housekeeping')
+    expect(rows).toEqual([{ day: shanghaiDay() }])
+  })
+
   it('forgets old answers and keeps young ones', async () => {
     await owner.query(
       `insert into idempotency_key (group_id, key, user_id, request_hash, created_at)

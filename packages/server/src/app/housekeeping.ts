@@ -11,20 +11,18 @@ const lookEveryMs = 10 * 60_000
 const keyDays = 7
 
 /**
- * Once a day, shortly after midnight in Shanghai: proves that every group's books agree (DOMAIN 5.6), and forgets
- * answers, sessions, keys and codes that nobody can ask for any more. Several servers may do it; doing it twice changes nothing.
+ * Once a day, shortly after midnight in Shanghai or at the first start of a machine that sleeps at night: proves that every
+ * group's books agree (DOMAIN 5.6), and forgets answers, sessions, keys and codes that nobody can ask for any more.
  */
-export function startHousekeeping(db: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  let lastDay = shanghaiDay()
+export function startHousekeeping(db: Database, log: Pick<FastifyBaseLogger, 'error'>): { stop(): Promise<void> } {
   let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    const day = shanghaiDay()
-    if (day === lastDay || running) return
-    lastDay = day
-    running = keepHouse(db, log)
+  const look = () => {
+    running ??= keepHouseOnce(db, log)
       .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
       .finally(() => (running = undefined))
-  }, lookEveryMs)
+  }
+  const timer = setInterval(look, lookEveryMs)
+  look()
   return {
     async stop() {
       clearInterval(timer)
@@ -45,6 +43,15 @@ const worthless = [
   `delete from shared.registration where state = 'open' and applied_at < now() - interval '1 day'`,
 ]
 
+/** Does the work of a day unless this server or another one on the database has taken it. */
+export async function keepHouseOnce(db: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
+  const taken = await db.shared({
+    text: 'update shared.housekeeping set last_day = $1 where last_day < $1 returning last_day',
+    values: [shanghaiDay()],
+  })
+  if (taken.length > 0) await keepHouse(db, log)
+}
+
 /** One night's work over all groups. */
 export async function keepHouse(db: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
   for (const text of worthless) await db.shared({ text })
@@ -52,6 +59,7 @@ export async function keepHouse(db: Database, log: Pick<FastifyBaseLogger, 'erro
   const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
   for (const { id } of groups) {
     await db.tenant(id, async (tx) => {
+      tx.takeTime()
       await tx.query({
         text: `delete from idempotency_key where group_id = $1 and created_at < now() - make_interval(days => $2)`,
         values: [tx.groupId, keyDays],

@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import type { Answer, AnyRoute, Bind, Input } from '../kernel/bind'
 import { type Caller, mayPress } from '../kernel/caller'
 import type { CallerTx, Database } from '../kernel/db'
-import { isAway, sqlState } from '../kernel/db'
+import { isAway, sqlState, statementSeconds } from '../kernel/db'
 import { Failure, fieldError } from '../kernel/errors'
 import { keyOf, once } from '../kernel/idempotency'
 import { nothingOutside, type Outside } from '../kernel/outside'
@@ -308,6 +308,8 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const known = knownFailure(error, request)
   if (known) return known
+  if (sqlState(error) === '57014')
+    return new Failure('unavailable', isClosing(request.server) ? '系统正在停止，请稍后重试' : tooLongMessage)
   if (isAway(error)) return new Failure('unavailable', '数据库暂时连接不上，请稍后重试')
   return new Failure('bug', `系统出错，请稍后重试（编号 ${request.id.slice(0, 8)}）`)
 }
@@ -326,3 +328,5 @@ function knownFailure(error: unknown, request: FastifyRequest): Failure | null {
     return new Failure('malformed', '请求格式不正确')
   return null
 }
+
+const tooLongMessage = `处理用时过长（超过 ${statementSeconds} 秒），已停止，没有改动数据；请缩小查询范围，或稍后再试`

@@ -109,6 +109,11 @@ export class Tx {
     this.afterwards.push(work)
   }
 
+  /** Lets every statement of this transaction take its time: work at night or behind the requests, for which nobody waits. */
+  takeTime(): void {
+    this.send({ text: 'set local statement_timeout = 0' })
+  }
+
   /** For the database alone: the transaction has committed. */
   committed(): void {
     for (const work of this.afterwards) work()
@@ -212,6 +217,9 @@ export class CallerTx extends Tx {
 // serialization_failure and deadlock_detected: nothing was written, the same work may run again.
 const retryable = new Set(['40001', '40P01'])
 
+/** Longest time of one statement of a call, below the 40 s after which a browser gives up (SPEC 9). */
+export const statementSeconds = 30
+
 /** No group has this id. */
 const noGroup = 0
 
@@ -227,7 +235,7 @@ export class Database {
     options: { max?: number; onError?: (error: Error) => void } = {},
   ) {
     // Compiling a plan to machine code takes longer than any statement of this program runs.
-    const settings = '-c jit=off'
+    const settings = `-c jit=off -c statement_timeout=${statementSeconds}s`
     const common = {
       connectionString: url,
       application_name: 'chepu',

@@ -74,6 +74,7 @@ export async function runJob(
     await db.as(caller, async (tx) => {
       // Rows and sums are of one moment.
       await tx.query({ text: 'set transaction isolation level repeatable read' })
+      tx.takeTime()
       if (await hold(tx, job.id)) await finish(tx, job, await writeFile(tx, job, stopped))
     })
   } catch (error) {
