@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag, pageOf, paging, totals } from '../kernel/list-query'
+import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { bankCard, day, id, rate, signedAmount, text255 } from '../kernel/scalars'
 
@@ -124,7 +125,7 @@ export const accountRoutes = {
     access: [accountButtons.add, accountButtons.update],
     summary: '保存门店账户',
     body: saveBody,
-    data: done,
+    data: savedRow,
   }),
   enable: route({
     method: 'POST',
