@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { bankCard, id, text255 } from '../kernel/scalars'
 import { taxpayerKind, orgButtons } from './org'
@@ -47,7 +48,7 @@ function masterRoutes<Row extends z.ZodType, Fields extends z.ZodRawShape>(
       access: [orgButtons.add, orgButtons.update],
       summary: `保存${title}`,
       body: z.object({ ...saved, ...fields }),
-      data: answer,
+      data: savedRow,
     }),
     enable: route({
       method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
-import { enableRoute } from '../kernel/master-calls'
+import { enableRoute, savedRow } from '../kernel/master-calls'
 import { orgConfig } from '../kernel/org-config'
 import { idParam, route } from '../kernel/route'
 import { id, landline, mobile, text255 } from '../kernel/scalars'
@@ -188,7 +188,7 @@ export const orgRoutes = {
     access: orgButtons.update,
     summary: '修改企业',
     body: orgChange,
-    data: answer,
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/org', orgButtons.disable, '企业'),
   config: route({

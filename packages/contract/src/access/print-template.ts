@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { printLayout, printPaper, printTemplate } from '../kernel/print-template'
+import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
@@ -72,7 +73,7 @@ export const templateRoutes = {
       paper: printPaper,
       isDefault: z.boolean().default(false),
     }),
-    data: done,
+    data: savedRow,
   }),
   enable: route({
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from './catalogue'
 import { fieldKeys } from '../kernel/fields'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { amount, id, rate, text255 } from '../kernel/scalars'
 
@@ -100,7 +101,8 @@ export const roleRoutes = {
       z.object({ action: z.literal('enable'), id, isActive: z.boolean(), version }),
       z.object({ action: z.literal('delete'), id, version }),
     ]),
-    data: z.object({ id }),
+    /** A deleted role has no version. */
+    data: savedRow.partial({ version: true }),
   }),
   /** 成员: who has the role, and where. */
   members: route({

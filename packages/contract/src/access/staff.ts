@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
-import { enableRoute, removeRoute } from '../kernel/master-calls'
+import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { day, id, mobile, personName, text255 } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
@@ -19,7 +19,6 @@ export const maxDepartmentLevel = 5
 
 const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const optionalId = z.coerce.number().int().positive().optional()
-const answer = z.object({ id })
 
 export const departmentRow = z.object({
   id,
@@ -63,7 +62,7 @@ export const departmentRoutes = {
         .max(9999, '不能大于9999')
         .default(0),
     }),
-    data: answer,
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/dep', staffButtons.update, '部门'),
   remove: removeRoute('/api/web/dep', staffButtons.leave, '部门'),
@@ -146,7 +145,7 @@ export const employeeRoutes = {
       hiredOn: day.nullable().default(null),
       remark: text255.default(''),
     }),
-    data: answer,
+    data: savedRow,
   }),
   /** 调岗: another department, position and team from a day; the audit trail keeps the old ones. */
   transfer: route({
@@ -162,7 +161,7 @@ export const employeeRoutes = {
       teamId: id.nullable(),
       reason: text255.default(''),
     }),
-    data: answer,
+    data: savedRow,
   }),
   /** 离职, or back to work with `leftOn` null. With `disableAccount` his login cannot be used any more. */
   leave: route({
@@ -177,7 +176,7 @@ export const employeeRoutes = {
       disableAccount: z.boolean().default(true),
       reason: text255.default(''),
     }),
-    data: answer,
+    data: savedRow,
   }),
   /** 生成账号: a login for this organisation with a one-time password. */
   account: route({
@@ -196,7 +195,7 @@ export const employeeRoutes = {
     access: staffButtons.add,
     summary: '可分配的角色',
     /** `barrier` says why the caller may not hand a role out; empty when he may. */
-    data: z.object({ rows: z.array(z.object({ id, name: z.string(), barrier: z.string() })) }),
+    data: z.object({ rows: z.array(z.object({ id, code: z.string(), name: z.string(), barrier: z.string() })) }),
   }),
 }
 
@@ -262,7 +261,7 @@ export const teamRoutes = {
       memberIds: z.array(id).max(200).default([]),
       remark: text255.default(''),
     }),
-    data: answer,
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/team_group', teamButtons.update, '班组'),
   remove: removeRoute('/api/web/team_group', teamButtons.remove, '班组'),
@@ -317,7 +316,7 @@ export const positionRoutes = {
         .default(1),
       remark: text255.default(''),
     }),
-    data: answer,
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/position', positionButtons.update, '职位'),
   remove: removeRoute('/api/web/position', positionButtons.remove, '职位'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
-import { enableRoute, removeRoute } from '../kernel/master-calls'
+import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { id, text255 } from '../kernel/scalars'
 
@@ -67,7 +67,7 @@ export const brandRoutes = {
       country: z.string().trim().max(60, '最多60个字符').default(''),
       remark: text255.default(''),
     }),
-    data: z.object({ id }),
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/brand', brandButtons.update, '品牌'),
   remove: removeRoute('/api/web/brand', brandButtons.remove, '品牌'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
-import { enableRoute, removeRoute } from '../kernel/master-calls'
+import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
@@ -45,7 +45,6 @@ export const dictionaryRow = z.object({
   version: z.number().int(),
 })
 export type DictionaryRow = z.output<typeof dictionaryRow>
-const answer = z.object({ id })
 const filters = z.object({ kind: kind.optional(), q: z.string().trim().max(30).optional(), active: flag.optional() })
 
 /** Names of one kind of part, written with equals signs between them and without blanks. */
@@ -95,7 +94,7 @@ export const dictionaryRoutes = {
     access: [dictionaryButtons.add, dictionaryButtons.update],
     summary: '保存字典条目',
     body: wordBody,
-    data: answer,
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/dictionary', dictionaryButtons.update, '字典条目'),
   remove: removeRoute('/api/web/dictionary', dictionaryButtons.remove, '字典条目'),

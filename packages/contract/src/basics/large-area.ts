@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { route } from '../kernel/route'
-import { enableRoute, removeRoute } from '../kernel/master-calls'
+import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { id } from '../kernel/scalars'
 
 /** Levels of the tree of sales areas at most. */
@@ -27,7 +27,6 @@ export const areaRow = z.object({
   version: z.number().int(),
 })
 export type AreaRow = z.output<typeof areaRow>
-const answer = z.object({ id })
 
 /** 大区 above the provinces (DOMAIN 2.13a): sales areas of the group; a province belongs to one of them at most. */
 export const areaRoutes = {
@@ -59,7 +58,7 @@ export const areaRoutes = {
         .max(9999, '不能大于9999')
         .default(0),
     }),
-    data: answer,
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/base/largearea', buttons.update, '大区'),
   remove: removeRoute('/api/web/base/largearea', buttons.remove, '大区'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { route } from '../kernel/route'
-import { enableRoute, removeRoute } from '../kernel/master-calls'
+import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { id, integer, positiveInteger } from '../kernel/scalars'
 
 /** Levels of the tree at most (DOMAIN 3.2). */
@@ -58,7 +58,7 @@ export const categoryRoutes = {
       warrantyMonths: positiveInteger.nullable().default(null),
       sortNo: integer.min(0).max(9999).default(0),
     }),
-    data: z.object({ id }),
+    data: savedRow,
   }),
   enable: enableRoute('/api/web/protype/tree', categoryButtons.update, '配件分类'),
   remove: removeRoute('/api/web/protype/tree', categoryButtons.remove, '配件分类'),

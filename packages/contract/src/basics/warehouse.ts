@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { id, locationCode, qtyOrZero, text255 } from '../kernel/scalars'
 
@@ -83,7 +84,7 @@ export const warehouseRoutes = {
       isDefault: z.boolean().default(false),
       remark: text255.default(''),
     }),
-    data: done,
+    data: savedRow,
   }),
   enable: route({
     method: 'POST',
@@ -183,7 +184,7 @@ export const locationRoutes = {
       capacity: qtyOrZero.nullable().default(null),
       pickOrder: z.number().int().min(0).max(99_999).default(0),
     }),
-    data: done,
+    data: savedRow,
   }),
   batch: route({
     method: 'POST',

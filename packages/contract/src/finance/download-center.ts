@@ -7,10 +7,8 @@ import { id } from '../kernel/scalars'
 
 /** A row of 下载中心: an export of the caller, with what was exported and under which conditions (DOMAIN 2.10). */
 export const downloadRow = exportJob.extend({
-  title: z.string(),
   /** 条件摘要, for example 业务日期 2026-01-01 至 2026-01-31，供应商 广州某某. */
   summary: z.string(),
-  finishedAt: z.string().nullable(),
 })
 export type DownloadRow = z.output<typeof downloadRow>
 

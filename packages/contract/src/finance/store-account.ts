@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag, pageOf, paging, totals } from '../kernel/list-query'
+import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { bankCard, day, id, rate, signedAmount, text255 } from '../kernel/scalars'
 
@@ -127,7 +128,7 @@ export const accountRoutes = {
     access: [accountButtons.add, accountButtons.update],
     summary: '保存门店账户',
     body: saveBody,
-    data: done,
+    data: savedRow,
   }),
   enable: route({
     method: 'POST',

@@ -17,7 +17,6 @@ export const logRow = z.object({
   fromState: z.string().nullable(),
   toState: z.string().nullable(),
   reason: z.string(),
-  detail: z.unknown(),
 })
 
 export const relatedDocument = z.object({

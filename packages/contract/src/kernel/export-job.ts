@@ -14,6 +14,7 @@ export const exportStates = {
 /** An export as its owner sees it. */
 export const exportJob = z.object({
   id,
+  title: z.string(),
   fileName: z.string(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'expired']),
   rowCount: z.number().int().nullable(),
@@ -22,6 +23,7 @@ export const exportJob = z.object({
   /** Why it failed, in Chinese; empty otherwise. */
   error: z.string(),
   createdAt: z.string(),
+  finishedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
 })
 export type ExportJob = z.output<typeof exportJob>

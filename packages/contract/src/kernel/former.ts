@@ -6,6 +6,7 @@ import type { DocumentDef } from './document'
 import { maxLines, partColumns } from './goods-document'
 import { route } from './route'
 import { id } from './scalars'
+import { plainValue } from './shown'
 
 /** A new document has a day of its own, and its money falls due counted from that. */
 const dated = ['bizDate', 'dueOn']
@@ -61,6 +62,8 @@ const drawnLine = partColumns.extend({
   lastPrice: z.string().nullable().optional(),
 })
 export type DrawnLine = z.output<typeof drawnLine>
+// One call draws for every kind: its header and what its lines have of their own are those of the kind that is asked for.
+const drawnLines = drawnLine.catchall(plainValue) as unknown as typeof drawnLine
 
 /**
  * What a document takes over: header fields on which all drawn documents agree, with the partner's own terms where they
@@ -82,5 +85,5 @@ export const drawFormer = route({
   }),
   // Numbers of lines and nothing else.
   maxBody: 64 * 1024,
-  data: z.object({ header: z.record(z.string(), z.unknown()), lines: z.array(drawnLine.loose()) }),
+  data: z.object({ header: z.record(z.string(), plainValue), lines: z.array(drawnLines) }),
 })

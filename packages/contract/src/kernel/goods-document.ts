@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { chargedLine } from './charged-share'
 import type { Decimal } from './decimal'
-import type { DocumentDef } from './document'
+import { type DocumentDef, states } from './document'
 import { documentCalls, printed } from './document-calls'
+import {
+  type GoodsHeader,
+  type GoodsHeaderAnswer,
+  headerShape,
+  type ListedField,
+  listedFieldsOf,
+  postedFigure,
+  totalFigure,
+} from './goods-header'
 import { dateRange, flag, idList, orgReach, paging } from './list-query'
 import { reference } from './references'
 import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255 } from './scalars'
+import { plainValue, shownFields, shows, type ShownValues } from './shown'
 
 /** Header fields that every goods document takes (DOMAIN 4.3). A kind extends them with its own. */
 export const goodsHeader = z.object({
@@ -108,14 +118,25 @@ export const goodsLineView = partColumns.extend({
 })
 export type GoodsLineView = z.output<typeof goodsLineView>
 
-/** One row of a document list: the C-doc columns of DOMAIN section 2 and money that most kinds show. */
-export const goodsRow = z.looseObject({
+/** Line fields that the kind alone has. */
+export const ownLineFields = (def: DocumentDef): string[] =>
+  Object.keys(def.line.shape).filter((name) => !(name in goodsLineView.shape))
+
+const ownLineShape = (def: DocumentDef) =>
+  shownFields(Object.fromEntries(ownLineFields(def).map((name) => [name, def.line.shape[name] as z.ZodType])))
+
+/** A line of the kind as the server shows it. */
+type LineOf<Def extends DocumentDef> = GoodsLineView & Omit<ShownValues<Def['line']['shape']>, keyof GoodsLineView>
+const lineOf = <Def extends DocumentDef>(def: Def) => shows<LineOf<Def>>(() => goodsLineView.extend(ownLineShape(def)))
+
+/** What a row of every document list has: the C-doc columns of DOMAIN section 2 and money that most kinds show. */
+const goodsRowAnswer = z.object({
   id,
   orgId: id,
   orgName: z.string(),
   billNo: z.string(),
   bizDate: z.string(),
-  state: z.string(),
+  state: z.enum(states),
   isRed: z.boolean(),
   partnerId: id.nullable(),
   partnerName: z.string().nullable(),
@@ -131,25 +152,16 @@ export const goodsRow = z.looseObject({
   /** How much of an order is executed. */
   executed: z.enum(['none', 'part', 'full']),
   confirmState: z.string().nullable(),
-  expectedOn: z.string().nullable(),
-  deliveryOn: z.string().nullable(),
-  reason: z.string().nullable(),
-  disposal: z.string().nullable(),
-  carrierName: z.string().nullable(),
-  waybill: z.string().nullable(),
-  codAmount: z.string().nullable().optional(),
-  deposit: z.string().nullable().optional(),
-  // Null as long as every line of a draft waits for its price.
-  totalUntaxed: z.string().nullable().optional(),
-  totalTax: z.string().nullable().optional(),
-  totalTaxed: z.string().nullable().optional(),
+  totalUntaxed: totalFigure,
+  totalTax: totalFigure,
+  totalTaxed: totalFigure,
   orderDiscount: z.string().optional(),
-  // What comes with posting is null until then.
-  settledAmount: z.string().nullable().optional(),
-  openAmount: z.string().nullable().optional(),
-  costAmount: z.string().nullable().optional(),
-  grossProfit: z.string().nullable().optional(),
-  invoiceKind: z.string(),
+  freight: z.string().optional(),
+  settledAmount: postedFigure,
+  openAmount: postedFigure,
+  costAmount: postedFigure,
+  grossProfit: postedFigure,
+  invoiceKind,
   salespersonName: z.string().nullable(),
   handlerName: z.string().nullable(),
   creatorName: z.string().nullable(),
@@ -162,12 +174,21 @@ export const goodsRow = z.looseObject({
   version: z.number(),
   printCount: z.number(),
 })
-export type GoodsRow = z.output<typeof goodsRow>
-/** Fields of a row that a list may show as a column; its export gives every one of them. */
-export type GoodsColumnField = Exclude<
-  keyof typeof goodsRow.shape,
-  'id' | 'orgId' | 'partnerId' | 'warehouseId' | 'isRed' | 'version' | 'remainingQty'
->
+/** A row of whatever kind. */
+export type GoodsRow = z.output<typeof goodsRowAnswer> & { [Name in ListedField]?: string | null }
+
+/** A row of the kind: what all have, and those of its own header fields that lists show. */
+type GoodsRowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
+  ? GoodsRow
+  : z.output<typeof goodsRowAnswer> & Pick<GoodsHeader<Def>, ListedField & keyof GoodsHeader<Def>>
+
+/** Fields of a row that a list may show as a column; its export gives every one of them that the kind has. */
+export type GoodsColumnField =
+  | Exclude<
+      keyof typeof goodsRowAnswer.shape,
+      'id' | 'orgId' | 'partnerId' | 'warehouseId' | 'isRed' | 'version' | 'remainingQty' | 'freight'
+    >
+  | ListedField
 
 /** F-doc filters of DOMAIN section 2, shared by all document lists. */
 export const goodsFilters = dateRange.extend({
@@ -219,16 +240,47 @@ export const formerLine = partColumns.extend({
 })
 export type FormerLine = z.output<typeof formerLine>
 
-/** The calls that every goods document answers, with its own header and line types. */
+/** What everybody sees of a header who moves the goods. */
+const alwaysMoved = {
+  id: true,
+  kind: true,
+  billNo: true,
+  bizDate: true,
+  state: true,
+  version: true,
+  isRed: true,
+} as const
+/**
+ * The header of a document as it is shown to who moves its goods, of whatever kind: he may not see everything of it. Fields
+ * that its kind alone has are plain values.
+ */
+export const movedHeader = shows<Partial<GoodsHeader> & Pick<GoodsHeaderAnswer, keyof typeof alwaysMoved>>(() =>
+  z
+    .object({ ...headerShape(goodsHeader.shape), partnerId: id.nullable() })
+    .partial()
+    .required(alwaysMoved)
+    .catchall(plainValue),
+)
+/** Its line; here, too, fields of the kind's own are plain values. */
+export const movedLine = goodsLineView.catchall(plainValue) as unknown as typeof goodsLineView
+
+const rowOf = <Def extends DocumentDef>(def: Def) =>
+  shows<GoodsRowOf<Def>>(() => {
+    const header = headerShape(def.header.shape)
+    const own = listedFieldsOf(def).map((name) => [name, header[name] as z.ZodType])
+    return goodsRowAnswer.extend(Object.fromEntries(own))
+  })
+
+/** The calls that every goods document answers, with its own header, line and row types. */
 export function documentRoutes<Def extends DocumentDef>(def: Def) {
   const filters = goodsFilters.loose()
   const view = z.object({
-    header: z.record(z.string(), z.unknown()),
-    lines: z.array(goodsLineView),
+    header: shows<GoodsHeader<Def>>(() => z.object({ ...headerShape(def.header.shape), kind: z.literal(def.kind) })),
+    lines: z.array(lineOf(def)),
     can: z.array(z.string()),
   })
   return documentCalls(def, {
-    row: goodsRow,
+    row: rowOf(def),
     filters,
     query: filters.extend(paging.shape),
     save: z.object({

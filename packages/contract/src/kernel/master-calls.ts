@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { type Access, idParam, route } from './route'
 import { id } from './scalars'
 
+/** What saving a row of basic data answers: `version` is what its next change names. */
+export const savedRow = z.object({ id, version: z.number().int() })
+export type SavedRow = z.output<typeof savedRow>
+
 /** 启用 or 停用 of one row of basic data below `path`; a stale version is refused. */
 export const enableRoute = (path: string, access: Access, title: string) =>
   route({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Decimal, money, neg, sub, sumOf } from './decimal'
-import type { DocumentDef } from './document'
+import { type DocumentDef, states } from './document'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, idList, orgReach, paging } from './list-query'
 import { reference } from './references'
 import { amount, day, id, signedAmount, text255 } from './scalars'
+import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
 
 /** Header fields that every money document takes (DOMAIN 8.2). A kind extends them with its own. */
 export const moneyHeader = z.object({
@@ -71,14 +72,14 @@ export function slipFigures(
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
 
 /** One row of a list of money documents. Refunds and red documents are negative (DOMAIN 2.14 rule 4). */
-export const moneyRow = z.looseObject({
+export const moneyRow = z.object({
   id,
   orgId: id,
   orgName: z.string(),
   kind: z.string(),
   billNo: z.string(),
   bizDate: z.string(),
-  state: z.string(),
+  state: z.enum(states),
   isRed: z.boolean(),
   purpose: z.string(),
   side: z.string().nullable(),
@@ -159,11 +160,67 @@ export const moneyItemView = z.object({
 })
 export type MoneyItemView = z.output<typeof moneyItemView>
 
-/** The calls that every money document answers, with its own header type. */
+/** What the header of every money document answers beside the fields that its kind takes. */
+const moneyHeaderAnswer = z.object({
+  id,
+  orgId: id,
+  kind: z.string(),
+  billNo: z.string(),
+  state: z.enum(states),
+  version: z.number(),
+  isRed: z.boolean(),
+  redOf: id.nullable(),
+  redOfNo: z.string().nullable(),
+  redId: id.nullable(),
+  redNo: z.string().nullable(),
+  purpose: z.string(),
+  side: z.string().nullable(),
+  payerName: z.string().nullable(),
+  /** The order of a deposit. */
+  sourceKind: z.string().nullable(),
+  sourceNo: z.string().nullable(),
+  total: z.string(),
+  fee: z.string(),
+  writtenOff: z.string(),
+  discount: z.string(),
+  advance: z.string(),
+  creatorId: id,
+  creatorName: z.string().nullable(),
+  createdAt: z.string(),
+  submitterId: id.nullable(),
+  submittedAt: z.string().nullable(),
+  approverId: id.nullable(),
+  approverName: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  posterId: id.nullable(),
+  posterName: z.string().nullable(),
+  postedAt: z.string().nullable(),
+  printCount: z.number(),
+})
+export type MoneyHeaderAnswer = z.output<typeof moneyHeaderAnswer>
+
+/** A header of the kind as the server shows it. */
+export type MoneyHeader<Def extends DocumentDef = DocumentDef> = MoneyHeaderAnswer &
+  ShownValues<Def['header']['shape']> &
+  ShownNames<typeof moneyHeader.shape>
+
+/** Names of all that the header of a kind answers. */
+export const moneyHeaderFields = ({ header: { shape } }: DocumentDef): string[] => [
+  ...new Set([...Object.keys(moneyHeaderAnswer.shape), ...Object.keys(shape), ...namesBeside(moneyHeader.shape)]),
+]
+
+function headerOf({ kind, header: { shape } }: DocumentDef): Record<string, z.ZodType> {
+  // What the kinds add are ids of payers and orders, whose names all of them answer.
+  const names = namesBeside(moneyHeader.shape).map((name) => [name, z.string().nullable()])
+  const typed = shownFields(shape)
+  return { ...moneyHeaderAnswer.shape, ...typed, ...Object.fromEntries(names), kind: z.literal(kind) }
+}
+
+/** The calls that every money document answers, with its own header types. */
 export function moneyRoutes<Def extends DocumentDef>(def: Def) {
   const filters = moneyFilters.loose()
   const view = z.object({
-    header: z.record(z.string(), z.unknown()),
+    header: shows<MoneyHeader<Def>>(() => z.object(headerOf(def))),
     tenders: z.array(moneyTenderView),
     items: z.array(moneyItemView),
     can: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
 import { route } from '../kernel/route'
+import { plainValue } from '../kernel/shown'
 
 /** 对得上: live proof that stock, money and balances agree, down to the first bad rows (DESIGN 4). Owner and finance only. */
 export const booksCheck = route({
@@ -15,7 +16,8 @@ export const booksCheck = route({
         name: z.string(),
         title: z.string(),
         milliseconds: z.number(),
-        violations: z.array(z.record(z.string(), z.unknown())),
+        /** Each check has columns of its own. */
+        violations: z.array(z.record(z.string(), plainValue)),
       }),
     ),
   }),

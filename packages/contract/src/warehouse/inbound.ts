@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
-import { goodsLineView } from '../kernel/goods-document'
+import { movedHeader, movedLine } from '../kernel/goods-document'
 import { dateRange, pageOf as page, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255 } from '../kernel/scalars'
@@ -87,8 +87,8 @@ export const readInbound = route({
   summary: '入库单据详情',
   params: documentParams,
   data: z.object({
-    header: z.record(z.string(), z.unknown()),
-    lines: z.array(goodsLineView),
+    header: movedHeader,
+    lines: z.array(movedLine),
     can: z.array(z.string()),
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { goodsLineView } from '../kernel/goods-document'
+import { movedHeader, movedLine } from '../kernel/goods-document'
 import { dateRange, pageOf as page, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255 } from '../kernel/scalars'
@@ -91,7 +91,7 @@ export const pick = z.object({
   qty: z.string(),
 })
 /** A line to pick: a line whose goods lie in several bins has several picks. */
-export const outboundLine = goodsLineView.extend({ barcodes: z.array(z.string()), picks: z.array(pick) })
+export const outboundLine = movedLine.extend({ barcodes: z.array(z.string()), picks: z.array(pick) })
 export type OutboundLine = z.output<typeof outboundLine>
 
 const documentParams = z.object({ kind, id: z.coerce.number().int().positive() })
@@ -104,7 +104,7 @@ export const readOutbound = route({
   summary: '出库单据与拣货明细',
   params: documentParams,
   data: z.object({
-    header: z.record(z.string(), z.unknown()),
+    header: movedHeader,
     lines: z.array(outboundLine),
     can: z.array(z.string()),
   }),

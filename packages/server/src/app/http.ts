@@ -21,6 +21,7 @@ import { keyOf, once } from '../kernel/idempotency'
 import { nothingOutside, type Outside } from '../kernel/outside'
 import { checkingReferences } from '../kernel/references'
 import { type Upload, uploadOf } from '../kernel/upload'
+import { checkAnswer } from './check-answer'
 import { compressed } from './compress'
 import { Intake, tooLarge } from './intake'
 import { KeyUsage } from './key-usage'
@@ -279,11 +280,6 @@ function assertOwnPassword({ mustChangePassword }: SessionRow, { beforeOwnPasswo
 
 function assertPerson(session: SessionRow, { forPeople, summary }: AnyRoute): void {
   if (session.id === null && forPeople) throw new Failure('forbidden', `接口账号不能使用「${summary}」`)
-}
-
-function checkAnswer(route: AnyRoute, data: unknown): void {
-  const parsed = route.data.safeParse(JSON.parse(JSON.stringify(data ?? null)))
-  if (!parsed.success) throw new Error(`${route.method} ${route.path} answered another shape: ${parsed.error.message}`)
 }
 
 /** Answers what went wrong in the shape of all answers (DESIGN 5). */

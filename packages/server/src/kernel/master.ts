@@ -1,4 +1,5 @@
 // What saving basic data has in common: lock with version, write, audit, disable, delete.
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { audit, changes } from './audit'
 import { type CallerTx, sqlState, type Tx } from './db'
 import { notFound, refuse, stale } from './errors'
@@ -34,18 +35,14 @@ export async function lockMaster<Row extends MasterRow>(
 }
 
 /** Inserts a row and notes it in the audit trail. */
-export async function addMaster(
-  tx: CallerTx,
-  master: Master,
-  row: Record<string, unknown>,
-): Promise<{ id: number; version: number }> {
-  const [saved] = await tx.insert<{ id: number; version: number }>(
+export async function addMaster(tx: CallerTx, master: Master, row: Record<string, unknown>): Promise<SavedRow> {
+  const [saved] = await tx.insert<SavedRow>(
     master.table,
     ['group_id', ...Object.keys(row).map(snake)],
     [[tx.groupId, ...Object.values(row)]],
     'returning id, version',
   )
-  const added = saved as { id: number; version: number }
+  const added = saved as SavedRow
   await audit(tx, { entity: master.table, entityId: added.id, action: 'add', detail: row })
   return added
 }
@@ -57,16 +54,16 @@ export async function changeMaster(
   before: MasterRow,
   row: Record<string, unknown>,
   extra: Record<string, [unknown, unknown]> = {},
-): Promise<{ id: number; version: number }> {
+): Promise<SavedRow> {
   const keys = Object.keys(row)
-  const saved = await tx.one<{ id: number; version: number }>({
+  const saved = await tx.one<SavedRow>({
     text: `update ${master.table} set version = version + 1 ${keys.map((key, i) => `, ${snake(key)} = $${i + 3}`).join('')}
       where group_id = $1 and id = $2 returning id, version`,
     values: [tx.groupId, before.id, ...Object.values(row)],
   })
   const detail = { ...changes(before, row), ...extra }
   await audit(tx, { entity: master.table, entityId: before.id, action: 'update', detail })
-  return saved as { id: number; version: number }
+  return saved as SavedRow
 }
 
 /** 启用 or 停用; `guard` refuses a row that must stay as it is. */

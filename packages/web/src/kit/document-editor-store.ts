@@ -4,7 +4,7 @@ import { add, equals, isZero, max, money, sub, sumOf } from '@chepu/contract/ker
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { drawFormer } from '@chepu/contract/kernel/former'
-import { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { documentRoutes, type GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { z } from 'zod'
@@ -27,7 +27,12 @@ import { LineTotals } from './line-totals'
 
 export type HeaderValues = Readonly<Record<string, unknown>>
 type Routes = ReturnType<typeof documentRoutes<DocumentDef>>
-export type DocumentData = DataOf<Routes['read']>
+/** A document as its kind's `read` answers it. */
+export interface DocumentData {
+  header: HeaderValues
+  lines: readonly GoodsLineView[]
+  can: readonly string[]
+}
 
 const routeCache = new WeakMap<DocumentDef, Routes>()
 

@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import {
   type departmentRoutes,
   type DepartmentRow,
@@ -42,10 +43,7 @@ export function listDepartments(tx: CallerTx): Promise<DepartmentRow[]> {
 }
 
 /** Saves a department; another parent moves it with all below it. Scopes 本部门 follow at once (DOMAIN 10.4). */
-export async function saveDepartment(
-  tx: CallerTx,
-  body: BodyOf<typeof departmentRoutes.save>,
-): Promise<{ id: number }> {
+export async function saveDepartment(tx: CallerTx, body: BodyOf<typeof departmentRoutes.save>): Promise<SavedRow> {
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? staffButtons.add : staffButtons.update)) forbidden()
   const before = id === undefined ? undefined : await lockDepartment(tx, id, version ?? 0)

@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import type { employeeRoutes } from '@chepu/contract/access/staff'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
@@ -53,7 +54,7 @@ export async function leaveOrReturn(
   tx: CallerTx,
   id: number,
   { version, leftOn, disableAccount, reason }: BodyOf<typeof employeeRoutes.leave>,
-): Promise<{ id: number }> {
+): Promise<SavedRow> {
   const employee = await lockEmployee(tx, id, version)
   if ((employee.leftOn !== null) === (leftOn !== null))
     refuse(`${employee.name}${leftOn === null ? '在职' : '已离职'}，无需再操作`)

@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { type employeeRoutes, type EmployeeRow, staffButtons } from '@chepu/contract/access/staff'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -97,7 +98,7 @@ async function departmentAndBelow(tx: CallerTx, id: number): Promise<number[]> {
 }
 
 /** Saves an employee of the current organisation; a number left blank is given out (DOMAIN 3.9). */
-export async function saveEmployee(tx: CallerTx, body: BodyOf<typeof employeeRoutes.save>): Promise<{ id: number }> {
+export async function saveEmployee(tx: CallerTx, body: BodyOf<typeof employeeRoutes.save>): Promise<SavedRow> {
   const { id, version, mobile, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? staffButtons.add : staffButtons.update)) forbidden()
   const before = id === undefined ? undefined : await lockEmployee(tx, id, version ?? 0)
@@ -141,7 +142,7 @@ export async function transferEmployee(
   tx: CallerTx,
   id: number,
   { version, reason, ...post }: BodyOf<typeof employeeRoutes.transfer>,
-): Promise<{ id: number }> {
+): Promise<SavedRow> {
   const before = await lockEmployee(tx, id, version)
   await assertPost(tx, post, before)
   const saved = await changeMaster(tx, employeeMaster, before, post)

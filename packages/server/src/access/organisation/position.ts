@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { positionButtons, type PositionRow, type positionRoutes } from '@chepu/contract/access/staff'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -46,7 +47,7 @@ function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {
 }
 
 /** Saves a post; its name is unique in the group. */
-export async function savePosition(tx: CallerTx, body: BodyOf<typeof positionRoutes.save>): Promise<{ id: number }> {
+export async function savePosition(tx: CallerTx, body: BodyOf<typeof positionRoutes.save>): Promise<SavedRow> {
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? positionButtons.add : positionButtons.update)) forbidden()
   return onViolation({ position_group_id_name_key: `职位“${fields.name}”已存在` }, async () => {

@@ -1,4 +1,5 @@
 // Types of organisations and shops, and companies: three small masters with one manner of listing and saving.
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { orgButtons } from '@chepu/contract/access/org'
 import type {
   CompanyRow,
@@ -72,7 +73,7 @@ async function save(
     version,
     ...row
   }: { id?: number | undefined; version?: number | undefined; name: string } & Record<string, unknown>,
-): Promise<{ id: number }> {
+): Promise<SavedRow> {
   if (!mayPress(tx.caller, id === undefined ? orgButtons.add : orgButtons.update)) forbidden()
   return onViolation({ [`${master.table}_group_id_name_key`]: `${master.title}“${row.name}”已存在` }, async () => {
     if (id === undefined) return addMaster(tx, master, row)
@@ -97,7 +98,7 @@ export const orgTypes = {
     ),
   totals: (tx: CallerTx, filters: Filters) => count(tx, filters, sql`org_type t`),
   /** Another choice of menus changes what the users of such organisations see, at once. */
-  save: async (tx: CallerTx, { screens, ...body }: BodyOf<typeof orgTypeRoutes.save>): Promise<{ id: number }> => {
+  save: async (tx: CallerTx, { screens, ...body }: BodyOf<typeof orgTypeRoutes.save>): Promise<SavedRow> => {
     const code = body.id === undefined ? { code: `type_${crypto.randomUUID().slice(0, 8)}` } : {}
     const allowed = screens && [...new Set(['organization', ...screens])]
     const saved = await save(tx, orgType, { ...body, ...code, screens: allowed })

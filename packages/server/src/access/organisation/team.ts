@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { teamButtons, type TeamRow, type teamRoutes } from '@chepu/contract/access/staff'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -63,7 +64,7 @@ function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {
 }
 
 /** Saves a 班组 with its leader and members; a person belongs to one 班组, the leader is one of its people. */
-export async function saveTeam(tx: CallerTx, body: BodyOf<typeof teamRoutes.save>): Promise<{ id: number }> {
+export async function saveTeam(tx: CallerTx, body: BodyOf<typeof teamRoutes.save>): Promise<SavedRow> {
   const { id, version, memberIds, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? teamButtons.add : teamButtons.update)) forbidden()
   const before = id === undefined ? undefined : await lockTeam(tx, id, version ?? 0)
@@ -83,7 +84,7 @@ export async function saveTeam(tx: CallerTx, body: BodyOf<typeof teamRoutes.save
       where group_id = $1 and id = any ($3::bigint[]) and team_id is distinct from $2`,
     values: [tx.groupId, saved.id, members],
   })
-  return { id: saved.id }
+  return saved
 }
 
 async function assertFree(tx: CallerTx, members: readonly number[], teamId: number | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { roleButtons, type RoleRow, type roleRoutes } from '@chepu/contract/access/role'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -90,7 +91,7 @@ function where(tx: CallerTx, { q, reach, active }: Filters, orgIds: number[]): R
 }
 
 /** Adds, changes, copies, switches or deletes a role. */
-export function saveRole(tx: CallerTx, body: Change): Promise<{ id: number }> {
+export function saveRole(tx: CallerTx, body: Change): Promise<Partial<SavedRow> & { id: number }> {
   return onViolation({ role_group_id_code_key: '角色编码已存在' }, async () => {
     switch (body.action) {
       case 'save':
@@ -105,13 +106,13 @@ export function saveRole(tx: CallerTx, body: Change): Promise<{ id: number }> {
   })
 }
 
-async function addRole(tx: CallerTx, { code, name, orgId, remark }: ChangeOf<'save'>): Promise<{ id: number }> {
+async function addRole(tx: CallerTx, { code, name, orgId, remark }: ChangeOf<'save'>): Promise<SavedRow> {
   if (!mayPress(tx.caller, roleButtons.add)) forbidden()
   await assertPlace(tx, orgId, roleButtons.add)
   return addMaster(tx, master, { code, name, orgId, remark })
 }
 
-async function changeRole(tx: CallerTx, id: number, body: ChangeOf<'save'>): Promise<{ id: number }> {
+async function changeRole(tx: CallerTx, id: number, body: ChangeOf<'save'>): Promise<SavedRow> {
   if (!mayPress(tx.caller, roleButtons.update)) forbidden()
   const before = await lockRole(tx, id, roleButtons.update, body.version ?? 0)
   const { code, name, orgId, remark } = body
@@ -135,7 +136,7 @@ async function assertUsedOnlyIn(tx: CallerTx, roleId: number, orgId: number | nu
 }
 
 /** 复制: a new role with all rights of another, as far as the caller may hand that one out. */
-async function copyRole(tx: CallerTx, body: ChangeOf<'copy'>): Promise<{ id: number }> {
+async function copyRole(tx: CallerTx, body: ChangeOf<'copy'>): Promise<SavedRow> {
   if (!mayPress(tx.caller, roleButtons.add)) forbidden()
   const source = await readRole(tx, body.from)
   await assertPlace(tx, body.orgId, roleButtons.add)

@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit'
 import type { BodyOf } from '../../kernel/body'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
+import { groupBy } from '../../kernel/group-by'
 import { pushPermission } from '../../kernel/notify'
 import { assertHolds, gainBy } from './gain'
 import { aboveCaller, assertTouch, lockPerson, orgsWith, ownHoldings, ownHoldingsIn } from './reach'
@@ -35,12 +36,15 @@ export async function readUserWarehouses(tx: CallerTx, orgId: number) {
     join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
     join shared.login l on l.id = u.id and l.group_id = u.group_id
     where uo.group_id = ${tx.groupId} and uo.org_id = ${orgId} and uo.is_active order by u.username`)
-  const cells = await cellsOf(tx, orgId)
+  const cells = groupBy(await cellsOf(tx, orgId), (cell) => cell.userId)
   const own = await ownHoldings(tx, orgId)
   return {
     orgId,
     warehouses,
-    users: users.map((user) => ({ ...user, cells: cells.filter((cell) => cell.userId === user.userId) })),
+    users: users.map((user) => ({
+      ...user,
+      cells: (cells.get(user.userId) ?? []).map(({ userId: _, ...cell }) => cell),
+    })),
     grantable: [...own.warehouses].map(([warehouseId, held]) => ({ warehouseId, flags: [...held] })),
   }
 }

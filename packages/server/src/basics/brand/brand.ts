@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { brandButtons, type brandRoutes, type BrandRow } from '@chepu/contract/basics/brand'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -50,7 +51,7 @@ function where(tx: CallerTx, { q, kind, active }: Filters): RawBuilder<SqlBool> 
 }
 
 /** Saves a brand; its name is unique in the group, initial and pinyin follow from it. */
-export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.save>): Promise<{ id: number }> {
+export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.save>): Promise<SavedRow> {
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? brandButtons.add : brandButtons.update)) forbidden()
   const { pinyin, initials } = pinyinOf(fields.name)

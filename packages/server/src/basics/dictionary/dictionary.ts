@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import {
   dictionaryButtons,
   type DictionaryKind,
@@ -78,7 +79,7 @@ function wordsOf(tx: CallerTx, kind: DictionaryKind): Promise<{ name: string }[]
 export async function saveDictionary(
   tx: CallerTx,
   { id, version, ...fields }: BodyOf<typeof dictionaryRoutes.save>,
-): Promise<{ id: number }> {
+): Promise<SavedRow> {
   if (!mayPress(tx.caller, id === undefined ? dictionaryButtons.add : dictionaryButtons.update)) forbidden()
   const { title } = dictionaryKinds[fields.kind]
   const taken = { dictionary_group_id_kind_name_key: `“${title}”中已有“${fields.name}”` }

@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { areaButtons, type areaRoutes, type AreaRow, maxAreaLevel } from '@chepu/contract/basics/large-area'
 import type { BodyOf } from '../../kernel/body'
 import { mayPress } from '../../kernel/caller'
@@ -23,7 +24,7 @@ export function listAreas(tx: CallerTx): Promise<AreaRow[]> {
 export async function saveArea(
   tx: CallerTx,
   { id, version, ...fields }: BodyOf<typeof areaRoutes.save>,
-): Promise<{ id: number }> {
+): Promise<SavedRow> {
   if (!mayPress(tx.caller, id === undefined ? areaButtons.add : areaButtons.update)) forbidden()
   return onViolation({ large_area_group_id_name_key: `大区“${fields.name}”已存在` }, async () => {
     const before = id === undefined ? undefined : await lockMaster(tx, area, id, version ?? 0)

@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import {
   locationCodeOf,
   type locationRoutes,
@@ -70,7 +71,7 @@ function where(tx: CallerTx, { q, warehouseId, zone, active }: Filters): RawBuil
 const messages = { location_group_id_warehouse_id_code_key: '该仓库已有此货位编码' }
 
 /** Saves a location; a blank code is made of 区-架-层-位 (DOMAIN 3.2). */
-export async function saveLocation(tx: CallerTx, body: BodyOf<typeof locationRoutes.save>): Promise<{ id: number }> {
+export async function saveLocation(tx: CallerTx, body: BodyOf<typeof locationRoutes.save>): Promise<SavedRow> {
   const { id, version, ...typed } = body
   if (!mayPress(tx.caller, id === undefined ? warehouseButtons.add : warehouseButtons.update)) forbidden()
   await ownWarehouse(tx, typed.warehouseId)

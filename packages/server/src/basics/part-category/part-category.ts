@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import {
   categoryButtons,
   type categoryRoutes,
@@ -42,7 +43,7 @@ export function listCategories(tx: CallerTx): Promise<CategoryRow[]> {
 }
 
 /** Saves a category. Another parent moves it with all below it; the tree keeps its four levels (DOMAIN 3.2). */
-export async function saveCategory(tx: CallerTx, body: BodyOf<typeof categoryRoutes.save>): Promise<{ id: number }> {
+export async function saveCategory(tx: CallerTx, body: BodyOf<typeof categoryRoutes.save>): Promise<SavedRow> {
   const { id, version, parentId, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? categoryButtons.add : categoryButtons.update)) forbidden()
   const taken = { part_category_group_id_parent_id_name_key: `同一上级下已有分类“${fields.name}”` }
@@ -62,15 +63,15 @@ async function addCategory(
   parent: CategoryNode | null,
   level: number,
   fields: Record<string, unknown>,
-): Promise<{ id: number }> {
+): Promise<SavedRow> {
   if (level > maxCategoryLevel) invalid([{ path: 'parentId', message: `分类最多${maxCategoryLevel}级` }])
   if (parent) await assertNoParts(tx, parent)
-  const { id } = await addMaster(tx, category, { ...fields, parentId: parent?.id ?? null, level })
+  const added = await addMaster(tx, category, { ...fields, parentId: parent?.id ?? null, level })
   await tx.query({
     text: 'update part_category set path = $3 where group_id = $1 and id = $2',
-    values: [tx.groupId, id, `${parent?.path || '/'}${id}/`],
+    values: [tx.groupId, added.id, `${parent?.path || '/'}${added.id}/`],
   })
-  return { id }
+  return added
 }
 
 async function moveSubtree(tx: CallerTx, node: CategoryNode, parent: CategoryNode | null): Promise<void> {

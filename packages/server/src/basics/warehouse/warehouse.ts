@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { warehouseButtons, type warehouseRoutes, type WarehouseRow } from '@chepu/contract/basics/warehouse'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -57,7 +58,7 @@ const messages = {
 }
 
 /** Saves a warehouse of the caller's org. One is the default; a new one gets its bin 默认 (DOMAIN 3.2). */
-export async function saveWarehouse(tx: CallerTx, body: BodyOf<typeof warehouseRoutes.save>): Promise<{ id: number }> {
+export async function saveWarehouse(tx: CallerTx, body: BodyOf<typeof warehouseRoutes.save>): Promise<SavedRow> {
   const { id, version, ...typed } = body
   if (!mayPress(tx.caller, id === undefined ? warehouseButtons.add : warehouseButtons.update)) forbidden()
   const row = { ...typed, code: typed.code.toUpperCase() }

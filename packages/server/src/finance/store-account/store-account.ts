@@ -1,3 +1,4 @@
+import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import {
   accountButtons,
   type accountRoutes,
@@ -88,7 +89,7 @@ const messages = {
 }
 
 /** Saves an account of the caller's org; it takes the place of the former default of its direction. */
-export async function saveAccount(tx: CallerTx, body: BodyOf<typeof accountRoutes.save>): Promise<{ id: number }> {
+export async function saveAccount(tx: CallerTx, body: BodyOf<typeof accountRoutes.save>): Promise<SavedRow> {
   const { id, version, ...typed } = body
   if (!mayPress(tx.caller, id === undefined ? accountButtons.add : accountButtons.update)) forbidden()
   const row = { ...typed, code: typed.code.toUpperCase() }
@@ -96,12 +97,11 @@ export async function saveAccount(tx: CallerTx, body: BodyOf<typeof accountRoute
   if (before) await assertMayChange(tx, before, row)
   if (row.isDefaultIn) await dropDefault(tx, 'is_default_in', id)
   if (row.isDefaultOut) await dropDefault(tx, 'is_default_out', id)
-  const saved = await onViolation(messages, () =>
+  return onViolation(messages, () =>
     before
       ? changeMaster(tx, account, before, row)
       : addMaster(tx, account, { ...row, orgId: tx.caller.orgId, openingOn: shanghaiDay() }),
   )
-  return { id: saved.id }
 }
 
 async function assertMayChange(

@@ -17,8 +17,10 @@ import {
   sumOf,
 } from '@chepu/contract/kernel/decimal'
 import { carriedFields, type DrawnLine } from '@chepu/contract/kernel/former'
+import { moneyFields } from '@chepu/contract/kernel/goods-header'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { isDay } from '@chepu/contract/kernel/scalars'
+import type { PlainValue } from '@chepu/contract/kernel/shown'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { shanghaiDay } from '../calendar'
@@ -40,11 +42,11 @@ export interface Drawing {
 }
 
 export interface Drawn {
-  header: Record<string, unknown>
+  header: Record<string, PlainValue>
   lines: DrawnLine[]
 }
 
-type Header = Record<string, unknown> & { id: number }
+type Header = Record<string, PlainValue> & { id: number }
 
 /** A former line with what remains of it. */
 type Row = Omit<DrawnLine, 'price' | 'discountRate' | 'taxRate'> & {
@@ -61,9 +63,6 @@ type Row = Omit<DrawnLine, 'price' | 'discountRate' | 'taxRate'> & {
   taxRate: Decimal
   discountShare: Decimal
 }
-
-/** The header fields that tell prices. */
-export const moneyFields = ['orderDiscount', 'freight', 'deposit', 'codAmount']
 
 /**
  * What a new document of kind `target` takes over of former ones. The caller needs the pages of both kinds; documents
@@ -202,11 +201,11 @@ async function headerOf(
   rows: readonly Row[],
   lines: readonly DrawnLine[],
   seesMoney: boolean,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, PlainValue>> {
   const { kind, source, rule } = pair
   const headers = await readHeaders(tx, [...new Set(rows.map((row) => row.documentId))])
   const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
-  const shown = fields.filter((name) => seesMoney || !moneyFields.includes(name))
+  const shown = fields.filter((name) => seesMoney || !moneyFields.some((money) => money === name))
   const agreed = Object.fromEntries(shown.flatMap((name) => agreedValue(headers, name, kind.def.header.shape[name])))
   const places = new Map(rows.map((row) => [row.warehouseId, row.warehouseName]))
   const [[place, placeName] = []] = places
@@ -226,18 +225,19 @@ async function headerOf(
 }
 
 /** The value of a field and the name beside it, when all documents have the same. */
-function agreedValue(headers: readonly Header[], name: string, field: z.ZodType): [string, unknown][] {
+function agreedValue(headers: readonly Header[], name: string, field: z.ZodType): [string, PlainValue][] {
   const [first] = headers
   const value = first?.[name] ?? null
   if (headers.some((header) => (header[name] ?? null) !== value)) return []
   if (typeof value === 'string' && isDay(field) && value < shanghaiDay()) return []
   const label = name.replace(/Id$/, 'Name')
-  return label !== name && first && label in first
-    ? [
+  const text = label === name ? undefined : first?.[label]
+  return text === undefined
+    ? [[name, value]]
+    : [
         [name, value],
-        [label, first[label]],
+        [label, text],
       ]
-    : [[name, value]]
 }
 
 /** Headers with names beside ids. Who left, and a carrier or settlement method that is out of use, is not carried. */
@@ -260,7 +260,11 @@ async function readHeaders(tx: CallerTx, ids: readonly number[]): Promise<Header
 }
 
 /** The freight of documents that nothing was made of yet. Documents that disagree on who bears it leave it to be typed. */
-async function freightOf(tx: CallerTx, { rule }: Pair, headers: readonly Header[]): Promise<Record<string, unknown>> {
+async function freightOf(
+  tx: CallerTx,
+  { rule }: Pair,
+  headers: readonly Header[],
+): Promise<Record<string, PlainValue>> {
   const executed = rule
     ? await executions(
         tx,
@@ -282,7 +286,7 @@ async function missingTerms(
   tx: CallerTx,
   { kind }: Pair,
   header: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, PlainValue>> {
   const partner = typeof header.partnerId === 'number' ? await partnerTerms(tx, header.partnerId) : undefined
   if (!partner) return {}
   const { settlementMethodName, salespersonName, ...own } = partner

@@ -1,5 +1,6 @@
 import { countedBy } from '@chepu/contract/kernel/document'
 import type { GoodsColumnField } from '@chepu/contract/kernel/goods-document'
+import { listedFields, listedFieldsOf } from '@chepu/contract/kernel/goods-header'
 import { sql } from 'kysely'
 import { type Caller, type HiddenField, sees } from '../caller'
 import { type ExportColumn, registerExport } from '../export/registry'
@@ -21,7 +22,7 @@ const number = (title: string, field?: Head['field']): Head => ({
 const quantity = (title: string): Head => ({ title, kind: 'quantity', width: 14 })
 const date = (title: string, width = 14): Head => ({ title, kind: 'date', width })
 
-/** Every column that a list may show, so that none is missing from its sheet. */
+/** Every column that a list of some kind may show, so that none is missing from its sheet. */
 const heads: Record<GoodsColumnField, Head> = {
   billNo: text('单号', 20),
   orgName: text('企业', 20),
@@ -68,9 +69,13 @@ const heads: Record<GoodsColumnField, Head> = {
 const ownCodes = ['executed', 'confirmState', 'disposal'] as const
 
 function columnsFor(caller: Caller, kind: GoodsTraits): ExportColumn[] {
-  const wordless: readonly string[] = ownCodes.filter((name) => !kind.words?.[name])
+  const listed: readonly string[] = listedFieldsOf(kind.def)
+  const missing = new Set<string>([
+    ...ownCodes.filter((name) => !kind.words?.[name]),
+    ...listedFields.filter((name) => !listed.includes(name)),
+  ])
   return Object.entries(heads).flatMap(([key, { field, ...head }]) => {
-    if (wordless.includes(key) || (field && !sees(caller, field === 'price' ? kind.priceField : field))) return []
+    if (missing.has(key) || (field && !sees(caller, field === 'price' ? kind.priceField : field))) return []
     return [{ key, ...head, title: key === 'partnerName' ? kind.def.partnerTitle : head.title }]
   })
 }

@@ -1,4 +1,5 @@
 import type { GoodsRow, goodsFilters } from '@chepu/contract/kernel/goods-document'
+import { listedFieldsOf, moneyFields } from '@chepu/contract/kernel/goods-header'
 import { isOrder, postedStates, stateLabels } from '@chepu/contract/kernel/document'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
@@ -197,13 +198,16 @@ const codes = [
   ['invoiceKind', sql`d.invoice_kind`, invoiceKindLabels],
   ['executed', executed],
   ['confirmState', sql`d.confirm_state`],
-  ['disposal', sql`d.disposal`],
 ] as const
 
-function codedColumns(kind: GoodsTraits, inPlainWords: boolean): RawBuilder<unknown> {
-  const own: Partial<Record<string, Readonly<Record<string, string>>>> = kind.words ?? {}
+/** The codes, and what the kind's own header fields tell in its list; prices among them where the caller sees them. */
+function codedColumns(tx: CallerTx, kind: GoodsTraits, inPlainWords: boolean): RawBuilder<unknown> {
+  const words: Partial<Record<string, Readonly<Record<string, string>>>> = kind.words ?? {}
+  const own = listedFieldsOf(kind.def)
+    .filter((name) => sees(tx.caller, kind.priceField) || !moneyFields.some((money) => money === name))
+    .map((name) => [name, name === 'carrierName' ? sql`carrier.name` : sql.ref(`d.${snake(name)}`)] as const)
   return sql.join(
-    codes.map(([name, code, labels = own[name]]) => {
+    [...codes, ...own].map(([name, code, labels = words[name]]) => {
       return sql`${inPlainWords && labels ? inWords(code, labels) : code} as ${sql.ref(snake(name))}`
     }),
   )
@@ -224,13 +228,12 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
   const posted = (figure: RawBuilder<unknown>) =>
     sql`case when d.state = any (${[...postedStates(kind.def)]}) then ${figure} end`
   const columns = [
-    codedColumns(kind, words),
+    codedColumns(tx, kind, words),
     sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
       w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty,
       ${openQty(kind)} as open_qty,
       s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
-      d.approved_at, d.posted_at, d.remark, d.version, d.print_count, d.expected_on, d.delivery_on, d.reason,
-      d.waybill, d.packages, carrier.name as carrier_name, d.due_on,
+      d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
       (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
         join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
         join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
@@ -243,7 +246,7 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
         return sql`${own(kind.priceField, figure)} as ${sql.ref(snake(name))}`
       }),
       sql`${own(kind.priceField, sql`d.order_discount`)} as order_discount,
-        ${own(kind.priceField, sql`d.freight`)} as freight, d.cod_amount, d.deposit, ${posted(owed(kind, settled))} as settled_amount,
+        ${own(kind.priceField, sql`d.freight`)} as freight, ${posted(owed(kind, settled))} as settled_amount,
         ${posted(owed(kind, sql`coalesce(item.open, 0.00)`))} as open_amount`,
     )
   }

@@ -3,10 +3,11 @@ import { afterCredit, borneBy, type ChargedLine, chargedShare } from '@chepu/con
 import { add, type Decimal, equals, isZero, money } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { DrawnLine } from '@chepu/contract/kernel/former'
+import { moneyFields } from '@chepu/contract/kernel/goods-header'
 import type { z } from 'zod'
 import { seesIn } from '../cost-sight'
 import type { CallerTx } from '../db'
-import { moneyFields, drawUnseen } from './draw'
+import { drawUnseen } from './draw'
 import type { GoodsDocument, GoodsLine, GoodsTraits } from './kind'
 import type { SaveRequest } from './save'
 

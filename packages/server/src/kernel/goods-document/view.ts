@@ -2,7 +2,13 @@ import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { postedStates } from '@chepu/contract/kernel/document'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
-import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
+import { type GoodsLineView, ownLineFields } from '@chepu/contract/kernel/goods-document'
+import {
+  type GoodsHeader,
+  type GoodsHeaderAnswer,
+  goodsHeaderFields,
+  moneyFields,
+} from '@chepu/contract/kernel/goods-header'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller'
@@ -26,22 +32,10 @@ import { withCharges } from './sources'
 /** Figures of the header that come with posting. */
 const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
 
-const headerPrices = [
-  'totalAmount',
-  'totalUntaxed',
-  'totalTax',
-  'totalTaxed',
-  'orderDiscount',
-  'freight',
-  'chargedFreight',
-  'codAmount',
-  'deposit',
-  'settledAmount',
-  'openAmount',
-]
-
 /** What a draft has none of as long as every line of it waits for its price. */
 const totals = ['totalAmount', 'totalUntaxed', 'totalTax', 'totalTaxed']
+
+const headerPrices = [...moneyFields, ...totals, 'chargedFreight', 'settledAmount', 'openAmount']
 
 const linePrices = [
   'price',
@@ -64,7 +58,6 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   // What was posted keeps its day; until then it follows from date and terms.
   const dueDay = itemDueOn ?? dueDate(doc)
   const hidden = new Set([
-    'groupId',
     ...(seesIn(tx.caller, kind.priceField, doc.warehouseId) ? [] : headerPrices),
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
   ])
@@ -74,11 +67,12 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
     ...(isPosted ? [] : postedFigures),
     ...(doc.lines.every((line) => line.isUnpriced) ? totals : []),
   ])
-  const shown = Object.entries({ ...header, ...names, dueDay, remainingQty })
-    .filter(([key]) => !hidden.has(key))
-    .map(([key, value]) => [key, missing.has(key) ? null : value])
+  const known: GoodsHeaderAnswer & Record<string, unknown> = { ...header, ...names, dueDay, remainingQty }
+  const shown = goodsHeaderFields(kind.def)
+    .filter((key) => !hidden.has(key))
+    .map((key) => [key, missing.has(key) ? null : known[key]])
   return {
-    header: Object.fromEntries(shown),
+    header: Object.fromEntries(shown) as GoodsHeader,
     lines: doc.state === 'draft' ? await draftLines(tx, kind, doc) : await viewLines(tx, kind, id),
     can: allowedActions(tx.caller, kind.def, doc),
   }
@@ -94,7 +88,7 @@ const partnerHeader = new Set(['partnerId', 'partnerName', 'partnerMobile', 'par
 const lineMoney = new Set([...linePrices, ...lineCosts, 'charged', 'drawn'])
 
 /** A viewed document without its money and terms, and without its partner unless he is asked for. */
-export function goodsOf<View extends { header: Record<string, unknown>; lines: GoodsLineView[] }>(
+export function goodsOf<View extends { header: Partial<GoodsHeader>; lines: GoodsLineView[] }>(
   view: View,
   { withPartner }: { withPartner: boolean },
 ): View {
@@ -115,9 +109,24 @@ export async function visibleDocument(tx: CallerTx, kind: GoodsTraits, id: numbe
   return doc
 }
 
+/** What a header shows of other rows: names, and what its open items come to. */
+type HeaderNames = Pick<
+  GoodsHeaderAnswer,
+  | 'redOfNo'
+  | 'redId'
+  | 'redNo'
+  | 'partnerMobile'
+  | 'partnerAddress'
+  | 'creatorName'
+  | 'approverName'
+  | 'posterName'
+  | 'settledAmount'
+  | 'openAmount'
+> & { warehouseName: string; itemDueOn: string | null }
+
 /** Names of what the header refers to, and how to reach the partner: his default contact and delivery address come first. */
-async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<Record<string, unknown>> {
-  const row = await tx.one<{ partnerMobile: string } & Record<string, unknown>>({
+async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<HeaderNames> {
+  const row = await tx.one<HeaderNames>({
     name: 'document-names',
     text: `select p.name as partner_name, w.name as warehouse_name, c.real_name as creator_name, a.real_name as approver_name,
         po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name, dep.name as department_name,
@@ -157,7 +166,8 @@ async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<Rec
     // What goes back is owed the other way.
     values: [tx.groupId, id, isReturn(kind) ? -1 : 1],
   })
-  return row ? { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) } : {}
+  if (!row) notFound('单据')
+  return { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) }
 }
 
 /** What a line has none of as long as it waits for its price. */
@@ -174,7 +184,8 @@ export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: num
   const columns = [
     sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
       l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
-      l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.produced_on, l.is_net_typed, l.remark`,
+      l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.remark`,
+    ...ownLineFields(kind.def).map((name) => sql.ref(`l.${snake(name)}`)),
   ]
   if (sees(tx.caller, kind.priceField)) {
     columns.push(...figures(kind.priceField, linePrices))
@@ -205,7 +216,7 @@ export async function documentLog(tx: CallerTx, kind: GoodsTraits, id: number): 
   await visibleDocument(tx, kind, id)
   return tx.query({
     name: 'document-log',
-    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason, null as detail
+    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason
       from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
       where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
     values: [tx.groupId, kind.def.kind, id],
@@ -288,7 +299,7 @@ export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number,
   const stock = moves.map((move) => ({
     partCode: move.partCode,
     partName: byLine.get(move.lineId)?.partName ?? '',
-    warehouseName: String(names.warehouseName ?? ''),
+    warehouseName: names.warehouseName,
     qty: signed(move, move.qty),
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
       'value' in move.costing && { value: signed(move, move.costing.value) }),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PlainValue } from '@chepu/contract/kernel/shown'
 import type { Tx } from '../db'
 
 export interface Invariant {
@@ -14,7 +15,7 @@ export interface Invariant {
 
 export interface Finding extends Pick<Invariant, 'name' | 'title'> {
   /** The first rows that break it; empty when it holds. */
-  violations: Record<string, unknown>[]
+  violations: Record<string, PlainValue>[]
   milliseconds: number
 }
 
@@ -43,7 +44,7 @@ export async function checkInvariants(tx: Tx, orgIds?: readonly number[]): Promi
   await tx.query({ text: 'set local enable_nestloop = off' })
   for (const { name, title, text } of await invariants()) {
     const started = performance.now()
-    const violations = await tx.query({
+    const violations = await tx.query<Record<string, PlainValue>>({
       text: `select * from (${text}) found ${orgIds ? 'where org_id = any ($2::bigint[])' : ''} limit 20`,
       values: orgIds ? [tx.groupId, [...orgIds]] : [tx.groupId],
     })

@@ -66,7 +66,7 @@ export function selectSlips(
   const purpose = options.words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
   return sql<MoneyRow>`
     select d.id, d.org_id, org.name as org_name, d.kind, d.bill_no, d.biz_date, ${state} as state, d.is_red, ${purpose} as purpose, ${side} as side, d.partner_id, p.name as partner_name,
-      payer.name as payer_name, d.total, d.fee, d.written_off, d.discount, d.advance, d.due_on, source.bill_no as source_no,
+      payer.name as payer_name, d.total, d.fee, d.written_off, d.discount, d.advance, source.bill_no as source_no,
       h.name as handler_name, s.name as salesperson_name, d.creator_id, c.real_name as creator_name, d.created_at,
       a.real_name as approver_name, d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
       (select string_agg(distinct sa.name, '、') from money_slip_tender t

@@ -1,6 +1,12 @@
 import { money, neg } from '@chepu/contract/kernel/decimal'
 import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
-import type { MoneyItemView, moneyTenderView } from '@chepu/contract/kernel/money-document'
+import {
+  type MoneyHeader,
+  type MoneyHeaderAnswer,
+  moneyHeaderFields,
+  type MoneyItemView,
+  type moneyTenderView,
+} from '@chepu/contract/kernel/money-document'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { sees } from '../caller'
@@ -14,9 +20,9 @@ import { readSlip } from './repo'
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
 export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
   const slip = await visibleSlip(tx, kind, id)
-  const { tenders: _, items: __, groupId: ___, ...header } = slip
+  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, ...(await namesOf(tx, id)) }
   return {
-    header: { ...header, ...(await namesOf(tx, id)) },
+    header: Object.fromEntries(moneyHeaderFields(kind.def).map((key) => [key, known[key]])) as MoneyHeader,
     tenders: await viewTenders(tx, kind, slip),
     items: await viewItems(tx, id),
     can: allowedActions(tx.caller, kind.def, slip),
@@ -30,8 +36,14 @@ export async function visibleSlip(tx: CallerTx, kind: MoneyTraits, id: number): 
   return slip
 }
 
-async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown>> {
-  const row = await tx.one({
+/** What a header shows of other rows. */
+type HeaderNames = Pick<
+  MoneyHeaderAnswer,
+  'redOfNo' | 'redId' | 'redNo' | 'payerName' | 'sourceNo' | 'creatorName' | 'approverName' | 'posterName'
+>
+
+async function namesOf(tx: CallerTx, id: number): Promise<HeaderNames> {
+  const row = await tx.one<HeaderNames>({
     name: 'money-slip-names',
     text: `select p.name as partner_name, payer.name as payer_name, source.bill_no as source_no, c.real_name as creator_name,
         a.real_name as approver_name, po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name,
@@ -51,7 +63,7 @@ async function namesOf(tx: CallerTx, id: number): Promise<Record<string, unknown
       where d.group_id = $1 and d.id = $2`,
     values: [tx.groupId, id],
   })
-  return row ?? {}
+  return row ?? notFound('单据')
 }
 
 /** Tenders as the user typed them: a refund's amounts are positive again. */
@@ -84,7 +96,7 @@ export async function slipLog(tx: CallerTx, kind: MoneyTraits, id: number): Prom
   await visibleSlip(tx, kind, id)
   return tx.query({
     name: 'document-log',
-    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason, null as detail
+    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason
       from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
       where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
     values: [tx.groupId, kind.def.kind, id],

@@ -1,0 +1,104 @@
+// The header of a goods document as answers show it: what all have, and what the definition of the kind takes (ADR 0105).
+import { z } from 'zod'
+import { type DocumentDef, states } from './document'
+import { id } from './scalars'
+import { type Fields, namesBeside, shownFields, type ShownNames, type ShownValues } from './shown'
+
+/** Header fields of requests that tell prices; absent for who may not see those. */
+export const moneyFields = ['orderDiscount', 'freight', 'codAmount', 'deposit'] as const
+type MoneyField = (typeof moneyFields)[number]
+
+/** Null as long as every line of a draft waits for its price. */
+export const totalFigure = z.string().nullable().optional()
+/** What comes with posting is null until then. */
+export const postedFigure = z.string().nullable().optional()
+
+/** What the header of every goods document answers beside the fields that its kind takes. Money is absent for who may not see it. */
+const goodsHeaderAnswer = z.object({
+  id,
+  orgId: id,
+  kind: z.string(),
+  billNo: z.string(),
+  bizDate: z.string(),
+  state: z.enum(states),
+  version: z.number(),
+  isRed: z.boolean(),
+  redOf: id.nullable(),
+  redOfNo: z.string().nullable(),
+  redId: id.nullable(),
+  redNo: z.string().nullable(),
+  /** The sales order that a purchase order was made for. */
+  boughtFor: id.nullable(),
+  confirmState: z.string().nullable(),
+  lineCount: z.number(),
+  totalQty: z.string(),
+  executedQty: z.string(),
+  /** What documents made of this one may still take; null in a state, and of a kind, that none is made of. */
+  remainingQty: z.string().nullable(),
+  totalAmount: totalFigure,
+  totalUntaxed: totalFigure,
+  totalTax: totalFigure,
+  totalTaxed: totalFigure,
+  chargedFreight: z.string().optional(),
+  settledAmount: postedFigure,
+  openAmount: postedFigure,
+  costAmount: postedFigure,
+  /** The day on which it is due, whether it was typed or follows from date and terms. */
+  dueDay: z.string().nullable(),
+  partnerMobile: z.string(),
+  partnerAddress: z.string(),
+  creatorId: id,
+  creatorName: z.string().nullable(),
+  createdAt: z.string(),
+  submitterId: id.nullable(),
+  submittedAt: z.string().nullable(),
+  approverId: id.nullable(),
+  approverName: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  posterId: id.nullable(),
+  posterName: z.string().nullable(),
+  postedAt: z.string().nullable(),
+  printCount: z.number(),
+})
+export type GoodsHeaderAnswer = z.output<typeof goodsHeaderAnswer>
+
+type Typed<Values> = Omit<Values, MoneyField> & Partial<Pick<Values, MoneyField & keyof Values>>
+/** A header of the kind as the server shows it. */
+export type GoodsHeader<Def extends DocumentDef = DocumentDef> = GoodsHeaderAnswer & { kind: Def['kind'] } & Typed<
+    ShownValues<Def['header']['shape']>
+  > &
+  ShownNames<Def['header']['shape']>
+
+/** Names of all that the header of a kind answers. */
+export const goodsHeaderFields = ({ header: { shape } }: DocumentDef): string[] => [
+  ...Object.keys(goodsHeaderAnswer.shape),
+  ...Object.keys(shape),
+  ...namesBeside(shape),
+]
+
+/** What a header answers whose kind takes these fields, by name. */
+export function headerShape(shape: Fields): Record<string, z.ZodType> {
+  const typed = shownFields(shape)
+  for (const name of moneyFields) if (typed[name]) typed[name] = typed[name].optional()
+  const names = namesBeside(shape).map((name) => [name, z.string().nullable()])
+  return { ...goodsHeaderAnswer.shape, ...typed, ...Object.fromEntries(names) }
+}
+
+/** Header fields of some kinds that the lists of those kinds show. */
+export const listedFields = [
+  'expectedOn',
+  'deliveryOn',
+  'reason',
+  'disposal',
+  'carrierName',
+  'waybill',
+  'codAmount',
+  'deposit',
+] as const
+export type ListedField = (typeof listedFields)[number]
+
+/** Those of `listedFields` that the kind has. */
+export function listedFieldsOf(def: DocumentDef): ListedField[] {
+  const known = new Set(goodsHeaderFields(def))
+  return listedFields.filter((name) => known.has(name))
+}

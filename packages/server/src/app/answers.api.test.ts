@@ -1,0 +1,133 @@
+import type { Route } from '@chepu/contract/kernel/route'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openShop, type Shop } from '../../test/shop'
+import { checkAnswer } from './check-answer'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+/** What a definition of zod may hold. */
+interface Definition {
+  type: string
+  shape?: Record<string, z.ZodType>
+  catchall?: z.ZodType
+  element?: z.ZodType
+  innerType?: z.ZodType
+  valueType?: z.ZodType
+  options?: z.ZodType[]
+  items?: z.ZodType[]
+  left?: z.ZodType
+  right?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+  getter?: () => z.ZodType
+}
+
+/** Where an answer may hold anything: `any`, `unknown`, and objects that are open to whatever is put into them. */
+function looseSpots(schema: z.ZodType, path = 'data', seen = new Set<z.ZodType>()): string[] {
+  if (seen.has(schema)) return []
+  const definition = schema.def as unknown as Definition
+  if (['any', 'unknown', 'custom'].includes(definition.type)) return [path]
+  const inside = new Set([...seen, schema])
+  const {
+    shape,
+    catchall,
+    element,
+    innerType,
+    valueType,
+    options = [],
+    items = [],
+    left,
+    right,
+    out,
+    getter,
+  } = definition
+  const parts: (readonly [z.ZodType | undefined, string])[] = [
+    ...Object.entries(shape ?? {}).map(([key, each]) => [each, `${path}.${key}`] as const),
+    // A strict object says `never`, which is not loose.
+    [catchall, `${path}.*`],
+    [element, `${path}[]`],
+    [valueType, `${path}.*`],
+    ...[innerType, ...options, ...items, left, right, out, getter?.()].map((each) => [each, path] as const),
+  ]
+  return parts.flatMap(([each, at]) => (each ? looseSpots(each, at, inside) : []))
+}
+
+/** What these answer is a file as it is, in no envelope. */
+const files = /^GET .*\/(template|file|licence|image\/:\w+)$/
+
+interface Shape {
+  type?: string | string[]
+  anyOf?: Shape[]
+  enum?: string[]
+  const?: string
+  items?: Shape
+  properties?: Record<string, Shape>
+  required?: string[]
+}
+const described = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output' }) as Shape
+
+describe('the contract of answers', () => {
+  it('says of every route what stands in its answer', () => {
+    const loose = shop.app.routes.flatMap((route) =>
+      looseSpots(route.data).map((spot) => `${route.method} ${route.path} ${spot}`),
+    )
+    expect(loose.filter((spot) => !files.test(spot.replace(/ data$/, '')))).toEqual([])
+  })
+
+  it('tells header and lines of every kind of document by its definition', () => {
+    const reads = shop.app.routes.filter((route) => route.method === 'POST' && route.path.endsWith('/:id/print'))
+    expect(reads.length).toBeGreaterThanOrEqual(12)
+    for (const { path, data } of reads) {
+      const save = shop.app.routes.find(
+        (route) => route.method === 'POST' && route.path === path.replace('/:id/print', ''),
+      )
+      const { header: taken, lines } = (save as unknown as { body: z.ZodObject }).body.shape as Record<
+        string,
+        z.ZodType
+      >
+      const { header, ...more } = described(data).properties ?? {}
+      const names = Object.keys((taken as z.ZodObject).shape)
+      expect(names.filter((name) => !header?.properties?.[name])).toEqual([])
+      expect(header?.required).toEqual(expect.arrayContaining(['id', 'billNo', 'partnerId', 'partnerName', 'state']))
+      const own = lines ? Object.keys((lines.def as unknown as { element: z.ZodObject }).element.shape) : []
+      expect(own.filter((name) => !more.lines?.items?.properties?.[name])).toEqual([])
+    }
+  })
+
+  it('names no field of another kind', () => {
+    const fields = (path: string) =>
+      Object.keys(
+        described(shop.app.routes.find((route) => route.method === 'GET' && route.path === path)?.data as z.ZodType)
+          .properties?.['rows']?.items?.properties ?? {},
+      )
+    expect(fields('/api/web/goods-receipt')).toEqual(expect.arrayContaining(['billNo', 'carrierName', 'waybill']))
+    expect(fields('/api/web/goods-receipt')).not.toContain('disposal')
+    expect(fields('/api/web/sales-return')).toEqual(expect.arrayContaining(['disposal', 'reason']))
+    expect(fields('/api/web/sales-order')).not.toContain('waybill')
+  })
+})
+
+describe('an answer in tests', () => {
+  const route = {
+    method: 'GET',
+    path: '/thing',
+    data: z.object({ rows: z.array(z.object({ id: z.number(), more: z.object({ a: z.string() }).optional() })) }),
+  } as unknown as Route
+
+  it('is what its contract says', () => {
+    expect(() => checkAnswer(route, { rows: [{ id: 1 }, { id: 2, more: { a: 'x' } }] })).not.toThrow()
+    expect(() => checkAnswer(route, { rows: [{ id: '1' }] })).toThrow('another shape')
+  })
+
+  it('holds nothing at any depth that its contract does not name', () => {
+    expect(() => checkAnswer(route, { rows: [], total: 0 })).toThrow('does not name: total')
+    expect(() => checkAnswer(route, { rows: [{ id: 1 }, { id: 2, more: { a: 'x', b: 'y' }, at: null }] })).toThrow(
+      'does not name: rows.1.more.b, rows.1.at',
+    )
+  })
+})
