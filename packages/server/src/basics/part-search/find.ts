@@ -5,7 +5,7 @@ import type { CallerTx } from '../../kernel/db'
 import { closenessOf, holdsText, knownWords, normNumber } from '../../kernel/part-filter'
 import type { KnownWords } from '../../kernel/part-words'
 import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
-import { idsOfCodes } from './resolve'
+import { idsOfCodes } from './codes'
 
 export interface PartQuestion {
   q: string
