@@ -1,6 +1,7 @@
 import { add, compare } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import {
+  type KeyboardEvent,
   memo,
   type ReactNode,
   useEffect,
@@ -14,11 +15,12 @@ import {
 import { type LineCardPlan, lineCardOf, lineFacts, marksOf } from './line-card-plan'
 import './line-cards.css'
 import { type GridHandle, type LineGridProps, useLine } from './line-grid'
-import { canEdit, editText, isLookedUp, isNumeric, type LineColumn, showCell } from './line-grid-columns'
+import { canEdit, editText, isLookedUp, isNumeric, type LineColumn, showCell, takesText } from './line-grid-columns'
 import { GridController } from './line-grid-controller'
 import type { GridLine, LineStore, Values } from './line-grid-store'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { PageDrawer } from './page-drawer'
+import { ScanMeter } from './scanner'
 
 type Grid = GridController<GridLine>
 
@@ -44,7 +46,7 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
   useLayoutEffect(() => {
     grid.columns = columns
     grid.readOnly = readOnly
-    grid.owner = { onCode: props.onCode }
+    grid.owner = { onCode: props.onCode, onScan: props.onScan }
   })
   useEffect(() => {
     window.addEventListener('beforeunload', commitTyped)
@@ -236,6 +238,18 @@ function CellInput(props: { grid: Grid; column: LineColumn; line: GridLine; labe
     leave.current = finish
   })
   useLayoutEffect(() => () => leave.current(), [])
+  const [meter] = useState(() => new ScanMeter())
+  /** A scan goes to the lines, as in the grid; the box is as it was before. */
+  const scanned = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const scan = grid.owner.onScan && meter.end(event.nativeEvent, isNumeric(column.kind) ? 'figure' : 'text')
+    if (!scan) return false
+    const box = event.currentTarget
+    event.preventDefault()
+    setTyped(scan.before === editText(column, line) ? undefined : scan.before)
+    requestAnimationFrame(() => box.select())
+    grid.owner.onScan?.(scan.code, takesText(column) ? () => grid.enter(line.key, column, scan.code) : undefined)
+    return true
+  }
   return (
     <input
       aria-label={props.label}
@@ -249,7 +263,9 @@ function CellInput(props: { grid: Grid; column: LineColumn; line: GridLine; labe
       onFocus={(event) => event.target.select()}
       onBlur={finish}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur()
+        meter.key(event.nativeEvent, event.currentTarget.value)
+        if (event.key !== 'Enter' && event.key !== 'Tab') return
+        if (!scanned(event) && event.key === 'Enter') event.currentTarget.blur()
       }}
     />
   )

@@ -60,6 +60,9 @@ export interface LineColumn<Line extends GridLine = GridLine> {
 export const isLookedUp = (column: { kind: ColumnKind } | undefined): boolean =>
   column?.kind === 'code' || column?.kind === 'name'
 
+/** Columns that hold any text, so that a scanned batch or location may land in them. */
+export const takesText = (column: { kind: ColumnKind }): boolean => column.kind === 'text' || column.kind === 'picker'
+
 const numeric = new Set<ColumnKind>(['qty', 'price', 'money', 'rate', 'discount'])
 /** Shown with separators or fixed decimals, edited without. */
 const plainNumber = new Set<ColumnKind>(['price', 'money', 'computed'])

@@ -7,6 +7,7 @@ import {
   nextValue,
   showCell,
   isLookedUp,
+  takesText,
 } from './line-grid-columns'
 import {
   type Cell,
@@ -22,15 +23,14 @@ import {
 import { isBlank } from '@chepu/contract/kernel/delimited'
 import { type LineSheet, lineSheet, parseTable, tableText } from './line-grid-paste'
 import type { GridLine, LineStore, Values } from './line-grid-store'
-import { TypingMeter } from './scanner'
-
-/** A scan that lands in a figure is as long as a barcode; nobody types a price that long that quickly. */
-const leastBarcode = 8
+import { ScanMeter } from './scanner'
 
 /** What the grid leaves to its owner, because it needs the server or a dialog. */
 export interface GridOwner {
-  /** A code was scanned (add a line, the cursor stays) or typed into a column of the line with this key. */
-  onCode?: ((key: number, text: string, how: 'scan' | 'typed', column: string) => void) | undefined
+  /** A code was typed into a column of the line with this key. */
+  onCode?: ((key: number, text: string, column: string) => void) | undefined
+  /** A code was scanned: it adds a line, the cursor stays. `otherwise` takes it as text where it names no part. */
+  onScan?: ((code: string, otherwise?: () => void) => void) | undefined
   /** 编码|数量|单价 rows were pasted into the code column. */
   onPasteLines?: ((sheet: LineSheet) => void) | undefined
   /** Something could not be done; one sentence for the user. */
@@ -51,7 +51,7 @@ export class GridController<Line extends GridLine> {
   private editing = false
   private shownText = ''
   private shownCell: { key: number; name: string } | undefined
-  private readonly meter = new TypingMeter()
+  private readonly meter = new ScanMeter()
 
   constructor(readonly store: LineStore<Line>) {}
 
@@ -72,7 +72,6 @@ export class GridController<Line extends GridLine> {
     this.input.value = this.shownText
     this.input.readOnly = !active.editable
     this.editing = false
-    this.meter.reset()
     if (document.activeElement === this.input) this.input.select()
   }
 
@@ -127,14 +126,18 @@ export class GridController<Line extends GridLine> {
 
   /** Handles a key; answers true when the input must not see it. */
   press(event: KeyboardEvent): boolean {
+    this.meter.key(event, this.input?.value ?? '')
     if (event.isComposing || event.keyCode === 229) return false
-    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) this.meter.key(event.timeStamp)
+    if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && this.scanned(event)) return true
     const active = this.active
     const command = gridCommand(event, {
       editing: this.editing,
       range: isRange(this.cursor.get()),
       opens: active?.editable === true && this.opens(active.column),
-      toggles: active?.editable === true && (active.column.kind === 'checkbox' || active.column.choices !== undefined),
+      toggles:
+        active?.editable === true &&
+        !this.meter.isRunning &&
+        (active.column.kind === 'checkbox' || active.column.choices !== undefined),
       page: this.page,
     })
     return command ? this.run(command) : false
@@ -210,7 +213,7 @@ export class GridController<Line extends GridLine> {
     const at = this.cursor.get()
     switch (command.do) {
       case 'next':
-        return this.next(command.every)
+        return this.step(1, command.every)
       case 'previous':
         return this.step(-1, command.every)
       case 'move':
@@ -248,21 +251,26 @@ export class GridController<Line extends GridLine> {
     }
   }
 
-  private next(every: boolean): boolean {
-    if (this.scanned()) return true
-    return this.step(1, every)
+  /** Enter after a scan: the code goes to the owner, the cell is as it was before and ready for the next scan. */
+  private scanned(event: KeyboardEvent): boolean {
+    const active = this.active
+    if (!active || !this.owner.onScan || this.readOnly) return false
+    const scan = this.meter.end(event, isNumeric(active.column.kind) ? 'figure' : 'text')
+    if (!scan) return false
+    if (this.input) this.input.value = scan.before
+    if (!this.unfinished) this.input?.select()
+    this.owner.onScan(scan.code, active.editable ? this.landing(active, scan.code) : undefined)
+    return true
   }
 
-  /** Enter after a scan: the code goes to the owner, the cell is as before and ready for the next scan. */
-  private scanned(): boolean {
-    const text = this.input?.value.trim() ?? ''
-    const active = this.active
-    if (!active || !this.unfinished || !this.owner.onCode || !this.meter.isScan(text)) return false
-    const here = isLookedUp(active.column) || (isNumeric(active.column.kind) && text.length >= leastBarcode)
-    if (!here) return false
-    this.show()
-    this.owner.onCode(active.key, text, 'scan', active.column.name)
-    return true
+  /** What a scan that names no part does to a cell of text, such as 批次: it is its text, and the cursor goes on. */
+  private landing({ key, column }: { key: number; column: LineColumn<Line> }, text: string): (() => void) | undefined {
+    if (!takesText(column)) return undefined
+    return () => {
+      const isThere = !this.unfinished && this.active?.key === key && this.active.column.name === column.name
+      this.enter(key, column, text)
+      if (isThere) this.step(1, false)
+    }
   }
 
   private step(step: 1 | -1, every: boolean): boolean {
@@ -368,7 +376,7 @@ export class GridController<Line extends GridLine> {
     const line = this.store.line(key)
     if (!line) return
     if (!isLookedUp(column)) this.change(key, column, enterText(column, line, text))
-    else if (text.trim() !== '') this.owner.onCode?.(key, text.trim(), 'typed', column.name)
+    else if (text.trim() !== '') this.owner.onCode?.(key, text.trim(), column.name)
   }
 
   /** Changes a line by one of its columns, and says at once what cannot stand. */

@@ -4,7 +4,7 @@ import { leftOut, lineSheet, openQuestion, parseTable, sheetLines, tableText } f
 import { type GridLine, LineStore } from './line-grid-store'
 import { showMoney, showRate } from './line-grid-text'
 import { LineTotals } from './line-totals'
-import { decideScan, repeatedLine, TypingMeter } from './scanner'
+import { decideScan, repeatedLine, ScanMeter } from './scanner'
 
 interface TestLine extends GridLine {
   partId: number | null
@@ -220,16 +220,64 @@ test('figures are shown for people, other text is left alone', () => {
 })
 
 describe('scanner', () => {
-  const typed = (text: string, gap: number) => {
-    const meter = new TypingMeter()
-    for (let i = 0; i < text.length; i += 1) meter.key(1000 + i * gap)
-    return meter.isScan(text)
+  /** The scan that a meter sees when `text` comes with `gap` ms a key, Enter after `end` ms, over a field of `before`. */
+  const keys = (text: string, gap: number, into: 'figure' | 'text', end = gap, before = '') => {
+    const meter = new ScanMeter()
+    const press = (key: string, timeStamp: number) =>
+      meter.key(
+        { key, timeStamp, repeat: false, isComposing: false, ctrlKey: false, metaKey: false, altKey: false },
+        before,
+      )
+    const last = [...text].reduce((at, sign) => {
+      press(sign, at + gap)
+      return at + gap
+    }, 1000)
+    return meter.end({ timeStamp: last + end }, into)?.code
   }
 
-  test('20 signs in 50 ms are a scanner, a quick typist is not', () => {
-    expect(typed('69012345678901234567', 2.5)).toBe(true)
-    expect(typed('P000001', 90)).toBe(false)
-    expect(typed('12', 2)).toBe(false)
+  test.each(['00123', 'P000002', '1234', '0 986 AF0 051', '6901140000018', '04152-YZZA1', '12.5'])(
+    'a scanner types %s at 5, 8, 10 and 15 ms a key, into any cell',
+    (code) => {
+      for (const gap of [5, 8, 10, 15]) {
+        expect([gap, keys(code, gap, 'figure')]).toEqual([gap, code])
+        expect([gap, keys(code, gap, 'text')]).toEqual([gap, code])
+      }
+    },
+  )
+
+  test.each(['00123', 'P000002', '6901140000018', '04152-YZZA1'])(
+    'a slow scanner types %s, which is no figure, at 20 and 25 ms a key',
+    (code) => {
+      for (const gap of [20, 25]) expect([gap, keys(code, gap, 'figure')]).toEqual([gap, code])
+    },
+  )
+
+  test.each(['1234', '1200', '12345.67', '1,234.50', '95.5%', '1234567'])(
+    'a quick hand types the figure %s at 20, 25, 30 and 60 ms a key',
+    (figure) => {
+      for (const gap of [20, 25, 30, 60]) expect([gap, keys(figure, gap, 'figure')]).toEqual([gap, undefined])
+    },
+  )
+
+  test('a code at 60 ms a key, three quick signs, a held key and a late Enter are a hand', () => {
+    expect(keys('P000001', 60, 'text')).toBeUndefined()
+    expect(keys('123', 2, 'figure')).toBeUndefined()
+    expect(keys('7894', 10, 'figure', 120)).toBeUndefined()
+    const meter = new ScanMeter()
+    const held = { key: '0', isComposing: false, ctrlKey: false, metaKey: false, altKey: false }
+    for (let i = 0; i < 6; i += 1) meter.key({ ...held, timeStamp: 500 + i * 10, repeat: i > 0 }, '')
+    expect(meter.end({ timeStamp: 560 }, 'figure')).toBeUndefined()
+  })
+
+  test('a scan begins after a pause, and knows what the field held before it', () => {
+    const meter = new ScanMeter()
+    const sign = { repeat: false, isComposing: false, ctrlKey: false, metaKey: false, altKey: false }
+    meter.key({ ...sign, key: '7', timeStamp: 100 }, '')
+    ;[...'P000002'].forEach((key, i) =>
+      meter.key({ ...sign, key, timeStamp: 400 + i * 8 }, `7${'P000002'.slice(0, i)}`),
+    )
+    expect(meter.end({ timeStamp: 460 }, 'figure')).toEqual({ code: 'P000002', before: '7' })
+    expect(meter.end({ timeStamp: 465 }, 'figure')).toBeUndefined()
   })
 
   test('one part is added, several are offered, none is said', () => {

@@ -73,7 +73,12 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
   useLayoutEffect(() => {
     grid.columns = columns
     grid.readOnly = readOnly
-    grid.owner = { onCode: props.onCode, onPasteLines: props.onPasteLines, onRefuse: props.onRefuse }
+    grid.owner = {
+      onCode: props.onCode,
+      onScan: props.onScan,
+      onPasteLines: props.onPasteLines,
+      onRefuse: props.onRefuse,
+    }
     grid.refresh()
   })
   useLayoutEffect(() => grid.store.subscribeOrder(() => grid.follow()), [grid])

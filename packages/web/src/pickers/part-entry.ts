@@ -88,11 +88,12 @@ export class PartEntry {
     return this.waiting > 0
   }
 
-  /** A scanned code adds a line, or raises the line that is already there. */
-  scan(code: string): void {
+  /** A scanned code adds a line, or raises the line that is already there; `otherwise` takes what names no part. */
+  scan = (code: string, otherwise?: () => void): void => {
     this.enqueue(async () => {
       const outcome = decideScan(code, await this.find(code))
-      if (outcome.kind === 'unknown') {
+      if (outcome.kind === 'unknown' && otherwise) otherwise()
+      else if (outcome.kind === 'unknown') {
         this.screen.refuse()
         this.screen.say(outcome.message)
       } else if (outcome.kind === 'add') this.addOrRaise(outcome.part)
@@ -101,7 +102,7 @@ export class PartEntry {
   }
 
   /** A code or name typed into a column of a line. The cursor has already gone on to the quantity; it returns when nothing is chosen. */
-  typed(key: number, code: string, column: string): void {
+  typed = (key: number, code: string, column: string): void => {
     const old = this.lines.line(key)
     if (!old || old.partCode === code) return
     this.lines.update(key, { pending: code, pendingIn: column })
@@ -180,7 +181,7 @@ export class PartEntry {
     else this.lines.setError(key, line?.pendingIn || 'partId', `未找到配件 ${code}`)
   }
 
-  /** A whole code or barcode first; else whatever the search finds, which is offered and never taken by itself. */
+  /** The parts that a whole code, barcode or OE number names. */
   private async find(code: string): Promise<readonly LookupPart[]> {
     const context = this.screen.context()
     // Prices depend on partner, warehouse and tax mode, so that a change of them asks again.

@@ -1,6 +1,6 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocations } from './lists'
 import { LocationDialog } from './location-dialog'
 import { useLineHints } from './line-hints'
@@ -21,6 +21,7 @@ import { useSession } from '../kit/session'
 import { toast } from '../kit/toast'
 import { useDialog } from '../kit/use-dialog'
 import { useNarrow } from '../kit/use-narrow'
+import { useScans } from '../kit/use-scans'
 
 export interface LinesProps {
   columns: readonly LineColumnChoice[]
@@ -49,6 +50,11 @@ export function Lines(props: LinesProps) {
   const [importing, setImporting] = useState(false)
   const [arranging, setArranging] = useState(false)
   const [rejected, setRejected] = useState<Rejected[]>()
+  const place = useRef<HTMLElement>(null)
+  useScans(
+    { root: () => place.current?.closest('.de'), leaves: '.line-grid *, .line-cards input', take: entry.scan },
+    !readOnly,
+  )
   useLineHints(store, contextOf(header, props.mode), !readOnly)
   const findLocation = useCallback(
     (code: string) => locations.find((location) => location.code.toLowerCase() === code.toLowerCase())?.id,
@@ -119,7 +125,7 @@ export function Lines(props: LinesProps) {
     grid.current?.focus()
   }
   return (
-    <section className="de-lines">
+    <section className="de-lines" ref={place}>
       {!readOnly && (
         <div className="de-lines-bar">
           {!narrow && <GridButtons />}
@@ -144,7 +150,8 @@ export function Lines(props: LinesProps) {
           label={`${store.def.title}明细`}
           readOnly={readOnly}
           height="100%"
-          onCode={(key, text, how, column) => (how === 'scan' ? entry.scan(text) : entry.typed(key, text, column))}
+          onCode={entry.typed}
+          onScan={entry.scan}
           onPasteLines={(sheet) => void paste(sheet)}
           onRefuse={toast.warning}
         />

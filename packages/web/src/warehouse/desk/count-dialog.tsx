@@ -1,12 +1,11 @@
-import { searchParts } from '@chepu/contract/basics/lookups'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { Button, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { call } from '../../kit/call'
 import { qtyText } from '../../kit/format'
 import { PageModal } from '../../kit/page-modal'
 import { toast } from '../../kit/toast'
+import { useScans } from '../../kit/use-scans'
 import { useLocations } from '../../pickers/lists'
 import {
   countedSum,
@@ -18,6 +17,7 @@ import {
   isShort,
   linesToCount,
 } from './count-lines'
+import { codeAtDesk, useScanQueue } from './scanned'
 import './desk.css'
 
 export interface CountDialogProps {
@@ -35,6 +35,14 @@ export interface CountDialogProps {
   onClose: () => void
 }
 
+interface Count {
+  lines: CountLine[]
+  /** Begun by a scan: what is not scanned is not there. */
+  isScanned: boolean
+  /** The line counted last, which a scanned location is taken for. */
+  last?: number | undefined
+}
+
 /**
  * The warehouse's count of a document: quantity, location and batch of each line, typed or scanned. The first scan starts
  * the count from nothing; a scanned location is taken for the line scanned last. Keys: Enter goes down, Ctrl+Enter confirms.
@@ -42,29 +50,39 @@ export interface CountDialogProps {
 export function CountDialog(props: CountDialogProps) {
   const listId = useId()
   const scanner = useRef<InputRef>(null)
-  const [lines, setLines] = useState(() => linesToCount(props.lines))
-  const [scanning, setScanning] = useState(false)
-  const [last, setLast] = useState<number>()
+  const [count, setCount] = useState<Count>(() => ({ lines: linesToCount(props.lines), isScanned: false }))
+  const latest = useRef(count)
+  const { lines, last } = count
   const [busy, setBusy] = useState(false)
   const locations = useLocations(props.warehouseId)
   const byCode = useMemo(() => new Map(locations.map((each) => [each.code.toLowerCase(), each])), [locations])
   const problems = lines.flatMap((line) => countProblem(line, (code) => byCode.has(code.toLowerCase())) ?? [])
   const problem = problems[0] ?? (isNothing(lines) ? '没有点到任何货物，请改用退回' : undefined)
 
+  // A scan that waited for the server counts on what the others have counted meanwhile.
+  const update = (values: Partial<Count>) => {
+    latest.current = { ...latest.current, ...values }
+    setCount(latest.current)
+  }
+  const setLines = (change: (lines: readonly CountLine[]) => CountLine[]) =>
+    update({ lines: change(latest.current.lines) })
   const change = (lineId: number, values: Partial<CountLine>) =>
     setLines((old) => old.map((line) => (line.lineId === lineId ? { ...line, ...values } : line)))
 
-  const scan = async (code: string) => {
+  const scan = useScanQueue(async (code) => {
     const location = byCode.get(code.toLowerCase())
-    if (location && last !== undefined) return change(last, { locationCode: location.code })
-    const partId = await partOf(lines, code)
-    if (partId === undefined) return toast.error(`未找到配件 ${code}`)
-    const result = countOne(scanning ? lines : emptied(lines), partId, code)
-    setScanning(true)
-    setLines(result.lines)
-    if (result.message) toast.error(result.message)
-    if (result.lineId !== undefined) setLast(result.lineId)
-  }
+    const { last: counted } = latest.current
+    if (location && counted !== undefined) return change(counted, { locationCode: location.code })
+    const own = await codeAtDesk(latest.current.lines, code)
+    const now = latest.current
+    const result = countOne(now.isScanned ? now.lines : emptied(now.lines), own, code)
+    if (result.message) return toast.error(result.message)
+    return update({ lines: result.lines, isScanned: true, last: result.lineId })
+  })
+
+  const desk = useRef<HTMLDivElement>(null)
+  // What is scanned while a quantity has the keyboard is counted; places and batches are scanned into their own fields.
+  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan })
 
   const confirm = async () => {
     if (problem) return toast.error(problem)
@@ -104,20 +122,20 @@ export function CountDialog(props: CountDialogProps) {
         </Button>,
       ]}
     >
-      <div onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void confirm()}>
+      <div ref={desk} onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void confirm()}>
         <div className="desk-bar">
           <Input
             ref={scanner}
             autoFocus
             className="desk-scan"
             aria-label="扫码"
-            placeholder="扫描配件条码或编码；再扫货位码放到刚点的那一行"
+            placeholder="扫描配件条码、编码或OE号；再扫货位码放到刚点的那一行"
             maxLength={60}
             onPressEnter={(event) => {
               const code = event.currentTarget.value.trim()
               if (event.ctrlKey || code === '') return
               scanner.current?.input?.select()
-              void scan(code)
+              scan(code)
             }}
           />
           <Button
@@ -225,12 +243,4 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   event.preventDefault()
   const column = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${target.dataset.column}"]`)]
   column[column.indexOf(target) + step]?.focus()
-}
-
-/** The part of a scanned code: a line's own code, else what the code or barcode names exactly. */
-async function partOf(lines: readonly CountLine[], code: string): Promise<number | undefined> {
-  const own = lines.find((line) => line.partCode.toLowerCase() === code.toLowerCase())
-  if (own) return own.partId
-  const { rows } = await call(searchParts, { query: { q: code, exact: 'true', mode: 'purchase', rows: 20 } })
-  return rows.find((part) => lines.some((line) => line.partId === part.partId))?.partId ?? rows[0]?.partId
 }

@@ -19,10 +19,10 @@ const lines = [line(1, 1, '2.0000'), line(2, 2, '1.0000'), line(3, 1, '1.0000')]
 describe('counting at the warehouse desk', () => {
   it('counts scans line by line of the same part, and no further', () => {
     let count = emptied(lines)
-    for (const _ of [1, 2, 3]) count = countOne(count, 1, 'P1').lines
+    for (const _ of [1, 2, 3]) count = countOne(count, 'P1', 'P1').lines
     expect(count.map((each) => each.counted)).toEqual(['2', '0', '1'])
-    expect(countOne(count, 1, 'P1').message).toBe('第1行 P1 已点满')
-    expect(countOne(count, 9, 'X').message).toBe('X 不在本单中')
+    expect(countOne(count, 'P1', 'P1').message).toBe('第1行 P1 已点满')
+    expect(countOne(count, undefined, 'X').message).toBe('X 不在本单中')
   })
 
   it('says what is wrong with a line', () => {

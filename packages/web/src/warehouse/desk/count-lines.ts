@@ -45,9 +45,9 @@ export interface Scanned {
   message?: string
 }
 
-/** One more of a part: on its first line that is not full yet. */
-export function countOne(lines: readonly CountLine[], partId: number, code: string): Scanned {
-  const own = lines.filter((line) => line.partId === partId)
+/** One more of the document's part of this code, on its first line that is not full yet; `code` is what was scanned. */
+export function countOne(lines: readonly CountLine[], partCode: string | undefined, code: string): Scanned {
+  const own = lines.filter((line) => line.partCode === partCode)
   if (own.length === 0) return { lines: [...lines], message: `${code} 不在本单中` }
   const open = own.find((line) => compare(line.counted || '0', line.expected) < 0)
   if (!open) return { lines: [...lines], message: `第${own[0]?.lineNo}行 ${code} 已点满` }

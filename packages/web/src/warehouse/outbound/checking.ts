@@ -16,16 +16,18 @@ export const checkedOf = (checked: Checked, line: CheckLine): Decimal => checked
 
 export type ScanResult = { line: CheckLine; checked: Checked } | { problem: string }
 
+const isOf = (line: CheckLine, code: string): boolean =>
+  [line.partCode, ...line.barcodes].some((known) => known.toLowerCase() === code.trim().toLowerCase())
+
+/** Whether a code is the part code or a barcode of a line. */
+export const namesLine = (lines: readonly CheckLine[], code: string): boolean => lines.some((line) => isOf(line, code))
+
 /**
  * 扫码复核: one scan counts one piece of the first line with this code that is not complete yet. A code of another part,
  * and a piece too many, are problems to be said aloud.
  */
 export function scanInto(lines: readonly CheckLine[], checked: Checked, code: string): ScanResult {
-  const wanted = code.trim().toLowerCase()
-  const matching = lines.filter(
-    (line) =>
-      line.partCode.toLowerCase() === wanted || line.barcodes.some((barcode) => barcode.toLowerCase() === wanted),
-  )
+  const matching = lines.filter((line) => isOf(line, code))
   if (matching.length === 0) return { problem: `${code} 不在本单中` }
   const line = matching.find((each) => compare(checkedOf(checked, each), each.qty) < 0)
   if (!line) return { problem: `${code} 已复核齐，多出一件` }

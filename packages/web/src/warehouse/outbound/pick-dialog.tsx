@@ -17,7 +17,9 @@ import { PrintPreview } from '../../kit/print'
 import { useSession } from '../../kit/session'
 import { toast } from '../../kit/toast'
 import { useCall } from '../../kit/use-call'
-import { allOf, type Checked, checkedOf, isComplete, isUntouched, scanInto, shortLines } from './checking'
+import { useScans } from '../../kit/use-scans'
+import { codeAtDesk, useScanQueue } from '../desk/scanned'
+import { allOf, type Checked, checkedOf, isComplete, isUntouched, namesLine, scanInto, shortLines } from './checking'
 import { pickSheet } from './pick-sheet'
 import './outbound.css'
 
@@ -35,7 +37,14 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
   const { row } = props
   const { orgName } = useSession()
   const document = useCall(readOutbound, { params: { kind: row.kind, id: row.id } }, { loud: true })
-  const [checked, setChecked] = useState<Checked>(new Map())
+  const [checked, show] = useState<Checked>(new Map())
+  // A scan that waited for the server counts on what the others have counted meanwhile.
+  const latest = useRef(checked)
+  const setChecked = (next: Checked) => {
+    latest.current = next
+    show(next)
+  }
+  const desk = useRef<HTMLDivElement>(null)
   const [last, setLast] = useState<{ lineId?: number; problem?: string }>({})
   const [overlay, setOverlay] = useState<Overlay>()
   const lines = document.data?.lines ?? []
@@ -53,12 +62,14 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
     const input = { lines: lines.map((line) => ({ lineId: line.id, qty: checkedOf(counted, line) })) }
     return act(ship, isComplete(lines, counted) ? {} : { input })
   }
-  const scan = (code: string) => {
-    const result = scanInto(lines, checked, code)
+  const scan = useScanQueue(async (code) => {
+    const known = namesLine(lines, code) ? code : ((await codeAtDesk(lines, code)) ?? code)
+    const result = scanInto(lines, latest.current, known)
     if ('problem' in result) return setLast({ problem: result.problem })
     setChecked(result.checked)
-    setLast({ lineId: result.line.id })
-  }
+    return setLast({ lineId: result.line.id })
+  })
+  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan }, can.has(ship))
   const footer = [
     <Button key="print" disabled={lines.length === 0} onClick={() => setOverlay('print')}>
       打印拣货单
@@ -87,15 +98,17 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
         footer={footer}
         onCancel={props.onClose}
       >
-        {can.has(ship) && <ScanBox onScan={scan} onAll={() => setChecked(allOf(lines))} />}
-        {last.problem && <Alert type="error" showIcon title={last.problem} />}
-        {document.isPending && <p>正在读取…</p>}
-        <PickTable
-          lines={lines}
-          checked={checked}
-          current={last.lineId}
-          onEnter={can.has(ship) ? (line, qty) => setChecked(new Map(checked).set(line.id, qty)) : undefined}
-        />
+        <div ref={desk}>
+          {can.has(ship) && <ScanBox onScan={scan} onAll={() => setChecked(allOf(lines))} />}
+          {last.problem && <Alert type="error" showIcon title={last.problem} />}
+          {document.isPending && <p>正在读取…</p>}
+          <PickTable
+            lines={lines}
+            checked={checked}
+            current={last.lineId}
+            onEnter={can.has(ship) ? (line, qty) => setChecked(new Map(checked).set(line.id, qty)) : undefined}
+          />
+        </div>
       </PageModal>
       {overlay === 'ship' && (
         <ShipConfirm lines={lines} checked={checked} run={shipChecked} onClose={() => setOverlay(undefined)} />
@@ -126,7 +139,7 @@ function ScanBox(props: { onScan: (code: string) => void; onAll: () => void }) {
       <Input
         autoFocus
         aria-label="扫码复核"
-        placeholder="扫描配件条码或编码，回车复核一件"
+        placeholder="扫描配件条码、编码或OE号，回车复核一件"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onPressEnter={() => {

@@ -1,0 +1,108 @@
+import { partRoutes } from '@chepu/contract/basics/part'
+import { Scanner } from './pages/scanner'
+import { expect, test } from './story'
+
+test('扫码进任何格子都是扫码：加行、加一，数量单价不动；打字再快也是打字；手机卡片上也一样', async ({ desk, boss }) => {
+  const { page, editor } = desk
+  const keys = page.keyboard
+  const [first, second] = await boss.parts(11, 2)
+  if (!first || !second) throw new Error('没有可用的配件')
+  const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: first.partId } })
+  const tail = String(Date.now()).slice(-6)
+  const add = (code: string, name: string, oeNo: string) =>
+    boss.call(partRoutes.save, { body: { code, name, brandId, categoryId, unitId, taxRateId, oes: [{ oeNo }] } })
+  const zeros = `00${tail}`
+  await add(zeros, '扫码件甲', `OE-${tail}`)
+  await add(`SCAN-${tail}`, '扫码件乙', `OE ${tail}`)
+  await add(`ONE-${tail}`, '扫码件丙', `NEWOE${tail}`)
+
+  await desk.enter('boss01', '/sale?new=1')
+  await editor.isReady()
+  const scanner = await Scanner.of(page)
+  const cellOf = (row: number, title: string) =>
+    editor.heads().then((heads) =>
+      editor
+        .line(row)
+        .locator('.line-grid-cell')
+        .nth(heads.findIndex((head) => head.replace('*', '').trim() === title)),
+    )
+  const goes = async (row: number, title: string) => {
+    await (await cellOf(row, title)).click()
+    await expect(editor.cell()).toHaveAccessibleName(`第${row}行 ${title}`)
+  }
+  const says = async (row: number, title: string, text: string) => expect(await cellOf(row, title)).toHaveText(text)
+
+  // Typed, so that the cursor goes to the quantity; what is scanned there stays out of it.
+  await editor.entersLine(first.partCode)
+  await expect(editor.cell()).toHaveAccessibleName('第1行 数量')
+  await scanner.scans(zeros)
+  await expect(editor.line(2)).toContainText('扫码件甲')
+  await scanner.scans(zeros, 15)
+  await says(2, '数量', '2')
+  await scanner.scans(second.partCode, 5)
+  await expect(editor.line(3)).toContainText(second.partCode)
+  await says(1, '数量', '1')
+  await expect(editor.cell()).toHaveAccessibleName('第1行 数量')
+  await expect(editor.cell()).toHaveValue('1')
+
+  // Fingers, however quick: two signs in no time, a price at 20 ms a key.
+  await scanner.types('12', 5)
+  await keys.press('Enter')
+  await expect(editor.cell()).toHaveAccessibleName('第1行 售价')
+  await scanner.scans('12345.67', 20)
+  await says(1, '数量', '12')
+  await says(1, '售价', '12,345.67')
+
+  // A column that is only shown, and one of text: what names no part is the text.
+  await goes(1, '配件名称')
+  await scanner.scans(zeros)
+  await says(2, '数量', '3')
+  await goes(1, '备注')
+  await scanner.scans(`SF${tail}0088`)
+  await says(1, '备注', `SF${tail}0088`)
+  await goes(2, '售价')
+  await scanner.scans(`KEIN-${tail}`)
+  await expect(page.getByText(`未找到配件 KEIN-${tail}`)).toBeVisible()
+  await expect(editor.cell()).not.toHaveValue(/KEIN/)
+
+  // An OE number as on the maker's box: two parts to choose from, one that is added.
+  await scanner.scans(`oe${tail}`)
+  const choice = desk.shell.dialog('选择配件')
+  await expect(choice.getByRole('row', { name: /扫码件/ })).toHaveCount(2)
+  await choice.getByRole('row', { name: '扫码件乙' }).dblclick()
+  await expect(editor.line(4)).toContainText(`SCAN-${tail}`)
+  await scanner.scans(`NEWOE${tail}`)
+  await expect(editor.line(5)).toContainText(`ONE-${tail}`)
+
+  // Beside the lines: a figure and a text of the header, a button, nothing at all.
+  await editor.field('运费').click()
+  await scanner.scans(zeros)
+  await says(2, '数量', '4')
+  await expect(editor.field('运费')).toHaveValue(/^0?$/)
+  await editor.field('备注').click()
+  await scanner.scans(second.partCode)
+  await says(3, '数量', '2')
+  await expect(editor.field('备注')).toHaveValue('')
+  await scanner.scans(`送到${tail}`)
+  await expect(editor.field('备注')).toHaveValue(`送到${tail}`)
+  await editor.button('保存').focus()
+  await scanner.scans(zeros)
+  await says(2, '数量', '5')
+  await expect(editor.notice()).toHaveCount(0)
+  await editor.button('保存').evaluate((button) => button.blur())
+  await scanner.scans(zeros)
+  await says(2, '数量', '6')
+
+  // The same document on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = (no: number) => editor.here().getByRole('article', { name: `第${no}行` })
+  await card(1).getByLabel('第1行 数量', { exact: true }).click()
+  await scanner.scans(zeros)
+  await expect(card(2).getByLabel('第2行 数量', { exact: true })).toHaveValue('7')
+  await expect(card(1).getByLabel('第1行 数量', { exact: true })).toHaveValue('12')
+  await card(1)
+    .getByLabel('第1行 数量', { exact: true })
+    .evaluate((box) => box.blur())
+  await scanner.scans(`NEWOE${tail}`)
+  await expect(card(5).getByLabel('第5行 数量', { exact: true })).toHaveValue('2')
+})
