@@ -16,6 +16,9 @@ export const userButtons = {
   grant: button('role', 'grant'),
 }
 
+/** What an account is; the keys are those of `isProgram`. */
+export const accountKinds = { false: '人员', true: '接口账号' } as const
+
 const version = z.number().int()
 const optionalId = z.coerce.number().int().positive().optional()
 
@@ -51,7 +54,6 @@ const filters = z.object({
   orgId: optionalId,
   roleId: optionalId,
   active: flag.optional(),
-  program: flag.optional(),
 })
 
 const optionalMobile = z.union([z.literal(''), mobile], '请输入正确的手机号').default('')

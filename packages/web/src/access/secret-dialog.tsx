@@ -2,18 +2,26 @@ import { Button } from 'antd'
 import { PageModal } from '../kit/page-modal'
 import { toast } from '../kit/toast'
 
-/** A one-time password, shown this once. */
-export function SecretDialog(props: { username: string; password: string; onClose: () => void }) {
+/** A one-time password or a key, shown this once. */
+export function SecretDialog(props: {
+  title: string
+  /** Whose it is. */
+  owner: string
+  secret: string
+  /** What to do with it. */
+  note: string
+  onClose: () => void
+}) {
   const copy = async () => {
     // The clipboard needs https; on plain http in a LAN the text is selected by a click.
-    await navigator.clipboard?.writeText(props.password)
+    await navigator.clipboard?.writeText(props.secret)
     toast.success('已复制')
   }
   return (
     <PageModal
       open
-      width={420}
-      title="一次性密码"
+      width={480}
+      title={props.title}
       closable={false}
       keyboard={false}
       footer={
@@ -22,16 +30,16 @@ export function SecretDialog(props: { username: string; password: string; onClos
         </Button>
       }
     >
-      <p>用户名：{props.username}</p>
+      <p>{props.owner}</p>
       <div className="ac-secret">
-        <span aria-label="一次性密码">{props.password}</span>
+        <span aria-label={props.title}>{props.secret}</span>
         {'clipboard' in navigator && (
           <Button size="small" onClick={() => void copy()}>
             复制
           </Button>
         )}
       </div>
-      <p className="ac-note">只显示这一次，关闭后无法再查看。首次登录后必须修改密码。</p>
+      <p className="ac-note">只显示这一次，关闭后无法再查看。{props.note}</p>
     </PageModal>
   )
 }

@@ -1,7 +1,7 @@
-import { userButtons, userRoutes, type UserRow } from '@chepu/contract/access/user'
+import { accountKinds, userButtons, userRoutes, type UserRow } from '@chepu/contract/access/user'
 import { authButtons } from '@chepu/contract/access/user-rights'
 import { type Provider, providers } from '@chepu/contract/kernel/providers'
-import { Button } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { activeFilter, activeLabels } from '../kit/active-filter'
 import { call } from '../kit/call'
@@ -9,22 +9,30 @@ import type { Column } from '../kit/columns'
 import { Confirm } from '../kit/confirm'
 import { SelectFilter, TextFilter } from '../kit/filters'
 import { type ListApi, ListPage } from '../kit/list-page'
-import { type FieldControl, MasterDrawer, type MasterField } from '../kit/master-form'
 import type { RowAction } from '../kit/row-actions'
 import { useSession } from '../kit/session'
 import { useScreenParams, useTabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import './access.css'
-import { EmployeeSelect, RolesSelect } from './employee-select'
+import { KeysDialog } from './keys-dialog'
 import { byId, useReach, useRoles } from './reach'
 import { RolesDialog } from './roles-dialog'
 import { SecretDialog } from './secret-dialog'
+import { UserForm } from './user-form'
 
 const onlineLabels = { true: '在线', false: '' } as const
 
 const columns: Column<UserRow>[] = [
   { key: 'username', title: '用户名', width: 84, isKey: true },
   { key: 'realName', title: '姓名', width: 64, isKey: true },
+  {
+    key: 'isProgram',
+    title: '类型',
+    labels: accountKinds,
+    width: 78,
+    isKey: true,
+    render: (row) => (row.isProgram ? <Tag color="blue">{accountKinds.true}</Tag> : accountKinds.false),
+  },
   { key: 'isActive', title: '状态', labels: activeLabels, width: 48, isKey: true },
   { key: 'mobile', title: '手机', width: 100, sort: false },
   { key: 'empNo', title: '员工号', width: 60, sort: false },
@@ -44,15 +52,10 @@ const columns: Column<UserRow>[] = [
   },
 ]
 
-const nameFields: MasterField[] = [
-  { name: 'username', title: '用户名', required: true, fixed: true, help: '6-20位字母、数字或下划线，建好后不能修改' },
-  { name: 'realName', title: '姓名', required: true },
-  { name: 'mobile', title: '手机' },
-]
-
 type Open =
   | { kind: 'form'; row: UserRow | undefined }
   | { kind: 'roles' | 'enable' | 'reset' | 'kick'; row: UserRow }
+  | { kind: 'keys'; account: { id: number; name: string } }
   | { kind: 'unbind'; row: UserRow; provider: Provider }
   | { kind: 'secret'; username: string; password: string }
 
@@ -95,7 +98,16 @@ export default function Users() {
       ...(has(authButtons.view)
         ? [{ key: 'grants', label: '用户授权', run: () => openTab({ key: 'Privilege', params: { userId: row.id } }) }]
         : []),
-      ...(has(userButtons.resetPassword) ? [on('reset', '重置密码')] : []),
+      ...(row.isProgram
+        ? [
+            {
+              key: 'keys',
+              label: '接口密钥',
+              run: () => setOpen({ what: { kind: 'keys', account: { id: row.id, name: row.realName } }, list }),
+            },
+          ]
+        : []),
+      ...(has(userButtons.resetPassword) && !row.isProgram ? [on('reset', '重置密码')] : []),
       ...(has(userButtons.resetPassword)
         ? row.providers.map((provider) => ({
             key: provider,
@@ -135,10 +147,12 @@ export default function Users() {
       {what?.kind === 'form' && (
         <UserForm
           row={what.row}
-          onSaved={(secret) => {
+          onSaved={(made) => {
             open?.list.refresh()
-            if (secret && open) setOpen({ what: { kind: 'secret', ...secret }, list: open.list })
-            else close()
+            if (!open || !made) return close()
+            const { id, username, password } = made
+            if (password !== null) setOpen({ what: { kind: 'secret', username, password }, list: open.list })
+            else setOpen({ what: { kind: 'keys', account: { id, name: username } }, list: open.list })
           }}
           onClose={close}
         />
@@ -202,65 +216,25 @@ export default function Users() {
           }}
           onClose={close}
         >
-          {what.row.isActive
-            ? `停用后“${what.row.realName}”立即退出，不能再登录。`
-            : `启用后“${what.row.realName}”可以用原来的密码登录。`}
+          {switchNote(what.row)}
         </Confirm>
       )}
-      {what?.kind === 'secret' && <SecretDialog username={what.username} password={what.password} onClose={close} />}
+      {what?.kind === 'keys' && <KeysDialog account={what.account} onClose={close} />}
+      {what?.kind === 'secret' && (
+        <SecretDialog
+          title="一次性密码"
+          owner={`用户名：${what.username}`}
+          secret={what.password}
+          note="首次登录后必须修改密码。"
+          onClose={close}
+        />
+      )}
     </>
   )
 }
 
-function UserForm(props: {
-  row: UserRow | undefined
-  onSaved: (secret?: { username: string; password: string }) => void
-  onClose: () => void
-}) {
-  const { orgs } = useReach()
-  const { orgId, has } = useSession()
-  const placeFields: MasterField[] = [
-    {
-      name: 'orgId',
-      title: '所属企业',
-      section: '在企业中',
-      kind: 'select',
-      numeric: true,
-      required: true,
-      initial: orgId,
-      options: byId(orgs),
-    },
-    {
-      name: 'employeeId',
-      title: '员工',
-      section: ' ',
-      initial: null,
-      render: (control) => <EmployeeSelect control={control} orgId={(control.values['orgId'] as number) ?? orgId} />,
-    },
-    ...(has(userButtons.grant)
-      ? [
-          {
-            name: 'roleIds',
-            title: '角色',
-            wide: true,
-            initial: [],
-            render: (control: FieldControl) => <RolesSelect control={control} />,
-          },
-        ]
-      : []),
-  ]
-  return (
-    <MasterDrawer
-      title={props.row ? `修改用户：${props.row.realName}` : '新增用户'}
-      fields={props.row ? nameFields : [...nameFields, ...placeFields]}
-      schema={userRoutes.save.body}
-      row={props.row}
-      onSave={(body) => ({ route: userRoutes.save, body: body as never })}
-      onSaved={({ username, oneTimePassword }) => {
-        toast.success('已保存')
-        props.onSaved(oneTimePassword === null ? undefined : { username, password: oneTimePassword })
-      }}
-      onClose={props.onClose}
-    />
-  )
+/** What 停用 or 启用 brings about. */
+function switchNote({ realName, isActive, isProgram }: UserRow): string {
+  if (isProgram) return isActive ? `停用后“${realName}”的密钥立即失效。` : `启用后“${realName}”未到期的密钥恢复有效。`
+  return isActive ? `停用后“${realName}”立即退出，不能再登录。` : `启用后“${realName}”可以用原来的密码登录。`
 }

@@ -80,17 +80,12 @@ export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes
 export async function userTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const orgIds = await orgsWith(tx, seeing)
   const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from app_user u
-      join shared.login l on l.id = u.id and l.group_id = u.group_id where ${where(tx, filters, orgIds)}`,
+    sql<{ count: number }>`select count(*) as count from app_user u where ${where(tx, filters, orgIds)}`,
   )
   return { count: row?.count ?? 0, sums: {} }
 }
 
-function where(
-  tx: CallerTx,
-  { id, q, orgId, roleId, active, program }: Filters,
-  orgIds: number[],
-): RawBuilder<SqlBool> {
+function where(tx: CallerTx, { id, q, orgId, roleId, active }: Filters, orgIds: number[]): RawBuilder<SqlBool> {
   const text = q?.toLowerCase()
   const asked = orgId === undefined ? orgIds : orgIds.filter((each) => each === orgId)
   return allOf([
@@ -105,7 +100,6 @@ function where(
             and ur.role_id = ${roleId} and ${isAnyOf('ur.org_id', asked)})`,
         ]),
     ...(active === undefined ? [] : [sql<SqlBool>`u.is_active = ${active}`]),
-    ...(program === undefined ? [] : [sql<SqlBool>`l.is_program = ${program}`]),
   ])
 }
 

@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programKeyRoutes } from '@chepu/contract/access/program-key'
+import { userRoutes } from '@chepu/contract/access/user'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { shanghaiDay } from '../src/kernel/calendar'
+import { keepFilesIn } from '../src/kernel/file-store'
+import { roleId } from './people'
+import { openShop, type Shop } from './shop'
+
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/integrate.md'), 'utf8')
+
+/** A fenced block of the guide with the heading above it. */
+interface Block {
+  heading: string
+  language: string
+  text: string
+}
+
+function blocksOf(markdown: string): Block[] {
+  let heading = ''
+  return [...markdown.matchAll(/^## (.+)$|^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, title, language, text]) => {
+    if (title !== undefined) heading = title
+    return language === undefined ? [] : [{ heading, language, text: text as string }]
+  })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'chepu-integrate-'))
+let shop: Shop
+/** What $names stand for so far. */
+const known = new Map<string, unknown>()
+beforeAll(async () => {
+  keepFilesIn(folder)
+  shop = await openShop()
+  const owner = await shop.signIn('owner')
+  const body = {
+    username: 'my_web_shop',
+    realName: '网店对接',
+    isProgram: true,
+    roleIds: [await roleId(shop, 'buyer')],
+  }
+  const { id } = await owner.call(userRoutes.save, { body })
+  await shop.db.tenant(shop.groupId, (tx) =>
+    tx.query({
+      text: `insert into user_warehouse (group_id, user_id, warehouse_id, can_in) values ($1, $2, $3, true) returning user_id`,
+      values: [tx.groupId, id, shop.warehouseId],
+    }),
+  )
+  const made = await owner.call(programKeyRoutes.make, { params: { id }, body: { name: '正式' } })
+  known.set('key', made.key).set('today', shanghaiDay())
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const names = /\$(\w+)/g
+
+/** Text of a request with its names replaced. */
+const filled = (text: string, show: (value: unknown) => string = String): string =>
+  text.replace(names, (whole, name: string) => (known.has(name) ? show(known.get(name)) : whole))
+
+/** A name in JSON: within quotes its text, else its value. */
+const filledJson = (text: string): string =>
+  text
+    .replace(/"([^"]*)"/g, (quoted) => filled(quoted))
+    .replace(names, (whole, name: string) => (known.has(name) ? JSON.stringify(known.get(name)) : whole))
+
+/** The answer has all that is printed, lists from their first element on; names are learnt, or must be what they were. */
+function compare(printed: unknown, answer: unknown, path: string): void {
+  if (typeof printed === 'string' && printed.startsWith('$')) {
+    const name = printed.slice(1)
+    if (!known.has(name)) known.set(name, answer)
+    expect(answer, `${path} exists`).toBeDefined()
+    expect(`${path}: ${String(answer)}`).toBe(`${path}: ${String(known.get(name))}`)
+  } else if (typeof printed === 'object' && printed !== null) {
+    if (Array.isArray(printed) && printed.length === 0) expect(answer, path).toEqual([])
+    for (const [key, value] of Object.entries(printed))
+      compare(value, (answer as Record<string, unknown> | undefined)?.[key], `${path}.${key}`)
+  } else expect(`${path}: ${String(answer)}`).toBe(`${path}: ${String(printed)}`)
+}
+
+const printedJson = (text: string): unknown => JSON.parse(text.replace(/(?<!["\w])\$\w+/g, '"$&"'))
+
+/** First line and headers of a request; the rest is its body. */
+function requestOf(text: string) {
+  const [head = '', ...rest] = text.split('\n\n')
+  const [line = '', ...headers] = head.split('\n')
+  const [method = '', path = ''] = line.split(' ')
+  const named = Object.fromEntries(headers.map((header) => header.split(': ') as [string, string]))
+  return { method, path, headers: named, body: rest.join('\n\n') }
+}
+
+async function runHttp(text: string): Promise<void> {
+  const [asked = '', printed = ''] = text.split(/\n*^HTTP\/1\.1 /m)
+  const { method, path, headers, body } = requestOf(asked)
+  const isJson = headers['Content-Type'] === undefined
+  const response = await fetch(shop.origin + filled(path), {
+    method,
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)])),
+      ...(isJson && body !== '' && { 'content-type': 'application/json' }),
+    },
+    ...(body !== '' && { body: isJson ? filledJson(body) : body.replaceAll('\n', '\r\n') }),
+  })
+  const answer: unknown = await response.json()
+  const [status = '', ...excerpt] = printed.split('\n')
+  expect(`${response.status} ${JSON.stringify(answer).slice(0, 300)}`).toMatch(new RegExp(`^${status} `))
+  compare(printedJson(excerpt.join('\n')), answer, '')
+}
+
+async function runSocket(text: string): Promise<void> {
+  const { path, headers, body } = requestOf(text)
+  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]))
+  const socket = new WebSocket(shop.origin.replace(/^http/, 'ws') + path, { headers: named })
+  const heard: unknown[] = []
+  let wake = () => {}
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(String(data)))
+    wake()
+  })
+  for (const line of body.trim().split('\n')) {
+    if (line.startsWith('>')) socket.send(line.slice(2))
+    else {
+      while (heard.length === 0) await new Promise<void>((go) => (wake = go))
+      compare(JSON.parse(line.slice(2)), heard.shift(), '')
+    }
+  }
+  socket.close()
+}
+
+const blocks = blocksOf(guide)
+
+it('has requests under every heading that promises some', () => {
+  const headings = new Set(blocks.map((block) => block.heading))
+  for (const heading of ['An account of its own', 'Answers', 'Parts', 'An order', 'Stock', 'Changes', 'Files'])
+    expect(headings).toContain(heading)
+  expect(blocks.map(({ language }) => language).filter((language) => !['http', 'ws'].includes(language))).toEqual([])
+})
+
+for (const [index, { heading, language, text }] of blocks.entries())
+  it(`${index + 1} ${heading}: ${text.split('\n')[0]}`, () => (language === 'ws' ? runSocket(text) : runHttp(text)))
