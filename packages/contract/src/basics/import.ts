@@ -23,17 +23,39 @@ export const importResult = z.object({
   /** The first 200 faults, by row; `faultCount` counts all of them. */
   faults: z.array(importFault),
   faultCount: z.number().int(),
-  /** Titles in the file that the template does not have; their columns were not read. */
+  /** Titles whose columns were not read: the query says so, or they are known to be no part of an import. */
   ignored: z.array(z.string()),
+  /** Titles that are not understood, each with its first filled cell. While there are any, nothing else is checked or written. */
+  unknown: z.array(z.object({ title: z.string(), sample: z.string() })),
+  /** Columns of the template that the file does not have, for `columns` of the query. */
+  free: z.array(z.object({ key: z.string(), title: z.string() })),
+  /** What was passed over, in words. */
+  notes: z.array(z.string()),
   /** Drafts made of the file. */
   documents: z.array(z.object({ kind: z.string(), id, billNo: z.string() })),
 })
 export type ImportResult = z.output<typeof importResult>
 
+const toldColumns = z.record(z.string().max(255), z.string().max(40))
+
+/** What titles of a file mean that no template has, as JSON: {"进货价": "purchasePrice", "颜色": ""} leaves 颜色 out. */
+const columns = z
+  .string()
+  .max(20_000)
+  .transform((text, context): z.output<typeof toldColumns> => {
+    try {
+      return toldColumns.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'columns 应为列名到字段的 JSON 对象' })
+      return z.NEVER
+    }
+  })
+  .optional()
+const importQuery = z.object({ overwrite: flag.default(false), columns })
+
 /** The calls of one kind of file. `check` and `run` take multipart with one file; `run` checks again before it writes. */
 function routesOf(type: string, title: string, access: Access) {
   const path = `/api/web/import/${type}`
-  const query = z.object({ overwrite: flag.default(false) })
   return {
     title,
     access,
@@ -49,7 +71,7 @@ function routesOf(type: string, title: string, access: Access) {
       path: `${path}/check`,
       access,
       summary: `校验${title}`,
-      query,
+      query: importQuery,
       data: importResult,
       upload: '要导入的文件',
     }),
@@ -58,7 +80,7 @@ function routesOf(type: string, title: string, access: Access) {
       path,
       access,
       summary: `导入${title}`,
-      query,
+      query: importQuery,
       data: importResult,
       upload: '要导入的文件',
     }),
@@ -81,7 +103,7 @@ export const importProducts = route({
   path: '/api/web/product/import',
   access: imports.product.access,
   summary: '导入商品',
-  query: z.object({ overwrite: flag.default(false) }),
+  query: importQuery,
   data: importResult,
   upload: '要导入的文件',
 })

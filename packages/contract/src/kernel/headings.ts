@@ -14,29 +14,42 @@ export type Headings<Key extends string = string> = Readonly<Record<Key, Heading
 /** What an export calls a column: as the list on the screen does. */
 export const listedTitle = ({ title, listed = title }: Heading): string => listed
 
-/**
- * A heading as it is compared: without width, blanks, case, * and what stands in brackets, such as the unit of 数量(个). In
- * brackets or not, 含税 and 未税 stay, in front: 单价（不含税）is 未税单价.
- */
-export function headingKey(text: string): string {
-  const bare = halfWidth(text)
+/** Without width, blanks, case and *; a colon behind it says nothing. */
+const plain = (text: string): string =>
+  halfWidth(text)
     .toLowerCase()
     .replace(/[\s*:]/g, '')
     .replace(/[【[]/g, '(')
     .replace(/[】\]]/g, ')')
     .replace(/不含税|除税/g, '未税')
+
+/**
+ * A heading as it is compared: plain, and without what stands in brackets, such as the unit of 数量(个). In brackets or not,
+ * 含税 and 未税 stay, in front: 单价（不含税）is 未税单价.
+ */
+export function headingKey(text: string): string {
+  const bare = plain(text)
   const outer = bare.replace(/\([^()]*\)/g, '')
   const tax = /\([^()]*(含税|未税)[^()]*\)/.exec(bare)?.[1] ?? ''
   return outer === '' ? bare.replace(/[()]/g, '') : outer.startsWith(tax) ? outer : tax + outer
 }
 
-/** Finds the column that a heading means; undefined when it means none of them. */
+/**
+ * Finds the column that a heading means; undefined when it means none of them. A name with its brackets goes before one
+ * without: 三包(月) and 三包(公里) are two columns, and 三包 alone is neither.
+ */
 export function headingFinder<Key extends string>(headings: Headings<Key>): (text: string) => Key | undefined {
-  const keys = new Map<string, Key>()
-  for (const [key, { title, listed, others = [] }] of Object.entries<Heading>(headings)) {
-    for (const name of [title, ...(listed ? [listed] : []), ...others]) keys.set(headingKey(name), key as Key)
+  const whole = new Map<string, Key>()
+  const bare = new Map<string, Key | undefined>()
+  for (const [name, { title, listed = title, others = [] }] of Object.entries<Heading>(headings)) {
+    const key = name as Key
+    for (const known of [title, listed, ...others]) {
+      whole.set(plain(known), key)
+      const short = headingKey(known)
+      bare.set(short, bare.has(short) && bare.get(short) !== key ? undefined : key)
+    }
   }
-  return (text) => keys.get(headingKey(text))
+  return (text) => whole.get(plain(text)) ?? bare.get(headingKey(text))
 }
 
 /** Whether a row sums the rows above it: its first filled cell says so. Exports and papers end with one. */

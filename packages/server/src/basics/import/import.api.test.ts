@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -8,23 +9,33 @@ import {
   importResult,
   type ImportType,
 } from '@chepu/contract/basics/import'
+import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../region/fill'
+import { startExports } from '../../kernel/export/worker'
+import { keepFilesIn } from '../../kernel/file-store'
 import { rawWorkbook } from '../../kernel/spreadsheet/raw-workbook.fixture'
 import { readRows } from '../../kernel/spreadsheet/read'
 import { workbook } from '../../kernel/spreadsheet/write'
 
 let shop: Shop
 let owner: Client
+let folder: string
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chepu-files-'))
+  keepFilesIn(folder)
   shop = await openShop()
   owner = await shop.signIn('owner')
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
 
 const xlsx = (header: string[], ...rows: (string | null)[][]): Promise<Buffer> =>
   buffer(workbook([{ sheet: '数据', columns: header.map((title) => ({ title, kind: 'text' })), rows }]))
@@ -43,9 +54,12 @@ async function send(path: string, file: Buffer, client = owner, key?: string): P
   if (reply.status === 200) importResult.parse(reply.data)
   return reply
 }
-const check = (type: ImportType, file: Buffer, client = owner) => send(imports[type].check.path, file, client)
-const run = (type: ImportType, file: Buffer, { overwrite = false, client = owner, key = '' } = {}) =>
-  send(`${imports[type].run.path}?overwrite=${String(overwrite)}`, file, client, key)
+type Told = Record<string, string>
+const columnsOf = (told: Told) => `columns=${encodeURIComponent(JSON.stringify(told))}`
+const check = (type: ImportType, file: Buffer, client = owner, told: Told = {}) =>
+  send(`${imports[type].check.path}?${columnsOf(told)}`, file, client)
+const run = (type: ImportType, file: Buffer, { overwrite = false, client = owner, key = '', told = {} as Told } = {}) =>
+  send(`${imports[type].run.path}?overwrite=${String(overwrite)}&${columnsOf(told)}`, file, client, key)
 const sql = (text: string, ...values: unknown[]) =>
   shop.db.tenant(shop.groupId, (tx) => tx.query<Record<string, unknown>>({ text, values: [shop.groupId, ...values] }))
 const partCount = async () => (await sql('select count(*) as count from part where group_id = $1'))[0]?.count
@@ -61,10 +75,13 @@ const part = (code: string | null, name: string, ...more: (string | null)[]) => 
 ]
 
 describe('导入配件', () => {
-  it('takes a file that LibreOffice wrote', async () => {
+  it('takes a file that LibreOffice wrote, once its further column is told', async () => {
     const file = await readFile(join(import.meta.dirname, 'fixtures/parts.xlsx'))
     const before = await partCount()
-    const checked = await check('part', file)
+    const asked = { imported: false, rows: 0, unknown: [{ title: '旧编码', sample: expect.any(String) as string }] }
+    expect((await check('part', file)).data).toMatchObject(asked)
+    expect((await run('part', file)).data).toMatchObject(asked)
+    const checked = await check('part', file, owner, { 旧编码: '' })
     expect(checked.data).toMatchObject({
       imported: false,
       rows: 4,
@@ -74,7 +91,11 @@ describe('导入配件', () => {
       ignored: ['旧编码'],
     })
     expect(await partCount()).toBe(before)
-    expect((await run('part', file)).data).toMatchObject({ imported: true, rows: 4, added: 4 })
+    expect((await run('part', file, { told: { 旧编码: '' } })).data).toMatchObject({
+      imported: true,
+      rows: 4,
+      added: 4,
+    })
     const [row] = (await owner.call(searchParts, { query: { q: '0415231090' } })).rows
     expect(row).toMatchObject({ partCode: 'LO-1001', barcodes: ['6901234567892'] })
     const saved = await owner.call(partRoutes.read, { params: { id: row?.partId as number } })
@@ -93,6 +114,30 @@ describe('导入配件', () => {
     expect(plug).toMatchObject({ partName: '火花塞', partCode: expect.stringMatching(/^P\d{6}$/) as string })
     const [oil] = (await owner.call(partRoutes.list, { query: { q: 'LO-1003' } })).rows
     expect(oil).toMatchObject({ unitName: '升', warrantyKm: '12000.5000' })
+  })
+
+  it('takes CSV, and figures as people type them', async () => {
+    const text = '编码;名称;品牌;分类;单位;三包月;三包里程（公里）\nCSV-1;机滤;博世;机滤;个;１２;20,000\n'
+    expect((await run('part', Buffer.from(text))).data).toMatchObject({ imported: true, added: 1 })
+    const prices = await xlsx(
+      ['编码', '进价（元）', '零售价', '库存上限'],
+      ['CSV-1', '￥1,018.50', '１，２００', '3 个'],
+    )
+    expect((await check('product', prices)).data.faults).toEqual([
+      { row: 2, column: '上限', message: '“3 个”带有“个”，请只填数字' },
+    ])
+    const file = await xlsx(['配件编码', '进价（元）', '零售价'], ['CSV-1', '￥1,018.50', '１，２００'])
+    expect((await run('product', file)).data).toMatchObject({ imported: true })
+    const [row] = await sql(
+      `select purchase_price, retail_price, warranty_months, warranty_km from product pr
+        join part p on p.group_id = pr.group_id and p.id = pr.part_id where pr.group_id = $1 and p.code = 'CSV-1'`,
+    )
+    expect(row).toEqual({
+      purchasePrice: '1018.5000',
+      retailPrice: '1200.0000',
+      warrantyMonths: 12,
+      warrantyKm: '20000.0000',
+    })
   })
 
   it('names every fault by row and column and writes nothing', async () => {
@@ -205,13 +250,15 @@ describe('faulty files', () => {
       await messages(
         good.subarray(0, good.length - 40),
         Buffer.from('编码,名称'),
+        Buffer.from('<html><table>'),
         bomb,
         await xlsx(['车牌', '客户名'], ['粤A12345', '张三']),
         await xlsx(partHeader),
       ),
     ).toEqual([
       '400 文件已损坏或不完整，请在 Excel 或 WPS 中打开并重新保存后再导入',
-      '400 这不是 Excel 工作簿，请在 Excel 或 WPS 中另存为 .xlsx 格式后再导入',
+      '400 模板不正确，缺少列“品牌”、“分类”、“单位”',
+      '400 这是网页或 XML 格式的表格，请在 Excel 或 WPS 中另存为 .xlsx 或 CSV 格式后再导入',
       '400 文件解压后过大（上限 100 MB），请删除多余的格式、图片和空行，或拆成几个文件',
       '400 模板不正确，缺少列“名称”、“品牌”、“分类”、“单位”',
       '400 文件中没有数据，请在模板中填写后上传',
@@ -460,5 +507,74 @@ describe('templates and rights', () => {
       expect((await run(type, file, { client: salesperson })).status).toBe(403)
       expect((await check(type, file, salesperson)).status).toBe(403)
     }
+  })
+})
+
+describe('what was exported', () => {
+  /** Exports, changes cells of the sheet as a spreadsheet program would, and gives it back as a file. */
+  async function exported(ask: () => Promise<{ jobId: number }>, change: (row: Map<string, string>) => void) {
+    const { jobId } = await ask()
+    const worker = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
+    for (;;) {
+      const { state, error } = await owner.call(readExport, { params: { id: jobId } })
+      if (state === 'done') break
+      if (state === 'failed') throw new Error(error)
+    }
+    await worker.stop()
+    const response = await fetch(`${shop.origin}/api-main${exportFilePath(jobId)}`, { headers: { token: owner.token } })
+    const { rows } = await readRows(new Uint8Array(await response.arrayBuffer()))
+    const [header = [], ...body] = rows.map((row) =>
+      row.map((cell) => (typeof cell === 'object' ? (cell?.text ?? '') : cell)),
+    )
+    const changed = body.map((cells) => {
+      const row = new Map(header.map((title, i) => [title, cells[i] ?? '']))
+      change(row)
+      return header.map((title) => row.get(title) ?? '')
+    })
+    return xlsx(header, ...changed, ['合计', ...header.slice(1).map(() => '9')])
+  }
+
+  it('of parts is imported again: what was changed is changed, all else is as before', async () => {
+    const fitments = [{ modelText: '大众 帕萨特', yearFrom: 2016, yearTo: 2019 }, { modelText: '奥迪 A4' }]
+    const [{ id }] = (await sql(`select id from part where group_id = $1 and code = '04152-YZZA1'`)) as [{ id: number }]
+    const before = await owner.call(partRoutes.read, { params: { id } })
+    const oes = ['RT-2', 'RT-1'].map((oeNo, i) => ({ oeNo, isPrimary: i === 0 }))
+    const whole = { ...before, oes, fitments, barcodes: ['6900000000901', '6900000000902'], warrantyMonths: 18 }
+    await owner.call(partRoutes.save, { body: whole })
+    const saved = await owner.call(partRoutes.read, { params: { id } })
+    const file = await exported(
+      () => owner.call(partRoutes.export, { body: { filters: { ids: String(id) }, columns: [] } }),
+      (row) => row.set('规格', 'Φ76'),
+    )
+    const { data } = await run('part', file, { overwrite: true })
+    expect(data).toMatchObject({
+      imported: true,
+      rows: 1,
+      updated: 1,
+      ignored: expect.arrayContaining(['品质', '备注']) as string[],
+    })
+    const { updatedAt: _, version: _v, ...again } = await owner.call(partRoutes.read, { params: { id } })
+    const { updatedAt: _u, version: _w, ...expected } = saved
+    expect(again).toEqual({ ...expected, spec: 'Φ76' })
+  })
+
+  it('of partners is imported again; those of the system are passed over', async () => {
+    const file = await exported(
+      () => owner.call(partnerRoutes.export, { body: { filters: { role: 63 }, columns: [] } }),
+      (row) => row.set('联系人', '周经理'),
+    )
+    const count = async () => (await sql('select count(*) as count from partner where group_id = $1'))[0]?.count
+    const before = await count()
+    const { data } = await run('partner', file, { overwrite: true })
+    expect(data).toMatchObject({ imported: true, added: 0, faults: [] })
+    expect(data.notes.join()).toContain('是系统往来单位，保持不变')
+    expect(await count()).toBe(before)
+    const contacts = await sql(`select count(*) as count from partner_contact where group_id = $1 and name = '周经理'`)
+    expect(contacts[0]?.count).toBe(data.updated)
+    const titles = ['名称', '手机', '联系人']
+    const known = await xlsx(titles, ['白云汽配', '13800138009', '周经理'])
+    expect((await run('partner', known, { overwrite: true })).data).toMatchObject({ imported: true, updated: 1 })
+    const fresh = await check('partner', await xlsx(titles, ['新来的汽配', '13800138010', '']))
+    expect(fresh.data.faults).toEqual([{ row: 2, column: '角色', message: '角色不能为空' }])
   })
 })

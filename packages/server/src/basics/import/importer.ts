@@ -1,3 +1,4 @@
+import type { Headings } from '@chepu/contract/kernel/headings'
 import type { Caller } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import type { RowValues, TableColumn } from '../../kernel/spreadsheet/table'
@@ -15,6 +16,8 @@ export interface PrepareOptions {
   lock: boolean
   /** Notes what is wrong with a row, under the title of a column. */
   fault: (row: number, column: string, message: string) => void
+  /** Notes that a row is passed over, and why. */
+  pass: (row: number, message: string) => void
 }
 
 /** What a file without faults does. */
@@ -28,6 +31,10 @@ export interface Plan {
 /** One kind of file (DOMAIN 2.13b). */
 export interface Importer<Columns extends readonly TableColumn[] = readonly TableColumn[]> {
   title: string
+  /** All headings, also those of columns that a caller may not see. */
+  headings: Headings
+  /** Titles that are left out without a question. */
+  beside: readonly string[]
   /** Columns of the template; those of hidden fields are left out for callers who may not see them. */
   columns(caller: Caller): Columns
   /** Refuses the whole file, whatever is in it. */

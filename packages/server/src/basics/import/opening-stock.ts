@@ -1,3 +1,4 @@
+import { besideImport, openingStockHeadings } from '@chepu/contract/basics/import-headings'
 import { maxLines } from '@chepu/contract/kernel/goods-document'
 import { compare, isPositive, truncate } from '@chepu/contract/kernel/decimal'
 import { price, qty } from '@chepu/contract/kernel/scalars'
@@ -14,7 +15,7 @@ import { orgPlaces } from './places'
 const columns = [
   {
     key: 'code',
-    title: '编码',
+    ...openingStockHeadings.code,
     required: true,
     schema: z.string().max(60, '最多60个字符'),
     note: '配件编码，也可填OE号或厂家件号',
@@ -22,7 +23,7 @@ const columns = [
   },
   {
     key: 'warehouse',
-    title: '仓库',
+    ...openingStockHeadings.warehouse,
     required: true,
     schema: z.string().max(40, '最多40个字符'),
     note: `仓库的名称或编码；每个仓库生成一张期初入库单，超过${maxLines}行自动分单`,
@@ -30,21 +31,21 @@ const columns = [
   },
   {
     key: 'location',
-    title: '货位',
+    ...openingStockHeadings.location,
     schema: z.string().max(40, '最多40个字符'),
     note: '该仓库的货位编码；空白为商品默认货位，没有时为“默认”',
     example: 'A-01-02',
   },
   {
     key: 'batchNo',
-    title: '批次',
+    ...openingStockHeadings.batchNo,
     schema: z.string().max(40, '最多40个字符'),
     note: '批次管理的配件必填',
     example: '',
   },
   {
     key: 'qty',
-    title: '数量',
+    ...openingStockHeadings.qty,
     required: true,
     kind: 'number',
     schema: qty,
@@ -53,7 +54,7 @@ const columns = [
   },
   {
     key: 'unitCost',
-    title: '单位成本',
+    ...openingStockHeadings.unitCost,
     required: true,
     kind: 'number',
     schema: price.refine(isPositive, '单位成本必须大于0'),
@@ -65,6 +66,8 @@ const columns = [
 /** Opening stock: drafts of 其他入库 with reason 期初, one a warehouse and 2000 lines (DOMAIN 2.13b, 5.8). */
 export const openingStockImporter = importer({
   title: '期初库存',
+  headings: openingStockHeadings,
+  beside: besideImport.opening_stock,
   columns: () => columns,
   assertAllowed(caller) {
     if (!sees(caller, 'cost_price')) forbidden('导入期初库存需要查看成本的权限')

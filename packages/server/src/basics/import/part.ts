@@ -1,3 +1,4 @@
+import { besideImport, partHeadings } from '@chepu/contract/basics/import-headings'
 import { partBarcode } from '@chepu/contract/basics/part'
 import { miles } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
@@ -19,34 +20,48 @@ const list = (item: z.ZodType<string, string>, most: number) =>
 const columns = [
   {
     key: 'code',
-    title: '编码',
+    ...partHeadings.code,
     schema: text(40),
     note: '空白时自动生成；与已有编码相同视为同一配件',
     example: '04152-YZZA1',
   },
-  { key: 'name', title: '名称', required: true, schema: text(100), note: '最多100个字符', example: '机油滤清器' },
-  { key: 'brand', title: '品牌', required: true, schema: text(60), note: '品牌管理中已有的名称', example: '博世' },
+  {
+    key: 'name',
+    ...partHeadings.name,
+    required: true,
+    schema: text(100),
+    note: '最多100个字符',
+    example: '机油滤清器',
+  },
+  {
+    key: 'brand',
+    ...partHeadings.brand,
+    required: true,
+    schema: text(60),
+    note: '品牌管理中已有的名称',
+    example: '博世',
+  },
   {
     key: 'category',
-    title: '分类',
+    ...partHeadings.category,
     required: true,
     schema: text(200),
     note: '最末级分类的名称；重名时写全路径，用 / 分隔',
     example: '保养件/机油滤清器',
   },
-  { key: 'unit', title: '单位', required: true, schema: text(20), note: '已有的计量单位', example: '个' },
-  { key: 'spec', title: '规格', schema: text(100), note: '最多100个字符', example: '76*65mm' },
-  { key: 'origin', title: '产地', schema: text(60), note: '最多60个字符', example: '上海' },
+  { key: 'unit', ...partHeadings.unit, required: true, schema: text(20), note: '已有的计量单位', example: '个' },
+  { key: 'spec', ...partHeadings.spec, schema: text(100), note: '最多100个字符', example: '76*65mm' },
+  { key: 'origin', ...partHeadings.origin, schema: text(60), note: '最多60个字符', example: '上海' },
   {
     key: 'factoryNo',
-    title: '厂家件号',
+    ...partHeadings.factoryNo,
     schema: text(60),
     note: '编码空白时，品牌和厂家件号都相同视为同一配件',
     example: '0 986 AF0 051',
   },
   {
     key: 'oes',
-    title: 'OE号',
+    ...partHeadings.oes,
     schema: list(
       text(60).refine((oe) => normNumber(oe) !== '', 'OE号不能只有符号'),
       200,
@@ -56,22 +71,23 @@ const columns = [
   },
   {
     key: 'barcodes',
-    title: '条码',
+    ...partHeadings.barcodes,
     schema: list(partBarcode, 50),
     note: '多个用 ; 分隔，不能与其他配件重复',
     example: '6901234567892',
   },
   {
     key: 'fitments',
-    title: '适用车型',
+    ...partHeadings.fitments,
     schema: list(text(100), 500),
     note: '多个用 ; 分隔',
     example: '丰田卡罗拉 1.6;丰田雷凌 1.8',
   },
-  { key: 'taxRate', title: '税率', schema: text(20), note: '如 13%；空白为默认税率', example: '13%' },
+  { key: 'taxRate', ...partHeadings.taxRate, schema: text(20), note: '如 13%；空白为默认税率', example: '13%' },
   {
     key: 'warrantyMonths',
-    title: '三包月',
+    ...partHeadings.warrantyMonths,
+    kind: 'number',
     schema: z
       .string()
       .regex(/^[1-9]\d{0,3}$/, '请输入正整数!')
@@ -79,7 +95,14 @@ const columns = [
     note: '正整数；与三包公里都空白时取分类的默认三包期',
     example: '12',
   },
-  { key: 'warrantyKm', title: '三包公里', schema: miles, note: '大于0，最多4位小数', example: '20000' },
+  {
+    key: 'warrantyKm',
+    ...partHeadings.warrantyKm,
+    kind: 'number',
+    schema: miles,
+    note: '大于0，最多4位小数',
+    example: '20000',
+  },
 ] as const
 
 type PartEntry = Entry<typeof columns>
@@ -111,6 +134,8 @@ interface Resolved {
 /** Parts of the group; matched by code, else by brand and factory number (DOMAIN 2.13b). */
 export const partImporter = importer({
   title: '配件',
+  headings: partHeadings,
+  beside: besideImport.part,
   columns: () => columns,
   async prepare(tx, entries, options): Promise<Plan> {
     const references = await partReferences(tx)

@@ -1,9 +1,11 @@
+import { besideImport, partnerHeadings } from '@chepu/contract/basics/import-headings'
 import {
   customerButtons,
   partnerButtons,
   partnerKindLabels,
   priceLevelLabels,
   roleLabels,
+  sisterRole,
 } from '@chepu/contract/customers/partner'
 import { amount, bankCard, mobile, personName } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
@@ -30,7 +32,10 @@ const coded = <Code extends string>(labels: Readonly<Record<Code, string>>) => {
 
 /** Short names that the trade uses beside the roles' own. */
 const roleBits = new Map<string, number>([
-  ...Object.entries(roleLabels).map(([bit, label]): [string, number] => [label, Number.parseInt(bit, 10)]),
+  ...Object.entries({ ...roleLabels, ...sisterRole }).map(([bit, label]): [string, number] => [
+    label,
+    Number.parseInt(bit, 10),
+  ]),
   ['厂家', 4],
   ['保险', 8],
   ['物流', 16],
@@ -51,10 +56,10 @@ const roles = z
   .refine((flag) => flag > 0, '请至少填写一个角色')
 
 const columns = [
-  { key: 'code', title: '编码', schema: text(20), note: '空白时按角色自动生成', example: 'G00012' },
+  { key: 'code', ...partnerHeadings.code, schema: text(20), note: '空白时按角色自动生成', example: 'G00012' },
   {
     key: 'name',
-    title: '名称',
+    ...partnerHeadings.name,
     required: true,
     schema: text(100),
     note: '单位名称不能重复；个人可重名，手机不同即可',
@@ -62,39 +67,39 @@ const columns = [
   },
   {
     key: 'cusFlag',
-    title: '角色',
-    required: true,
+    ...partnerHeadings.cusFlag,
+    required: 'new',
     schema: roles,
-    note: '客户、供应商、生产厂家、保险公司、物流公司，多个用 ; 分隔',
+    note: '客户、供应商、生产厂家、保险公司、物流公司，多个用 ; 分隔；已有单位空白时不变',
     example: '客户;供应商',
   },
   {
     key: 'kind',
-    title: '性质',
+    ...partnerHeadings.kind,
     schema: coded(partnerKindLabels),
     note: '个人或单位；空白时只是客户且填了手机的为个人，其余为单位',
     example: '单位',
   },
-  { key: 'mobile', title: '手机', schema: mobile, note: '个人必填，11位手机号', example: '13800138000' },
-  { key: 'contact', title: '联系人', schema: personName, note: '2-20位汉字、字母、数字', example: '李经理' },
+  { key: 'mobile', ...partnerHeadings.mobile, schema: mobile, note: '个人必填，11位手机号', example: '13800138000' },
+  { key: 'contact', ...partnerHeadings.contact, schema: personName, note: '2-20位汉字、字母、数字', example: '李经理' },
   {
     key: 'region',
-    title: '地区',
+    ...partnerHeadings.region,
     schema: text(60),
     note: '省市区全称；不重名时可省略省份',
     example: '广东省广州市白云区',
   },
   {
     key: 'priceLevel',
-    title: '价格级别',
+    ...partnerHeadings.priceLevel,
     schema: coded(priceLevelLabels),
     note: '零售价、批发价1、批发价2、批发价3；空白为零售价',
     example: '批发价2',
   },
-  { key: 'settlement', title: '结算方式', schema: text(40), note: '已有的结算方式名称', example: '月结' },
+  { key: 'settlement', ...partnerHeadings.settlement, schema: text(40), note: '已有的结算方式名称', example: '月结' },
   {
     key: 'creditLimit',
-    title: '信用额度',
+    ...partnerHeadings.creditLimit,
     kind: 'number',
     schema: amount,
     note: '元，最多2位小数；0 为不赊账',
@@ -102,15 +107,21 @@ const columns = [
   },
   {
     key: 'taxNo',
-    title: '税号',
+    ...partnerHeadings.taxNo,
     schema: z.string().regex(/^[A-Za-z0-9]{15,20}$/, '税号应为15-20位字母或数字'),
     note: '15-20位字母或数字',
     example: '91440101MA5XXXXX0X',
   },
-  { key: 'bankName', title: '开户行', schema: text(60), note: '最多60个字符', example: '工商银行广州白云支行' },
+  {
+    key: 'bankName',
+    ...partnerHeadings.bankName,
+    schema: text(60),
+    note: '最多60个字符',
+    example: '工商银行广州白云支行',
+  },
   {
     key: 'bankAccount',
-    title: '账号',
+    ...partnerHeadings.bankAccount,
     schema: bankCard,
     note: '16或19位数字，单元格设为文本',
     example: '6222021234567890123',
@@ -148,16 +159,23 @@ const mayCredit = (caller: Caller) => sees(caller, 'credit_limit') && mayPress(c
 /** Customers, suppliers and the like; matched by code, else by name, of persons with the mobile (DOMAIN 2.13b). */
 export const partnerImporter = importer({
   title: '往来单位',
+  headings: partnerHeadings,
+  beside: besideImport.partner,
   columns: (caller) =>
     columns.filter(
       (column: TableColumn) => column.key !== 'creditLimit' || mayCredit(caller),
     ) as unknown as typeof columns,
   async prepare(tx, entries, options): Promise<Plan> {
     const known = await existingPartners(tx, entries, options.lock)
+    const own = entries.filter((entry) => {
+      const before = known(entry)
+      if (before?.isSystem) options.pass(entry.row, `“${before.name}”是系统往来单位，保持不变`)
+      return !before?.isSystem
+    })
     const methods = await settlementMethods(tx)
     const hasRegions = entries.some(({ values }) => values.region !== null)
     const regionNamed = hasRegions ? await regionFinder(tx) : () => undefined
-    const rows = entries.map((entry): Matched => {
+    const rows = own.map((entry): Matched => {
       const { values, row } = entry
       const before = known(entry)
       const method = values.settlement === null ? null : (methods.get(values.settlement) ?? undefined)
@@ -226,8 +244,7 @@ function compare(caller: Caller, rows: readonly Matched[], { overwrite, fault }:
     if (before) {
       const column = values.code === null ? '名称' : '编码'
       const label = `“${before.name}”(${before.code})`
-      if (before.isSystem) fault(row, column, `${label}是系统往来单位，不能修改`)
-      else if (!before.isVisible) fault(row, column, `${label}已存在，但不在您的数据权限内`)
+      if (!before.isVisible) fault(row, column, `${label}已存在，但不在您的数据权限内`)
       else if (!overwrite) fault(row, column, `${label}已存在，如需更新请勾选“覆盖”`)
     }
     const mobile = values.mobile ?? before?.mobile ?? ''
@@ -236,13 +253,19 @@ function compare(caller: Caller, rows: readonly Matched[], { overwrite, fault }:
     if (values.code !== null) keys.push(`code/${values.code}`)
     const repeated = keys.map((key) => first.seen(key, row)).find((each) => each !== undefined)
     if (repeated !== undefined) fault(row, values.code === null ? '名称' : '编码', `与第${repeated}行重复`)
-    const refusal = roleRefusal(caller, values.cusFlag | (before?.cusFlag ?? 0), before !== undefined)
+    const flag = rolesOf(entry, before)
+    const refusal = flag === 0 ? '角色不能为空' : roleRefusal(caller, flag, before !== undefined)
     if (refusal) fault(row, '角色', refusal)
   }
 }
 
+const sisterBit = 32
+const rolesOf = ({ values }: PartnerEntry, before: Before | undefined): number =>
+  (values.cusFlag ?? 0) | (before?.cusFlag ?? 0)
+
 /** Customers and all other partners stand behind different buttons (DOMAIN 10.2). */
 function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string | null {
+  if ((cusFlag & sisterBit) !== 0) return '兄弟企业由系统建立，不能导入'
   const others = cusFlag & ~customerBit
   if ((cusFlag & customerBit) !== 0 && !mayPress(caller, customerButtons.import)) return '您没有导入客户的权限'
   if (others !== 0 && !mayPress(caller, isUpdate ? partnerButtons.update : partnerButtons.add))
@@ -251,13 +274,14 @@ function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string
 }
 
 /** The row as it will be saved; blank cells of an existing partner leave it as it is. */
-function partnerOf({ entry: { values }, before, kind, settlementMethodId, region }: Matched): BulkPartner {
+function partnerOf({ entry, before, kind, settlementMethodId, region }: Matched): BulkPartner {
+  const { values } = entry
   return {
     id: before?.id,
     code: before?.code ?? values.code ?? '',
     name: values.name,
     kind,
-    cusFlag: values.cusFlag | (before?.cusFlag ?? 0),
+    cusFlag: rolesOf(entry, before),
     mobile: values.mobile ?? before?.mobile ?? '',
     contactName: values.contact ?? '',
     regionCode: region?.code ?? before?.regionCode ?? '',

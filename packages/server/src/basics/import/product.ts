@@ -1,3 +1,4 @@
+import { besideImport, productHeadings } from '@chepu/contract/basics/import-headings'
 import { price, qtyOrZero } from '@chepu/contract/kernel/scalars'
 import type { ProductSettings } from '@chepu/contract/basics/product'
 import { z } from 'zod'
@@ -10,44 +11,47 @@ import { importer, type Plan } from './importer'
 import { FirstRows } from './lists'
 import { orgPlaces } from './places'
 
-const money = <const Key extends string>(key: Key, title: string, note: string, example: string) =>
-  ({ key, title, kind: 'number', schema: price, note, example }) as const
-const figure = <const Key extends string>(key: Key, title: string, note: string, example: string) =>
-  ({ key, title, kind: 'number', schema: qtyOrZero, note, example }) as const
+type Field = keyof typeof productHeadings
+const money = <const Key extends Field>(key: Key, note: string, example: string) =>
+  ({ key, ...productHeadings[key], kind: 'number', schema: price, note, example }) as const
+const figure = <const Key extends Field>(key: Key, note: string, example: string) =>
+  ({ key, ...productHeadings[key], kind: 'number', schema: qtyOrZero, note, example }) as const
 const text = z.string().max(40, '最多40个字符')
 
 const columns = [
   {
     key: 'code',
-    title: '编码',
+    ...productHeadings.code,
     required: true,
     schema: z.string().max(60, '最多60个字符'),
     note: '配件编码，也可填OE号或厂家件号',
     example: '04152-YZZA1',
   },
-  money('purchasePrice', '进价', '整数最多10位，小数最多4位', '18.5'),
-  money('wholesalePrice1', '批发1', '同上', '26'),
-  money('wholesalePrice2', '批发2', '同上', '25'),
-  money('wholesalePrice3', '批发3', '同上', '24'),
-  money('retailPrice', '零售', '不能低于最低售价', '32'),
-  money('transferPrice', '调拨', '空白时等于进价', '20'),
-  money('minSalePrice', '最低售价', '0 为不限', '22'),
-  figure('maxStock', '上限', '库存上限，不能小于下限', '100'),
-  figure('minStock', '下限', '库存下限', '10'),
-  { key: 'warehouse', title: '默认仓库', schema: text, note: '本企业仓库的名称或编码', example: '主仓' },
-  { key: 'location', title: '默认货位', schema: text, note: '默认仓库中的货位编码', example: 'A-01-02' },
+  money('purchasePrice', '整数最多10位，小数最多4位', '18.5'),
+  money('wholesalePrice1', '同上', '26'),
+  money('wholesalePrice2', '同上', '25'),
+  money('wholesalePrice3', '同上', '24'),
+  money('retailPrice', '不能低于最低售价', '32'),
+  money('transferPrice', '空白时等于进价', '20'),
+  money('minSalePrice', '0 为不限', '22'),
+  figure('maxStock', '库存上限，不能小于下限', '100'),
+  figure('minStock', '库存下限', '10'),
+  { key: 'warehouse', ...productHeadings.warehouse, schema: text, note: '本企业仓库的名称或编码', example: '主仓' },
+  { key: 'location', ...productHeadings.location, schema: text, note: '默认仓库中的货位编码', example: 'A-01-02' },
 ] as const
 
 /** Titles of the fields whose rules stand between several columns. */
 const titles: Readonly<Record<string, string>> = {
-  retailPrice: '零售',
-  maxStock: '上限',
-  defaultLocationId: '默认货位',
+  retailPrice: productHeadings.retailPrice.title,
+  maxStock: productHeadings.maxStock.title,
+  defaultLocationId: productHeadings.location.title,
 }
 
 /** Products of the caller's org: prices, limits, place (DOMAIN 2.13b). Hidden prices can be neither seen nor set. */
 export const productImporter = importer({
   title: '商品',
+  headings: productHeadings,
+  beside: besideImport.product,
   columns: (caller) => columns.filter((column: TableColumn) => maySee(caller, column.key)) as unknown as typeof columns,
   async prepare(tx, entries, { overwrite, lock, fault }): Promise<Plan> {
     const partOf = await findParts(

@@ -1,3 +1,4 @@
+import { besideImport, regionHeadings } from '@chepu/contract/basics/import-headings'
 import { maxRegionLevel, regionRoot } from '@chepu/contract/basics/region'
 import { z } from 'zod'
 import { audit } from '../../kernel/audit'
@@ -9,10 +10,17 @@ import { FirstRows } from './lists'
 const code = z.string().regex(/^\d{6}$/, '代码应为6位数字')
 
 const columns = [
-  { key: 'code', title: '代码', required: true, schema: code, note: 'GB/T 2260 的6位数字代码', example: '440106' },
+  {
+    key: 'code',
+    ...regionHeadings.code,
+    required: true,
+    schema: code,
+    note: 'GB/T 2260 的6位数字代码',
+    example: '440106',
+  },
   {
     key: 'name',
-    title: '名称',
+    ...regionHeadings.name,
     required: true,
     schema: z.string().max(60, '最多60个字符'),
     note: '最多60个字符',
@@ -20,7 +28,7 @@ const columns = [
   },
   {
     key: 'parent',
-    title: '上级代码',
+    ...regionHeadings.parent,
     schema: z.string().regex(/^(\d{6}|0086)$/, '上级代码应为6位数字'),
     note: '空白时由代码推出；省级填 0086 或留空',
     example: '440100',
@@ -37,6 +45,8 @@ interface Region {
 /** 地区 by code, name and parent: new ones are added; with 覆盖 names and places of known ones follow the file. */
 export const regionImporter = importer({
   title: '地区',
+  headings: regionHeadings,
+  beside: besideImport.region,
   columns: () => columns,
   async prepare(tx, entries, { overwrite, fault }): Promise<Plan> {
     const stored = await tx.query<Region>({

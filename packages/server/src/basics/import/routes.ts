@@ -25,7 +25,7 @@ const importers: Record<ImportType, Importer> = {
 interface Call {
   db: Database
   caller: Caller | null
-  query: { overwrite: boolean }
+  query: { overwrite: boolean; columns?: Readonly<Record<string, string>> | undefined }
   upload?: Upload | undefined
   request: FastifyRequest
 }
@@ -58,6 +58,7 @@ function take(importer: Importer, call: Call, confirmed: boolean): Promise<Impor
   return importFile(db, caller as Caller, importer, {
     file: (upload as Upload).content,
     overwrite: query.overwrite,
+    columns: query.columns ?? {},
     confirmed,
     key: keyOf(request.headers),
   })

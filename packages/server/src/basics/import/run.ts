@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ImportFault, type ImportResult, shownFaults } from '@chepu/contract/basics/import'
+import { headingFinder, headingKey } from '@chepu/contract/kernel/headings'
 import type { Caller } from '../../kernel/caller'
 import type { CallerTx, Database } from '../../kernel/db'
 import { refuse } from '../../kernel/errors'
@@ -13,6 +14,8 @@ export interface Upload {
   file: Buffer
   /** 覆盖: what exists is changed. */
   overwrite: boolean
+  /** What the user said titles mean that are not understood by themselves. */
+  columns: Readonly<Record<string, string>>
   /** Writes what is without faults; otherwise only checks. */
   confirmed: boolean
   /** A repeat of the same request answers what the first one did (DOMAIN 4.1 e). */
@@ -50,20 +53,32 @@ export async function importFile(
 const importing = new Map<number, { key: string | undefined; done: Promise<unknown> }>()
 
 async function importNow(db: Database, caller: Caller, importer: Importer, upload: Upload): Promise<ImportResult> {
-  const table = await readTable(upload.file, importer.columns(caller))
+  const table = await readTable(upload, importer, caller)
   const run = (tx: CallerTx) => importTable(tx, importer, table, upload)
   return db.as(caller, (tx) => {
     if (!upload.confirmed || upload.key === undefined) return run(tx)
     const sha256 = createHash('sha256').update(upload.file).digest('hex')
-    return once(tx, upload.key, { import: importer.title, overwrite: upload.overwrite, sha256 }, () => run(tx))
+    return once(
+      tx,
+      upload.key,
+      { import: importer.title, overwrite: upload.overwrite, columns: upload.columns, sha256 },
+      () => run(tx),
+    )
   })
 }
 
-async function readTable(file: Buffer, columns: readonly TableColumn[]): Promise<Table> {
+async function readTable(upload: Upload, importer: Importer, caller: Caller): Promise<Table> {
+  const beside = new Set(importer.beside.map(headingKey))
+  const find = headingFinder(importer.headings)
   try {
-    const { rows } = await readRows(file)
-    const table = await parseTable(rows, columns)
-    if (table.records.length + table.errors.length === 0) refuse('文件中没有数据，请在模板中填写后上传')
+    const { rows } = await readRows(upload.file)
+    const table = await parseTable(rows, importer.columns(caller), {
+      // A column that the caller may not see is no question to him either.
+      isBeside: (title) => beside.has(headingKey(title)) || find(title) !== undefined,
+      told: upload.columns,
+    })
+    if (table.unknown.length === 0 && table.records.length + table.errors.length === 0)
+      refuse('文件中没有数据，请在模板中填写后上传')
     return table
   } catch (error) {
     if (error instanceof SpreadsheetError) refuse(error.message)
@@ -71,12 +86,27 @@ async function readTable(file: Buffer, columns: readonly TableColumn[]): Promise
   }
 }
 
+const nothingDone = {
+  imported: false,
+  rows: 0,
+  added: 0,
+  updated: 0,
+  faults: [],
+  faultCount: 0,
+  notes: [],
+  documents: [],
+} satisfies Partial<ImportResult>
+
 async function importTable(tx: CallerTx, importer: Importer, table: Table, upload: Upload): Promise<ImportResult> {
+  const { ignored, unknown, free } = table
+  if (unknown.length > 0) return { ...nothingDone, ignored, unknown, free }
+  const notes: string[] = []
   const faults: ImportFault[] = table.errors.map(({ row, column, message }) => ({ row, column, message }))
   const plan = await importer.prepare(tx, table.records, {
     overwrite: upload.overwrite,
     lock: upload.confirmed,
     fault: (row, column, message) => faults.push({ row, column, message }),
+    pass: (row, message) => notes.push(`第${row}行${message}`),
   })
   const isRefused = faults.length > 0
   const writes = upload.confirmed && !isRefused
@@ -88,7 +118,10 @@ async function importTable(tx: CallerTx, importer: Importer, table: Table, uploa
     updated: isRefused ? 0 : plan.updated,
     faults: faults.sort((a, b) => a.row - b.row).slice(0, shownFaults),
     faultCount: faults.length,
-    ignored: table.ignored,
+    ignored,
+    unknown,
+    free,
+    notes,
     documents,
   }
 }

@@ -156,6 +156,7 @@ export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): 
   const kept = await keptOf(tx, parts)
   const fresh = await freshOf(tx, parts)
   const rows: Row[] = []
+  const modelsOf = (id: number | undefined) => (id === undefined ? undefined : stored.get(id)?.fitments) ?? []
   for await (const chunk of chunks(parts, derivedAtOnce)) {
     for (const part of chunk) {
       const old = kept.get(part.id)
@@ -167,6 +168,7 @@ export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): 
     const ids = await writeParts(tx, rows)
     const written = rows.map((row, i) => ({ ...row, id: ids[i] as number }))
     await writeLists(tx, written)
+    await writeFitments(tx, written, modelsOf)
     await auditMany(
       tx,
       written.map((row) => ({
@@ -316,7 +318,6 @@ async function writeLists(tx: CallerTx, rows: readonly (Row & { id: number })[])
     })
   await clear('part_oe', 'oeNos')
   await clear('part_barcode', 'barcodes')
-  await clear('part_fitment', 'fitments')
   for await (const chunk of chunks(brings('oeNos'))) await insertMany(tx, 'part_oe', chunk.flatMap(oeRows))
   for await (const chunk of chunks(brings('barcodes')))
     await insertMany(
@@ -324,11 +325,33 @@ async function writeLists(tx: CallerTx, rows: readonly (Row & { id: number })[])
       'part_barcode',
       chunk.flatMap(({ id, lists }) => lists.barcodes.map((barcode) => ({ partId: id, barcode }))),
     )
-  for await (const chunk of chunks(brings('fitments')))
+}
+
+/** Models that the file has and the part had already keep their years and places; the others come and go. */
+async function writeFitments(
+  tx: CallerTx,
+  rows: readonly (Row & { id: number })[],
+  modelsOf: (id: number | undefined) => readonly string[],
+): Promise<void> {
+  const pairs = rows.flatMap(({ id, part, lists }) => {
+    if (part.fitments === undefined) return []
+    const had = new Set(modelsOf(part.id))
+    const has = new Set(lists.fitments)
+    const gone = [...had].filter((model) => !has.has(model))
+    const come = [...has].filter((model) => !had.has(model))
+    return [...gone, ...come].map((modelText) => ({ partId: id, modelText, comes: has.has(modelText) }))
+  })
+  const gone = pairs.filter(({ comes }) => !comes)
+  await tx.query({
+    text: `delete from part_fitment f using unnest($2::bigint[], $3::text[]) as gone (part_id, model_text)
+      where f.group_id = $1 and f.part_id = gone.part_id and f.model_text = gone.model_text`,
+    values: [tx.groupId, gone.map(({ partId }) => partId), gone.map(({ modelText }) => modelText)],
+  })
+  for await (const chunk of chunks(pairs.filter(({ comes }) => comes)))
     await insertMany(
       tx,
       'part_fitment',
-      chunk.flatMap(({ id, lists }) => lists.fitments.map((modelText) => ({ partId: id, modelText }))),
+      chunk.map(({ partId, modelText }) => ({ partId, modelText })),
     )
 }
 

@@ -1,4 +1,6 @@
 import { gradeLabels, type partRoutes, type PartRow } from '@chepu/contract/basics/part'
+import { partHeadings } from '@chepu/contract/basics/import-headings'
+import { listedTitle } from '@chepu/contract/kernel/headings'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../kernel/body'
@@ -68,28 +70,35 @@ async function where(tx: CallerTx, filters: PartFilters): Promise<RawBuilder<Sql
   ])
 }
 
-/** 导出 of the list. */
+/** The names down to a category where its own stands in several places, as the import wants it. */
+const categoryPath = ({ groupId }: CallerTx) => sql`case
+  when (select count(*) from part_category o where o.group_id = ${groupId} and o.name = r.category_name) = 1 then r.category_name
+  else (select string_agg(a.name, '/' order by a.level) from part_category c
+    join part_category a on a.group_id = c.group_id and (a.id = c.id or (a.path <> '' and c.path like a.path || '%'))
+    where c.group_id = ${groupId} and c.id = r.category_id) end`
+
+/** 导出 of the list: changed, it can be imported again; lists are whole, as the import replaces them. */
 export const partExport: ExportSource = {
   title: '配件资料',
   columns: () => [
-    { key: 'code', title: '配件编码', kind: 'text' },
-    { key: 'name', title: '配件名称', kind: 'text', width: 30 },
-    { key: 'brandName', title: '品牌', kind: 'text' },
+    { key: 'code', title: listedTitle(partHeadings.code), kind: 'text' },
+    { key: 'name', title: listedTitle(partHeadings.name), kind: 'text', width: 30 },
+    { key: 'brandName', title: listedTitle(partHeadings.brand), kind: 'text' },
     { key: 'grade', title: '品质', kind: 'text' },
-    { key: 'categoryName', title: '分类', kind: 'text' },
-    { key: 'unitName', title: '单位', kind: 'text' },
-    { key: 'spec', title: '规格', kind: 'text' },
+    { key: 'categoryName', title: listedTitle(partHeadings.category), kind: 'text' },
+    { key: 'unitName', title: listedTitle(partHeadings.unit), kind: 'text' },
+    { key: 'spec', title: listedTitle(partHeadings.spec), kind: 'text' },
     { key: 'modelText', title: '型号', kind: 'text' },
-    { key: 'origin', title: '产地', kind: 'text' },
-    { key: 'factoryNo', title: '厂家件号', kind: 'text' },
-    { key: 'oeNo', title: 'OE号', kind: 'text' },
-    { key: 'barcode', title: '条码', kind: 'text' },
-    { key: 'fitment', title: '适用车型', kind: 'text', width: 30 },
-    { key: 'taxRateName', title: '税率', kind: 'text' },
+    { key: 'origin', title: listedTitle(partHeadings.origin), kind: 'text' },
+    { key: 'factoryNo', title: listedTitle(partHeadings.factoryNo), kind: 'text' },
+    { key: 'oeNo', title: listedTitle(partHeadings.oes), kind: 'text' },
+    { key: 'barcode', title: listedTitle(partHeadings.barcodes), kind: 'text' },
+    { key: 'fitment', title: listedTitle(partHeadings.fitments), kind: 'text', width: 30 },
+    { key: 'taxRateName', title: listedTitle(partHeadings.taxRate), kind: 'text' },
     { key: 'weight', title: '重量(kg)', kind: 'number' },
     { key: 'packQty', title: '包装数', kind: 'number' },
-    { key: 'warrantyMonths', title: '三包期(月)', kind: 'number' },
-    { key: 'warrantyKm', title: '三包里程(公里)', kind: 'number' },
+    { key: 'warrantyMonths', title: listedTitle(partHeadings.warrantyMonths), kind: 'number' },
+    { key: 'warrantyKm', title: listedTitle(partHeadings.warrantyKm), kind: 'number' },
     { key: 'isWearPart', title: '易损件', kind: 'text' },
     { key: 'batchManaged', title: '批次', kind: 'text' },
     { key: 'coreReturn', title: '旧件回收', kind: 'text' },
@@ -99,7 +108,11 @@ export const partExport: ExportSource = {
   ],
   rows: async (tx, filters) => sql`select r.*, ${labelOf('r.grade', gradeLabels)} as grade,
       ${yesNo('r.is_wear_part')} as is_wear_part, ${yesNo('r.batch_managed')} as batch_managed, ${yesNo('r.core_return')} as core_return,
-      case when r.is_active then '启用' else '停用' end as is_active
+      case when r.is_active then '启用' else '停用' end as is_active, ${categoryPath(tx)} as category_name,
+      coalesce((select string_agg(o.oe_no, ';' order by o.is_primary desc, o.id) from part_oe o
+        where o.group_id = ${tx.groupId} and o.part_id = r.id), '') as oe_no,
+      coalesce((select string_agg(b.barcode, ';' order by b.id) from part_barcode b
+        where b.group_id = ${tx.groupId} and b.part_id = r.id), '') as barcode
     from (${await selectRows(tx, filters as PartFilters)}) r order by r.code`,
 }
 

@@ -9,6 +9,8 @@ export interface ReadLimits {
   milliseconds: number
 }
 
+const saveAs = '请在 Excel 或 WPS 中另存为 .xlsx 或 CSV 格式后再导入'
+
 /** A part larger than this must not be packed tighter than `maxRatio`; sheets of real data stay below 1:60. */
 const ratioFrom = 16 * 1024 * 1024
 const maxRatio = 250
@@ -42,15 +44,16 @@ export function checkSize(bytes: number, limits: ReadLimits): void {
 export function checkContainer(file: Buffer, limits: ReadLimits): void {
   if (file.length >= 8 && file.readUInt32BE(0) === 0xd0cf11e0) throw compoundFileFault(file)
   if (file.length < 4 || file.readUInt32LE(0) !== 0x04034b50)
-    throw new SpreadsheetError('not_xlsx', '这不是 Excel 工作簿，请在 Excel 或 WPS 中另存为 .xlsx 格式后再导入')
+    throw new SpreadsheetError('not_xlsx', `这不是 Excel 工作簿或 CSV 文件，${saveAs}`)
   checkEntries(listEntries(file), limits)
 }
 
 function checkEntries(entries: Entry[], limits: ReadLimits): void {
   const names = new Set(entries.map((entry) => entry.name))
   if (names.size !== entries.length) throw damaged()
+  if (names.has('content.xml')) throw new SpreadsheetError('not_xlsx', `这是 .ods 文件，${saveAs}`)
   if (!names.has('[Content_Types].xml') || !names.has('_rels/.rels') || names.has('xl/workbook.bin'))
-    throw new SpreadsheetError('not_xlsx', '这不是 .xlsx 工作簿，请在 Excel 或 WPS 中另存为 .xlsx 格式后再导入')
+    throw new SpreadsheetError('not_xlsx', `这不是 .xlsx 工作簿，${saveAs}`)
   if (entries.some((entry) => entry.encrypted)) throw encrypted()
   // An empty part takes two bytes once packed; a longer one that claims to be empty hides its size.
   if (entries.some((entry) => entry.inflated === 0 && entry.packed > 16)) throw damaged()
@@ -66,7 +69,7 @@ function checkEntries(entries: Entry[], limits: ReadLimits): void {
 /** Both .xls and a password-protected .xlsx are OLE compound files; the latter has a stream named EncryptedPackage. */
 function compoundFileFault(file: Buffer): SpreadsheetError {
   if (file.includes(Buffer.from('EncryptedPackage', 'utf16le'))) return encrypted()
-  return new SpreadsheetError('old_xls', '这是旧版 .xls 文件，请在 Excel 或 WPS 中另存为 .xlsx 格式后再导入')
+  return new SpreadsheetError('old_xls', `这是旧版 .xls 文件，${saveAs}`)
 }
 
 function listEntries(file: Buffer): Entry[] {

@@ -21,3 +21,6 @@ export class SpreadsheetError extends Error {
     super(message)
   }
 }
+
+export const tooManyRows = ({ rows }: { rows: number }): SpreadsheetError =>
+  new SpreadsheetError('too_many_rows', `数据超过 ${rows} 行，请删除下方的多余内容，或拆成几个文件分别导入`)

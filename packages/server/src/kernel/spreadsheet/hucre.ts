@@ -2,7 +2,7 @@ import type { CellValue, Cell as HucreCell } from 'hucre/xlsx'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { faithfulDigits, plainDate, plainDecimal, type Cell, type Row } from './cell'
 import { damaged, type ReadLimits } from './container'
-import { SpreadsheetError } from './errors'
+import { SpreadsheetError, tooManyRows } from './errors'
 
 /** The columns that are looked at; a template has fewer than thirty. It bounds the memory of a sheet with far-off cells. */
 const lastColumn = 'CZ'
@@ -54,9 +54,6 @@ async function visibleSheets(file: Uint8Array): Promise<string[]> {
   })
   return names
 }
-
-const tooManyRows = ({ rows }: ReadLimits) =>
-  new SpreadsheetError('too_many_rows', `数据超过 ${rows} 行，请删除下方的多余内容，或拆成几个文件分别导入`)
 
 function firstVisible() {
   let found = false

@@ -83,11 +83,29 @@ test('20,000 rows of 14 columns are read off the main thread', async () => {
   expect(utilization).toBeLessThan(0.5)
 })
 
-test('what is not an .xlsx workbook is named', async () => {
+test('a CSV file is read in the encodings and with the delimiters that spreadsheets save', async () => {
+  const rows = [['编码', '品名'], [], ['00123', '机油;滤,"芯"'], [{ kind: 'long_number', text: '6.90123E+12' }]]
+  const text = '编码,品名\r\n,\r\n="00123","机油;滤,""芯"""\r\n6.90123E+12,\r\n\r\n'
+  expect((await readRows(Buffer.from(text))).rows).toEqual(rows)
+  expect((await readRows(Buffer.from(`\ufeff${text}`, 'utf16le'))).rows).toEqual(rows)
+  // 编码;品名 in GBK.
+  const gbk = Buffer.concat([Buffer.from('b1e0c2eb3bc6b7c3fb0a', 'hex'), Buffer.from('A1;1,5')])
+  expect((await readRows(gbk)).rows).toEqual([
+    ['编码', '品名'],
+    ['A1', '1,5'],
+  ])
+  expect(await faultOf(Buffer.from('A\n'.repeat(8)), { rows: 6 })).toBe('too_many_rows')
+  expect((await readRows(Buffer.from(`A,${'长'.repeat(3000)}`))).rows).toEqual([
+    ['A', { kind: 'too_long', text: '3000' }],
+  ])
+})
+
+test('what is no workbook and no CSV is named', async () => {
   const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')])
   expect(await faultOf(fixture('libreoffice-97.xls'))).toBe('old_xls')
   expect(await faultOf(encrypted)).toBe('encrypted')
-  expect(await faultOf(Buffer.from('编码,名称\n1,机油'))).toBe('not_xlsx')
+  expect(await faultOf(fixture('libreoffice.fods'))).toBe('not_xlsx')
+  expect(await faultOf(Buffer.from('%PDF-1.7\n\u0001'))).toBe('not_xlsx')
   expect(await faultOf(Buffer.alloc(0))).toBe('not_xlsx')
   expect(await faultOf(await rawWorkbook([{ rows: '', state: 'hidden' }]))).toBe('no_sheet')
 })

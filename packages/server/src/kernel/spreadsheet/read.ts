@@ -19,7 +19,7 @@ export const defaultLimits: ReadLimits = {
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads the first visible sheet of an uploaded .xlsx, given as its bytes or its path. Row i of the answer is row i + 1 of
+ * Reads the first visible sheet of an uploaded .xlsx, or a CSV file, given as its bytes or its path. Row i of the answer is row i + 1 of
  * the sheet; merged cells carry their value in the first cell only. Runs in a thread with a memory limit of its own: the
  * caller's event loop is busy for a few milliseconds at a time. Time spent waiting for another file does not count.
  * @throws SpreadsheetError for every fault of the file

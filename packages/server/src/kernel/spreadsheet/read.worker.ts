@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Row } from './cell'
 import { checkContainer, type ReadLimits } from './container'
+import { readCsv } from './read-csv'
 import { SpreadsheetError, type SpreadsheetFault } from './errors'
 import { readFirstSheet } from './hucre'
 
@@ -26,6 +27,8 @@ async function read({ file, limits }: ReadTask): Promise<Row[] | SpreadsheetErro
   try {
     const bytes =
       typeof file === 'string' ? await readFile(file) : Buffer.from(file.buffer, file.byteOffset, file.length)
+    const text = readCsv(bytes, limits)
+    if (text) return text
     checkContainer(bytes, limits)
     return await readFirstSheet(bytes, limits)
   } catch (error) {

@@ -8,7 +8,7 @@ import { makeTemplate } from './template'
 
 const columns = [
   { key: 'code', title: '编码', required: true, schema: text255, note: '不可重复', example: '00123' },
-  { key: 'price', title: '进价', kind: 'number', schema: price, note: '不小于0', example: '12.50' },
+  { key: 'price', title: '进价', others: ['单价'], kind: 'number', schema: price, note: '不小于0', example: '12.50' },
   {
     key: 'since',
     title: '日期',
@@ -22,14 +22,26 @@ const columns = [
 const parse = (...rows: Row[]) => parseTable(rows, columns)
 
 test('columns are found by title, in any order, with or without *', async () => {
-  const table = await parse([], ['进价', '别的', '编码 *'], [' 8.50 ', 'x', ' A1 '], [null, ' '], ['', null, 'A2'])
+  const sheet: Row[] = [
+    [],
+    ['单价（元）', '别的', '编码 *'],
+    [' ￥1,008.50 ', 'x', ' A1 '],
+    [null, ' '],
+    ['', null, 'A2'],
+    ['合计', null, '9'],
+  ]
+  const asked = await parse(...sheet)
+  expect(asked).toMatchObject({ records: [], unknown: [{ title: '别的', sample: 'x' }], free: [{ key: 'since' }] })
+  const table = await parseTable(sheet, columns, { told: { 别的: '' } })
   expect(table).toEqual({
     records: [
-      { row: 3, values: { code: 'A1', price: '8.5', since: null } },
+      { row: 3, values: { code: 'A1', price: '1008.5', since: null } },
       { row: 5, values: { code: 'A2', price: null, since: null } },
     ],
     errors: [],
     ignored: ['别的'],
+    unknown: [],
+    free: [{ key: 'since', title: '日期' }],
   })
 })
 
@@ -60,17 +72,45 @@ test('every faulty cell is listed and its row is left out', async () => {
   ])
 })
 
+test('a title means what the user says, and one that is left out without a question is named', async () => {
+  const sheet: Row[] = [
+    ['品号', '状态', null, '进价'],
+    ['A1', '启用', '红', '３ 个'],
+    ['A2', '启用', null, '1e3'],
+  ]
+  const isBeside = (title: string) => title === '状态'
+  expect(await parseTable(sheet, columns, { isBeside })).toMatchObject({
+    unknown: [
+      { title: '品号', sample: 'A1' },
+      { title: '第3列', sample: '红' },
+    ],
+    ignored: ['状态'],
+  })
+  const told = { 品号: 'code', 第3列: '' }
+  const { records, errors, ignored } = await parseTable(sheet, columns, { isBeside, told })
+  expect([records, ignored]).toEqual([[], ['状态', '第3列']])
+  expect(errors.map(({ row, message }) => `${row} ${message}`)).toEqual([
+    '2 “3 个”带有“个”，请只填数字',
+    '3 “1e3”是科学计数法，请写出全部数字',
+  ])
+  await expect(parseTable(sheet, columns, { isBeside, told: { 品号: '', 第3列: '' } })).rejects.toMatchObject({
+    message: '模板不正确，缺少列“编码”',
+  })
+})
+
 test('a wrong template is refused with what is wrong', async () => {
   await expect(parse(['名称', '进价'])).rejects.toMatchObject({
     fault: 'template',
     message: '模板不正确，缺少列“编码”',
   })
   await expect(parse()).rejects.toMatchObject({ fault: 'template' })
-  await expect(parse(['编码', '编码*'])).rejects.toMatchObject({ message: '模板不正确，列“编码”重复' })
+  await expect(parse(['编码', '编码*'])).rejects.toMatchObject({
+    message: '模板不正确，列“编码”、“编码*”重复，请只保留一列',
+  })
 })
 
 test('an empty template is a table without records, and its guide is not read as one', async () => {
   const { rows } = await readRows(await makeTemplate('配件', columns))
   expect(rows).toEqual([['编码*', '进价', '日期']])
-  expect(await parseTable(rows, columns)).toEqual({ records: [], errors: [], ignored: [] })
+  expect(await parseTable(rows, columns)).toEqual({ records: [], errors: [], ignored: [], unknown: [], free: [] })
 })

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Heading, headingFinder, isTotalsRow } from '@chepu/contract/kernel/headings'
+import { typedNumber } from '@chepu/contract/kernel/typed'
 import type { z } from 'zod'
 import type { Cell, Row } from './cell'
 import { SpreadsheetError } from './errors'
 import type { ColumnKind } from './sheet-xml'
 
 /** One column of an import template: what the user fills in, and how a filled cell is checked. */
-export interface TableColumn {
+export interface TableColumn extends Heading {
   key: string
-  title: string
-  required?: boolean
-  /** `date` accepts date cells; `text` (the default) refuses what Excel turned into a date or cut to 15 digits. */
+  /** `new`: only rows that are not there yet need it, which their importer checks. */
+  required?: boolean | 'new'
+  /** `date` accepts date cells, `number` numbers as people write them; `text` (the default) refuses what Excel turned into a date or cut to 15 digits. */
   kind?: ColumnKind
   /** Gets the trimmed text of a filled cell; a blank one is null without being checked. */
   schema: z.ZodType
@@ -36,37 +38,84 @@ export interface ParsedTable<Columns extends readonly TableColumn[]> {
   /** Rows without any fault. */
   records: { row: number; values: RowValues<Columns> }[]
   errors: CellError[]
-  /** Titles of the sheet that no column has, so that a misspelt optional column does not vanish unnoticed. */
+  /** Titles that are left out: the user said so, or they name what is never imported. */
   ignored: string[]
+  /** Titles that nobody has said the meaning of, each with its first filled cell. While there are any, no row is read. */
+  unknown: { title: string; sample: string }[]
+  /** Columns of the template that the sheet does not have, by key and title. */
+  free: { key: string; title: string }[]
+}
+
+/** What the reader knows of titles beside the columns of the template. */
+export interface TitleHelp {
+  /** Whether an import leaves a title out without a question, such as the further columns of its own export. */
+  isBeside?: (title: string) => boolean
+  /** What the user said titles mean: the key of a column, or '' for nothing. */
+  told?: Readonly<Record<string, string>>
 }
 
 /** After so many rows other requests get their turn: a few milliseconds of checking. */
 const rowsPerTurn = 100
 
 /**
- * Turns a sheet into records. The first filled row is the header: titles in any order, with or without a trailing *.
- * Blank rows are skipped; every fault of every cell is listed. Touches nothing outside, but lets other work go on meanwhile.
- * @throws SpreadsheetError template, when there is no header, a required column is missing or a title stands twice
+ * Turns a sheet into records. The first filled row is the header: titles in any order, in the spellings of their headings.
+ * Blank rows and rows of sums are passed over; every fault of every cell is listed. Touches nothing outside, but lets other
+ * work go on meanwhile.
+ * @throws SpreadsheetError template, when there is no header, a required column is missing or two titles mean the same
  */
 export async function parseTable<const Columns extends readonly TableColumn[]>(
   rows: readonly Row[],
   columns: Columns,
+  help: TitleHelp = {},
 ): Promise<ParsedTable<Columns>> {
   const top = rows.findIndex((row) => !isBlankRow(row))
-  const titles = (rows[top] ?? []).map(titleOf)
-  const places = columnPlaces(titles, columns)
-  const known = new Set(columns.map((column) => column.title))
+  const titles = titlesOf(rows, top)
+  const meant = meanings(titles, columns, help)
+  const places = columnPlaces(titles, meant, columns)
   const table: ParsedTable<Columns> = {
     records: [],
     errors: [],
-    ignored: titles.filter((title) => title !== '' && !known.has(title)),
+    ignored: titles.flatMap(({ title }, at) => (meant[at] === '' && title !== '' ? [title] : [])),
+    unknown: titles.filter((_, at) => meant[at] === undefined),
+    free: places.flatMap(({ column, at }) => (at < 0 ? [{ key: column.key, title: column.title }] : [])),
   }
+  // A sheet of something else has nothing to ask about.
+  if (table.unknown.length > 0 && places.some(({ at }) => at >= 0)) return table
+  assertComplete(places)
   for (const [index, row] of rows.entries()) {
-    if (index <= top || isBlankRow(row)) continue
+    if (index <= top || isBlankRow(row) || isTotalsRow(row.map(textOf))) continue
     if (index % rowsPerTurn === 0) await setImmediate()
     parseRow(row, index + 1, places, table)
   }
   return table
+}
+
+type Title = ParsedTable<readonly TableColumn[]>['unknown'][number]
+
+/** The header, each title with the first filled cell below it. A filled column without a title has one by its place. */
+function titlesOf(rows: readonly Row[], top: number): Title[] {
+  const below = rows.slice(top + 1).filter((row) => !isTotalsRow(row.map(textOf)))
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  return Array.from({ length: top < 0 ? 0 : width }, (_, at) => {
+    const sample = textOf(below.find((row) => textOf(row[at] ?? null) !== '')?.[at] ?? null)
+    const title = textOf(rows[top]?.[at] ?? null)
+    return { title: title === '' && sample !== '' ? `第${at + 1}列` : title, sample }
+  })
+}
+
+/** The key of the column that each title means, '' for one that is left out, undefined for one to ask about. */
+function meanings(
+  titles: readonly Title[],
+  columns: readonly TableColumn[],
+  { isBeside = () => false, told = {} }: TitleHelp,
+): (string | undefined)[] {
+  const find = headingFinder(Object.fromEntries(columns.map((column) => [column.key, column])))
+  const keys = new Set(columns.map(({ key }) => key))
+  return titles.map(({ title, sample }) => {
+    const said = Object.hasOwn(told, title) ? told[title] : undefined
+    if (said !== undefined && (said === '' || keys.has(said))) return said
+    return find(title) ?? (sample === '' || isBeside(title) ? '' : undefined)
+  })
 }
 
 interface Place {
@@ -75,14 +124,25 @@ interface Place {
   at: number
 }
 
-function columnPlaces(titles: string[], columns: readonly TableColumn[]): Place[] {
-  const places = columns.map((column) => ({ column, at: titles.indexOf(column.title) }))
-  const missing = places.filter(({ column, at }) => column.required && at < 0).map(({ column }) => `“${column.title}”`)
+function columnPlaces(
+  titles: readonly Title[],
+  meant: readonly (string | undefined)[],
+  columns: readonly TableColumn[],
+): Place[] {
+  const twice = columns.map(({ key }) => titles.filter((_, at) => meant[at] === key)).find((same) => same.length > 1)
+  if (twice) {
+    const names = [...new Set(twice.map(({ title }) => `“${title}”`))]
+    throw new SpreadsheetError('template', `模板不正确，列${names.join('、')}重复，请只保留一列`)
+  }
+  return columns.map((column) => ({ column, at: meant.indexOf(column.key) }))
+}
+
+function assertComplete(places: readonly Place[]): void {
+  const missing = places
+    .filter(({ column, at }) => column.required === true && at < 0)
+    .map(({ column }) => `“${column.title}”`)
   if (missing.length > 0) throw new SpreadsheetError('template', `模板不正确，缺少列${missing.join('、')}`)
-  const twice = places.find(({ column, at }) => at >= 0 && titles.lastIndexOf(column.title) !== at)
-  if (twice) throw new SpreadsheetError('template', `模板不正确，列“${twice.column.title}”重复`)
   if (places.every(({ at }) => at < 0)) throw new SpreadsheetError('template', '模板不正确，请下载模板后填写')
-  return places
 }
 
 function parseRow<Columns extends readonly TableColumn[]>(
@@ -106,8 +166,10 @@ function parseCell(cell: Cell, column: TableColumn): { value: unknown } | { mess
   const fault = oddity(cell, column)
   if (fault) return { message: fault }
   const text = textOf(cell)
-  if (text === '') return column.required ? { message: `${column.title}不能为空` } : { value: null }
-  const result = column.schema.safeParse(text)
+  if (text === '') return column.required === true ? { message: `${column.title}不能为空` } : { value: null }
+  const number = column.kind === 'number' ? typedNumber(text) : { value: text }
+  if ('fault' in number) return { message: number.fault }
+  const result = column.schema.safeParse(number.value)
   return result.success ? { value: result.data } : { message: result.error.issues[0]?.message ?? '内容不正确' }
 }
 
@@ -122,5 +184,4 @@ function oddity(cell: Cell, { kind = 'text' }: TableColumn): string | null {
 }
 
 const textOf = (cell: Cell) => (cell === null ? '' : typeof cell === 'string' ? cell : cell.text).trim()
-const titleOf = (cell: Cell) => textOf(cell).replace(/\s*[*＊]$/, '')
 const isBlankRow = (row: Row) => row.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))

@@ -19,7 +19,12 @@ export function makeTemplate(title: string, columns: readonly TableColumn[]): Pr
     title: required ? `${title}*` : title,
     kind,
   }))
-  const rules = columns.map(({ title, required, note, example }) => [title, required ? '必填' : '选填', note, example])
+  const rules = columns.map(({ title, required, note, example }) => [
+    title,
+    required === 'new' ? '新增必填' : required ? '必填' : '选填',
+    note,
+    example,
+  ])
   return buffer(
     workbook([
       { sheet: title, columns: header, rows: [] },

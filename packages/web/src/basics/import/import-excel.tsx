@@ -1,7 +1,7 @@
 import { imports, type ImportType, shownFaults } from '@chepu/contract/basics/import'
 import type { Access } from '@chepu/contract/kernel/route'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Result, Segmented, Steps, Table, Upload } from 'antd'
+import { Alert, Button, Checkbox, Result, Segmented, Select, Steps, Table, Upload } from 'antd'
 import { useEffect, useState } from 'react'
 import { fetchFile } from '../../kit/call'
 import { documentPath } from '../../kit/document-screens'
@@ -66,7 +66,9 @@ function OneImport({ type }: { type: ImportType }) {
           {state.error && (
             <Alert type="error" showIcon title={state.error} description="文件没有导入，请更正后重新上传。" />
           )}
-          {state.result && !state.busy && <Checked state={state} />}
+          {state.result &&
+            !state.busy &&
+            (state.result.unknown.length > 0 ? <AskColumns state={state} /> : <Checked state={state} />)}
         </>
       )}
     </>
@@ -85,7 +87,7 @@ function Choice({ type, state }: { type: ImportType; state: Importing }) {
         <span className="ie-hint">带 * 的列必填，填写规则见模板的“填写说明”。整个文件有一处错误就不会导入。</span>
       </div>
       <Upload.Dragger
-        accept=".xlsx"
+        accept=".xlsx,.csv,.txt"
         showUploadList={false}
         disabled={state.busy === 'run'}
         beforeUpload={(file) => {
@@ -96,8 +98,10 @@ function Choice({ type, state }: { type: ImportType; state: Importing }) {
         <p className="ie-icon">
           <InboxOutlined />
         </p>
-        <p>{state.file ? state.file.name : '点击选择，或把填好的 .xlsx 文件拖到这里'}</p>
-        <p className="ie-hint">{state.file ? '点击可换一个文件' : '最多 30000 行、20 MB'}</p>
+        <p>{state.file ? state.file.name : '点击选择，或把填好的 .xlsx 或 CSV 文件拖到这里'}</p>
+        <p className="ie-hint">
+          {state.file ? '点击可换一个文件' : '最多 30000 行、20 MB；旧版 .xls 请先另存为 .xlsx 或 CSV'}
+        </p>
       </Upload.Dragger>
       {type !== 'opening_stock' && (
         <Checkbox
@@ -128,15 +132,67 @@ function Working({ text }: { text: string }) {
   )
 }
 
+/** Which column of the template a title means that was not understood, or none: nothing is left out unasked. */
+function AskColumns({ state }: { state: Importing }) {
+  const { unknown = [], free = [] } = state.result ?? {}
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const taken = new Set(Object.values(chosen))
+  const isTold = unknown.every(({ title }) => chosen[title] !== undefined)
+  const optionsFor = (title: string) => [
+    ...free
+      .filter(({ key }) => !taken.has(key) || chosen[title] === key)
+      .map((column) => ({ value: column.key, label: column.title })),
+    { value: '', label: '忽略此列' },
+  ]
+  return (
+    <section className="ie-choice">
+      <Alert
+        type="warning"
+        showIcon
+        title="有的列看不懂，请选择它们对应模板的哪一列，不需要的选“忽略此列”"
+        action={
+          <Button type="primary" disabled={!isTold} onClick={() => void state.tell(chosen)}>
+            继续校验
+          </Button>
+        }
+      />
+      <Table
+        size="small"
+        rowKey="title"
+        dataSource={unknown}
+        pagination={false}
+        columns={[
+          { title: '文件中的列', dataIndex: 'title' },
+          { title: '第一个内容', dataIndex: 'sample' },
+          {
+            title: '对应',
+            key: 'column',
+            width: 180,
+            render: (_, { title }) => (
+              <Select
+                className="ie-column"
+                aria-label={`${title}对应`}
+                placeholder="请选择"
+                value={chosen[title]}
+                options={optionsFor(title)}
+                onChange={(key: string) => setChosen((old) => ({ ...old, [title]: key }))}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
 function Checked({ state }: { state: Importing }) {
   const result = state.result
   if (!result) return null
-  const { rows, added, updated, faults, faultCount, ignored } = result
+  const { rows, added, updated, faults, faultCount, ignored, notes } = result
   return (
     <section className="ie-choice">
-      {ignored.length > 0 && (
-        <Alert type="warning" showIcon title={`以下列不在模板中，已忽略：${ignored.join('、')}`} />
-      )}
+      {ignored.length > 0 && <Alert type="warning" showIcon title={`以下列不导入：${ignored.join('、')}`} />}
+      {notes.length > 0 && <Alert type="info" showIcon title={notes.join('；')} />}
       {faultCount === 0 ? (
         <Alert
           type="success"
