@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
+import { exportRoute } from '../kernel/export-route'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id, price, qtyOrZero, text255 } from '../kernel/scalars'
@@ -11,6 +12,7 @@ export const productButtons = {
   update: button('product', 'update'),
   shelf: button('product', 'shelf'),
   import: button('product', 'import'),
+  export: button('part', 'export'),
 }
 
 /** Prices of a product that a user sets, with their Chinese names (DOMAIN 3.1.2). */
@@ -168,6 +170,13 @@ export const productRoutes = {
     summary: '批量设价、货位、上下限',
     body: z.object({ ids, set: settings.default({}), markup: markup.optional() }),
     data: counted,
+  }),
+  /** The catalogue has no button of its own for it: who may export parts and sees the page. */
+  export: exportRoute({
+    path: `${path}/export`,
+    access: productButtons.export,
+    summary: '导出商品',
+    filters,
   }),
   shelf: route({
     method: 'POST',

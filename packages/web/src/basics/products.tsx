@@ -127,8 +127,9 @@ export default function Products() {
           totals: productRoutes.totals,
           read: productRoutes.read,
           save: productRoutes.save,
+          export: productRoutes.export,
         }}
-        buttons={{ update: productButtons.update }}
+        buttons={{ update: productButtons.update, export: productButtons.export }}
         columns={columns}
         fields={[...priceFields, ...stockFields(optionsById(warehouses))]}
         labelOf={(row) => `${row.code} ${row.name}`}

@@ -12,7 +12,7 @@ import { sortedBy } from '../../kernel/sorting'
 import { inCategory } from '../part-search/find'
 import { maySee, productFields } from './fields'
 
-type Filters = QueryOf<typeof productRoutes.totals>
+export type ProductFilters = QueryOf<typeof productRoutes.totals>
 
 const tables = sql`from product pr
   join part p on p.group_id = pr.group_id and p.id = pr.part_id
@@ -56,17 +56,20 @@ const sortable: Readonly<Record<string, string>> = {
   maxStock: 'pr.max_stock',
 }
 
+/** SELECT of the rows, without order and limit; exports stream the same statement. */
+export const selectProducts = async (tx: CallerTx, filters: ProductFilters): Promise<RawBuilder<ProductRow>> =>
+  sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${await where(tx, filters)}`
+
 /** Products of the caller's org; hidden prices are neither selected nor sorted by. */
 export async function listProducts(tx: CallerTx, filters: QueryOf<typeof productRoutes.list>) {
   const open = Object.fromEntries(Object.entries(sortable).filter(([field]) => maySee(tx.caller, field)))
-  const rows =
-    await tx.select<ProductRow>(sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${await where(tx, filters)}
+  const rows = await tx.select<ProductRow>(sql<ProductRow>`${await selectProducts(tx, filters)}
     order by ${sortedBy(open, filters.sort) ?? sql`p.code`}, pr.id
     limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
-export async function productTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
+export async function productTotals(tx: CallerTx, filters: ProductFilters): Promise<Totals> {
   const [row] = await tx.select<{ count: number }>(
     sql<{ count: number }>`select count(*) as count ${tables} where ${await where(tx, filters)}`,
   )
@@ -80,7 +83,7 @@ export async function readProduct(tx: CallerTx, id: number): Promise<ProductRow>
   return row ?? notFound('商品')
 }
 
-async function where(tx: CallerTx, filters: Filters): Promise<RawBuilder<SqlBool>> {
+async function where(tx: CallerTx, filters: ProductFilters): Promise<RawBuilder<SqlBool>> {
   const { q, brandId, categoryId, warehouseId, onShelf, unpriced } = filters
   return allOf([
     sql<SqlBool>`pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId}`,

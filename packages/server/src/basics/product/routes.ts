@@ -1,9 +1,15 @@
-import { productRoutes } from '@chepu/contract/basics/product'
+import { productButtons, productRoutes } from '@chepu/contract/basics/product'
 import type { Bind } from '../../app/http'
+import { mayPress } from '../../kernel/caller'
+import { forbidden } from '../../kernel/errors'
+import { enqueueExport } from '../../kernel/export/enqueue'
+import { registerExport } from '../../kernel/export/registry'
+import { productExport } from './export'
 import { listProducts, productTotals, readProduct } from './list'
 import { introduceParts, saveProduct, setProducts, shelveProducts } from './save'
 
 export function bindProducts(bind: Bind): void {
+  registerExport('product', productExport)
   bind(productRoutes.list, (tx, { query }) => listProducts(tx, query))
   bind(productRoutes.totals, (tx, { query }) => productTotals(tx, query))
   bind(productRoutes.read, (tx, { params }) => readProduct(tx, params.id))
@@ -11,4 +17,7 @@ export function bindProducts(bind: Bind): void {
   bind(productRoutes.introduce, (tx, { body }) => introduceParts(tx, body.partIds))
   bind(productRoutes.setMany, (tx, { body }) => setProducts(tx, body))
   bind(productRoutes.shelf, (tx, { body }) => shelveProducts(tx, body.ids, body.onShelf))
+  bind(productRoutes.export, (tx, { body }) =>
+    mayPress(tx.caller, productButtons.view) ? enqueueExport(tx, 'product', body) : forbidden(),
+  )
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { partRoutes } from '@chepu/contract/basics/part'
+import { productRoutes } from '@chepu/contract/basics/product'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { receivableRoutes } from '@chepu/contract/finance/accounts'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
@@ -235,6 +236,7 @@ describe('导出', () => {
     ['应收账款账龄', receivableRoutes.ageing, receivableRoutes.ageingExport],
     ['收付单据', receiptRoutes.list, receiptRoutes.export, ['kind', 'isRed']],
     ['配件资料', partRoutes.list, partRoutes.export, ['version']],
+    ['商品资料', productRoutes.list, productRoutes.export, ['version']],
     ['往来单位', partnerRoutes.list, partnerRoutes.export, ['version', 'isSystem']],
   ])('%s: gives every column that its list may show', async (_, list, exported, beside = []) => {
     work()
