@@ -59,8 +59,7 @@ export const runTypeScript = (file, args = [], options) =>
 export async function install({ dev }) {
   if (isInstalled({ dev })) return
   console.log('正在安装依赖……')
-  // Not `npm ci`: it refuses the lockfile when a registry lacks the optional binding of a foreign platform. This takes
-  // the same locked versions and leaves the lockfile alone.
+  // Not `npm ci`: it throws away what is installed. This takes the same locked versions and leaves the lockfile alone.
   const args = [
     'install',
     '--no-save',
@@ -116,6 +115,7 @@ function describeSources() {
       if (name !== 'node_modules' && name !== 'test' && !name.endsWith('.test.ts')) visit(`${path}/${name}`)
     }
   }
-  for (const path of ['packages', 'db', 'package-lock.json', 'tools/build.ts']) visit(path)
+  const settings = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.ts']
+  for (const path of ['packages', 'db', ...settings]) visit(path)
   return hash.digest('hex')
 }

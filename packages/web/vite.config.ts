@@ -2,8 +2,10 @@ import { clientLabel, clientVersion } from '../contract/src/shell/constants'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The server of `npm run dev`, on the port that it is started with. */
-const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+/** The server of `npm run dev`, at the address and port that it is started with. */
+const { HOST = '0.0.0.0', PORT = '8080' } = process.env
+const backendHost = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
+const backend = `http://${backendHost.includes(':') ? `[${backendHost}]` : backendHost}:${PORT}`
 
 /** Writes version.json beside the page: open clients compare it with their own version (SPEC 4). */
 const versionFile = (): Plugin => ({

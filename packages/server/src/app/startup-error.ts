@@ -44,7 +44,7 @@ const explanations: readonly Explanation[] = [
   { codes: ['53300'], message: '数据库的连接数已满，请调大 max_connections 或关闭其他连接' },
   { codes: ['53100', 'ENOSPC', 'EDQUOT'], message: '磁盘已满，无法写入' },
   {
-    words: /pg_trgm.*(is not available|control)|extension control file.*pg_trgm/,
+    words: /extension "\w+" is not available|extension control file/,
     message: '数据库缺少扩展 pg_trgm，请在数据库服务器上安装 PostgreSQL 的扩展包（contrib）',
   },
   {

@@ -1,0 +1,7 @@
+// Before check, format, build and bench: what they use is installed, with the tools of development.
+import { checkNode, install, runMain } from './setup.mjs'
+
+runMain(async () => {
+  checkNode()
+  await install({ dev: true })
+})
