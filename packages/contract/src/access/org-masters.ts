@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, pageOf, paging, totals } from '../kernel/list-query'
+import { flag, pageOf, pages, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { bankCard, id, text255 } from '../kernel/scalars'
@@ -31,7 +31,7 @@ function masterRoutes<Row extends z.ZodType, Fields extends z.ZodRawShape>(
       path,
       access: readers,
       summary: `${title}列表`,
-      query: filters.extend(paging.shape),
+      query: filters.extend(pages.shape),
       data: pageOf(row),
     }),
     totals: route({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formerLine, partColumns } from '../kernel/goods-document'
-import { flag, idList, pageOf, paging } from '../kernel/list-query'
+import { flag, idList, pageOf, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { day, id } from '../kernel/scalars'
 
@@ -79,7 +79,7 @@ export const searchParts = route({
   path: '/api/web/sale/add/product',
   access: 'signedIn',
   summary: '配件选择',
-  query: paging.extend({
+  query: pages.extend({
     ...partContext,
     q: searchText,
     exact: flag.optional(),
@@ -179,7 +179,7 @@ export const searchPartners = route({
   path: '/api/web/customer/info',
   access: 'signedIn',
   summary: '往来单位选择',
-  query: paging.extend({
+  query: pages.extend({
     q: searchText,
     /** Sum of the role bits; a partner with any of them is found. */
     cus_flag: z.coerce.number().int().min(1).max(63).optional(),
@@ -277,7 +277,7 @@ export const listFormerLines = route({
   access: 'signedIn',
   summary: '前单引用',
   params: formerParams,
-  query: paging.extend({
+  query: pages.extend({
     source: z.string().max(40),
     billNo: z.string().trim().max(40).optional(),
     from: day.optional(),

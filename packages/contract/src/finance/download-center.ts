@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelled } from '../kernel/labelled'
 import { exportJob, exportStates } from '../kernel/export-job'
-import { pageOf, paging } from '../kernel/list-query'
+import { pageOf, pages } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
@@ -22,7 +22,7 @@ export const downloadRoutes = {
     path,
     access: 'signedIn',
     summary: '下载中心列表',
-    query: paging.extend({
+    query: pages.extend({
       state: z.enum(['queued', 'running', 'done', 'failed', 'expired']).describe(labelled(exportStates)).optional(),
     }),
     data: pageOf(downloadRow),

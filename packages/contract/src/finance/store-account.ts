@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelled } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { dateRange, flag, pageOf, paging, totals } from '../kernel/list-query'
+import { dateRange, flag, pageOf, pages, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { bankCard, day, id, rate, signedAmount, text255 } from '../kernel/scalars'
@@ -168,7 +168,7 @@ export const accountMovements = {
     path: `${path}/movements`,
     access: accountButtons.balance,
     summary: '门店账户流水',
-    query: movementFilters.extend(paging.shape),
+    query: movementFilters.extend(pages.shape),
     data: pageOf(accountMovement),
   }),
   totals: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, route } from './route'
+import { type Access, closed, route } from './route'
 import { id } from './scalars'
 
 /** Kinds of files that an export is written as; CSV is UTF-8 with its mark. */
@@ -12,7 +12,7 @@ export type ExportFormat = keyof typeof exportFormats
  */
 export const exportBody = <Filters extends z.ZodType>(filters: Filters) =>
   z.object({
-    filters,
+    filters: closed(filters),
     columns: z.array(z.string().max(60)).max(60, '最多导出60列'),
     titles: z
       .record(z.string().max(60), z.string().max(60))

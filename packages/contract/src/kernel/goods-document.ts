@@ -273,7 +273,7 @@ const rowOf = <Def extends DocumentDef>(def: Def) =>
 
 /** The calls that every goods document answers, with its own header, line and row types. */
 export function documentRoutes<Def extends DocumentDef>(def: Def) {
-  const filters = goodsFilters.loose()
+  const filters = goodsFilters
   const view = z.object({
     header: shows<GoodsHeader<Def>>(() => z.object({ ...headerShape(def.header.shape), kind: z.literal(def.kind) })),
     lines: z.array(lineOf(def)),

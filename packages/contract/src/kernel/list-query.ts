@@ -4,15 +4,14 @@ import { day } from './scalars'
 /** Rows of one page (DOMAIN section 2: 20/50/100/200; SPEC 9: the organisation list asks for 1000). */
 export const pageSizes = [20, 50, 100, 200] as const
 
-/** Names of columns are looked up in tables of columns, which are objects and inherit names of their own. */
-const namesNothingInherited = (sort: string) => !(sort.replace(/^-/, '') in {})
-
-/** Paging and order of every list. `sort` is a column name, `-name` for descending. */
-export const paging = z.object({
+/** Paging of a list that has one order. */
+export const pages = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   rows: z.coerce.number().int().min(1).max(1000).default(50),
-  sort: z.string().max(60).refine(namesNothingInherited, '不支持按此列排序').optional(),
 })
+
+/** Paging and order of a list. `sort` is a column name, `-name` for descending; what is no column of the list is refused. */
+export const paging = pages.extend({ sort: z.string().max(60).optional() })
 export type Paging = z.infer<typeof paging>
 
 /** A query-string list of ids, '3' or '3,5'; at most 2,000, and none longer than a whole number can be. */

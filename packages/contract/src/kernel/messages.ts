@@ -16,6 +16,8 @@ export function messageOf(issue: Issue): string {
       return '请从列表中选择'
     case 'invalid_type':
       return issue.expected === 'number' || issue.expected === 'int' ? '请输入整数' : '格式不正确'
+    case 'unrecognized_keys':
+      return `不认识的参数“${issue.keys[0]?.slice(0, 40)}”`
     default:
       return '格式不正确'
   }

@@ -218,7 +218,7 @@ function headerOf({ kind, header: { shape } }: DocumentDef): Record<string, z.Zo
 
 /** The calls that every money document answers, with its own header types. */
 export function moneyRoutes<Def extends DocumentDef>(def: Def) {
-  const filters = moneyFilters.loose()
+  const filters = moneyFilters
   const view = z.object({
     header: shows<MoneyHeader<Def>>(() => z.object(headerOf(def))),
     tenders: z.array(moneyTenderView),

@@ -51,6 +51,13 @@ export const noBody = z.custom<undefined | Record<string, never>>(
   '此接口不接受请求内容',
 )
 
+/**
+ * A query of which every name must be known: who misspells a filter would get everything (ADR 0107). What is no plain object
+ * stays as it is.
+ */
+export const closed = <Query extends z.ZodType>(query: Query): Query =>
+  query instanceof z.ZodObject ? (query.strict() as unknown as Query) : query
+
 interface Spec<Params, Query, Body> {
   method: Method
   path: string
@@ -76,7 +83,7 @@ export function route<
     data: z.unknown() as unknown as Data,
     ...spec,
     params: spec.params ?? (nothing as unknown as Params),
-    query: spec.query ?? (nothing as unknown as Query),
+    query: closed(spec.query ?? (nothing as unknown as Query)),
     body: spec.body ?? (noBody as unknown as Body),
   }
 }

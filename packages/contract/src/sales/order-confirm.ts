@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { type Decimal, min, sub, sumOf, trimZeros } from '../kernel/decimal'
 import { partColumns } from '../kernel/goods-document'
-import { dateRange, flag, pageOf as page, paging, totals } from '../kernel/list-query'
+import { dateRange, flag, pageOf as page, pages, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { reference } from '../kernel/references'
 import { id, qty } from '../kernel/scalars'
@@ -58,7 +58,7 @@ export const listConfirm = route({
   path,
   access,
   summary: '订单确认列表',
-  query: filters.extend(paging.shape),
+  query: filters.extend(pages.shape),
   data: page(confirmRow),
 })
 

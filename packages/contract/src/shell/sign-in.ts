@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, paging, totals } from '../kernel/list-query'
+import { pageOf, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { provider } from '../kernel/providers'
 import { mobile } from '../kernel/scalars'
@@ -175,7 +175,7 @@ export const smsOutbox = route({
   path: '/api/web/sms/outbox',
   access: 'platform',
   summary: '短信发件箱',
-  query: outboxFilters.extend(paging.shape),
+  query: outboxFilters.extend(pages.shape),
   data: pageOf(outboxRow).extend({ hasGateway: z.boolean() }),
 })
 

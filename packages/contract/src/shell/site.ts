@@ -48,6 +48,8 @@ export const siteRoutes = {
     summary: '站点图片',
     params: image,
     download: 'image',
+    // Which version the address means; the answer is always the newest.
+    query: z.object({ v: z.string().max(40).describe('版本').optional() }),
   }),
   read: route({ method: 'GET', path: '/api/web/site', access: 'platform', summary: '站点配置', data: site }),
   save: route({

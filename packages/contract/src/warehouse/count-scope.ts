@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
 import { partColumns } from '../kernel/goods-document'
-import { flag, pageOf, paging } from '../kernel/list-query'
+import { flag, pageOf, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
@@ -27,7 +27,7 @@ export const countScope = route({
   path: '/api/web/pro/for/inventory',
   access: pageId('stock_count'),
   summary: '盘点范围内的配件',
-  query: paging.extend({
+  query: pages.extend({
     warehouseId: z.coerce.number({ error: '请选择仓库' }).int().positive(),
     categoryId: optionalId,
     brandId: optionalId,

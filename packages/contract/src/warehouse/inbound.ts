@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
 import { movedHeader, movedLine } from '../kernel/goods-document'
-import { dateRange, pageOf as page, paging, totals } from '../kernel/list-query'
+import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255 } from '../kernel/scalars'
 
@@ -55,7 +55,7 @@ const board = (kind: InboundKind) => ({
     path: `${path}/${kind}`,
     access,
     summary: `${inboundTabs[kind]}列表`,
-    query: filters.extend(paging.shape),
+    query: filters.extend(pages.shape),
     data: page(inboundRow),
   }),
   totals: route({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { movedHeader, movedLine } from '../kernel/goods-document'
-import { dateRange, pageOf as page, paging, totals } from '../kernel/list-query'
+import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255 } from '../kernel/scalars'
 
@@ -63,7 +63,7 @@ const board = (name: OutboundKind) => ({
     path: `${path}/${name}`,
     access,
     summary: `${outboundTabs[name]}列表`,
-    query: filters.extend(paging.shape),
+    query: filters.extend(pages.shape),
     data: page(outboundRow),
   }),
   totals: route({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { exportRoute } from '../kernel/export-route'
 import { partColumns } from '../kernel/goods-document'
-import { dateRange, flag, pageOf as page, paging, totals } from '../kernel/list-query'
+import { dateRange, flag, pageOf as page, pages, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
@@ -138,7 +138,7 @@ export const stockLedger = route({
   path: `${path}/ledger`,
   access,
   summary: '库存台账',
-  query: ofPart.extend(dateRange.shape).extend(paging.shape),
+  query: ofPart.extend(dateRange.shape).extend(pages.shape),
   data: page(ledgerRow),
 })
 
@@ -148,7 +148,7 @@ export const stockReservations = route({
   path: `${path}/reservations`,
   access,
   summary: '占用明细',
-  query: ofPart.extend(paging.shape),
+  query: ofPart.extend(pages.shape),
   data: page(
     z.object({
       id,
@@ -172,7 +172,7 @@ export const stockSubstitutes = route({
   path: `${path}/substitutes`,
   access,
   summary: '替换件库存',
-  query: ofPart.extend(paging.shape),
+  query: ofPart.extend(pages.shape),
   data: page(
     partColumns.extend({
       partId: id,

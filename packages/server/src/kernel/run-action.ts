@@ -7,6 +7,7 @@ import type { CallerTx } from './db'
 import { tellOfAction } from './document-news'
 import { forbidden, invalid, notFound, refuse, stale } from './errors'
 import type { DocumentRef } from './ledgers/types'
+import { own } from './own'
 import { inScope, type ScopedRow } from './scope'
 
 /** What every document's header has, whatever its table. */
@@ -62,10 +63,8 @@ export async function runAction<Doc extends LockedDocument>(
   action: string,
   request: ActionRequest,
 ): Promise<Saved> {
-  // The name comes from outside; what every object inherits is no action.
-  const isKnown = Object.hasOwn(kind.def.actions, action) && Object.hasOwn(kind.actions, action)
-  const def = isKnown ? kind.def.actions[action] : undefined
-  const handler = isKnown ? kind.actions[action] : undefined
+  const def = own(kind.def.actions, action)
+  const handler = own(kind.actions, action)
   if (!def || !handler) notFound('操作')
   assertMayAct(tx.caller, kind.def, def)
   const doc = await kind.lock(tx, id)

@@ -2,6 +2,7 @@ import type { AccountSide } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db'
 import { allOf } from '../../kernel/scope'
+import { sortedBy } from '../../kernel/sorting'
 import { partnerScope } from './partner-scope'
 
 export const advanceOf = (side: AccountSide) => (side === 'AR' ? 'ADV_IN' : 'ADV_OUT')
@@ -40,10 +41,9 @@ export function partnerConditions(
 
 /** `order by` of one of the columns, given by name with `-` for descending; else the fallback. */
 export function orderBy(sort: string | undefined, columns: readonly string[], fallback: string): RawBuilder<unknown> {
-  const name = sort?.replace(/^-/, '') ?? ''
-  if (!columns.includes(name)) return sql.raw(fallback)
-  const column = name.replace(/[A-Z]|\d+/g, (letter) => `_${letter.toLowerCase()}`)
-  return sql.raw(`${column} ${sort?.startsWith('-') ? 'desc' : 'asc'}, ${fallback}`)
+  const snake = (name: string) => name.replace(/[A-Z]|\d+/g, (letter) => `_${letter.toLowerCase()}`)
+  const order = sortedBy(Object.fromEntries(columns.map((name) => [name, snake(name)])), sort)
+  return order ? sql`${order}, ${sql.raw(fallback)}` : sql.raw(fallback)
 }
 
 /** A page of rows of which one more than wanted was asked for. */

@@ -13,6 +13,7 @@ import type { CallerTx } from '../db'
 import { snake } from '../names'
 import { hasPartNamed } from '../part-filter'
 import { allOf, containing, documentScope, isAnyOf, isMadeBy, startingWith, within } from '../scope'
+import { sortColumn, sortDirection } from '../sorting'
 import { inWords } from '../words'
 import { remainingColumn } from './former'
 import { type GoodsTraits, isReturn } from './kind'
@@ -262,15 +263,16 @@ interface Order {
 }
 
 function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Order {
-  const name = sort?.replace(/^-/, '') ?? ''
-  const hidden =
-    (totalColumns.includes(name) && !sees(tx.caller, kind.priceField)) ||
-    (name === 'costAmount' && !sees(tx.caller, 'cost_price'))
-  const column = hidden ? undefined : sortable[name]
-  if (!column) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
+  if (!sort) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
+  const name = sort.replace(/^-/, '')
+  const isOpen = (column: string) =>
+    column === 'costAmount'
+      ? sees(tx.caller, 'cost_price')
+      : !totalColumns.includes(column) || sees(tx.caller, kind.priceField)
+  const column = sortColumn(Object.fromEntries(Object.entries(sortable).filter(([each]) => isOpen(each))), sort)
   const field = name === 'costAmount' ? 'cost_price' : totalColumns.includes(name) ? kind.priceField : null
   const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', sql.raw(column)) : sql.raw(column)
-  const by = sql`${value} ${sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')}, d.id desc`
+  const by = sql`${value} ${sortDirection(sort)}, d.id desc`
   return { by, of: column.slice(0, column.indexOf('.')) }
 }
 

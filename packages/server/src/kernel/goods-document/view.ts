@@ -19,6 +19,7 @@ import { reversalMoves } from '../ledgers'
 import type { StockMove } from '../ledgers/types'
 import { maskedMobile } from '../mobile'
 import { snake } from '../names'
+import { own } from '../own'
 import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './kind'
@@ -321,7 +322,7 @@ async function moneyEffects(tx: CallerTx, doc: GoodsDocument): Promise<Effects['
 }
 
 async function refusalOf(tx: CallerTx, kind: GoodsKind, doc: GoodsDocument, action: string): Promise<string[]> {
-  const handler = (kind.actions as Record<string, GoodsKind['actions'][string]>)[action]
+  const handler = own(kind.actions, action)
   if (!handler) notFound('操作')
   await tx.query({ text: 'savepoint preview' })
   try {

@@ -6,6 +6,7 @@ import { bucketOf, totalsOf } from '../counted'
 import type { CallerTx } from '../db'
 import { snake } from '../names'
 import { allOf, containing, isAnyOf, isMadeBy, officeScope, startingWith, within } from '../scope'
+import { sortedBy } from '../sorting'
 import { inWords } from '../words'
 import type { MoneyTraits } from './kind'
 
@@ -29,7 +30,7 @@ const sortable: Record<string, string> = {
 /** One page of a kind's documents. */
 export async function listSlips(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters & Paging) {
   const rows = await tx.select<MoneyRow>(sql<MoneyRow>`${selectSlips(tx, kind, filters)}
-    order by ${order(filters.sort)} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+    order by ${sortedBy(sortable, filters.sort) ?? sql`d.biz_date desc`}, d.id desc limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
   return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
 }
 
@@ -82,12 +83,6 @@ export function selectSlips(
     left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
     left join employee h on h.group_id = d.group_id and h.id = d.handler_id
     where ${where(tx, kind, filters)}`
-}
-
-function order(sort: string | undefined): RawBuilder<unknown> {
-  const column = sortable[sort?.replace(/^-/, '') ?? '']
-  if (!column) return sql`d.biz_date desc, d.id desc`
-  return sql`${sql.raw(column)} ${sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')}, d.id desc`
 }
 
 function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<SqlBool> {

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { sees } from '../caller'
 import type { CallerTx } from '../db'
 import { Failure, notFound } from '../errors'
+import { own } from '../own'
 import { allowedActions } from '../run-action'
 import { inScope } from '../scope'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './kind'
@@ -133,7 +134,7 @@ export async function relatedOfSlip(
  */
 export async function previewAction(tx: CallerTx, kind: MoneyKind, id: number, action: string): Promise<Effects> {
   const slip = await visibleSlip(tx, kind, id)
-  const handler = (kind.actions as Record<string, MoneyKind['actions'][string]>)[action]
+  const handler = own(kind.actions, action)
   if (!handler) notFound('操作')
   await tx.query({ text: 'savepoint preview' })
   try {

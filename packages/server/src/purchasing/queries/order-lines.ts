@@ -53,6 +53,7 @@ const lineSorts = {
   bizDate: 'd.biz_date',
   partnerName: 's.name',
   partCode: 'l.part_code',
+  partName: 'l.part_name',
   qty: 'l.qty',
   expectedOn: 'd.expected_on',
 }

@@ -58,7 +58,13 @@ const pageOf = <Row extends object>({ caller }: CallerTx, rows: readonly Row[], 
 })
 
 const latest = sql`s.biz_date desc, s.id desc`
-const movementSorts = { bizDate: 's.biz_date', billNo: 'd.bill_no', partCode: 'p.code', ...sideSorts }
+const movementSorts = {
+  bizDate: 's.biz_date',
+  billNo: 'd.bill_no',
+  partCode: 'p.code',
+  partName: 'p.name',
+  ...sideSorts,
+}
 
 /** 出入库单据查询 by document: every movement, the latest business day first (DOMAIN 2.5 inOutBillSearch). */
 export async function listMovements(tx: CallerTx, filters: MovementFilters & Paging) {

@@ -1,0 +1,119 @@
+import { paymentRoutes } from '@chepu/contract/finance/payment'
+import type { Route } from '@chepu/contract/kernel/route'
+import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Client, openShop, type Shop } from '../../test/shop'
+import { shanghaiDay } from '../kernel/calendar'
+
+// Names that come from outside: of columns to sort by, of actions, of parameters and of fields.
+
+let shop: Shop
+let owner: Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  // The lists of the platform's keeper are asked, too.
+  await shop.db.shared({ text: 'update shared.login set is_platform = true' })
+})
+afterAll(() => shop.close())
+
+/** What every object inherits, and what nobody knows. */
+const strangers = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'codee']
+
+const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
+/** What a list must be told to answer at all. */
+const needed: Record<string, () => string> = {
+  partId: () => String(shop.parts.filter),
+  partnerId: () => String(shop.customerId),
+  accountId: () => String(shop.cashId),
+  orgId: () => String(shop.orgId),
+}
+
+async function ask(method: string, path: string, body?: unknown) {
+  const headers = { token: owner.token, ...(body !== undefined && { 'content-type': 'application/json' }) }
+  const answer = await fetch(shop.origin + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { reason, msg, errors } = (await answer.json()) as { reason?: string; msg: string; errors?: { path: string }[] }
+  return { status: answer.status, reason, msg, paths: errors?.map(({ path: at }) => at) }
+}
+
+const lists = () => shop.app.routes.filter((route) => route.method === 'GET' && namesOf(route.query).includes('sort'))
+/** A list with what it must be told. */
+function asked(route: Route, more: Record<string, string>): string {
+  const known = Object.entries(needed).filter(([name]) => namesOf(route.query).includes(name))
+  const query = new URLSearchParams({ ...Object.fromEntries(known.map(([name, value]) => [name, value()])), ...more })
+  return `${route.path}?${query}`
+}
+
+describe('a list', () => {
+  it('is sorted by its own columns, and says by which it is not', async () => {
+    expect(lists().length).toBeGreaterThan(40)
+    const faults: string[] = []
+    for (const route of lists()) {
+      for (const name of strangers) {
+        const { status, reason, msg, paths } = await ask('GET', asked(route, { sort: `-${name}` }))
+        const said = `${status} ${reason} ${paths?.join(' ')} ${msg}`
+        if (said !== `400 invalid sort 不能按“${name}”排序`) faults.push(`${route.path} ${said}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a call', () => {
+  /** A path whose parameters fit. */
+  const pathOf = ({ path, params }: Route) =>
+    path.replace(/:(\w+)/g, (_, name: string) => {
+      const kinds = params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>)[name] : undefined
+      return kinds instanceof z.ZodEnum ? String(kinds.options[0]) : '1'
+    })
+
+  it('names the parameter that it does not know', async () => {
+    const faults: string[] = []
+    for (const route of shop.app.routes.filter(({ method }) => method === 'GET')) {
+      for (const name of ['brandid', 'constructor']) {
+        const answer = await ask('GET', `${pathOf(route)}?${name}=9`)
+        const said = `${answer.status} ${answer.reason} ${answer.msg}`
+        if (said !== `400 invalid 不认识的参数“${name}”`) faults.push(`${route.path} ${said}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('names the filter of an export that it does not know', async () => {
+    const body = { filters: { brandid: 9 }, columns: [] }
+    const answer = await ask('POST', purchaseOrderRoutes.export.path, body)
+    expect(answer).toMatchObject({
+      status: 400,
+      reason: 'invalid',
+      msg: '不认识的参数“brandid”',
+      paths: ['filters.brandid'],
+    })
+  })
+})
+
+describe('a document', () => {
+  const header = () => ({ bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId })
+
+  it('has its own actions and no others', async () => {
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
+    const { id, version } = await owner.call(purchaseOrderRoutes.save, { body: { header: header(), lines } })
+    const tender = { storeAccountId: shop.cashId, amount: '5.00' }
+    const slip = { bizDate: shanghaiDay(), partnerId: shop.supplierId }
+    const payment = await owner.call(paymentRoutes.save, { body: { header: slip, tenders: [tender] } as never })
+    for (const [routes, doc] of [
+      [purchaseOrderRoutes, { id, version }],
+      [paymentRoutes, payment],
+    ] as const) {
+      for (const name of strangers) {
+        const path = `${routes.list.path}/${doc.id}`
+        expect(await ask('POST', `${path}/act/${name}`, { version: doc.version })).toMatchObject({ status: 404 })
+        expect(await ask('GET', `${path}/preview/${name}`)).toMatchObject({ status: 404, reason: 'notFound' })
+      }
+    }
+  })
+})
