@@ -14,6 +14,8 @@ describe('loadConfig', () => {
       demo: true,
       logLevel: 'info',
       trustProxy: [],
+      metricsToken: undefined,
+      backup: undefined,
       outside: { publicUrl: '', gateways: [], sms: null, wechat: null, wecom: null, iam: null },
     })
   })
@@ -49,6 +51,13 @@ describe('loadConfig', () => {
     expect(loadConfig({ DEMO: '0' }).demo).toBe(false)
   })
 
+  test('keeps 14 backups beside the data', () => {
+    expect(loadConfig({ DATA_DIR: '/data', BACKUP_DIR: '/data-backups' }).backup).toEqual({
+      dir: '/data-backups',
+      keep: 14,
+    })
+  })
+
   test('takes an empty variable as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
@@ -60,6 +69,16 @@ describe('loadConfig', () => {
     [
       { LOG_LEVEL: 'loud' },
       '环境变量 LOG_LEVEL 不正确：应为 fatal、error、warn、info、debug、trace 或 silent，现为 loud',
+    ],
+    [{ METRICS_TOKEN: 'secret' }, '环境变量 METRICS_TOKEN 不正确：至少 16 个字符'],
+    [{ BACKUP_DIR: '/b', BACKUP_KEEP: '0' }, '环境变量 BACKUP_KEEP 不正确：应为 1 到 999 的份数，现为 0'],
+    [
+      { DATA_DIR: '/data', BACKUP_DIR: '/data/backups' },
+      '环境变量 BACKUP_DIR 不正确：不能放在 DATA_DIR 里面，现为 /data/backups',
+    ],
+    [
+      { DATABASE_URL: url, BACKUP_DIR: '/b' },
+      '环境变量 BACKUP_DIR 只用于内置数据库；设了 DATABASE_URL 时请用 pg_dump 备份（见 README）',
     ],
     [
       { SMS_GATEWAY_URL: 'http://sms.example.com' },

@@ -6,16 +6,19 @@ import { fillRegions } from '../basics/public'
 import { Database } from '../kernel/db'
 import { keepFilesIn } from '../kernel/file-store'
 import { bindDevice, loadDeviceKey } from '../shell/device'
+import type { BackupState } from './backup/schedule'
 import { addressesOf } from './addresses'
 import { bindAreas } from './areas'
 import type { Config } from './config'
 import { tellRelease } from '../shell/releases/releases'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
-import { demoWarning, firstStart, type Notice, standsOpen } from './first-start'
+import { demoWarning, firstStart, type Notice, passwordNotice, standsOpen } from './first-start'
 import { bindDocs } from './docs'
+import { bindHealth } from './health'
 import { createApp } from './http'
 import { startJobs } from './jobs'
-import { migrate } from './migrate'
+import { bindMetrics } from './metrics'
+import { migrate, migrationNames } from './migrate'
 import { servePages } from './pages'
 import { bindPush } from './push/push'
 import { explainDatabase, explainListening, type StartupError } from './startup-error'
@@ -64,17 +67,25 @@ async function serve(
   const db = new Database(appUrl, { onError: lost })
   await fillRegions(db)
   const start = await firstStart(db, ownerUrl, config.demo)
+  if (start.password !== undefined)
+    start.notice.push(await passwordNotice(start.password, config.dataDir, process.stdout.isTTY))
   const isOpenDemo = standsOpen(start, config.host)
   const { outside, trustProxy } = config
   const app = await createApp(db, { logger: log, outside, trustProxy, isOpenDemo })
   bindDevice(app, await loadDeviceKey(config.dataDir))
   keepFilesIn(join(config.dataDir, 'files'))
-  await bindPush(app.http, db)
+  const { sockets } = await bindPush(app.http, db)
   bindDocs(app, bindAreas(app))
   if (existsSync(folders.web)) await servePages(app.http, folders.web)
+  const migrations = await migrationNames(folders.migrations)
+  const backup = config.backup && postgres ? { ...config.backup, dataDir: config.dataDir, ownerUrl } : undefined
+  const backups: BackupState = { lastAt: undefined, failure: undefined }
+  const notes = () => (backup ? { backup: { lastAt: backups.lastAt, failure: backups.failure } } : {})
+  bindHealth(app.http, { db, migrations, notes })
+  bindMetrics(app.http, { db, sockets, backups: backup && backups }, config.metricsToken)
   const stop = prepareStop({ http: app.http, db })
   await listen(config, () => app.http.listen({ port: config.port, host: config.host }))
-  const jobs = startJobs(db, log)
+  const jobs = startJobs(db, log, backup && { ...backup, state: backups })
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
   return {
     addresses: addressesOf(config.host, (app.http.server.address() as AddressInfo).port),

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Outside } from '../kernel/outside'
 import { StartupError } from './startup-error'
@@ -35,6 +36,16 @@ const environment = z.object({
       error: '应为 fatal、error、warn、info、debug、trace 或 silent',
     })
     .default('info'),
+  /** Who knows it may read `/metrics`. */
+  METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
+  /** Where the embedded database is backed up to every night. */
+  BACKUP_DIR: z.string().optional(),
+  /** How many backups are kept. */
+  BACKUP_KEEP: z
+    .string()
+    .refine((text) => /^[1-9]\d{0,2}$/.test(text), '应为 1 到 999 的份数')
+    .transform(Number)
+    .default(14),
   /** Address under which browsers reach the installation; outside providers send them back there. */
   PUBLIC_URL: httpUrl.optional(),
   /** Other servers that pages may call, when the browser's `gateway` names one (SPEC 7). */
@@ -74,6 +85,9 @@ export interface Config {
   demo: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   trustProxy: string[]
+  metricsToken: string | undefined
+  /** Undefined: the program makes no backups. */
+  backup: { dir: string; keep: number } | undefined
   outside: Outside
 }
 
@@ -97,8 +111,20 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demo: DEMO ?? DATABASE_URL === undefined,
     logLevel: LOG_LEVEL,
     trustProxy: parsed.data.TRUST_PROXY ?? [],
+    metricsToken: parsed.data.METRICS_TOKEN,
+    backup: backupOf(parsed.data),
     outside: outsideOf(parsed.data),
   }
+}
+
+function backupOf({ BACKUP_DIR, BACKUP_KEEP, DATABASE_URL, DATA_DIR }: Environment): Config['backup'] {
+  if (BACKUP_DIR === undefined) return undefined
+  if (DATABASE_URL !== undefined)
+    throw new StartupError('环境变量 BACKUP_DIR 只用于内置数据库；设了 DATABASE_URL 时请用 pg_dump 备份（见 README）')
+  const inside = relative(resolve(DATA_DIR), resolve(BACKUP_DIR))
+  if (!inside.startsWith('..') && !isAbsolute(inside))
+    throw new StartupError(`环境变量 BACKUP_DIR 不正确：不能放在 DATA_DIR 里面，现为 ${BACKUP_DIR}`)
+  return { dir: BACKUP_DIR, keep: BACKUP_KEEP }
 }
 
 /** What the installation is connected to: a provider counts once all of its variables are there. */

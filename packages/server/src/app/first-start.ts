@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { loadDemo } from '../../../../db/demo/load'
 import { demoPassword, users } from '../../../../db/demo/people'
@@ -21,6 +23,8 @@ export interface FirstStart {
   notice: Notice
   /** Somebody signs in with the password that everybody can read. */
   hasDemoPassword: boolean
+  /** One-time password of the administrator who was just made. */
+  password?: string
 }
 
 /** Guards the first filling, so that of two servers starting on one empty database the second waits and finds it made. */
@@ -39,7 +43,7 @@ export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promi
     await grantNewButtons(owner)
     const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
     if (group) return workedIn(db, owner)
-    const start = demo ? await fillDemo(db) : { notice: await createAdministrator(db), hasDemoPassword: false }
+    const start = demo ? await fillDemo(db) : { ...startOf(false), password: await createAdministrator(db) }
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
     await owner.query('analyze')
     return start
@@ -103,12 +107,24 @@ export const standsOpen = ({ hasDemoPassword }: FirstStart, host: string): boole
 export const demoWarning = (host: string): string =>
   `注意：演示账号使用公开的密码，而本机监听 ${host}，同一网络的人都能登录；只在本机试用请设 HOST=127.0.0.1，正式使用请换一个空的 DATA_DIR 并设 DEMO=0。`
 
+/**
+ * Tells the one-time password to whoever started the program: on the terminal, or, where the output goes into a journal that
+ * others read, in a file of `dataDir` that only he may open.
+ */
+export async function passwordNotice(password: string, dataDir: string, isTerminal: boolean): Promise<string> {
+  if (isTerminal) return `管理员账号 admin01，一次性密码 ${password}（首次登录后请修改）`
+  const file = resolve(dataDir, 'admin01-password')
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  return `管理员账号 admin01，一次性密码写在 ${file}（首次登录后请修改密码并删除此文件）`
+}
+
 const demoNotice = (): Notice => [
   `演示账号（初始密码 ${demoPassword}）：${users.map((user) => user.username).join(' ')}`,
   '老板 boss01 可以做全部业务；其他账号各按岗位授权。',
 ]
 
-async function createAdministrator(db: Database): Promise<Notice> {
+/** Makes `admin01` and the group, the shop and the rights that he begins with; returns his one-time password. */
+async function createAdministrator(db: Database): Promise<string> {
   const password = oneTimePassword()
   const today = shanghaiDay()
   const groupId = await createGroup(db, '我的集团')
@@ -139,7 +155,7 @@ async function createAdministrator(db: Database): Promise<Notice> {
       values: [groupId, orgId, userId],
     })
   })
-  return [`管理员账号 admin01，一次性密码 ${password}（首次登录后请修改）`]
+  return password
 }
 
 /**

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -23,9 +24,11 @@ import { checkingReferences } from '../kernel/references'
 import { type Upload, uploadOf } from '../kernel/upload'
 import { checkAnswer } from './check-answer'
 import { compressed } from './compress'
+import { watchPaths } from './health'
 import { Intake, tooLarge } from './intake'
 import { KeyUsage } from './key-usage'
 import { assertKeepable, readJsonBodies } from './json-body'
+import { hasGone, logRequests } from './log'
 import { callerOfSession, oneTimePassword, type SessionRow, sessionOf } from './session'
 import { isClosing, refuseWhenClosing } from './stop'
 import { answerMalformed, guardWire, watchBody } from './wire'
@@ -82,6 +85,8 @@ export async function createApp(
   const outside = options.outside ?? nothingOutside
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    // logRequests writes one line a request instead.
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout,
     // refuseWhenClosing answers in the shape of all answers.
     return503OnClosing: false,
@@ -105,8 +110,9 @@ export async function createApp(
   http.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  logRequests(http)
   guardWire(http)
-  refuseWhenClosing(http, [])
+  refuseWhenClosing(http, watchPaths)
   readJsonBodies(http)
   const intake = new Intake(http)
   // Nobody reads what is sent to an address that is none.
@@ -125,6 +131,7 @@ export async function createApp(
   const admitCaller = (route: AnyRoute) => async (request: FastifyRequest) => {
     const session = await sessionOf(db, request)
     if (!session) throw new Failure('signedOut', expiredMessage)
+    request.userId = session.loginId
     const caller = await callerOfSession(db, session, request)
     intake.charge(request, caller.userId)
     assertAccess(caller, route, request)
@@ -135,6 +142,7 @@ export async function createApp(
   const admitSession = (route: AnyRoute) => async (request: FastifyRequest) => {
     const session = await sessionOf(db, request)
     if (!session) throw new Failure('signedOut', expiredMessage)
+    request.userId = session.loginId
     intake.charge(request, session.loginId)
     assertOwnPassword(session, route)
     assertPerson(session, route)
@@ -298,7 +306,8 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   request.refusal = failure.message
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
   const isFault = failure.kind === 'bug' || failure.kind === 'unavailable'
-  if (isFault && isClosing(request.server)) request.log.info(`cut short by the stop: ${failure.message}`)
+  if (hasGone(error, request)) request.log.info('the client went away')
+  else if (isFault && isClosing(request.server)) request.log.info(`cut short by the stop: ${failure.message}`)
   else if (isFault) request.log.error({ err: error }, 'unexpected')
   // The user is told little of what an outside service did wrong; who runs the installation must find it.
   else if (failure.cause) request.log.warn({ err: failure.cause }, failure.message)

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastify from 'fastify'
 import { boot, type Running } from './boot'
 import { loadConfig } from './config'
-import { serializers } from './log'
+import { createLog } from './log'
 import { StartupError } from './startup-error'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  const log = fastify({ logger: { level: config.logLevel, serializers } }).log
-  const running = await boot(config, folders(), log)
+  const running = await boot(config, folders(), createLog(config.logLevel))
   process.stdout.write(`\n${[...addressLines(running.addresses), ...running.notice].join('\n')}\n\n`)
   stopOnSignals(running)
   void running.lost.then(fail)

@@ -61,11 +61,15 @@ async function assertNotNewer(pool: pg.Pool, files: Record<string, Migration>): 
   )
 }
 
+/** The names of the migrations in a folder, as the database notes them. */
+export const migrationNames = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((file) => file.endsWith('.sql')).map((file) => file.replace(/\.sql$/, ''))
+
 async function read(folder: string): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, file), 'utf8')
-    return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  const names = (await migrationNames(folder)).sort()
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -101,7 +105,8 @@ async function applicationRole(client: pg.ClientBase, ownerUrl: string): Promise
     grant usage on all sequences in schema public, shared to ${role};
     revoke all on shared.secret from ${role};
     revoke update, delete on ${appendOnly.join(', ')} from ${role};
-    revoke all on kysely_migration, kysely_migration_lock from ${role};`)
+    revoke insert, update, delete on kysely_migration from ${role};
+    revoke all on kysely_migration_lock from ${role};`)
   const url = new URL(ownerUrl)
   url.username = role
   url.password = password

@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../kernel/db'
 import { createApp } from './http'
-import { serializers } from './log'
+import { createLog } from './log'
 import { servePages } from './pages'
 
 const log: string[] = []
@@ -46,13 +46,13 @@ it('writes no values of queries into the log', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const db = new Database('postgres://nobody@127.0.0.1:1/none')
-  const { http } = await createApp(db, { logger: fastify({ logger: { level: 'info', stream, serializers } }).log })
+  const { http } = await createApp(db, { logger: createLog('info', stream) })
   await servePages(http, folder)
   await http.inject({ url: '/api/nothing?mobile=13800000001&q=%E5%BC%A0&token=secret#x' })
   await http.inject({ url: '/api/nothing' })
   await http.close()
   await db.close()
-  const urls = lines.flatMap((line) => (JSON.parse(line) as { req?: { url: string } }).req?.url ?? [])
+  const urls = lines.flatMap((line) => (JSON.parse(line) as { path?: string }).path ?? [])
   expect(urls).toEqual(['/api/nothing?mobile&q&token', '/api/nothing'])
   expect(lines.join('')).not.toMatch(/13800000001|secret|%E5%BC/)
 })

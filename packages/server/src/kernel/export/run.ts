@@ -170,3 +170,20 @@ export async function expireJobs(db: Database, groupId: number): Promise<void> {
   )
   for (const { id } of expired) await rm(filePath(groupId, exportFiles, id), { force: true })
 }
+
+/** Exports of all groups that wait, run, or failed within the last day. */
+export async function countExports(db: Database): Promise<Record<'queued' | 'running' | 'failed', number>> {
+  const counts = { queued: 0, running: 0, failed: 0 }
+  const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
+  for (const { id } of groups) {
+    const rows = await db.tenant(id, (tx) =>
+      tx.query<{ state: keyof typeof counts; count: number }>({
+        text: `select state, count(*) as count from export_job where group_id = $1
+          and (state in ('queued', 'running') or (state = 'failed' and finished_at > now() - interval '1 day')) group by state`,
+        values: [id],
+      }),
+    )
+    for (const { state, count } of rows) counts[state] += count
+  }
+  return counts
+}

@@ -1,0 +1,121 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { clientVersion } from '@chepu/contract/shell/constants'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../kernel/db'
+import { countExports } from '../kernel/export/run'
+import { Failure } from '../kernel/errors'
+import type { BackupState } from './backup/schedule'
+
+/** From what a counter does not notice to what nobody waits for, in seconds. */
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
+
+export interface Watched {
+  db: Database
+  /** Open push sockets of this process. */
+  sockets: { readonly size: number }
+  backups: BackupState | undefined
+}
+
+/**
+ * Serves the figures of this process at `/metrics`, in the text format of Prometheus, to whoever knows the token. Without a
+ * token nothing is counted and the address does not exist.
+ */
+export function bindMetrics(http: FastifyInstance, watched: Watched, token: string | undefined): void {
+  const registry = token === undefined ? undefined : registryOf(http, watched)
+  http.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!registry || token === undefined) throw new Failure('notFound', '接口不存在')
+    if (!bears(request, token)) {
+      reply.header('www-authenticate', 'Bearer')
+      throw new Failure('signedOut', '请求头 authorization 应为 Bearer 加 METRICS_TOKEN')
+    }
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Hashes have one length, which the comparison wants, and it takes the same time whatever was guessed. */
+function bears({ headers }: FastifyRequest, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+}
+
+function registryOf(http: FastifyInstance, watched: Watched): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  countRequests(http, registry)
+  const registers = [registry]
+  new Gauge({ name: 'chepu_build_info', help: 'Version of the program', labelNames: ['version'], registers }).set(
+    { version: clientVersion },
+    1,
+  )
+  new Gauge({
+    name: 'chepu_database_connections',
+    help: 'Connections to the database by state, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { total, busy, waiting } = watched.db.connections
+      for (const [state, count] of Object.entries({ busy, idle: total - busy, waiting })) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'chepu_exports',
+    help: 'Exports of all groups: waiting, running, and failed within a day',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      for (const [state, count] of Object.entries(await countExports(watched.db))) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'chepu_push_sockets',
+    help: 'Open push sockets of this process',
+    registers,
+    collect() {
+      this.set(watched.sockets.size)
+    },
+  })
+  const { backups } = watched
+  if (backups) {
+    new Gauge({
+      name: 'chepu_backup_last_success_timestamp_seconds',
+      help: 'When the newest backup was made; 0 when there is none',
+      registers,
+      collect() {
+        this.set(backups.lastAt ? backups.lastAt.getTime() / 1000 : 0)
+      },
+    })
+    new Gauge({
+      name: 'chepu_backup_failed',
+      help: '1 when the last attempt at a backup failed',
+      registers,
+      collect() {
+        this.set(backups.failure === undefined ? 0 : 1)
+      },
+    })
+  }
+  return registry
+}
+
+/** By the pattern of the route, never by the address itself, which holds ids and whatever strangers ask for. */
+function countRequests(http: FastifyInstance, registry: Registry): void {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'chepu_http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'chepu_http_request_duration_seconds',
+    help: 'Seconds from the head of a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets,
+    registers,
+  })
+  http.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? 'none'
+    requests.inc({ method, route, status: reply.statusCode })
+    seconds.observe({ method, route }, reply.elapsedTime / 1000)
+  })
+}

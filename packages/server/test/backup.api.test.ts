@@ -1,0 +1,154 @@
+// A backup that is made while six clients post is a data directory that the program starts on.
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createGroup } from '../src/access/provision'
+import { backUp, wholeBackups } from '../src/app/backup/backup'
+import { isDue } from '../src/app/backup/schedule'
+import { shanghaiDay } from '../src/kernel/calendar'
+import { Database } from '../src/kernel/db'
+import { Program } from './program'
+import { assertBooks, Client, signIn, stockShop } from './stage'
+
+const clients = 6
+
+let base: string
+let dataDir: string
+let dir: string
+const programs: Program[] = []
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'chepu-backup-'))
+  dataDir = join(base, 'data')
+  dir = join(base, 'backups')
+})
+afterAll(async () => {
+  for (const program of programs) await program.kill()
+  await rm(base, { recursive: true, force: true, maxRetries: 20 })
+})
+
+async function start(env: Record<string, string>): Promise<Program> {
+  const program = await Program.start({ DATABASE_URL: '', ...env })
+  programs.push(program)
+  return program
+}
+
+/** The address of the embedded database of a running program, as its owner. */
+async function ownerUrl(folder: string): Promise<string> {
+  const port = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+  const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim()
+  return `postgres://chepu_owner:${password}@127.0.0.1:${port}/chepu`
+}
+
+async function withDatabase<Result>(folder: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = new Database(await ownerUrl(folder))
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+it('holds all that was acknowledged before it, and books that agree', async () => {
+  const program = await start({ DATA_DIR: dataDir })
+  const { groupId, shop, traders } = await withDatabase(dataDir, async (db) => {
+    const groupId = await createGroup(db, '测试集团')
+    const shop = await db.tenant(groupId, (tx) => stockShop(tx, {}))
+    await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
+    const hired = Array.from({ length: clients }, () =>
+      signIn({ db, origin: program.origin, groupId }, shop.orgId, 'owner'),
+    )
+    return { groupId, shop, traders: await Promise.all(hired) }
+  })
+  const told: number[] = []
+  let isOver = false
+  const trade = async (client: Client) => {
+    const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
+    const lines = Object.values(shop.parts).map((partId) => ({ partId, qty: '2', price: '12.34' }))
+    while (!isOver) {
+      const { id, version } = await client.call(goodsReceiptRoutes.save, { body: { header, lines } })
+      await client.call(goodsReceiptRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+      told.push(id)
+    }
+  }
+  const trading = Promise.all(traders.map(trade))
+  await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThan(clients)
+  await mkdir(join(dataDir, 'files/1/image'), { recursive: true })
+  await writeFile(join(dataDir, 'files/1/image/7'), 'picture')
+
+  const before = [...told]
+  const folder = await backUp({ dir, keep: 2, dataDir, ownerUrl: await ownerUrl(dataDir) })
+  const during = told.length - before.length
+  isOver = true
+  await trading
+  expect(during, 'the program worked meanwhile').toBeGreaterThan(0)
+  expect((await program.stop()).code).toBe(0)
+
+  const restored = await start({ DATA_DIR: folder })
+  expect(await readFile(join(folder, 'files/1/image/7'), 'utf8')).toBe('picture')
+  expect(await readFile(join(folder, 'device-key.pem'))).toEqual(await readFile(join(dataDir, 'device-key.pem')))
+  const [{ token }] = traders as [Client]
+  await new Client(restored.origin, token).call(goodsReceiptRoutes.read, { params: { id: before[0] as number } })
+  await withDatabase(folder, async (db) => {
+    const rows = await db.shared<{ id: number }>({ text: `select id from goods_document where state = 'done'` })
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(before))
+    await assertBooks(db, groupId)
+  })
+  expect((await restored.stop()).code).toBe(0)
+})
+
+it('is made at the start when the night was missed, whole or not at all, and old ones go', async () => {
+  for (const name of ['chepu-2026-01-01-020000', 'chepu-2026-01-02-020000', 'other'])
+    await mkdir(join(dir, name), { recursive: true })
+  const old = (await wholeBackups(dir)).at(-1) as string
+  await rm(join(dir, old), { recursive: true })
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: dir, BACKUP_KEEP: '2' }
+  const first = await start(env)
+  const drafts = async () => (await readdir(dir)).filter((name) => name.endsWith('.unfinished'))
+  await expect.poll(drafts, { interval: 5, timeout: 20_000 }).toHaveLength(1)
+  await first.kill()
+  expect(await drafts()).toHaveLength(1)
+  expect(await wholeBackups(dir)).toEqual(['chepu-2026-01-01-020000', 'chepu-2026-01-02-020000'])
+
+  const second = await start(env)
+  await second.says('backed up')
+  const [oldest, newest = ''] = await wholeBackups(dir)
+  expect([oldest, (await readdir(dir)).toSorted()]).toEqual([
+    'chepu-2026-01-02-020000',
+    ['chepu-2026-01-02-020000', newest, 'other'].toSorted(),
+  ])
+  expect((await stat(join(dir, newest))).mode & 0o777).toBe(0o700)
+  const ready = (await (await fetch(`${second.origin}/readyz`)).json()) as object
+  expect(ready).toMatchObject({ status: 'ready', backup: { lastAt: expect.stringContaining('T') } })
+  expect((await second.stop()).code).toBe(0)
+})
+
+it('that fails is told in one line, to the keeper too, and stops nobody', async () => {
+  await writeFile(join(base, 'a-file'), '')
+  const program = await start({ DATA_DIR: dataDir, BACKUP_DIR: join(base, 'a-file/below') })
+  await program.says('备份失败')
+  expect(program.log.filter(({ level }) => level >= 50)).toMatchObject([
+    { msg: expect.stringMatching(/^备份失败：备份目录不可用 .*a-file\/below（.*）$/) },
+  ])
+  const answer = await fetch(`${program.origin}/readyz`)
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    { backup: { failure: expect.stringContaining('备份失败') } },
+  ])
+  await withDatabase(dataDir, (db) =>
+    expect
+      .poll(() => db.shared({ text: `select message from notification where message like '备份失败%'` }))
+      .toHaveLength(1),
+  )
+  expect((await program.stop()).code).toBe(0)
+})
+
+it('is due when none was made since 02:00 of Shanghai', () => {
+  const at = (time: string) => new Date(`2026-03-02T${time}:00+08:00`)
+  expect(isDue(undefined, at('12:00'))).toBe(true)
+  expect(isDue('chepu-2026-03-01-020001', at('01:59'))).toBe(false)
+  expect(isDue('chepu-2026-03-01-020001', at('02:00'))).toBe(true)
+  expect(isDue('chepu-2026-03-01-235959', at('08:30'))).toBe(true)
+  expect(isDue('chepu-2026-03-02-083000', at('23:59'))).toBe(false)
+})
