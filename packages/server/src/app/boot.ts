@@ -11,7 +11,7 @@ import { bindAreas } from './areas'
 import type { Config } from './config'
 import { tellRelease } from '../shell/releases/releases'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
-import { demoWarning, firstStart, type Notice, standsOpen } from './first-start'
+import { demoWarning, embeddedNotice, firstStart, type Notice, standsOpen } from './first-start'
 import { bindDocs } from './docs'
 import { createApp } from './http'
 import { startJobs } from './jobs'
@@ -47,7 +47,7 @@ export async function boot(config: Config, folders: Folders, log: FastifyBaseLog
     return await serve(config, folders, log, postgres)
   } catch (error) {
     await postgres?.stop()
-    throw explainDatabase(error)
+    throw postgres?.diskFull ?? explainDatabase(error)
   }
 }
 
@@ -78,7 +78,7 @@ async function serve(
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
   return {
     addresses: addressesOf(config.host, (app.http.server.address() as AddressInfo).port),
-    notice: isOpenDemo ? [...start.notice, demoWarning(config.host)] : start.notice,
+    notice: [...(postgres ? [embeddedNotice] : []), ...start.notice, ...(isOpenDemo ? [demoWarning(config.host)] : [])],
     db,
     lost: postgres?.lost ?? new Promise(() => undefined),
     async stop() {

@@ -50,7 +50,7 @@ export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promi
 async function workedIn(db: Database, owner: pg.Client): Promise<FirstStart> {
   await countRows(owner)
   const keeper = await appointKeeper(owner)
-  const start = startOf(await keepsDemoPassword(db))
+  const start = startOf(await openDemoLogins(db))
   return keeper ? { ...start, notice: [...start.notice, keeperNotice(keeper)] } : start
 }
 
@@ -67,9 +67,9 @@ async function countRows(owner: pg.Client): Promise<void> {
   if (rows[0]?.tables) await owner.query(`analyze ${rows[0].tables}`)
 }
 
-const startOf = (hasDemoPassword: boolean): FirstStart => ({
-  notice: hasDemoPassword ? demoNotice() : [],
-  hasDemoPassword,
+const startOf = (demoLogins: readonly string[]): FirstStart => ({
+  notice: demoLogins.length > 0 ? demoNotice(demoLogins) : [],
+  hasDemoPassword: demoLogins.length > 0,
 })
 
 async function fillDemo(db: Database): Promise<FirstStart> {
@@ -78,21 +78,18 @@ async function fillDemo(db: Database): Promise<FirstStart> {
   bindAreas(app)
   await loadDemo(db, app.http)
   await app.http.close()
-  return startOf(true)
+  return startOf(users.map((user) => user.username))
 }
 
-/**
- * Whether any of the demo logins still has the published password. It looks no further than the first that has: the time of
- * one sign-in where nobody has changed his, of one each where all have.
- */
-async function keepsDemoPassword(db: Database): Promise<boolean> {
-  const logins = await db.shared<{ passwordHash: string }>({
-    text: `select password_hash from shared.login where username = any ($1::text[]) and is_active
+/** The demo logins that still have the published password. */
+async function openDemoLogins(db: Database): Promise<string[]> {
+  const logins = await db.shared<{ username: string; passwordHash: string }>({
+    text: `select username, password_hash from shared.login where username = any ($1::text[]) and is_active
       order by array_position($1::text[], username)`,
     values: [users.map((user) => user.username)],
   })
-  for (const { passwordHash } of logins) if (await passwordFits(passwordHash, demoPassword)) return true
-  return false
+  const open = await Promise.all(logins.map(({ passwordHash }) => passwordFits(passwordHash, demoPassword)))
+  return logins.map(({ username }) => username).filter((_, i) => open[i])
 }
 
 /** Whether the server lets the network in, with logins whose password everybody can read. */
@@ -103,9 +100,13 @@ export const standsOpen = ({ hasDemoPassword }: FirstStart, host: string): boole
 export const demoWarning = (host: string): string =>
   `注意：演示账号使用公开的密码，而本机监听 ${host}，同一网络的人都能登录；只在本机试用请设 HOST=127.0.0.1，正式使用请换一个空的 DATA_DIR 并设 DEMO=0。`
 
-const demoNotice = (): Notice => [
-  `演示账号（初始密码 ${demoPassword}）：${users.map((user) => user.username).join(' ')}`,
-  '老板 boss01 可以做全部业务；其他账号各按岗位授权。',
+/** Told where the program runs its own PostgreSQL. */
+export const embeddedNotice =
+  '数据库：内置 PostgreSQL，适合试用和单店；多店或长期使用请用 DATABASE_URL 连接自己维护的 PostgreSQL（见 README）。'
+
+const demoNotice = (logins: readonly string[]): Notice => [
+  `演示账号（密码 ${demoPassword}）：${logins.join(' ')}`,
+  ...(logins.includes('boss01') ? ['老板 boss01 可以做全部业务；其他账号各按岗位授权。'] : []),
 ]
 
 async function createAdministrator(db: Database): Promise<Notice> {
