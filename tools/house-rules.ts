@@ -6,6 +6,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { adrList } from './adr-index'
 import { checkArrivals } from './arrivals'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
 
@@ -212,6 +213,11 @@ async function main() {
   }
   for (const message of await migrationFaults(root)) {
     console.error(`${arrivals}:1 ${message}`)
+    broken += 1
+  }
+  const decisions = await adrList()
+  if (decisions.found !== decisions.wanted) {
+    console.error('docs/adr/README.md:1 does not list the decisions: npm run format writes it anew')
     broken += 1
   }
   if (broken > 0) process.exitCode = 1

@@ -12,7 +12,7 @@ import { bindAreas } from './areas'
 import type { Config } from './config'
 import { tellRelease } from '../shell/releases/releases'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
-import { demoWarning, firstStart, type Notice, passwordNotice, standsOpen } from './first-start'
+import { demoWarning, embeddedNotice, firstStart, type Notice, passwordNotice, standsOpen } from './first-start'
 import { bindDocs } from './docs'
 import { bindHealth } from './health'
 import { createApp } from './http'
@@ -50,7 +50,7 @@ export async function boot(config: Config, folders: Folders, log: FastifyBaseLog
     return await serve(config, folders, log, postgres)
   } catch (error) {
     await postgres?.stop()
-    throw explainDatabase(error)
+    throw postgres?.diskFull ?? explainDatabase(error)
   }
 }
 
@@ -89,7 +89,7 @@ async function serve(
   tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
   return {
     addresses: addressesOf(config.host, (app.http.server.address() as AddressInfo).port),
-    notice: isOpenDemo ? [...start.notice, demoWarning(config.host)] : start.notice,
+    notice: [...(postgres ? [embeddedNotice] : []), ...start.notice, ...(isOpenDemo ? [demoWarning(config.host)] : [])],
     db,
     lost: postgres?.lost ?? new Promise(() => undefined),
     async stop() {

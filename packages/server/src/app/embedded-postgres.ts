@@ -43,6 +43,8 @@ export interface EmbeddedPostgres {
   url: string
   /** Process id of the running server; changes when a killed server was started again. */
   readonly pid: number
+  /** The server met a full disk; who works with it may have seen a broken connection only. */
+  readonly diskFull: StartupError | undefined
   /** Resolves, with the reason, only when the server died and could not be started again. */
   lost: Promise<StartupError>
   /** Ends all connections and shuts the server down in order. */
@@ -56,6 +58,7 @@ interface Cluster {
   password: string
   settings: Record<string, string>
   log: LauncherLog
+  diskFull?: StartupError
 }
 
 /** The command put in front of the server, and the user that must own its files. */
@@ -69,6 +72,8 @@ const owner = 'chepu_owner'
 const database = 'chepu'
 const unprivilegedId = 65534
 const patienceMs = 15_000
+/** The same while another program has the cluster and serves it: that one will not go away by itself. */
+const servedPatienceMs = 2000
 
 /**
  * Starts the embedded PostgreSQL on a cluster in `dataDir`, creating cluster and database when missing, and returns
@@ -235,6 +240,9 @@ async function keepRunning(cluster: Cluster): Promise<EmbeddedPostgres> {
   return {
     url: addressOf(cluster, port, database),
     lost,
+    get diskFull() {
+      return cluster.diskFull
+    },
     get pid() {
       return running.pid ?? 0
     },
@@ -257,13 +265,15 @@ async function createDatabase(address: string) {
  * found free may be taken a moment later. A revival keeps its port, because the pools of the program know it.
  */
 async function launchPatiently(cluster: Cluster, port: number) {
-  const deadline = Date.now() + patienceMs
+  const since = Date.now()
   for (;;) {
     await clearPredecessor(cluster)
     const { child, ready, output } = await launch(cluster, port)
     if (ready) return { child, port }
     const passing = /lock file .* already exists|pre-existing shared memory block|Address already in use/
-    if (!passing.test(output.join('\n')) || Date.now() > deadline) throw explainOutput(output, cluster.directory)
+    const patience = (await isServed(cluster)) ? servedPatienceMs : patienceMs
+    if (!passing.test(output.join('\n')) || Date.now() - since > patience)
+      throw explainOutput(output, cluster.directory)
     await sleep(200)
   }
 }
@@ -291,9 +301,10 @@ async function launch(cluster: Cluster, port: number) {
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
-  const output = rememberOutput(child, (line) =>
-    line.includes('PANIC:') ? cluster.log.error(line) : cluster.log.debug(line),
-  )
+  const output = rememberOutput(child, (line) => {
+    if (fullDisk.test(line)) cluster.diskFull ??= explainOutput([line], cluster.directory)
+    return line.includes('PANIC:') ? cluster.log.error(line) : cluster.log.debug(line)
+  })
   const closed = once(child, 'close')
   try {
     const ready = await answersBeforeExit(child, addressOf(cluster, port, 'postgres'))
@@ -363,6 +374,13 @@ async function clearPredecessor(cluster: Cluster) {
   else if (parent === 1 && process.pid !== 1) process.kill(pid, 'SIGINT')
 }
 
+/** Whether the server of the lock file is ready and its program lives. One that stops writes so on the last line. */
+async function isServed(cluster: Cluster): Promise<boolean> {
+  const lines = await readFile(join(cluster.directory, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [parent = 1, command = ''] = await describeProcess(Number.parseInt(lines, 10))
+  return /^ready\s*$/m.test(lines) && parent !== 1 && command.includes(cluster.directory)
+}
+
 async function describeProcess(pid: number): Promise<[parent?: number, command?: string]> {
   if (process.platform === 'linux') {
     const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => undefined)
@@ -397,9 +415,11 @@ async function freePort(): Promise<number> {
   return port
 }
 
+const fullDisk = /No space left on device|wrote only \d+ of \d+ bytes/
+
 function explainOutput(output: string[], directory: string): StartupError {
   const text = output.join('\n')
-  const full = output.find((line) => /No space left on device|wrote only \d+ of \d+ bytes/.test(line))
+  const full = output.find((line) => fullDisk.test(line))
   const reason = full ?? output.findLast((line) => /FATAL:|PANIC:|error:/.test(line)) ?? output.at(-1) ?? 'no output'
   const technical = reason.replace(/^.*?(?:FATAL|PANIC|error):\s*/, '')
   if (full) return new StartupError(`磁盘已满，数据库无法启动（${technical}）`)

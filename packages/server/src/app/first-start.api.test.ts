@@ -53,7 +53,10 @@ describe('the first start', () => {
       await createUser(db, group?.id as number, { username, realName: '演示员工', password: demoPassword })
     const again = () => firstStart(db, database.ownerUrl, true)
     const start = await again()
-    expect(start.notice).toContainEqual(expect.stringContaining(demoPassword))
+    expect(start.notice).toEqual([
+      `演示账号（密码 ${demoPassword}）：boss01 sales02 manager02`,
+      '老板 boss01 可以做全部业务；其他账号各按岗位授权。',
+    ])
     const hosts = ['0.0.0.0', '::', '192.168.1.8', 'localhost', '127.0.0.1', '127.1.2.3', '::1']
     expect(hosts.map((host) => standsOpen(start, host))).toEqual([true, true, true, false, false, false, false])
     expect(demoWarning('0.0.0.0')).toMatch(/^注意：演示账号使用公开的密码，而本机监听 0\.0\.0\.0，同一网络的人都能登录/)
@@ -62,7 +65,7 @@ describe('the first start', () => {
     const change = (text: string, username: string) =>
       db.shared({ text: `update shared.login set ${text} where username = $1`, values: [username] })
     await change(`password_hash = '${changed}'`, 'boss01')
-    expect((await again()).hasDemoPassword).toBe(true)
+    expect((await again()).notice).toEqual([`演示账号（密码 ${demoPassword}）：sales02 manager02`])
     await change('is_active = false', 'sales02')
     expect((await again()).hasDemoPassword).toBe(true)
     await change(`password_hash = '${changed}'`, 'manager02')

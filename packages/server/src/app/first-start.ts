@@ -43,7 +43,7 @@ export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promi
     await grantNewButtons(owner)
     const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group limit 1' })
     if (group) return workedIn(db, owner)
-    const start = demo ? await fillDemo(db) : { ...startOf(false), password: await createAdministrator(db) }
+    const start = demo ? await fillDemo(db) : { ...startOf([]), password: await createAdministrator(db) }
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
     await owner.query('analyze')
     return start
@@ -54,7 +54,7 @@ export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promi
 async function workedIn(db: Database, owner: pg.Client): Promise<FirstStart> {
   await countRows(owner)
   const keeper = await appointKeeper(owner)
-  const start = startOf(await keepsDemoPassword(db))
+  const start = startOf(await openDemoLogins(db))
   return keeper ? { ...start, notice: [...start.notice, keeperNotice(keeper)] } : start
 }
 
@@ -71,9 +71,9 @@ async function countRows(owner: pg.Client): Promise<void> {
   if (rows[0]?.tables) await owner.query(`analyze ${rows[0].tables}`)
 }
 
-const startOf = (hasDemoPassword: boolean): FirstStart => ({
-  notice: hasDemoPassword ? demoNotice() : [],
-  hasDemoPassword,
+const startOf = (demoLogins: readonly string[]): FirstStart => ({
+  notice: demoLogins.length > 0 ? demoNotice(demoLogins) : [],
+  hasDemoPassword: demoLogins.length > 0,
 })
 
 async function fillDemo(db: Database): Promise<FirstStart> {
@@ -82,21 +82,18 @@ async function fillDemo(db: Database): Promise<FirstStart> {
   bindAreas(app)
   await loadDemo(db, app.http)
   await app.http.close()
-  return startOf(true)
+  return startOf(users.map((user) => user.username))
 }
 
-/**
- * Whether any of the demo logins still has the published password. It looks no further than the first that has: the time of
- * one sign-in where nobody has changed his, of one each where all have.
- */
-async function keepsDemoPassword(db: Database): Promise<boolean> {
-  const logins = await db.shared<{ passwordHash: string }>({
-    text: `select password_hash from shared.login where username = any ($1::text[]) and is_active
+/** The demo logins that still have the published password. */
+async function openDemoLogins(db: Database): Promise<string[]> {
+  const logins = await db.shared<{ username: string; passwordHash: string }>({
+    text: `select username, password_hash from shared.login where username = any ($1::text[]) and is_active
       order by array_position($1::text[], username)`,
     values: [users.map((user) => user.username)],
   })
-  for (const { passwordHash } of logins) if (await passwordFits(passwordHash, demoPassword)) return true
-  return false
+  const open = await Promise.all(logins.map(({ passwordHash }) => passwordFits(passwordHash, demoPassword)))
+  return logins.map(({ username }) => username).filter((_, i) => open[i])
 }
 
 /** Whether the server lets the network in, with logins whose password everybody can read. */
@@ -118,9 +115,13 @@ export async function passwordNotice(password: string, dataDir: string, isTermin
   return `管理员账号 admin01，一次性密码写在 ${file}（首次登录后请修改密码并删除此文件）`
 }
 
-const demoNotice = (): Notice => [
-  `演示账号（初始密码 ${demoPassword}）：${users.map((user) => user.username).join(' ')}`,
-  '老板 boss01 可以做全部业务；其他账号各按岗位授权。',
+/** Told where the program runs its own PostgreSQL. */
+export const embeddedNotice =
+  '数据库：内置 PostgreSQL，适合试用和单店；多店或长期使用请用 DATABASE_URL 连接自己维护的 PostgreSQL（见 README）。'
+
+const demoNotice = (logins: readonly string[]): Notice => [
+  `演示账号（密码 ${demoPassword}）：${logins.join(' ')}`,
+  ...(logins.includes('boss01') ? ['老板 boss01 可以做全部业务；其他账号各按岗位授权。'] : []),
 ]
 
 /** Makes `admin01` and the group, the shop and the rights that he begins with; returns his one-time password. */
