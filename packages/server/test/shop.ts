@@ -28,9 +28,10 @@ export async function openShop(
     const isForeseen = error instanceof Failure || Number(error.statusCode) < 500
     if (!isForeseen) console.error(request.method, request.url, error)
   })
-  // Every failure that a test meets is described at its call.
+  // Every failure that a test meets is described at its call; a handshake for a socket is no call.
   const surprises: string[] = []
-  app.http.addHook('onSend', async ({ method, routeOptions }, { statusCode }, payload) => {
+  app.http.addHook('onSend', async ({ method, routeOptions, ws }, { statusCode }, payload) => {
+    if (ws) return payload
     const route = app.routes.find((each) => each.method === method && each.path === routeOptions.url)
     const fault = route && statusCode >= 400 && undescribed(route, statusCode, JSON.parse(String(payload)))
     if (fault) surprises.push(`${method} ${route.path}: ${fault}`)
