@@ -2,6 +2,7 @@ import { createGroup } from '../src/access/provision'
 import { bindAreas } from '../src/app/areas'
 import { bindDocs } from '../src/app/docs'
 import { createApp } from '../src/app/http'
+import { undescribed } from '../src/app/openapi/failures'
 import { bindPush } from '../src/app/push/push'
 import { Failure } from '../src/kernel/errors'
 import { Database } from '../src/kernel/db'
@@ -24,8 +25,17 @@ export async function openShop(
   })
   // The answer hides what went wrong from the caller; a test wants to read it.
   app.http.addHook('onError', async (request, _reply, error) => {
-    const isForeseen = error instanceof Failure || 'validation' in error || Number(error.statusCode) < 500
+    const isForeseen = error instanceof Failure || Number(error.statusCode) < 500
     if (!isForeseen) console.error(request.method, request.url, error)
+  })
+  // Every failure that a test meets is described at its call; a handshake for a socket is no call.
+  const surprises: string[] = []
+  app.http.addHook('onSend', async ({ method, routeOptions, ws }, { statusCode }, payload) => {
+    if (ws) return payload
+    const route = app.routes.find((each) => each.method === method && each.path === routeOptions.url)
+    const fault = route && statusCode >= 400 && undescribed(route, statusCode, JSON.parse(String(payload)))
+    if (fault) surprises.push(`${method} ${route.path}: ${fault}`)
+    return payload
   })
   const push = await bindPush(app.http, db, options.now)
   bindDocs(app, bindAreas(app))
@@ -42,6 +52,7 @@ export async function openShop(
   /** Ends the file: the books must agree after whatever the tests did (DOMAIN 5.6). */
   const close = async () => {
     await assertBooks(db, groupId)
+    if (surprises.length > 0) throw new Error(`answers that are not described: ${surprises.join('\n')}`)
     await app.http.close()
     await db.close()
     await database.drop()

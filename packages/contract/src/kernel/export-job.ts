@@ -45,7 +45,7 @@ export const exportFile = route({
   access: 'signedIn',
   summary: '下载导出文件',
   params: idParam,
-  download: 'xlsx',
+  download: 'export',
 })
 
 export const exportFilePath = (jobId: number): string => exportFile.path.replace(':id', String(jobId))

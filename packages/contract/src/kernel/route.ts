@@ -9,9 +9,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'signedIn' | 'platform' | number | readonly number[]
 
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Files that a route answers as they are instead of an envelope, with their media types. */
 export const downloads = {
-  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  xlsx: [spreadsheet],
+  export: [spreadsheet, 'text/csv'],
   image: ['image/png', 'image/jpeg', 'image/webp'],
   any: ['*/*'],
 } as const

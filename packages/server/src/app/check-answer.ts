@@ -8,6 +8,7 @@ export function checkAnswer(route: AnyRoute, data: unknown): void {
   const answered: unknown = JSON.parse(JSON.stringify(data ?? null))
   const parsed = route.data.safeParse(answered)
   const call = `${route.method} ${route.path}`
+  if (route.download) throw new Error(`${call} answered no file`)
   if (!parsed.success) throw new Error(`${call} answered another shape: ${parsed.error.message}`)
   const unknown = unnamed(answered, parsed.data)
   if (unknown.length > 0) throw new Error(`${call} answered what its contract does not name: ${unknown.join(', ')}`)

@@ -43,8 +43,8 @@ export function bindDocs({ http, db }: App, sections: readonly Section[]): void 
     },
   }
   const html = 'text/html; charset=utf-8'
-  const description = kept('application/json; charset=utf-8', () => JSON.stringify(describeCalls(sections)))
-  const calls = kept(html, () => page(sections))
+  const description = kept('application/json; charset=utf-8', async () => JSON.stringify(await describeCalls(sections)))
+  const calls = kept(html, async () => page(sections))
   http.get('/api/docs/openapi.json', closed, description)
   http.get('/api/docs/calls', closed, calls)
   http.get('/api/docs', (_request, reply) => reply.type(html).send(door))
@@ -52,10 +52,10 @@ export function bindDocs({ http, db }: App, sections: readonly Section[]): void 
 }
 
 /** Sends what is made and packed once: the calls do not change while the program runs. */
-function kept(type: string, make: () => string) {
+function kept(type: string, make: () => Promise<string>) {
   let ready: Promise<Packed> | undefined
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await sendPacked(await (ready ??= pack(type, make())), request, reply)
+    await sendPacked(await (ready ??= make().then((text) => pack(type, text))), request, reply)
     return reply
   }
 }

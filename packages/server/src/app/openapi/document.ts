@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Section } from '../areas'
 import { failureResponses } from './failures'
 import { introduction } from './introduction'
@@ -15,13 +16,17 @@ export interface Description {
   components: Record<'schemas' | 'responses' | 'parameters' | 'securitySchemes', Record<string, object>>
 }
 
-/** Describes all calls from the schemas that the server checks them by. */
-export function describeCalls(sections: readonly Section[]): Description {
+/**
+ * Describes all calls from the schemas that the server checks them by. That takes a second, so whoever else calls meanwhile is
+ * answered between two of them.
+ */
+export async function describeCalls(sections: readonly Section[]): Promise<Description> {
   const schemas = new Schemas()
   const nameOf = operationIds(sections.flatMap(({ routes }) => routes))
   const paths: Description['paths'] = {}
   for (const { name, routes } of sections) {
     for (const route of routes) {
+      await turn()
       const path = templateOf(route.path)
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, name, nameOf(route), schemas) }
     }

@@ -10,7 +10,7 @@ const words = {
   refusal: '业务规则不允许，原因见 msg',
   invalid: '输入不符合要求，字段见 errors',
   malformed: '请求无法读取：不是 JSON，或内容类型不对',
-  signedOut: '未登录，或登录已失效',
+  signedOut: '未登录，或登录、密钥已失效',
   forbidden: '没有权限；或须先修改一次性密码、先选择企业',
   notFound: '数据不存在，或不在可查看的范围内',
   stale: '数据已被他人修改：重新读取后再提交',
@@ -28,14 +28,16 @@ const statuses = [...new Set(told.map((kind) => errorKinds[kind].status))]
 
 /** HTTP statuses of the failures that a call may answer. */
 export function failureStatuses({ access, method, params, query }: AnyRoute): number[] {
-  const isOpen = access === 'public'
   const changes = method !== 'GET'
   const kinds: Told[] = [
     'invalid',
-    ...(isOpen ? [] : (['signedOut', 'forbidden', 'kicked'] as const)),
+    // The device of a call may have an old key, also where nobody need be signed in.
+    'signedOut',
+    // Public calls that change something know their caller all the same: steps of the sign-in, a new shop.
+    ...(changes || access !== 'public' ? (['forbidden', 'kicked'] as const) : []),
     ...(changes || hasFields(params) || hasFields(query) ? (['notFound'] as const) : []),
     ...(changes ? (['stale', 'tooLarge'] as const) : []),
-    ...(changes || isOpen ? (['tooMany'] as const) : []),
+    'tooMany',
     'bug',
     'unavailable',
   ]
@@ -43,6 +45,13 @@ export function failureStatuses({ access, method, params, query }: AnyRoute): nu
 }
 
 const hasFields = ({ def }: z.ZodType): boolean => 'shape' in def && Object.keys(def.shape as object).length > 0
+
+/** Why a failed answer is not what the description of its call says; null when it is, or when it did not fail. */
+export function undescribed(route: AnyRoute, status: number, answer: unknown): string | null {
+  if (status < 400) return null
+  if (!failureStatuses(route).includes(status)) return `${status} is not described`
+  return failureOf(kindsOf(status)).strict().safeParse(answer).error?.message ?? null
+}
 
 /** The answers of all failures by status, for the components of a description. */
 export const failureResponses = (schemas: Schemas): Record<string, object> =>

@@ -10,13 +10,17 @@ export const introduction = `
 
 ## 登录
 
+程序用接口账号的密钥（用户管理 → 接口密钥，以 \`chepu_\` 开头），不登录；密钥放在请求头 \`token\` 或 \`Authorization: Bearer\` 中。
+
+人这样登录：
+
 1. \`POST /api-base-user/identity/web/pwd-login\`：\`status\` 为 0 或 2 时给出 \`access_token\`；为 1 表示账号已在别处登录，没有令牌；
    为 3 表示外部身份还没有绑定账号。
 2. \`POST /api/web/user/login\`：用 \`access_token\` 换取用户信息，其中的 \`token\` 与 \`access_token\` 是同一个值。
 3. 一人属于几个企业时（\`status\` 为 2），先 \`POST /api/web/user/choose_org\`。
 
 之后每个请求带请求头 \`token: <令牌>\` 或 \`Authorization: Bearer <令牌>\`。24 小时没有请求即失效。
-\`force\` 会让同一账号在别处的登录失效（\`reason\` 为 kicked），所以程序应有自己的账号。
+\`force\` 会让同一账号在别处的登录失效（\`reason\` 为 kicked）。
 
 ## 请求头
 

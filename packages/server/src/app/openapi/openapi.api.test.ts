@@ -48,7 +48,7 @@ describe('who asks for the description', () => {
   it('reads on the page who may call what, by the names of the rights', async () => {
     const page = await (await ask('/calls')).text()
     expect(page).toContain('/api/web/goods-receipt/:id/act/:action')
-    expect(page).toContain('<td>有以下任一权限的用户：采购入库·新增、采购入库·修改</td>')
+    expect(page).toContain('<td>有以下任一权限的用户：采购入库·新增（23）、采购入库·修改（24）</td>')
     for (const [, rights = ''] of page.matchAll(/任一权限的用户：([^<]*)</g)) {
       const names = rights.split('、')
       expect([...new Set(names)]).toEqual(names)

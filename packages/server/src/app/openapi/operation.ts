@@ -27,7 +27,7 @@ export function operationOf(route: AnyRoute, area: string, operationId: string, 
     operationId,
     tags: [area],
     summary: route.summary,
-    description: `可以调用：${rightsText(route.access)}`,
+    description: `可以调用：${rightsText(route.access)}${route.forPeople ? '；接口密钥不能调用' : ''}`,
     security: route.access === 'public' ? [] : [{ token: [] }, { bearer: [] }],
     parameters: [
       ...parametersOf(route.params, 'path', schemas),

@@ -3,12 +3,12 @@ import type { Access } from '@chepu/contract/kernel/route'
 
 const names = new Map(
   permissionGroups.flatMap(({ label, pageId, actions }) => [
-    [pageId, `${label}·查看`] as const,
-    ...actions.map((action) => [action.id, `${label}·${action.label}`] as const),
+    [pageId, `${label}·查看（${pageId}）`] as const,
+    ...actions.map((action) => [action.id, `${label}·${action.label}（${action.id}）`] as const),
   ]),
 )
 
-/** Who may call a route, in words: each right by its name in the catalogue, once. */
+/** Who may call a route, in words: each right by its name and id in the catalogue, once. */
 export function rightsText(access: Access): string {
   if (access === 'public') return '所有人，无需登录'
   if (access === 'signedIn') return '登录用户'

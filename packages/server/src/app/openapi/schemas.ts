@@ -20,7 +20,7 @@ export class Schemas {
 
   private convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     // Inside another shape a named one becomes a reference, too.
-    const whole = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any', override: plain })
+    const whole = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any', override: worded })
     const { properties, $defs = {} } = inComponents(whole)
     for (const [name, { id: _, ...shape }] of Object.entries($defs)) this.keep(name, shape)
     return properties?.['it'] as JsonSchema
@@ -37,9 +37,22 @@ export class Schemas {
 const inComponents = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
 
-/** What the schemas say beside their shape is no word of JSON Schema: whose id a number is. */
-function plain({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  const { reference } = jsonSchema
+/** Fields that mean the same wherever they stand. */
+const fieldWords: Readonly<Record<string, string>> = {
+  version: '版本号：取自上一次的返回，修改和动作时带上',
+  billNo: '单号',
+  more: '后面还有没有',
+  can: '现在可以执行的动作',
+  sourceLineId: '来源行：前单明细的编号',
+  jobId: '导出任务的编号，见 /api/web/export/{id}',
+}
+
+/** What the schemas say beside their shape is no word of JSON Schema: whose id a number is. Some fields get words here. */
+function worded({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  const { reference, properties = {} } = jsonSchema
   delete jsonSchema['reference']
   if (reference) jsonSchema.description = `${referred[reference as Referred]}编号`
+  for (const [name, property] of Object.entries(properties)) {
+    if (typeof property === 'object' && fieldWords[name]) property.description ??= fieldWords[name]
+  }
 }
