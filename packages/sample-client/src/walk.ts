@@ -23,6 +23,18 @@ const called = <Row extends { name: string }>(rows: readonly Row[], name: string
   return row
 }
 
+type Caller = ReturnType<typeof createClient<paths>>
+
+/** Rows and headers of documents are read by name, as the description tells them for each kind. */
+async function assertBooked(client: Caller, orderId: number, receiptNo: string): Promise<void> {
+  const { header } = dataOf(await client.GET('/api/web/purchase-order/{id}', { params: { path: { id: orderId } } }))
+  const { rows } = dataOf(await client.GET('/api/web/goods-receipt', { params: { query: { billNo: receiptNo } } }))
+  const waits: string | null = header.expectedOn
+  const sums: (string | null | undefined)[] = rows.map((row) => row.totalTaxed)
+  if (header.state !== 'done' || waits !== null) throw new Error(`${header.billNo} is ${header.state}`)
+  if (sums.join() !== '125.00') throw new Error(`${receiptNo} comes to ${sums.join()}`)
+}
+
 /** Buys ten of a part on a day and answers how many are then available where they came in. */
 export async function buyTen(baseUrl: string, day: string, shopping: Shopping): Promise<string | null | undefined> {
   const { username, password, partCode, supplierName, warehouseName } = shopping
@@ -78,6 +90,8 @@ export async function buyTen(baseUrl: string, day: string, shopping: Shopping): 
       body: { version: receipt.version },
     }),
   )
+
+  await assertBooked(client, order.id, receipt.billNo)
 
   const stock = dataOf(
     await client.GET('/api/web/stock/by-warehouse', {

@@ -297,7 +297,7 @@ describe('an order that is executed in parts', () => {
     const half = { line: (line: object) => ({ ...line, qty: '2' }), header: { orderDiscount: '1' } }
     const receipt = await converted(goodsReceipt, await draw('goods_receipt', 'purchase_order', order.id), half)
     expect((await draw('goods_receipt', 'purchase_order', order.id)).header).toMatchObject({ orderDiscount: '9.00' })
-    await shop.act(goodsReceiptRoutes, { id: receipt.id, version: receipt.header.version as number }, 'unapprove')
+    await shop.act(goodsReceiptRoutes, { id: receipt.id, version: receipt.header.version }, 'unapprove')
     expect((await draw('goods_receipt', 'purchase_order', order.id)).header).toMatchObject({ orderDiscount: '10.00' })
   })
 
@@ -656,17 +656,16 @@ describe('tax of what comes back', () => {
     const [second, third] = drafts.slice(1) as [Saved, Saved]
     for (const { id } of [third, second]) {
       const { header } = await read(kind, id)
-      expect(await shop.act(salesReturnRoutes, { id, version: header.version as number }, 'unapprove')).toMatchObject({
+      expect(await shop.act(salesReturnRoutes, { id, version: header.version }, 'unapprove')).toMatchObject({
         status: 200,
       })
     }
-    for (const { id } of [third, second])
-      await approved(kind, { id, version: (await read(kind, id)).header.version as number })
+    for (const { id } of [third, second]) await approved(kind, { id, version: (await read(kind, id)).header.version })
     expect(add(...(await taxes()))).toBe('0.13')
     expect(await owed()).toBe(before)
     const red = await shop.act(
       salesReturnRoutes,
-      { id: second.id, version: (await read(kind, second.id)).header.version as number },
+      { id: second.id, version: (await read(kind, second.id)).header.version },
       'reverse',
     )
     expect(red).toMatchObject({ status: 200 })

@@ -54,7 +54,6 @@ const lineCosts = ['unitCost', 'costAmount']
 /** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   const doc = await visibleDocument(tx, kind, id)
-  const { lines: _lines, terms: _terms, closedMonth: _closed, warehouse: _warehouse, ...header } = doc
   const { itemDueOn, ...names } = await namesOf(tx, kind, id)
   // What was posted keeps its day; until then it follows from date and terms.
   const dueDay = itemDueOn ?? dueDate(doc)
@@ -68,7 +67,7 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
     ...(isPosted ? [] : postedFigures),
     ...(doc.lines.every((line) => line.isUnpriced) ? totals : []),
   ])
-  const known: GoodsHeaderAnswer & Record<string, unknown> = { ...header, ...names, dueDay, remainingQty }
+  const known: GoodsHeaderAnswer & Record<string, unknown> = { ...doc, ...names, dueDay, remainingQty }
   const shown = goodsHeaderFields(kind.def)
     .filter((key) => !hidden.has(key))
     .map((key) => [key, missing.has(key) ? null : known[key]])

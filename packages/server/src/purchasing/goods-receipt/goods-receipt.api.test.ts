@@ -77,7 +77,7 @@ describe('采购入库单', () => {
     const { id, billNo } = related[0] as (typeof related)[number]
     const { header } = await owner.call(routes.read, { params: { id } })
     for (const action of ['reverse', 'unapprove']) {
-      const body = { version: header.version as number, reason: '再冲' }
+      const body = { version: header.version, reason: '再冲' }
       expect(await owner.ask(routes.act, { params: { id, action }, body })).toMatchObject({
         status: 400,
         msg: `单据 ${billNo} 是红冲单据，不能再${action === 'reverse' ? '红冲' : '反审核'}，请另开新单`,

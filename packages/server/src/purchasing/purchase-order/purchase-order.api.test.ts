@@ -148,7 +148,7 @@ describe('采购订单', () => {
     const saved = await approvedOrder()
     await receive(saved.id, 0, '3')
     const partial = await read(saved.id)
-    const version = { id: saved.id, version: partial.header.version as number }
+    const version = { id: saved.id, version: partial.header.version }
     expect((await act(buyer, version, 'close')).errors?.[0]?.message).toBe('请填写关闭剩余原因')
     const closed = await act(buyer, version, 'close', '供应商缺货')
     expect(closed.data).toMatchObject({ state: 'closed' })

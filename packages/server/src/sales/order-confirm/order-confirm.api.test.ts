@@ -101,9 +101,9 @@ describe('订单确认', () => {
       const made = await client.call(purchaseShortage, { params: { id: wanting.id }, body })
       const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
       expect(draft.lines).toMatchObject([{ partId: never, qty: '3.0000', price: null, taxed: null }])
-      const refused = await shop.act(purchaseOrderRoutes, draft.header as { id: number; version: number }, 'approve')
+      const refused = await shop.act(purchaseOrderRoutes, draft.header, 'approve')
       expect(refused).toMatchObject({ status: 400, errors: [{ path: 'lines.0.price' }] })
-      await shop.act(purchaseOrderRoutes, draft.header as { id: number; version: number }, 'void')
+      await shop.act(purchaseOrderRoutes, draft.header, 'void')
     }
     await shop.act(salesOrderRoutes, wanting, 'reject')
   })
@@ -294,7 +294,7 @@ describe('订单确认', () => {
     const draft = await shop.read(purchaseOrderRoutes, bought?.id as number)
     const lines = [{ partId: part, qty: '2', price: '10' }]
     const header = { ...draft.header, remark: '' } as never
-    const { version } = draft.header as { version: number }
+    const { version } = draft.header
     const saved = await shop.owner.call(purchaseOrderRoutes.save, { body: { id: bought?.id, version, header, lines } })
     const copy = await shop.owner.call(purchaseOrderRoutes.save, { body: { header, lines } })
     expect(await related(purchaseOrderRoutes, copy.id)).toEqual([])
@@ -305,7 +305,7 @@ describe('订单确认', () => {
 
     // What has come is no longer on its way; goods of another order cannot be named.
     const coming = await shop.read(purchaseOrderRoutes, rest?.id as number)
-    const restSaved = { id: rest?.id as number, version: (coming.header as { version: number }).version }
+    const restSaved = { id: rest?.id as number, version: coming.header.version }
     const approved = await shop.act(purchaseOrderRoutes, restSaved, 'submit')
     await shop.act(purchaseOrderRoutes, approved.data, 'approve')
     const received = { partId: part, qty: '1', price: '10', sourceLineId: coming.lines[0]?.id }

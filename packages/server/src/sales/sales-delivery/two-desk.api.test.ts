@@ -25,7 +25,7 @@ describe('仓库确认出库', () => {
       /^第1行 \[P\w+\] 订单剩余数量中已有待出库，可出 1，本次 2$/,
     )
     const { header } = await shop.read(routes, order.id)
-    const closing = await shop.act(routes, { id: order.id, version: header.version as number }, 'close')
+    const closing = await shop.act(routes, { id: order.id, version: header.version }, 'close')
     expect(closing.msg).toBe(
       `销售订单 ${order.billNo} 的出库单 ${draft.data.billNo} 正在等待仓库发货，请先确认出库或退回`,
     )

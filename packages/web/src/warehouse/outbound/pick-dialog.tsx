@@ -51,7 +51,7 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
   const can = new Set(document.data?.can)
   const ship = shipAction[row.kind]
   const act = async (action: string, more: { reason?: string; input?: unknown } = {}) => {
-    const version = document.data?.header['version'] as number
+    const version = document.data?.header.version as number
     const params = { kind: row.kind, id: row.id, action }
     await call(actOutbound, { params, body: { version, ...more } })
     toast.success(action === ship ? `${row.billNo} 已出库` : `${row.billNo} 已退回`)
