@@ -3,6 +3,7 @@ import { formerLine, partColumns } from '../kernel/goods-document'
 import { flag, idList, pageOf, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { day, id } from '../kernel/scalars'
+import { plainCode } from '../kernel/typed'
 
 /** Role bits of a partner (DOMAIN 3.3 cus_flag). */
 export const partnerRoles = {
@@ -73,6 +74,11 @@ export const lookupPart = partColumns.extend({
 })
 export type LookupPart = z.output<typeof lookupPart>
 
+/** At most this many codes in one question, as many as a document has lines. */
+export const maxCodes = 2000
+/** Signs of the longest code, barcode or OE number. */
+export const longestCode = 60
+
 /** Part search of pickers and scanners; `exact` finds only what a whole code names, as `resolveParts` (DOMAIN 2.13a). */
 export const searchParts = route({
   method: 'GET',
@@ -81,7 +87,7 @@ export const searchParts = route({
   summary: '配件选择',
   query: pages.extend({
     ...partContext,
-    q: searchText,
+    q: z.string().overwrite(plainCode).max(longestCode).default(''),
     exact: flag.optional(),
     brandId: optionalId,
     categoryId: optionalId,
@@ -89,11 +95,6 @@ export const searchParts = route({
   }),
   data: pageOf(lookupPart),
 })
-
-/** At most this many codes in one question, as many as a document has lines. */
-export const maxCodes = 2000
-/** Signs of the longest code, barcode or OE number. */
-export const longestCode = 60
 
 /**
  * Parts of many codes at once, for pasted and imported lines. A code matches a part code or barcode exactly, else an
@@ -104,7 +105,10 @@ export const resolveParts = route({
   path: '/api/web/sale/add/product',
   access: 'signedIn',
   summary: '按编码批量取配件',
-  body: z.object({ ...partContext, codes: z.array(z.string().trim().min(1).max(longestCode)).max(maxCodes) }),
+  body: z.object({
+    ...partContext,
+    codes: z.array(z.string().overwrite(plainCode).min(1).max(longestCode)).max(maxCodes),
+  }),
   data: z.object({ matches: z.array(z.object({ code: z.string(), parts: z.array(lookupPart) })) }),
 })
 

@@ -4,7 +4,7 @@ import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { reference as refersTo } from '../kernel/references'
-import { id, miles, positiveInteger, qty, rate, text255, weight } from '../kernel/scalars'
+import { code, id, miles, positiveInteger, qty, rate, text255, weight } from '../kernel/scalars'
 
 /** 品质 of a part (DOMAIN 1.2). */
 export const gradeLabels = {
@@ -41,7 +41,7 @@ const year = z.number().int().min(1950, '年份应在1950到2100之间').max(210
 
 /** Fields that a user types about a part (DOMAIN 3.1). Code blank: the server makes `P` and 6 digits. */
 export const partFields = z.object({
-  code: optionalText(40),
+  code: code(40).default(''),
   name: text(100).min(1, '请输入配件名称'),
   brandId: id,
   grade: grade.default('aftermarket'),
@@ -50,7 +50,7 @@ export const partFields = z.object({
   spec: optionalText(100),
   modelText: optionalText(100),
   origin: optionalText(60),
-  factoryNo: optionalText(60),
+  factoryNo: code(60).default(''),
   /** kg, 2 decimals. */
   weight: weight.nullable().default(null),
   packQty: qty.nullable().default(null),
@@ -68,8 +68,8 @@ export const partFields = z.object({
   remark: text255.default(''),
 })
 
-export const partOe = z.object({ oeNo: text(60).min(1, '请输入OE号'), isPrimary: z.boolean().default(false) })
-export const partBarcode = text(40)
+export const partOe = z.object({ oeNo: code(60).min(1, '请输入OE号'), isPrimary: z.boolean().default(false) })
+export const partBarcode = code(40)
   .min(1, '请输入条码')
   .regex(/^[\w-]{3,40}$/, '条码应为3-40位字母、数字、下划线或横线')
 export const partAuxUnit = z.object({

@@ -4,6 +4,7 @@ import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { id, locationCode, qtyOrZero, text255 } from '../kernel/scalars'
+import { plainCode } from '../kernel/typed'
 
 export const warehouseKinds = {
   normal: '普通仓',
@@ -73,7 +74,7 @@ export const warehouseRoutes = {
       version: z.number().int().optional(),
       code: z
         .string()
-        .trim()
+        .overwrite(plainCode)
         .regex(/^[A-Za-z0-9]{2,6}$/, '仓库编码应为2-6位字母或数字'),
       name: z.string().trim().min(1, '请输入名称').max(60, '最多60个字符'),
       kind: z.enum(['normal', 'repair', 'old_part', 'scrap', 'transit']).default('normal'),

@@ -7,6 +7,7 @@ import { idParam, route } from '../kernel/route'
 import {
   amount,
   bankCard,
+  code,
   chosenWord,
   day,
   id,
@@ -88,7 +89,7 @@ export type CreditTerms = z.output<typeof creditTerms>
 
 /** What a user types about a partner (DOMAIN 3.3). */
 export const partnerFields = z.object({
-  code: optionalText(20),
+  code: code(20).default(''),
   name: text(100).min(1, '请输入名称'),
   kind: z.enum(['person', 'unit']).default('person'),
   cusFlag: z.number().int().min(1, '请至少选择一个角色').max(31, '角色不正确').default(1),

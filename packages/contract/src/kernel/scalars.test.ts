@@ -4,6 +4,7 @@ import {
   amount,
   bankCard,
   claimFigure,
+  code,
   digits,
   integer,
   landline,
@@ -90,15 +91,26 @@ describe('mobile', () => {
   it.each(Array.from({ length: 100 }, (_, i) => String(100 + i)))('segment %s', (segment) => {
     expect(said(mobile, `${segment}12345678`)).toBe(valid.has(segment) ? '' : '请输入正确的手机号')
   })
-  it.each(['1380013800', '138001380000', '23800138000', '138 0013 800', '+8613800138000', '１３８00138000', ''])(
+  it.each(['1380013800', '138001380000', '23800138000', '138 0013 800', '+8613800138000', '138/0013/8000', ''])(
     'refuses %j',
     (value) => expect(said(mobile, value)).toBe('请输入正确的手机号'),
+  )
+  it.each(['138 0013 8000', '138-0013-8000', '１３８００１３８０００', ' 13800138000 '])(
+    'keeps %j in plain digits',
+    (value) => expect(mobile.parse(value)).toBe('13800138000'),
   )
 })
 
 rule('bank card', bankCard, ['6222021234567890', '6222021234567890123'], {
   '银行卡号不能为空!': ['', undefined],
-  '请输入正确的银行卡号!': ['622202123456789', '62220212345678901', '622202123456789012', '6222 0212 3456 7890'],
+  '请输入正确的银行卡号!': ['622202123456789', '62220212345678901', '622202123456789012', '6222/0212/3456/7890'],
+})
+
+it('keeps an account without the blanks between its digits, and a code in plain signs', () => {
+  expect(bankCard.parse('6222 0212 3456 7890')).toBe('6222021234567890')
+  expect(code(8).parse('　ＡＢ－１  2 ')).toBe('AB-1 2')
+  expect(locationCode.parse('Ａ－０１')).toBe('A-01')
+  expect(said(code(3), 'ＡＢＣＤ')).toBe('最多3个字符')
 })
 
 rule('positive integer', positiveInteger, [1, 999999], { '请输入正整数!': [0, -1, 1.5, '3', null] })

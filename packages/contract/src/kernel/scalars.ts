@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compare, isPositive, trimZeros } from './decimal'
+import { plainCode, plainDigits } from './typed'
 
 // The validators of SPEC 5, once for both sides: the web's forms answer with them 500 ms after the last key, the server
 // refuses with the same words. What business a figure has beyond its form (above zero, at most 1) stands beside it.
@@ -9,6 +10,9 @@ export const id = z.number({ error: '请选择' }).int().positive()
 
 /** At most 255 characters (SPEC 5, maxLength). */
 export const text255 = z.string().trim().max(255, '最多255个字符')
+
+/** A code or number of a part, partner or place: kept in plain signs, so that it is found however it is typed. */
+export const code = (length: number) => z.string().overwrite(plainCode).max(length, `最多${length}个字符`)
 
 /** A word that is chosen from a dictionary of the group. */
 export const chosenWord = (message: string) =>
@@ -78,18 +82,21 @@ export const userName = z
 
 /**
  * Mobile phone: 11 digits starting with 1 (SPEC 5), in a segment that the carriers of the mainland give to people: 154, 160,
- * 161, 163, 164, 168, 169, 179 and 194 belong to nobody, 140 to 144 to machines with longer numbers.
+ * 161, 163, 164, 168, 169, 179 and 194 belong to nobody, 140 to 144 to machines with longer numbers. Kept without the blanks
+ * and hyphens that people put into it.
  */
 export const mobile = z
   .string()
+  .overwrite(plainDigits)
   .regex(/^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/, '请输入正确的手机号')
 
 /** Landline: 0 plus 2-3 digits, optional hyphen, 7-8 digits (SPEC 5, phone). */
 export const landline = z.string().regex(/^0\d{2,3}-?\d{7,8}$/, '请输入正确的电话号码!')
 
-/** Bank card or account: 16 or 19 digits (SPEC 5). */
+/** Bank card or account: 16 or 19 digits (SPEC 5), kept without the blanks between them. */
 export const bankCard = z
   .string({ error: '银行卡号不能为空!' })
+  .overwrite(plainDigits)
   .min(1, '银行卡号不能为空!')
   .regex(/^(\d{16}|\d{19})$/, '请输入正确的银行卡号!')
 
@@ -114,6 +121,7 @@ export const personName = z.string().regex(/^[\p{Script=Han}\w]{2,20}$/u, '姓�
 /** Goods location code: 1-23 Chinese characters, letters, digits or hyphen (SPEC 5). */
 export const locationCode = z
   .string()
+  .overwrite(plainCode)
   .regex(/^[\p{Script=Han}A-Za-z0-9-]{1,23}$/u, '货位应为1-23位汉字、字母、数字或横线')
 
 /** Mileage: a whole number above zero or a decimal with at most 4 places, or empty (SPEC 5, miles). */

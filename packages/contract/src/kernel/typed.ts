@@ -12,6 +12,12 @@ export const halfWidth = (text: string): string =>
     .replace(/[\u3000\u00a0\u2000-\u200a\u202f\u205f]/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
 
+/** A code as it is kept and looked for, whichever way it comes: plain signs, no blanks around it, one between its pieces. */
+export const plainCode = (text: string): string => halfWidth(text).trim().replace(/\s+/g, ' ')
+
+/** Digits of a telephone or account as they are kept: people put blanks and hyphens between them. */
+export const plainDigits = (text: string): string => halfWidth(text).replace(/[\s-]/g, '')
+
 const number = /^([+-]?)(\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.(\d*))?$/
 
 /** A number as people write it, without currency sign, 元 and thousands separators; undefined when it is none. */

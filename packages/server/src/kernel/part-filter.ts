@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { halfWidth } from '@chepu/contract/kernel/typed'
 import type { Tx } from './db'
 import { type AskedWord, askedOf, closeTo, type KnownWords, type Way, wordsOf } from './part-words'
 import { allOf, containing, isAnyOf, startingWith } from './scope'
@@ -29,8 +30,11 @@ export async function partConditions(tx: Tx, filters: PartFilters): Promise<RawB
   ]
 }
 
-/** A part number as it is compared: upper case without spaces, dots and hyphens, also full-width ones (DOMAIN 3.1, oe_norm). */
-export const normNumber = (number: string): string => number.toUpperCase().replace(/[\s.\-·．－—]/g, '')
+/** A part number as it is compared: plain signs in upper case without spaces, dots and hyphens (DOMAIN 3.1, oe_norm). */
+export const normNumber = (number: string): string =>
+  halfWidth(number)
+    .toUpperCase()
+    .replace(/[\s.\-·—]/g, '')
 
 /** The words of the group by which a part search understands a text; read anew each time, so that a change holds at once. */
 export async function knownWords(tx: Tx): Promise<KnownWords> {

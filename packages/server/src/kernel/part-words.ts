@@ -1,4 +1,5 @@
 // What a part search understands of the text that was typed; part-filter.ts makes SQL of it.
+import { halfWidth } from '@chepu/contract/kernel/typed'
 
 /** Words of a group by which it parts and understands what was typed, all in lower case. */
 export interface KnownWords {
@@ -36,8 +37,10 @@ export function closeTo(text: string, known: KnownWords): { brandIds: number[]; 
   }
 }
 
-/** The words of a text, each once, in lower case. */
-export const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
+/** The words of a text, each once, in plain signs and lower case. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(halfWidth(text).toLowerCase().split(/\s+/).filter(Boolean)),
+]
 
 const asked = (word: string, known: KnownWords): AskedWord => ({
   needles: spellingsOf(word, known),

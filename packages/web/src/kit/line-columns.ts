@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { EditorLine, LineValues } from './document-lines'
 import { type EditorStore, fieldTitle } from './document-editor-store'
 import { moneyText, priceText, qtyText } from './format'
-import type { LineColumn } from './line-grid-columns'
-import { discountText, isDecimal, numberText } from '@chepu/contract/kernel/typed'
+import { isNumeric, type LineColumn } from './line-grid-columns'
+import { discountText, isDecimal, numberText, typedNumber } from '@chepu/contract/kernel/typed'
 import { shown, showNumber } from './line-grid-text'
 
 /** Columns that goods documents share, by name. */
@@ -199,16 +199,18 @@ export function lineColumns(choices: readonly LineColumnChoice[], source: Column
     const known = standard[asked.name as StandardColumn] as Standard | undefined
     const column = { ...known, ...asked } as LineColumn<EditorLine>
     const type = shape[column.name]
-    return type && !column.check ? { ...column, check: checkBy(type, column.name) } : column
+    return type && !column.check ? { ...column, check: checkBy(type, column) } : column
   })
 }
 
 const checkBy =
-  (type: z.ZodType, name: string) =>
+  (type: z.ZodType, { name, kind }: LineColumn<EditorLine>) =>
   (line: EditorLine): string | undefined => {
     const value = line[name]
     // What is missing is said at the save, not while the line is being filled.
     if (value === '' || value == null) return undefined
+    const number = isNumeric(kind) && typeof value === 'string' ? typedNumber(value) : undefined
+    if (number && 'fault' in number) return number.fault
     const parsed = type.safeParse(value)
     return parsed.success ? undefined : parsed.error.issues[0]?.message
   }

@@ -1,7 +1,7 @@
 import { isBlank, parseDelimited } from '@chepu/contract/kernel/delimited'
 import { headingFinder, isTotalsRow } from '@chepu/contract/kernel/headings'
 import { isBesideLines, type LineHeading, lineHeadings, usualLineOrder } from '@chepu/contract/kernel/line-headings'
-import { halfWidth, numberText } from '@chepu/contract/kernel/typed'
+import { halfWidth, numberText, plainCode } from '@chepu/contract/kernel/typed'
 
 /** One line as pasted or imported; `at` is its row in the sheet, from 1. Figures that are no numbers stay as they were typed. */
 export interface PastedLine {
@@ -110,7 +110,7 @@ export function sheetLines({ columns, rows }: LineSheet): PastedLine[] {
   const placeOf = new Map(columns.map(({ meaning, at }) => [meaning, at]))
   return rows.flatMap(({ at, cells }) => {
     const cell = (field: LineHeading) => halfWidth(cells[placeOf.get(field) ?? -1] ?? '').trim()
-    const code = cell('code') || cell('oeNo') || cell('barcode')
+    const code = plainCode(cell('code') || cell('oeNo') || cell('barcode'))
     const price = cell('price') || cell('taxedPrice') || cell('untaxedPrice')
     const line: PastedLine = {
       at,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldErrors, formValues, integerOf } from './master-form'
+import { fieldErrors, formValues, integerOf, numberFaults, sentValues } from './master-form'
 
 const fields = [
   { name: 'name', title: '名称' },
@@ -30,5 +30,12 @@ it('shows the first fault of a field, whether the form or the server found it', 
 })
 
 it('reads a typed count, and leaves what is none for the schema to refuse', () => {
-  expect(['', '12', '-3', '1.5', '1e3', '00'].map(integerOf)).toEqual([null, 12, -3, '1.5', '1e3', 0])
+  expect(['', '12', '１２', '-3', '1.5', '1e3', '00'].map(integerOf)).toEqual([null, 12, 12, -3, '1.5', '1e3', 0])
+})
+
+it('sends numbers as people type them, and names what is none', () => {
+  const typed = { name: '１，２３４', price: '￥１，２３４.50', isActive: true, kind: null }
+  expect(sentValues(fields, typed)).toEqual({ ...typed, price: '1234.5' })
+  expect(numberFaults(fields, { ...typed, price: '3 个' })).toEqual({ price: '“3 个”带有“个”，请只填数字' })
+  expect(numberFaults(fields, typed)).toEqual({})
 })

@@ -1,4 +1,5 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { halfWidth, numberText, typedNumber } from '@chepu/contract/kernel/typed'
 import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
@@ -68,6 +69,27 @@ export const formValues = (fields: readonly MasterField[], row: object = {}): Fo
 export const isSameInFields = (fields: readonly MasterField[], before: object, now: object): boolean =>
   JSON.stringify(formValues(fields, before)) === JSON.stringify(formValues(fields, now))
 
+/** What is sent: numbers as people type them are numbers. What is none stays, for the schema to refuse. */
+export const sentValues = (fields: readonly MasterField[], values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isNumberText(fields, name, value) ? numberText(value) : value,
+    ]),
+  )
+
+/** Why typed numbers are none, by name; the schema only says that they are. */
+export const numberFaults = (fields: readonly MasterField[], values: FormValues): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const number = isNumberText(fields, name, value) ? typedNumber(value) : undefined
+      return number && 'fault' in number ? [[name, number.fault]] : []
+    }),
+  )
+
+const isNumberText = (fields: readonly MasterField[], name: string, value: unknown): value is string =>
+  typeof value === 'string' && fields.some((field) => field.name === name && field.kind === 'decimal')
+
 /** First message of each faulty field, by name. */
 export function fieldErrors(issues: readonly { path: readonly PropertyKey[] | string; message: string }[]) {
   const errors: Record<string, string> = {}
@@ -115,10 +137,12 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   }
   const check = () => {
     const { id, version } = (props.row ?? {}) as { id?: number; version?: number }
-    return props.schema.safeParse({ ...values, ...(id === undefined ? {} : { id, version }) })
+    return props.schema.safeParse({ ...sentValues(props.fields, values), ...(id === undefined ? {} : { id, version }) })
   }
+  const faultsOf = ({ error }: ReturnType<typeof check>) =>
+    error ? { ...fieldErrors(error.issues), ...numberFaults(props.fields, values) } : {}
   useAnswer(typed, () => {
-    const found = Object.entries(fieldErrors(check().error?.issues ?? []))
+    const found = Object.entries(faultsOf(check()))
     setErrors((old) => ({ ...old, ...Object.fromEntries(found.filter(([name]) => typed?.[name])) }))
     setTyped(undefined)
   })
@@ -145,7 +169,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     const parsed = check()
     setFailure(undefined)
     setTyped(undefined)
-    if (!parsed.success) return setErrors(fieldErrors(parsed.error.issues))
+    if (!parsed.success) return setErrors(faultsOf(parsed))
     await gestures.run(() => send(parsed.data, another))
   }
   const dirty = JSON.stringify(values) !== JSON.stringify(saved ?? first())
@@ -204,8 +228,11 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
 }
 
 /** A count as typed; what is no whole number stays text, so that the schema refuses it at its field. */
-export const integerOf = (typed: string): number | string | null =>
-  typed === '' ? null : /^-?\d{1,9}$/.test(typed) ? Number.parseInt(typed, 10) : typed
+export function integerOf(typed: string): number | string | null {
+  const plain = halfWidth(typed)
+  if (plain === '') return null
+  return /^-?\d{1,9}$/.test(plain) ? Number.parseInt(plain, 10) : typed
+}
 
 function Control(props: { field: MasterField; control: FieldControl; invalid: boolean; autoFocus: boolean }) {
   const { field, control } = props

@@ -1,4 +1,5 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { numberText } from '@chepu/contract/kernel/typed'
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { FieldControl } from './master-form'
@@ -148,6 +149,7 @@ function Cell({ column, ...control }: CellControl & { column: RowColumn }): Reac
           inputMode="decimal"
           value={/^\d+\.\d*0$/.test(text) && text.length > 5 ? trimZeros(text) : text}
           onChange={(event) => onChange(event.target.value.trim() === '' ? null : event.target.value.trim())}
+          onBlur={() => text !== '' && onChange(numberText(text))}
         />
       )
     default:

@@ -14,6 +14,7 @@ import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../region/fill'
@@ -500,6 +501,27 @@ describe('templates and rights', () => {
     }
   })
 
+  it('gives examples that can be imported as they stand', async () => {
+    const keeper = await shop.signIn(['owner', 'admin'])
+    await shop.db.shared({
+      text: `update shared.login set is_platform = true, access_version = access_version + 1
+        where id = (select max(id) from shared.login)`,
+    })
+    await shop.db.tenant(shop.groupId, (tx) => one(tx, 'settlement_method', { name: '货到付款', kind: 'cash' }))
+    await run('part', await xlsx(partHeader, part('A-FRESH', '新件')))
+    await fillRegions(shop.db)
+    for (const type of Object.keys(imports) as ImportType[]) {
+      const response = await fetch(`${shop.origin}${imports[type].template.path}`, { headers: { token: keeper.token } })
+      const workbook = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+      const [sheet, guide] = workbook.sheets
+      const examples = new Map(guide?.rows.slice(1).map((row) => [row[0], String(row[3] ?? '')]))
+      const titles = (sheet?.rows[0] ?? []).map(String)
+      const row = titles.map((title) => examples.get(title.replace('*', '')) ?? '')
+      const answer = await run(type, await xlsx(titles, row), { overwrite: type === 'region', client: keeper })
+      expect([type, answer.data.faults, answer.data.imported]).toEqual([type, [], true])
+    }
+  })
+
   it('is closed to roles without the button', async () => {
     const salesperson = await shop.signIn('salesperson')
     for (const type of Object.keys(imports) as ImportType[]) {
@@ -572,7 +594,7 @@ describe('what was exported', () => {
     const contacts = await sql(`select count(*) as count from partner_contact where group_id = $1 and name = '周经理'`)
     expect(contacts[0]?.count).toBe(data.updated)
     const titles = ['名称', '手机', '联系人']
-    const known = await xlsx(titles, ['白云汽配', '13800138009', '周经理'])
+    const known = await xlsx(titles, ['白云汽配', '138 0013 8009', '周经理'])
     expect((await run('partner', known, { overwrite: true })).data).toMatchObject({ imported: true, updated: 1 })
     const fresh = await check('partner', await xlsx(titles, ['新来的汽配', '13800138010', '']))
     expect(fresh.data.faults).toEqual([{ row: 2, column: '角色', message: '角色不能为空' }])

@@ -37,6 +37,8 @@ export interface Importer<Columns extends readonly TableColumn[] = readonly Tabl
   beside: readonly string[]
   /** Columns of the template; those of hidden fields are left out for callers who may not see them. */
   columns(caller: Caller): Columns
+  /** Examples of the template that name what the company has, by key of the column; null where it has nothing yet. */
+  examples(tx: CallerTx): Promise<Readonly<Record<string, string | null>>>
   /** Refuses the whole file, whatever is in it. */
   assertAllowed?(caller: Caller): void
   /** Compares the rows with the database and with each other. */

@@ -1,23 +1,22 @@
 import { besideImport, openingStockHeadings } from '@chepu/contract/basics/import-headings'
 import { maxLines } from '@chepu/contract/kernel/goods-document'
 import { compare, isPositive, truncate } from '@chepu/contract/kernel/decimal'
-import { price, qty } from '@chepu/contract/kernel/scalars'
+import { code, price, qty } from '@chepu/contract/kernel/scalars'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { z } from 'zod'
 import { sees } from '../../kernel/caller'
 import { seesIn } from '../../kernel/cost-sight'
 import { forbidden } from '../../kernel/errors'
 import { createOpeningDrafts, type OpeningLine } from '../../warehouse/public'
 import { findParts, type KnownPart } from './find-parts'
 import { importer, type Plan } from './importer'
-import { orgPlaces } from './places'
+import { orgPlaces, placeExample } from './places'
 
 const columns = [
   {
     key: 'code',
     ...openingStockHeadings.code,
     required: true,
-    schema: z.string().max(60, '最多60个字符'),
+    schema: code(60),
     note: '配件编码，也可填OE号或厂家件号',
     example: '04152-YZZA1',
   },
@@ -25,21 +24,21 @@ const columns = [
     key: 'warehouse',
     ...openingStockHeadings.warehouse,
     required: true,
-    schema: z.string().max(40, '最多40个字符'),
+    schema: code(40),
     note: `仓库的名称或编码；每个仓库生成一张期初入库单，超过${maxLines}行自动分单`,
     example: '主仓',
   },
   {
     key: 'location',
     ...openingStockHeadings.location,
-    schema: z.string().max(40, '最多40个字符'),
+    schema: code(40),
     note: '该仓库的货位编码；空白为商品默认货位，没有时为“默认”',
     example: 'A-01-02',
   },
   {
     key: 'batchNo',
     ...openingStockHeadings.batchNo,
-    schema: z.string().max(40, '最多40个字符'),
+    schema: code(40),
     note: '批次管理的配件必填',
     example: '',
   },
@@ -71,6 +70,13 @@ export const openingStockImporter = importer({
   columns: () => columns,
   assertAllowed(caller) {
     if (!sees(caller, 'cost_price')) forbidden('导入期初库存需要查看成本的权限')
+  },
+  async examples(tx) {
+    const [part] = await tx.query<{ code: string }>({
+      text: 'select code from part where group_id = $1 and is_active and not batch_managed order by code limit 1',
+      values: [tx.groupId],
+    })
+    return { ...(part && { code: part.code }), ...(await placeExample(tx)) }
   },
   async prepare(tx, entries, { fault }): Promise<Plan> {
     const partOf = await findParts(

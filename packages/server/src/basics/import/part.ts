@@ -1,6 +1,6 @@
 import { besideImport, partHeadings } from '@chepu/contract/basics/import-headings'
 import { partBarcode } from '@chepu/contract/basics/part'
-import { miles } from '@chepu/contract/kernel/scalars'
+import { code, miles } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { chunks, selectMany } from '../../kernel/bulk'
 import type { CallerTx } from '../../kernel/db'
@@ -21,9 +21,9 @@ const columns = [
   {
     key: 'code',
     ...partHeadings.code,
-    schema: text(40),
+    schema: code(40),
     note: '空白时自动生成；与已有编码相同视为同一配件',
-    example: '04152-YZZA1',
+    example: 'SL-000001',
   },
   {
     key: 'name',
@@ -55,15 +55,15 @@ const columns = [
   {
     key: 'factoryNo',
     ...partHeadings.factoryNo,
-    schema: text(60),
+    schema: code(60),
     note: '编码空白时，品牌和厂家件号都相同视为同一配件',
-    example: '0 986 AF0 051',
+    example: 'SL 000 001',
   },
   {
     key: 'oes',
     ...partHeadings.oes,
     schema: list(
-      text(60).refine((oe) => normNumber(oe) !== '', 'OE号不能只有符号'),
+      code(60).refine((oe) => normNumber(oe) !== '', 'OE号不能只有符号'),
       200,
     ),
     note: '多个用 ; 分隔，第一个为主OE号',
@@ -74,7 +74,7 @@ const columns = [
     ...partHeadings.barcodes,
     schema: list(partBarcode, 50),
     note: '多个用 ; 分隔，不能与其他配件重复',
-    example: '6901234567892',
+    example: '6900000000007',
   },
   {
     key: 'fitments',
@@ -137,6 +137,19 @@ export const partImporter = importer({
   headings: partHeadings,
   beside: besideImport.part,
   columns: () => columns,
+  async examples(tx) {
+    const [row = {}] = await tx.query<Record<string, string | null>>({
+      text: `select (select name from brand where group_id = $1 and is_active and kind = 'part' order by id limit 1) as brand,
+          (select name from part_category c where group_id = $1 and is_active
+            and not exists (select from part_category b where b.group_id = $1 and b.parent_id = c.id)
+            and not exists (select from part_category o where o.group_id = $1 and o.name = c.name and o.id <> c.id)
+            order by id limit 1) as category,
+          (select name from unit where group_id = $1 order by id limit 1) as unit,
+          (select name from tax_rate where group_id = $1 and is_active order by is_goods_default desc, id limit 1) as tax_rate`,
+      values: [tx.groupId],
+    })
+    return row
+  },
   async prepare(tx, entries, options): Promise<Plan> {
     const references = await partReferences(tx)
     const known: Omit<Resolved, 'before'>[] = []

@@ -7,7 +7,7 @@ import {
   roleLabels,
   sisterRole,
 } from '@chepu/contract/customers/partner'
-import { amount, bankCard, mobile, personName } from '@chepu/contract/kernel/scalars'
+import { amount, bankCard, code, mobile, personName } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { type BulkPartner, savePartnersBulk } from '../../customers/public'
 import { customerBit, partnerScope } from '../../kernel/partner-scope'
@@ -56,7 +56,7 @@ const roles = z
   .refine((flag) => flag > 0, '请至少填写一个角色')
 
 const columns = [
-  { key: 'code', ...partnerHeadings.code, schema: text(20), note: '空白时按角色自动生成', example: 'G00012' },
+  { key: 'code', ...partnerHeadings.code, schema: code(20), note: '空白时按角色自动生成', example: 'SL00001' },
   {
     key: 'name',
     ...partnerHeadings.name,
@@ -165,6 +165,13 @@ export const partnerImporter = importer({
     columns.filter(
       (column: TableColumn) => column.key !== 'creditLimit' || mayCredit(caller),
     ) as unknown as typeof columns,
+  async examples(tx) {
+    const [method] = await tx.query<{ name: string }>({
+      text: 'select name from settlement_method where group_id = $1 and is_active order by id limit 1',
+      values: [tx.groupId],
+    })
+    return { settlement: method?.name ?? '' }
+  },
   async prepare(tx, entries, options): Promise<Plan> {
     const known = await existingPartners(tx, entries, options.lock)
     const own = entries.filter((entry) => {

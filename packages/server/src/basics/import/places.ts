@@ -46,3 +46,14 @@ export async function orgPlaces(
     },
   }
 }
+
+/** A warehouse of the caller's org and one of its locations, for the examples of a template; both blank where there is none. */
+export async function placeExample(tx: CallerTx): Promise<{ warehouse: string; location: string }> {
+  const [place] = await tx.query<{ warehouse: string; location: string }>({
+    text: `select w.name as warehouse, coalesce((select l.code from location l where l.group_id = $1 and l.warehouse_id = w.id
+          and l.is_active order by l.id limit 1), '') as location
+      from warehouse w where w.group_id = $1 and w.org_id = $2 and w.is_active order by w.is_default desc, w.id limit 1`,
+    values: [tx.groupId, tx.caller.orgId],
+  })
+  return place ?? { warehouse: '', location: '' }
+}

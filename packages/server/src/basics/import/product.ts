@@ -1,7 +1,6 @@
 import { besideImport, productHeadings } from '@chepu/contract/basics/import-headings'
-import { price, qtyOrZero } from '@chepu/contract/kernel/scalars'
+import { code, price, qtyOrZero } from '@chepu/contract/kernel/scalars'
 import type { ProductSettings } from '@chepu/contract/basics/product'
-import { z } from 'zod'
 import type { CallerTx } from '../../kernel/db'
 import type { TableColumn } from '../../kernel/spreadsheet/table'
 import { type BulkProduct, bulkProductErrors, saveProductsBulk } from '../product/bulk'
@@ -9,21 +8,21 @@ import { maySee } from '../product/fields'
 import { findParts } from './find-parts'
 import { importer, type Plan } from './importer'
 import { FirstRows } from './lists'
-import { orgPlaces } from './places'
+import { orgPlaces, placeExample } from './places'
 
 type Field = keyof typeof productHeadings
 const money = <const Key extends Field>(key: Key, note: string, example: string) =>
   ({ key, ...productHeadings[key], kind: 'number', schema: price, note, example }) as const
 const figure = <const Key extends Field>(key: Key, note: string, example: string) =>
   ({ key, ...productHeadings[key], kind: 'number', schema: qtyOrZero, note, example }) as const
-const text = z.string().max(40, '最多40个字符')
+const text = code(40)
 
 const columns = [
   {
     key: 'code',
     ...productHeadings.code,
     required: true,
-    schema: z.string().max(60, '最多60个字符'),
+    schema: code(60),
     note: '配件编码，也可填OE号或厂家件号',
     example: '04152-YZZA1',
   },
@@ -53,6 +52,14 @@ export const productImporter = importer({
   headings: productHeadings,
   beside: besideImport.product,
   columns: (caller) => columns.filter((column: TableColumn) => maySee(caller, column.key)) as unknown as typeof columns,
+  async examples(tx) {
+    const [part] = await tx.query<{ code: string }>({
+      text: `select code from part p where group_id = $1 and is_active
+          and not exists (select from product where group_id = $1 and org_id = $2 and part_id = p.id) order by code limit 1`,
+      values: [tx.groupId, tx.caller.orgId],
+    })
+    return { ...(part && { code: part.code }), ...(await placeExample(tx)) }
+  },
   async prepare(tx, entries, { overwrite, lock, fault }): Promise<Plan> {
     const partOf = await findParts(
       tx,

@@ -16,7 +16,7 @@ const columns = [
     required: true,
     schema: code,
     note: 'GB/T 2260 的6位数字代码',
-    example: '440106',
+    example: '820000',
   },
   {
     key: 'name',
@@ -24,14 +24,14 @@ const columns = [
     required: true,
     schema: z.string().max(60, '最多60个字符'),
     note: '最多60个字符',
-    example: '天河区',
+    example: '澳门特别行政区',
   },
   {
     key: 'parent',
     ...regionHeadings.parent,
     schema: z.string().regex(/^(\d{6}|0086)$/, '上级代码应为6位数字'),
     note: '空白时由代码推出；省级填 0086 或留空',
-    example: '440100',
+    example: '0086',
   },
 ] as const
 
@@ -48,6 +48,7 @@ export const regionImporter = importer({
   headings: regionHeadings,
   beside: besideImport.region,
   columns: () => columns,
+  examples: () => Promise.resolve({}),
   async prepare(tx, entries, { overwrite, fault }): Promise<Plan> {
     const stored = await tx.query<Region>({
       text: 'select code, parent_code as parent, name, level from shared.region',

@@ -35,22 +35,26 @@ export function bindImports({ bindOpen }: App): void {
   for (const type of Object.keys(imports) as ImportType[]) {
     const routes = imports[type]
     const importer = importers[type]
-    bindOpen(routes.template, ({ caller, reply }) => sendTemplate(importer, caller as Caller, reply))
+    bindOpen(routes.template, ({ db, caller, reply }) => sendTemplate(db, importer, caller as Caller, reply))
     bindOpen(routes.check, (call) => take(importer, call, false))
     bindOpen(routes.run, (call) => take(importer, call, true))
   }
   bindOpen(importProducts, (call) => take(productImporter, call, true))
 }
 
-async function sendTemplate(importer: Importer, caller: Caller, reply: FastifyReply): Promise<void> {
+async function sendTemplate(db: Database, importer: Importer, caller: Caller, reply: FastifyReply): Promise<void> {
   importer.assertAllowed?.(caller)
+  const known = await db.as(caller, (tx) => importer.examples(tx))
+  const columns = importer
+    .columns(caller)
+    .map((column) => ({ ...column, example: known[column.key] ?? column.example }))
   await reply
     .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .header(
       'content-disposition',
       `attachment; filename*=UTF-8''${encodeURIComponent(`${importer.title}导入模板.xlsx`)}`,
     )
-    .send(await makeTemplate(importer.title, importer.columns(caller)))
+    .send(await makeTemplate(importer.title, columns))
 }
 
 function take(importer: Importer, call: Call, confirmed: boolean): Promise<ImportResult> {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -50,6 +51,52 @@ const receive = async (partId: number) => {
     body: { version: saved.version },
   })
 }
+
+describe('codes', () => {
+  it('are kept in plain signs and found however they are typed', async () => {
+    const saved = await add({
+      code: 'ＦＷ１２３',
+      factoryNo: 'Ｆ－９',
+      oes: [{ oeNo: 'ＯＥ　７７' }],
+      barcodes: ['ＢＣ７７７'],
+    })
+    expect(saved.code).toBe('FW123')
+    const part = await owner.call(partRoutes.read, { params: { id: saved.id } })
+    expect(part).toMatchObject({ factoryNo: 'F-9', oes: [{ oeNo: 'OE 77' }], barcodes: ['BC777'] })
+    for (const typed of ['FW123', 'ｆｗ１２３', 'ＯＥ７７', 'BC７７７']) expect(await found(typed)).toEqual(['FW123'])
+    expect(await found('ＦＷ１２３', { exact: 'true' })).toEqual(['FW123'])
+    const { matches } = await owner.call(resolveParts, { body: { codes: ['ＦＷ１２３'] } })
+    expect(matches[0]?.parts.map((each) => each.partCode)).toEqual(['FW123'])
+    expect((await ask({ code: 'ＦＷ１２３' })).status).toBe(400)
+  })
+
+  it('that stood full-width become plain where that makes no double', async () => {
+    const ids = [
+      (await add({ code: 'OLD-1' })).id,
+      (await add({ code: 'OLD-2' })).id,
+      (await add({ code: 'OLD-3' })).id,
+    ]
+    const old = new pg.Client({ connectionString: shop.ownerUrl })
+    await old.connect()
+    const codes = async () =>
+      (await old.query('select code from part where id = any ($1::bigint[]) order by id', [ids])).rows.map(
+        (row) => row.code,
+      )
+    await old.query(
+      `update part set code = 'ＯＬＤ－１～', factory_no = 'Ｘ．８', factory_norm = 'Ｘ８' where id = $1`,
+      [ids[0]],
+    )
+    await old.query(`update part set code = 'ＯＬＤ－３' where id = $1`, [ids[1]])
+    await old.query(
+      await readFile(join(import.meta.dirname, '../../../../../db/migrations/0075_plain_codes.sql'), 'utf8'),
+    )
+    expect(await codes()).toEqual(['OLD-1~', 'ＯＬＤ－３', 'OLD-3'])
+    const { rows } = await old.query('select factory_no, factory_norm from part where id = $1', [ids[0]])
+    expect(rows).toEqual([{ factory_no: 'X.8', factory_norm: 'X8' }])
+    await old.query(`update part set code = 'OLD-2' where id = $1`, [ids[1]])
+    await old.end()
+  })
+})
 
 describe('a part', () => {
   it('gets a code, keeps every tab, and remembers who changed what', async () => {

@@ -1,9 +1,10 @@
 import { type Grade, gradeLabels } from '@chepu/contract/basics/part'
+import { halfWidth } from '@chepu/contract/kernel/typed'
 import { normNumber } from '../../kernel/part-filter'
 import { pinyinOf, syllablesOf } from '../../kernel/pinyin'
 
 /** Rises when the search text is made otherwise: parts with an earlier one are made anew at the next start. */
-export const searchVersion = 2
+export const searchVersion = 3
 
 export interface SearchedPart {
   code: string
@@ -27,7 +28,7 @@ export interface DerivedPart {
 }
 
 /**
- * Lower-case words by which the part search finds a part: code as typed and normalised, name, full pinyin, initials,
+ * Lower-case words in plain signs by which the part search finds a part: code as typed and normalised, name, full pinyin, initials,
  * factory number, OE numbers, barcodes, specification, quality, fitted models with their pinyin. Full pinyin
  * stands in capitals, where no pattern of a typed word meets it (`readAs` of kernel/part-filter). The brand is looked up by the search itself,
  * so that a new name of the brand holds at once.
@@ -47,7 +48,7 @@ export function derivePart(part: SearchedPart): DerivedPart {
     part.spec,
     gradeLabels[part.grade],
     ...models.flatMap((model) => [model.text, model.initials]),
-  ].map((word) => word.trim().toLowerCase())
+  ].map((word) => halfWidth(word).trim().toLowerCase())
   const read = [part.name, ...models.map((model) => model.text)].map((text) => syllablesOf(text).toUpperCase())
   const searchText = [...new Set([...words, ...read].filter((word) => word !== ''))].join(' ')
   return { pinyin, initials, factoryNorm, searchText, searchVersion }

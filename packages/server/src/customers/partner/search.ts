@@ -1,3 +1,4 @@
+import { plainCode, plainDigits } from '@chepu/contract/kernel/typed'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../kernel/caller'
 import { endsMobile } from '../../kernel/mobile'
@@ -14,10 +15,10 @@ export function namesPartner(caller: Caller, text: string): RawBuilder<SqlBool> 
   const q = text.toLowerCase()
   const ways = [
     sql<SqlBool>`lower(p.name) like ${containing(q)}`,
-    sql<SqlBool>`lower(p.code) like ${startingWith(q)}`,
+    sql<SqlBool>`lower(p.code) like ${startingWith(plainCode(q))}`,
     sql<SqlBool>`p.initials like ${containing(q)}`,
     sql<SqlBool>`p.pinyin like ${q.length < lettersInside ? startingWith(q) : containing(q)}`,
-    ...endsMobile(caller, 'p.mobile', q),
+    ...endsMobile(caller, 'p.mobile', plainDigits(q)),
   ]
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }

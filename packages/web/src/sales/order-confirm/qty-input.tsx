@@ -1,4 +1,5 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { numberText } from '@chepu/contract/kernel/typed'
 import { useState } from 'react'
 import { toast } from '../../kit/toast'
 
@@ -9,7 +10,7 @@ export function QtyInput(props: { label: string; qty: string; onEnter: (qty: str
   const [typed, setTyped] = useState<string>()
   const finish = () => {
     if (typed === undefined) return
-    const text = typed.trim() || '0'
+    const text = numberText(typed) || '0'
     if (digits.test(text)) props.onEnter(trimZeros(text))
     else toast.error('数量整数最多6位，小数最多4位')
     setTyped(undefined)

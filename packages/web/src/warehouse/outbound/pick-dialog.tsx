@@ -1,4 +1,5 @@
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
+import { numberText } from '@chepu/contract/kernel/typed'
 import {
   actOutbound,
   type OutboundKind,
@@ -232,7 +233,7 @@ function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: Ou
   const box = useRef<HTMLInputElement>(null)
   const finish = () => {
     if (typed === undefined) return
-    const text = typed.trim() || '0'
+    const text = numberText(typed) || '0'
     if (!digits.test(text)) toast.error('数量整数最多6位，小数最多4位')
     else if (compare(text, line.qty) > 0) toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
     else props.onEnter(line, trimZeros(text))
