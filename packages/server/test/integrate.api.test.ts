@@ -141,4 +141,5 @@ it('has requests under every heading that promises some', () => {
 })
 
 for (const [index, { heading, language, text }] of blocks.entries())
-  it(`${index + 1} ${heading}: ${text.split('\n')[0]}`, () => (language === 'ws' ? runSocket(text) : runHttp(text)))
+  it(`${index + 1} ${heading}: ${text.split('\n')[0]}`, () =>
+    expect(language === 'ws' ? runSocket(text) : runHttp(text)).resolves.toBeUndefined())
