@@ -62,11 +62,11 @@ it('holds all that was acknowledged before it, and books that agree', async () =
     return { groupId, shop, traders: await Promise.all(hired) }
   })
   const told: number[] = []
-  let isOver = false
+  const market = { isOpen: true }
   const trade = async (client: Client) => {
     const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
     const lines = Object.values(shop.parts).map((partId) => ({ partId, qty: '2', price: '12.34' }))
-    while (!isOver) {
+    while (market.isOpen) {
       const { id, version } = await client.call(goodsReceiptRoutes.save, { body: { header, lines } })
       await client.call(goodsReceiptRoutes.act, { params: { id, action: 'approve' }, body: { version } })
       told.push(id)
@@ -80,7 +80,7 @@ it('holds all that was acknowledged before it, and books that agree', async () =
   const before = [...told]
   const folder = await backUp({ dir, keep: 2, dataDir, ownerUrl: await ownerUrl(dataDir) })
   const during = told.length - before.length
-  isOver = true
+  market.isOpen = false
   await trading
   expect(during, 'the program worked meanwhile').toBeGreaterThan(0)
   expect((await program.stop()).code).toBe(0)

@@ -69,11 +69,11 @@ describe('the log', () => {
   it('has one line a request, without the values of its query', async () => {
     const secrets = { code: 'SECRET1', state: 'SECRET2', ticket: 'SECRET3' }
     await get(`/auth-redirect?${new URLSearchParams(secrets)}`)
-    await get('/api/web/brand?page=1&keyword=SECRET4', { token: client.token })
+    await get('/api/web/brand?page=1&q=SECRET4', { token: client.token })
     await expect.poll(() => requests('/api/web/brand')).toHaveLength(1)
     const { userId, ...line } = requests('/api/web/brand')[0] ?? { level: 0, msg: '' }
     expect(userId).toEqual(expect.any(Number))
-    expect(line).toMatchObject({ level: 30, method: 'GET', path: '/api/web/brand?page&keyword', status: 200 })
+    expect(line).toMatchObject({ level: 30, method: 'GET', path: '/api/web/brand?page&q', status: 200 })
     expect(line).toMatchObject({ ip: '127.0.0.1', ms: expect.any(Number), reqId: expect.any(String) })
     expect(requests('/auth-redirect')).toHaveLength(1)
     expect(program.output).not.toContain('SECRET')

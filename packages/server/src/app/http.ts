@@ -28,7 +28,7 @@ import { watchPaths } from './health'
 import { Intake, tooLarge } from './intake'
 import { KeyUsage } from './key-usage'
 import { assertKeepable, readJsonBodies } from './json-body'
-import { hasGone, logRequests } from './log'
+import { logRequests } from './log'
 import { callerOfSession, oneTimePassword, type SessionRow, sessionOf } from './session'
 import { isClosing, refuseWhenClosing } from './stop'
 import { answerMalformed, guardWire, watchBody } from './wire'
@@ -306,8 +306,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   request.refusal = failure.message
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
   const isFault = failure.kind === 'bug' || failure.kind === 'unavailable'
-  if (hasGone(error, request)) request.log.info('the client went away')
-  else if (isFault && isClosing(request.server)) request.log.info(`cut short by the stop: ${failure.message}`)
+  if (isFault && isClosing(request.server)) request.log.info(`cut short by the stop: ${failure.message}`)
   else if (isFault) request.log.error({ err: error }, 'unexpected')
   // The user is told little of what an outside service did wrong; who runs the installation must find it.
   else if (failure.cause) request.log.warn({ err: failure.cause }, failure.message)

@@ -40,11 +40,3 @@ export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => line(request, reply.statusCode))
   http.addHook('onRequestAbort', async (request) => line(request, 499))
 }
-
-const goneCodes = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
-
-/** Whether a request failed because its client had gone away, which is nobody's fault. */
-export function hasGone(error: unknown, { raw }: FastifyRequest): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return goneCodes.has(code) && raw.socket.destroyed
-}

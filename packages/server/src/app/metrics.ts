@@ -43,57 +43,46 @@ function registryOf(http: FastifyInstance, watched: Watched): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countRequests(http, registry)
-  const registers = [registry]
-  new Gauge({ name: 'chepu_build_info', help: 'Version of the program', labelNames: ['version'], registers }).set(
-    { version: clientVersion },
-    1,
-  )
-  new Gauge({
-    name: 'chepu_database_connections',
-    help: 'Connections to the database by state, and requests that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { total, busy, waiting } = watched.db.connections
-      for (const [state, count] of Object.entries({ busy, idle: total - busy, waiting })) this.set({ state }, count)
-    },
-  })
-  new Gauge({
-    name: 'chepu_exports',
-    help: 'Exports of all groups: waiting, running, and failed within a day',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      for (const [state, count] of Object.entries(await countExports(watched.db))) this.set({ state }, count)
-    },
-  })
-  new Gauge({
-    name: 'chepu_push_sockets',
-    help: 'Open push sockets of this process',
-    registers,
-    collect() {
-      this.set(watched.sockets.size)
-    },
-  })
-  const { backups } = watched
-  if (backups) {
-    new Gauge({
-      name: 'chepu_backup_last_success_timestamp_seconds',
-      help: 'When the newest backup was made; 0 when there is none',
-      registers,
-      collect() {
-        this.set(backups.lastAt ? backups.lastAt.getTime() / 1000 : 0)
-      },
-    })
-    new Gauge({
-      name: 'chepu_backup_failed',
-      help: '1 when the last attempt at a backup failed',
-      registers,
-      collect() {
-        this.set(backups.failure === undefined ? 0 : 1)
-      },
-    })
+  const gauge = (name: string, help: string, read: (self: Gauge) => Promise<void> | void, ...labelNames: string[]) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        collect() {
+          return read(this)
+        },
+      }),
+    )
+  const byState = (self: Gauge, counts: Record<string, number>) => {
+    for (const [state, count] of Object.entries(counts)) self.set({ state }, count)
   }
+  const { db, sockets, backups } = watched
+  gauge('chepu_build_info', 'Version of the program', (self) => self.set({ version: clientVersion }, 1), 'version')
+  const connections = () => {
+    const { total, busy, waiting } = db.connections
+    return { busy, idle: total - busy, waiting }
+  }
+  gauge(
+    'chepu_database_connections',
+    'Connections to the database by state, and requests that wait for one',
+    (self) => byState(self, connections()),
+    'state',
+  )
+  gauge(
+    'chepu_exports',
+    'Exports of all groups: waiting, running, and failed within a day',
+    async (self) => byState(self, await countExports(db)),
+    'state',
+  )
+  gauge('chepu_push_sockets', 'Open push sockets of this process', (self) => self.set(sockets.size))
+  if (!backups) return registry
+  const seconds = () => (backups.lastAt ? backups.lastAt.getTime() / 1000 : 0)
+  const newest = 'When the newest backup was made; 0 when there is none'
+  gauge('chepu_backup_last_success_timestamp_seconds', newest, (self) => self.set(seconds()))
+  const failed = '1 when the last attempt at a backup failed'
+  gauge('chepu_backup_failed', failed, (self) => self.set(backups.failure === undefined ? 0 : 1))
   return registry
 }
 
