@@ -38,6 +38,30 @@ describe('SQL that also runs distributed', () => {
   })
 })
 
+describe('names of callers', () => {
+  test.each([
+    ["const column = columns[sort?.replace(/^-/, '') ?? '']"],
+    ['const handler = (kind.actions as Record<string, Handler>)[action]'],
+    ['const handler = kind.actions[params.action]'],
+    ['const word = (labels as Readonly<Record<string, string>>)[state]'],
+  ])('refuses %s', (source) => {
+    expect(check(source)).toContain('1 a name of a')
+  })
+
+  test.each([
+    ['const handler = own(kind.actions, action)'],
+    ['const approve = def.actions.approve ?? def.actions["approve"]'],
+    ['const value = (row as Record<string, unknown>)[key]'],
+    ['const sorted = [sort, direction]'],
+  ])('accepts %s', (source) => {
+    expect(check(source)).toEqual([])
+  })
+
+  test('are of the server alone', () => {
+    expect(check('const label = def.actions[action]', 'packages/web/src/kit/document-editor.tsx')).toEqual([])
+  })
+})
+
 describe('tenancy in every statement', () => {
   test.each([
     ['const a = `select id from part where id = $1`'],

@@ -1,6 +1,6 @@
 /**
  * Rules of this house that a general linter does not know: SQL that also runs distributed, tenancy in every
- * statement, money never through binary floating point. Prints `file:line message`; exit code 1 when one is broken.
+ * statement, names of callers looked up as own keys, money never through binary floating point. Prints `file:line message`; exit code 1 when one is broken.
  * File lengths are only warned about.
  */
 import { readFile, readdir } from 'node:fs/promises'
@@ -25,6 +25,7 @@ const messages = {
   constraint: 'the field constraint of an error is empty on a distributed database: use the mapping of kernel/errors',
   group: `the statement reads or writes a table of a tenant without group_id (or the comment ${everyTenant})`,
   join: 'the join does not equate group_id',
+  own: 'a name of a caller may be one that every object inherits: look it up with own() of kernel/own',
   float: 'money and quantities are decimal strings: calculate with @chepu/contract/kernel/decimal, not with',
 }
 
@@ -34,6 +35,7 @@ export function checkSource(path: string, source: string, tenantTables: Readonly
   const findings = [...floatFindings(text)]
   if (path.startsWith('packages/server/') || path.startsWith('db/')) {
     findings.push(...constraintFindings(text))
+    if (path.startsWith('packages/server/')) findings.push(...nameFindings(text))
     const fragmentsCarryGroup = text.strings.some((part) => isFragment(part.text) && /\bgroup_id\b/.test(part.text))
     for (const { text: sql, offset } of text.strings) {
       for (const found of checkStatement(sql, tenantTables, fragmentsCarryGroup)) {
@@ -109,6 +111,13 @@ function touches(sql: string, tables: ReadonlySet<string>): boolean {
 
 const constraintFindings = ({ code }: SourceText) => [
   ...matches(code, /\b(?:err|error|e|cause|reason|failure|exception)\??\.constraint\b/g, messages.constraint),
+]
+
+/** Where names of callers reach tables: the column of a sort, the action of a document, and a table that any text is made to fit. */
+const nameFindings = ({ code }: SourceText) => [
+  ...matches(code, /(?<=[\w)\]])\[[^[\]\n]*\bsort\b[^[\]\n]*\]/g, messages.own),
+  ...matches(code, /\bactions\??\.?\[\s*[A-Za-z_]/g, messages.own),
+  ...matches(code, /\bas\s+(?:Readonly<)?Record<string,(?!\s*unknown\b)[^()\n]*\)\[\s*[A-Za-z_]/g, messages.own),
 ]
 
 const moneyWords = new Set(

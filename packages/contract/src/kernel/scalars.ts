@@ -27,10 +27,14 @@ export function isDay(field: z.ZodType): boolean {
   return innerType ? isDay(innerType) : format === 'date'
 }
 
+/** What somebody reads who sends no decimal; a program that sends a JSON number, which would be rounded on its way, learns how. */
+const textWanted = (message: string) => (issue: { input?: unknown }) =>
+  typeof issue.input === 'number' ? `数字请以文本传送，如 "${issue.input}"` : message
+
 /** A decimal with at most `whole` integer digits and `fraction` decimals, sent as text. */
 const decimal = (whole: number, fraction: number, message: string) =>
   z
-    .string({ error: message })
+    .string({ error: textWanted(message) })
     .trim()
     .regex(new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), message)
     .describe(`十进制文本，整数最多${whole}位，小数最多${fraction}位`)
@@ -51,7 +55,7 @@ export const price = decimal(10, 4, priceForm).refine(atLeastZero, '价格不能
 
 /** A price that may be left open: null, as text also empty, is one that nobody knows yet. */
 export const openPrice = z
-  .string({ error: priceForm })
+  .string({ error: textWanted(priceForm) })
   .trim()
   .transform((text) => text || null)
   .pipe(price.nullable())

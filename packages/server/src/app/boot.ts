@@ -76,7 +76,7 @@ async function serve(
   keepFilesIn(join(config.dataDir, 'files'))
   const { sockets } = await bindPush(app.http, db)
   bindDocs(app, bindAreas(app))
-  if (existsSync(folders.web)) await servePages(app.http, folders.web)
+  if (existsSync(folders.web)) await servePages(app, folders.web)
   const migrations = await migrationNames(folders.migrations)
   const backup = config.backup && postgres ? { ...config.backup, dataDir: config.dataDir, ownerUrl } : undefined
   const backups: BackupState = { lastAt: undefined, failure: undefined }

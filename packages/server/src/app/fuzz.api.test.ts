@@ -59,7 +59,8 @@ function fitting(shape: Shape, evil: { text: string; number: number }): unknown 
   if (shape.type === 'number' || shape.type === 'integer') return evil.number
   if (shape.type === 'boolean') return true
   if (shape.format === 'date') return '2026-01-31'
-  return shape.pattern?.includes('\\d') ? '1' : evil.text
+  // A list of ids is digits; how many of them is for the shape to say.
+  return shape.pattern?.includes('\\d') && !/^\d+$/.test(evil.text) ? '1' : evil.text
 }
 
 const query = (fields: unknown) =>

@@ -23,6 +23,7 @@ import { nothingOutside, type Outside } from '../kernel/outside'
 import { checkingReferences } from '../kernel/references'
 import { type Upload, uploadOf } from '../kernel/upload'
 import { checkAnswer } from './check-answer'
+import { type Missing, rememberAddresses } from './missing'
 import { compressed } from './compress'
 import { watchPaths } from './health'
 import { Intake, tooLarge } from './intake'
@@ -54,6 +55,8 @@ export interface App {
   bind: Bind
   bindOpen: BindOpen
   bindSession: BindSession
+  /** Why a request finds no call. */
+  missing: Missing
   /** What this installation is connected to. */
   outside: Outside
   /** The demo's published password stands, and the network reaches this server. */
@@ -111,6 +114,7 @@ export async function createApp(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   logRequests(http)
+  const missing = rememberAddresses(http)
   guardWire(http)
   refuseWhenClosing(http, watchPaths)
   readJsonBodies(http)
@@ -118,7 +122,7 @@ export async function createApp(
   // Nobody reads what is sent to an address that is none.
   http.addHook('onRequest', async (request, reply) => {
     if (!intake.brings(request)) return
-    if (request.is404) throw new Failure('notFound', '接口不存在')
+    if (request.is404) throw missing(request, reply)
     watchBody(request.raw, reply.raw)
   })
   if (!options.trustProxy?.length) warnOfProxy(http)
@@ -206,7 +210,7 @@ export async function createApp(
     })
 
   const { isOpenDemo = false } = options
-  return { http, db, bind, bindOpen, bindSession, outside, isOpenDemo, keyUsage, routes }
+  return { http, missing, db, bind, bindOpen, bindSession, outside, isOpenDemo, keyUsage, routes }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */

@@ -84,7 +84,7 @@ describe('a call', () => {
     expect(faults).toEqual([])
   })
 
-  it('names the filter of an export that it does not know', async () => {
+  it('names the filter of an export that it does not know, and its column', async () => {
     const body = { filters: { brandid: 9 }, columns: [] }
     const answer = await ask('POST', purchaseOrderRoutes.export.path, body)
     expect(answer).toMatchObject({
@@ -92,6 +92,12 @@ describe('a call', () => {
       reason: 'invalid',
       msg: '不认识的参数“brandid”',
       paths: ['filters.brandid'],
+    })
+    const columns = ['constructor', 'codee']
+    expect(await ask('POST', purchaseOrderRoutes.export.path, { filters: {}, columns })).toMatchObject({
+      status: 400,
+      reason: 'invalid',
+      msg: '没有“constructor”这一列可以导出',
     })
   })
 })

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../kernel/db'
+import { bindAreas } from './areas'
 import { createApp } from './http'
 import { createLog } from './log'
 import { servePages } from './pages'
@@ -20,13 +21,15 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<title>页面</title>')
   await writeFile(join(folder, 'version.json'), '{}')
+  await writeFile(join(folder, 'logo.svg'), '<svg/>')
   const logger = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } } }).log
   const db = new Database('postgres://nobody@127.0.0.1:1/none')
-  const { http } = await createApp(db, { logger })
-  await servePages(http, folder)
-  origin = await http.listen({ port: 0, host: '127.0.0.1' })
+  const app = await createApp(db, { logger })
+  bindAreas(app)
+  await servePages(app, folder)
+  origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
   stop = async () => {
-    await http.close()
+    await app.http.close()
     await db.close()
   }
 })
@@ -36,21 +39,23 @@ afterAll(async () => {
 })
 
 /** A path exactly as it is written, which fetch would tidy up. */
-async function ask(path: string) {
+async function ask(path: string, { method = 'GET', accept = 'text/html,*/*;q=0.8' } = {}) {
   const { port } = new URL(origin)
-  const [response] = await once(request({ host: '127.0.0.1', port, path }).end(), 'response')
-  return { status: response.statusCode as number, body: await text(response) }
+  const sent = request({ host: '127.0.0.1', port, path, method, headers: { accept } }).end()
+  const [response] = await once(sent, 'response')
+  const { statusCode: status, headers } = response as IncomingMessage
+  return { status, body: await text(response), type: headers['content-type'], allow: headers.allow }
 }
 
 it('writes no values of queries into the log', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const db = new Database('postgres://nobody@127.0.0.1:1/none')
-  const { http } = await createApp(db, { logger: createLog('info', stream) })
-  await servePages(http, folder)
-  await http.inject({ url: '/api/nothing?mobile=13800000001&q=%E5%BC%A0&token=secret#x' })
-  await http.inject({ url: '/api/nothing' })
-  await http.close()
+  const app = await createApp(db, { logger: createLog('info', stream) })
+  await servePages(app, folder)
+  await app.http.inject({ url: '/api/nothing?mobile=13800000001&q=%E5%BC%A0&token=secret#x' })
+  await app.http.inject({ url: '/api/nothing' })
+  await app.http.close()
   await db.close()
   const urls = lines.flatMap((line) => (JSON.parse(line) as { path?: string }).path ?? [])
   expect(urls).toEqual(['/api/nothing?mobile&q&token', '/api/nothing'])
@@ -74,4 +79,30 @@ it('answers odd addresses of visitors without a fault of its own', async () => {
     expect(`${path} ${status} ${body}`).toMatch(/ 404 .*不存在/)
   }
   expect(log).toEqual([])
+})
+
+it('answers 404 for files that are not there, also to a browser', async () => {
+  for (const path of ['/assets/shell-OLDHASH.js', '/assets/shell', '/x.css', '/.env', '/a/b.php']) {
+    const { status, type, body } = await ask(path)
+    expect([path, status, type]).toEqual([path, 404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(body)).toEqual({ code: 460, reason: 'notFound', msg: '文件不存在' })
+  }
+  expect(await ask('/robots.txt')).toMatchObject({ status: 200, body: 'User-agent: *\nDisallow: /\n' })
+  expect(await ask('/favicon.ico')).toMatchObject({ status: 200, type: 'image/svg+xml', body: '<svg/>' })
+})
+
+it('gives its page to browsers, and to others that of the sign-in alone', async () => {
+  const program = { accept: '*/*' }
+  for (const path of ['/health', '/status', '/purchase'])
+    expect(JSON.parse((await ask(path, program)).body)).toEqual({ code: 460, reason: 'notFound', msg: '页面不存在' })
+  expect(await ask('/login', program)).toMatchObject({ status: 200, body: '<title>页面</title>' })
+  expect(await ask('/my-own-name-of-a-page')).toMatchObject({ status: 200, body: '<title>页面</title>' })
+})
+
+it('names the methods of an address that is asked with another', async () => {
+  const wrong = { status: 405, allow: 'POST' }
+  for (const method of ['GET', 'PUT'])
+    expect(await ask('/api-main/api/web/brand/7/enable', { method })).toMatchObject(wrong)
+  expect(await ask('/api/web/brand', { method: 'DELETE' })).toMatchObject({ status: 405, allow: 'GET, HEAD, POST' })
+  expect(await ask('/api/web/brand/7/enables', { method: 'POST' })).toMatchObject({ status: 404 })
 })

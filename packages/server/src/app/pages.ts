@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
 import { Failure } from '../kernel/errors'
+import type { App } from './http'
 
 /** Protections of a page, which its scripts, styles and pictures need not repeat. */
 const pageHeaders = [
@@ -16,8 +16,17 @@ const pageHeaders = [
   'x-xss-protection',
 ]
 
-/** The built web application: hashed assets for ever, the page itself always fresh; unknown paths get the page. */
-export async function servePages(http: FastifyInstance, folder: string): Promise<void> {
+/** Addresses of files, which are there or not: what stands below the assets, and names with an ending. */
+const isFile = (path: string): boolean => /^\/assets\/|\.[^/]*$/.test(path)
+
+/**
+ * Whether a browser asks for a page. The keeper of the installation may give pages any address, so whoever wants a page gets the one
+ * that knows them all, and says itself that there is none. A probe or a program that asks for an address by chance gets 404.
+ */
+const isPage = (path: string, accept = ''): boolean => path === '/login' || accept.includes('text/html')
+
+/** The built web application: hashed assets for ever, the page itself always fresh; unknown addresses of people get the page. */
+export async function servePages({ http, missing }: Pick<App, 'http' | 'missing'>, folder: string): Promise<void> {
   await http.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -27,10 +36,16 @@ export async function servePages(http: FastifyInstance, folder: string): Promise
       if (isHashed) for (const name of pageHeaders) reply.removeHeader(name)
     },
   })
+  // Nothing here is for search engines.
+  http.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+  )
+  http.get('/favicon.ico', (_request, reply) => reply.sendFile('logo.svg'))
   http.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith('/api')) {
-      throw new Failure('notFound', '接口不存在')
-    }
+    const path = request.url.split('?')[0] ?? ''
+    if (request.method !== 'GET' || path.startsWith('/api')) throw missing(request, reply)
+    if (isFile(path)) throw new Failure('notFound', '文件不存在')
+    if (!isPage(path, request.headers.accept)) throw new Failure('notFound', '页面不存在')
     return reply.sendFile('index.html')
   })
 }

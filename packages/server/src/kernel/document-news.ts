@@ -2,6 +2,7 @@ import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/docum
 import { mayAct } from './caller'
 import type { CallerTx } from './db'
 import { notify, renameEvent, takeBack, usersWith } from './notify'
+import { own } from './own'
 import { loadRights } from './rights'
 import type { LockedDocument } from './run-action'
 import { inScope } from './scope'
@@ -30,7 +31,7 @@ export async function tellOfAction(
       params: { kind: def.kind, id: doc.id, no: doc.billNo },
       ...(eventKey && { eventKey }),
     })
-  const action = def.actions[done.action]
+  const action = own(def.actions, done.action)
   if (doc.state === 'submitted') {
     const asked = waitingEvent(def, doc.id, doc.version)
     // Whoever has not answered by now is not asked any more. A step on which the document waits on raises its version.

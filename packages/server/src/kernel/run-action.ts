@@ -112,8 +112,12 @@ function assertAllowed(
     refuse(`单据 ${doc.billNo} 当前为「${stateLabels[doc.state]}」，不能${actionDef.label}`)
   }
   if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
-  if (!isOpenTo(caller, def, doc, action)) refuse(`${def.title}需先提交，再由他人${actionDef.label}`)
+  if (!isOpenTo(caller, def, doc, action)) refuse(`${def.title}${stepMissing(caller, actionDef.label)}`)
 }
+
+/** What has to happen before a document that waits for its approval. */
+export const stepMissing = (caller: Caller, label: string): string =>
+  caller.org.config.selfApprove ? `需先提交，再${label}` : `需先提交，再由他人${label}`
 
 /** A red document only stands beside its blue one: it is printed, and never undone (DOMAIN 4.1). */
 const isFixed = (doc: LockedDocument, action: string): boolean => doc.isRed && action !== 'print'

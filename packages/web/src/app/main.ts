@@ -1,4 +1,5 @@
 import './base.css'
+import './schema-mode'
 import { afterLogin, guard } from './address'
 import { prepareDevice } from './device'
 import { watchFaults } from './error-log'

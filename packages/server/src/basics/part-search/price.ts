@@ -1,5 +1,6 @@
 import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
+import { own } from '../../kernel/own'
 
 export interface PricedPart {
   contractPrice: Decimal | null
@@ -66,5 +67,5 @@ function levelPrice(part: PricedPart, level: string): Decimal | null {
     wholesale2: part.wholesalePrice2,
     wholesale3: part.wholesalePrice3,
   }
-  return levels[level] ?? null
+  return own(levels, level) ?? null
 }

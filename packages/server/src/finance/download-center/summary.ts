@@ -2,6 +2,7 @@
 import { stateLabels } from '@chepu/contract/kernel/document'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
 import type { CallerTx } from '../../kernel/db'
+import { own } from '../../kernel/own'
 
 type Filters = Record<string, unknown>
 
@@ -55,7 +56,7 @@ const textOf = (value: unknown) => (typeof value === 'string' || typeof value ==
 const stateWords = (states: string) =>
   states
     .split(',')
-    .map((state) => (stateLabels as Readonly<Record<string, string>>)[state] ?? state)
+    .map((state) => own<string>(stateLabels, state) ?? state)
     .join('、')
 
 /** Names of everything that the filters refer to, by 'key/id': one question a table. */

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import type { CallerTx } from '../db'
-import { notFound, refuse } from '../errors'
-import { exportSource } from './registry'
+import { invalid, notFound, refuse } from '../errors'
+import { type ExportColumn, exportSource } from './registry'
 import { wakeExports } from './worker'
 
 /** Exports one user may have under way at once (DOMAIN 8.9). */
@@ -20,9 +20,10 @@ export async function enqueueExport(
 ): Promise<{ jobId: number }> {
   const source = exportSource(key)
   if (!source) notFound('导出内容')
+  const { columns, format } = request
+  assertColumns(source.columns(tx), columns)
   await assertRoom(tx)
   const { orgId, userId } = tx.caller
-  const { columns, format } = request
   const [filters, titles] = [JSON.stringify(request.filters), JSON.stringify(request.titles)]
   const fileName = fileNameOf([source.title, await source.subject?.(tx, request.filters)], format)
   const [job] = await tx.insert<{ id: number }>(
@@ -33,6 +34,13 @@ export async function enqueueExport(
   )
   tx.afterCommit(() => wakeExports(tx.db, tx.groupId))
   return { jobId: job?.id as number }
+}
+
+/** Refuses a sheet without a column. What a page shows beside the columns of its sheet is passed over, as it always is. */
+function assertColumns(open: readonly ExportColumn[], wanted: readonly string[]): void {
+  const [first] = wanted
+  if (first === undefined || open.some(({ key }) => wanted.includes(key))) return
+  invalid([{ path: 'columns', message: `没有“${first}”这一列可以导出` }])
 }
 
 /** Puts a failed or expired export of the caller in the queue again. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Caller, type HiddenField, sees } from '../caller'
 import { type ExportColumn, registerExport } from '../export/registry'
 import type { GoodsTraits } from './kind'
-import { documentTotals, type Filters, selectRows } from './list'
+import { documentTotals, type Filters, hasProfit, selectRows } from './list'
 
 type Head = Omit<ExportColumn, 'key'> & {
   /** Who may not see this field does not get the column; `price` is the kind's own. */
@@ -72,6 +72,7 @@ function columnsFor(caller: Caller, kind: GoodsTraits): ExportColumn[] {
   const listed: readonly string[] = listedFieldsOf(kind.def)
   const missing = new Set<string>([
     ...ownCodes.filter((name) => !kind.words?.[name]),
+    ...(hasProfit(kind) ? [] : ['grossProfit']),
     ...listedFields.filter((name) => !listed.includes(name)),
   ])
   return Object.entries(heads).flatMap(([key, { field, ...head }]) => {

@@ -29,7 +29,7 @@ const owed = (kind: GoodsTraits, amount: RawBuilder<unknown>) => (isReturn(kind)
 /** How much of an order is executed. What its confirmation or its end left out is not waited for. */
 const executed = sql`case when d.state = 'done' then 'full' when d.executed_qty > 0 then 'part' else 'none' end`
 
-/** Columns of a list row that may be sorted by; anything else is refused by falling back to the default order. */
+/** Columns of a list row that may be sorted by; anything else is refused. */
 const sortable: Record<string, string> = {
   billNo: 'd.bill_no',
   bizDate: 'd.biz_date',
@@ -121,7 +121,7 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
     sees(tx.caller, field) ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }] : []
   const posted = [
     ...guarded('costAmount', 'cost_price', sql`d.cost_amount`),
-    ...guarded('grossProfit', 'gross_profit', grossProfit),
+    ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit) : []),
   ].map((sum) => ({ ...sum, isPosted: true }))
   const ofOrders = [
     { name: 'openQty', sum: sql`sum(${openQty(kind)})` },
@@ -163,6 +163,9 @@ const hideable = (kind: GoodsTraits): string[] => [
 /** What an order waits for: what is not approved yet and what is over wait for nothing, and no line makes up for another. */
 const openQty = (kind: GoodsTraits): RawBuilder<unknown> =>
   isOrder(kind.def) ? sql`coalesce(${remainingColumn(kind)}, 0.0000)` : sql`0.0000`
+
+/** Goods bring a profit when they are sold or come back from who bought them. */
+export const hasProfit = ({ def }: GoodsTraits): boolean => def.area === 'sales' && !isOrder(def)
 
 /** DOMAIN 4.3 formula 8: what the goods brought without tax, discount and freight, less what they cost. */
 const grossProfit = sql`(d.total_untaxed - d.charged_freight - d.cost_amount)`
@@ -252,7 +255,8 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
     )
   }
   if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', posted(sql`d.cost_amount`))} as cost_amount`)
-  if (sees(tx.caller, 'gross_profit')) columns.push(sql`${own('gross_profit', posted(grossProfit))} as gross_profit`)
+  if (hasProfit(kind) && sees(tx.caller, 'gross_profit'))
+    columns.push(sql`${own('gross_profit', posted(grossProfit))} as gross_profit`)
   return sql.join(columns)
 }
 

@@ -32,6 +32,7 @@ async function approvedOrder() {
     { partId: shop.parts.pad, qty: '4', price: '250' },
   ])
   const saved = await buyer.call(routes.save, { body })
+  expect(await act(buyer, saved, 'approve')).toMatchObject({ status: 400, msg: '采购订单需先提交，再审核' })
   const submitted = await act(buyer, saved, 'submit')
   const approved = await act(buyer, submitted.data, 'approve')
   expect(approved).toMatchObject({ status: 200, data: { state: 'approved' } })

@@ -4,6 +4,7 @@ import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { forbidden, invalid, refuse, refuseLine } from '../../kernel/errors'
 import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { stepMissing } from '../../kernel/run-action'
 import { orderElsewhere, waitingElsewhere } from './repo'
 
 /** Refuses at saving what could never leave: a warehouse that sells nothing, goods that the order holds elsewhere. */
@@ -43,7 +44,7 @@ export async function assertNotClaimed(tx: CallerTx, delivery: GoodsDocument): P
 export function assertMayApprove(tx: CallerTx, delivery: GoodsDocument): void {
   if (!mayPress(tx.caller, salesDelivery.actions.approve.button)) forbidden('您没有销售出库单「审核」的权限')
   if (delivery.state === 'draft' && tx.caller.org.config.approveRequired.includes(salesDelivery.kind)) {
-    refuse('销售出库单需先提交，再由他人审核')
+    refuse(`销售出库单${stepMissing(tx.caller, '审核')}`)
   }
 }
 
