@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
+import { partRoutes } from '@chepu/contract/basics/part'
 import type { Goods } from './api'
 import { PrintPreview } from './pages/print-preview'
 import { expect, test } from './story'
 
-test('销售单打印：A4 两页、三联单四页，每页有抬头，末页有大写金额，重打注明次数', async ({ desk, boss }, info) => {
+test('销售单打印：A4 两页、三联单三页，每页有抬头，末页有大写金额，重打注明次数', async ({ desk, boss }, info) => {
   const { page, editor } = desk
   const customer = await boss.partner('customer', 'jcsc')
   const parts = [...(await boss.parts(9, 18)), ...(await boss.parts(10, 18))].slice(0, 30)
@@ -19,7 +20,7 @@ test('销售单打印：A4 两页、三联单四页，每页有抬头，末页�
   await preview.chooses('A4')
   await expect(preview.sheets).toHaveCount(2)
   await preview.chooses('三联单 241×140')
-  await expect(preview.sheets).toHaveCount(4)
+  await expect(preview.sheets).toHaveCount(3)
   for (const sheet of await preview.sheets.all()) {
     await expect(sheet.getByRole('heading', { name: '销售单' })).toBeVisible()
     await expect(sheet.locator('header')).toContainText('鼎程配件贸易中心')
@@ -31,7 +32,7 @@ test('销售单打印：A4 两页、三联单四页，每页有抬头，末页�
   await expect(preview.sheets.last()).toContainText('合计大写：叁万零肆拾伍元整')
   await expect(preview.sheets.last()).toContainText('￥30,045.00')
   await expect(preview.sheets.last()).toContainText('请走北门')
-  await expect(preview.sheets.last()).toContainText('第4页/共4页')
+  await expect(preview.sheets.last()).toContainText('第3页/共3页')
   await preview.fitsItsPages()
 
   // The browser's own print dialog would wait for somebody.
@@ -39,21 +40,60 @@ test('销售单打印：A4 两页、三联单四页，每页有抬头，末页�
   await preview.prints()
   await expect(preview.paper.getByText(/第\d次打印/)).toHaveCount(0)
   await preview.prints()
-  await expect(preview.paper.getByText('第2次打印')).toHaveCount(4)
+  await expect(preview.paper.getByText('第2次打印')).toHaveCount(3)
 
   for (const [name, paper] of [
     ['a4', 'A4'],
     ['form', '三联单 241×140'],
   ] as const) {
     await preview.chooses(paper)
-    await expect(preview.sheets).toHaveCount(name === 'a4' ? 2 : 4)
+    await expect(preview.sheets).toHaveCount(name === 'a4' ? 2 : 3)
     const html = await preview.html()
     const sheet = await page.context().newPage()
     await sheet.setContent(html)
     const path = info.outputPath(`${name}.pdf`)
     const pdf = await sheet.pdf({ path, preferCSSPageSize: true, printBackground: true })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(name === 'a4' ? 2 : 4)
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(name === 'a4' ? 2 : 3)
     writeFileSync(info.outputPath(`${name}.html`), html)
+    await sheet.close()
+  }
+})
+
+test('纸上什么都不悄悄截断：长编码、长名称折行，一页按行高排满，页脚和地址整段印出', async ({ desk, boss }, info) => {
+  const { page } = desk
+  const [model] = await boss.parts(12, 1)
+  if (!model) throw new Error('没有可用的配件')
+  const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: model.partId } })
+  const tail = String(Date.now()).slice(-6)
+  const goods: Goods[] = []
+  for (let i = 0; i < 10; i += 1) {
+    const code = `ZZLONGCODE0123456789${tail}ABCDEFGHIJKL${i}`
+    const name = `LONG-NAME-0123456789-0123456789-ABCDEF 前制动片总成（陶瓷配方，含报警线）${i}`
+    const { id } = await boss.call(partRoutes.save, { body: { code, name, brandId, categoryId, unitId, taxRateId } })
+    goods.push({ part: { ...model, partId: id, partCode: code, partName: name }, qty: '2', price: '1234.5' })
+  }
+  const { id } = await boss.orders(goods)
+  await desk.enter('boss01', `/purchaseOrder?id=${id}`)
+  await desk.editor.button('打印').click()
+  const preview = new PrintPreview(page)
+  for (const paper of ['A4', '三联单 241×140'] as const) {
+    await preview.chooses(paper)
+    await expect(preview.paper.locator('tr.line')).toHaveCount(10)
+    await preview.fitsItsPages()
+    const rows = await preview.paper.locator('tr.line').allInnerTexts()
+    goods.forEach(({ part }, i) => {
+      expect(rows[i]).toContain(part.partCode)
+      expect(rows[i]).toContain(part.partName)
+    })
+    const pages = await preview.sheets.count()
+    expect(pages).toBe(paper === 'A4' ? 1 : 2)
+    await expect(preview.sheets.last()).toContainText(`第${pages}页/共${pages}页`)
+    await expect(preview.sheets.last().locator('footer')).toContainText('随货附本单复印件')
+    const path = info.outputPath(`${pages}.pdf`)
+    const sheet = await page.context().newPage()
+    await sheet.setContent(await preview.html())
+    const pdf = await sheet.pdf({ path, preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages)
     await sheet.close()
   }
 })

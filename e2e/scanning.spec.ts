@@ -1,4 +1,5 @@
 import { partRoutes } from '@chepu/contract/basics/part'
+import { lossReason, otherOutRoutes } from '@chepu/contract/warehouse/other-out'
 import { Scanner } from './pages/scanner'
 import { expect, test } from './story'
 
@@ -9,12 +10,15 @@ test('扫码进任何格子都是扫码：加行、加一，数量单价不动�
   if (!first || !second) throw new Error('没有可用的配件')
   const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: first.partId } })
   const tail = String(Date.now()).slice(-6)
-  const add = (code: string, name: string, oeNo: string) =>
-    boss.call(partRoutes.save, { body: { code, name, brandId, categoryId, unitId, taxRateId, oes: [{ oeNo }] } })
+  // Codes that come last, since other stories take their parts by their place in the catalogue.
+  const add = (code: string, name: string, oeNo: string, barcodes: string[] = []) =>
+    boss.call(partRoutes.save, {
+      body: { code, name, brandId, categoryId, unitId, taxRateId, oes: [{ oeNo }], barcodes },
+    })
   const zeros = `00${tail}`
-  await add(zeros, '扫码件甲', `OE-${tail}`)
-  await add(`SCAN-${tail}`, '扫码件乙', `OE ${tail}`)
-  await add(`ONE-${tail}`, '扫码件丙', `NEWOE${tail}`)
+  await add(`ZZ-A-${tail}`, '扫码件甲', `OE-${tail}`, [zeros])
+  await add(`ZZ-B-${tail}`, '扫码件乙', `OE ${tail}`)
+  await add(`ZZ-C-${tail}`, '扫码件丙', `NEWOE${tail}`)
 
   await desk.enter('boss01', '/sale?new=1')
   await editor.isReady()
@@ -70,9 +74,9 @@ test('扫码进任何格子都是扫码：加行、加一，数量单价不动�
   const choice = desk.shell.dialog('选择配件')
   await expect(choice.getByRole('row', { name: /扫码件/ })).toHaveCount(2)
   await choice.getByRole('row', { name: '扫码件乙' }).dblclick()
-  await expect(editor.line(4)).toContainText(`SCAN-${tail}`)
+  await expect(editor.line(4)).toContainText(`ZZ-B-${tail}`)
   await scanner.scans(`NEWOE${tail}`)
-  await expect(editor.line(5)).toContainText(`ONE-${tail}`)
+  await expect(editor.line(5)).toContainText(`ZZ-C-${tail}`)
 
   // Beside the lines: a figure and a text of the header, a button, nothing at all.
   await editor.field('运费').click()
@@ -105,4 +109,60 @@ test('扫码进任何格子都是扫码：加行、加一，数量单价不动�
     .evaluate((box) => box.blur())
   await scanner.scans(`NEWOE${tail}`)
   await expect(card(5).getByLabel('第5行 数量', { exact: true })).toHaveValue('2')
+})
+
+test('仓库复核台：光标在数量格里扫码也只记一件，OE 号认得本单的配件', async ({ desk, boss }) => {
+  const { page } = desk
+  const [first, second] = await boss.parts(11, 4).then((parts) => parts.slice(2))
+  if (!first || !second) throw new Error('没有可用的配件')
+  const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: first.partId } })
+  const tail = String(Date.now()).slice(-6)
+  const oes = [{ oeNo: `DESK-${tail}` }]
+  const code = `ZZ-D-${tail}`
+  const { id } = await boss.call(partRoutes.save, {
+    body: { code, name: '复核件', brandId, categoryId, unitId, taxRateId, oes },
+  })
+  const own = { ...first, partId: id, partCode: code }
+  await boss.receives([
+    { part: own, qty: '5', price: '1' },
+    { part: second, qty: '5', price: '1' },
+  ])
+  const bizDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  const { billNo } = await boss.call(otherOutRoutes.save, {
+    body: {
+      header: { bizDate, warehouseId: await boss.warehouse(), reason: lossReason },
+      lines: [
+        { partId: own.partId, qty: '3' },
+        { partId: second.partId, qty: '2' },
+      ],
+    },
+  })
+  await desk.enter('boss01', '/outWareHous')
+  await page.getByRole('tab', { name: '其他出库' }).click()
+  await desk.list.row(billNo).first().dblclick()
+  const dialog = desk.shell.dialog(new RegExp(billNo))
+  const checked = (line: number) => dialog.getByLabel(`第${line}行已复核数量`)
+  await expect(dialog.getByLabel('扫码复核')).toBeFocused()
+  const scanner = await Scanner.of(page)
+  await scanner.scans(second.partCode)
+  await expect(checked(2)).toHaveValue('1')
+  await checked(1).click()
+  await scanner.scans(`desk${tail}`)
+  await expect(checked(1)).toHaveValue('1')
+  await scanner.scans(second.partCode, 5)
+  await scanner.scans(own.partCode, 5)
+  await expect(checked(1)).toHaveValue('2')
+  await expect(checked(2)).toHaveValue('2')
+  await scanner.scans('KEIN-9999')
+  await expect(dialog.getByRole('alert')).toContainText('KEIN-9999 不在本单中')
+  await expect(checked(1)).toHaveValue('2')
+
+  // Where nothing takes scans a sum stays what it was.
+  await page.goto('/collection?new=1')
+  const amount = desk.editor.grid().getByRole('textbox')
+  await desk.editor.line(1).locator('.line-grid-cell').last().click()
+  await amount.fill('')
+  await scanner.scans('00123')
+  await expect(page.getByText('这里不能扫码，已忽略 00123')).toBeVisible()
+  await expect(amount).toHaveValue('')
 })

@@ -6,7 +6,9 @@ import 'dayjs/locale/zh-cn'
 import { lazy, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshSite, setPageTitle } from '../kit/site'
-import { onToast } from '../kit/toast'
+import { beep } from '../kit/beep'
+import { onToast, toast } from '../kit/toast'
+import { useScanRefusal } from '../kit/use-scans'
 import { Elsewhere, readPlace, usePlace } from './place'
 import { homePath } from './routes'
 import { SignedIn } from './signed-in'
@@ -24,13 +26,17 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
-/** Draws the toasts of the kit; errors stay 5 s, an expiry 3 s (SPEC 9). */
+/** Draws the toasts of the kit, and says of a scan that lands in a figure that it was not taken; errors stay 5 s, an expiry 3 s (SPEC 9). */
 function Toasts() {
   const { message } = App.useApp()
   useEffect(
     () => onToast(({ kind, text, seconds }) => void message.open({ type: kind, content: text, duration: seconds })),
     [message],
   )
+  useScanRefusal((code) => {
+    beep()
+    toast.error(`这里不能扫码，已忽略 ${code}`)
+  })
   return null
 }
 

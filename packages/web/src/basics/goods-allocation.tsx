@@ -7,7 +7,7 @@ import { SelectFilter, TextFilter } from '../kit/filters'
 import { qtyText } from '../kit/format'
 import type { ListApi } from '../kit/list-page'
 import { MasterPage } from '../kit/master-page'
-import { printLabels } from '../kit/print'
+import { useLabels } from '../kit/label-roll'
 import { useSession } from '../kit/session'
 import { useDialog } from '../kit/use-dialog'
 import { WarehouseFilter } from '../pickers/filters'
@@ -40,6 +40,7 @@ export default function GoodsAllocation() {
   const warehouses = useWarehouses()
   const { has } = useSession()
   const [generate, dialog] = useDialog(GenerateLocations)
+  const [printLabels, roll] = useLabels()
   const toolbar = (list: ListApi<LocationRow>) => (
     <>
       {has(warehouseButtons.batch) && (
@@ -89,6 +90,7 @@ export default function GoodsAllocation() {
         <SelectFilter {...activeFilter} />
       </MasterPage>
       {dialog}
+      {roll}
     </>
   )
 }

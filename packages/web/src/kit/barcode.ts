@@ -1,13 +1,87 @@
-/** CODE 128 barcode of a text as an SVG string without its text; the library is loaded when the first one is drawn. */
-export async function barcodeSvg(text: string): Promise<string> {
+// Marks that scanners read. Modules of labels are whole dots of a 203 dpi printer: a bar of one dot and a half is printed now as
+// one, now as two, and no scanner reads it (ADR 0113).
+
+/** Millimetres of a dot; label printers have 8 to a millimetre, others can draw what is made for these. */
+const dotMm = 0.125
+/** Width of a sticker in dots; white at its edges is the quiet zone of the bars. */
+const labelDots = 480
+/** What is beside the text of a sticker for a QR code, with its quiet zone. */
+const squareDots = 160
+const leastBarDots = 2
+/** Wider bars are no easier to read. */
+const mostBarDots = 4
+const leastSquareDots = 3
+const barsQuiet = 10
+const squareQuiet = 4
+
+/** A mark of rows of modules, '1' black and '0' white, quiet zone and all; bars are one row. */
+export interface Mark {
+  kind: 'bars' | 'square'
+  rows: readonly string[]
+  /** Width of a module. */
+  dots: number
+}
+
+/** What a sticker of 60x40 mm can carry no mark for, in words for the user. */
+export class MarkRefused extends Error {}
+
+/**
+ * The mark of a text on a sticker: CODE 128 where its bars fit in whole dots, else a QR code (level M, UTF-8), which also holds
+ * Chinese and full-width signs. Refuses what neither can hold.
+ */
+export async function labelMark(text: string): Promise<Mark> {
+  const bars = await barsOf(text)
+  if (bars !== undefined) {
+    const quiet = '0'.repeat(barsQuiet)
+    const row = quiet + bars + quiet
+    const dots = Math.min(mostBarDots, Math.floor(labelDots / row.length))
+    if (dots >= leastBarDots) return { kind: 'bars', rows: [row], dots }
+  }
+  return squareOf(text)
+}
+
+/** Modules of a text in CODE 128; undefined for signs that it does not know. */
+async function barsOf(text: string): Promise<string | undefined> {
+  if (!/^[ -~]+$/.test(text)) return undefined
   const { default: JsBarcode } = await import('jsbarcode')
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  JsBarcode(svg, text, { format: 'CODE128', displayValue: false, margin: 0, width: 2, height: 60 })
-  // Without the fixed size and with this attribute the bars fill the box that the paper gives them.
-  svg.setAttribute('viewBox', `0 0 ${Number.parseInt(svg.getAttribute('width') ?? '200', 10)} 60`)
-  svg.setAttribute('preserveAspectRatio', 'none')
-  svg.removeAttribute('width')
-  svg.removeAttribute('height')
-  svg.removeAttribute('style')
-  return svg.outerHTML
+  const drawn: { encodings?: { data: string }[] } = {}
+  JsBarcode(drawn, text, { format: 'CODE128' })
+  return drawn.encodings?.map(({ data }) => data).join('')
+}
+
+async function squareOf(text: string): Promise<Mark> {
+  const { Byte, Charset, Encoder, Numeric } = await import('@nuintun/qrcode')
+  // Signs beyond ASCII name their encoding: readers that guess take short Chinese texts for Japanese.
+  const content = /^\d+$/.test(text)
+    ? new Numeric(text)
+    : /^[ -~]+$/.test(text)
+      ? new Byte(text)
+      : new Byte(text, Charset.UTF_8)
+  const code = new Encoder({ level: 'M' }).encode(content)
+  const quiet = '0'.repeat(squareQuiet)
+  const line = (y: number) => Array.from({ length: code.size }, (_, x) => code.get(x, y)).join('')
+  const blank = Array.from({ length: squareQuiet }, () => '0'.repeat(code.size + 2 * squareQuiet))
+  const rows = [...blank, ...Array.from({ length: code.size }, (_, y) => quiet + line(y) + quiet), ...blank]
+  const dots = Math.floor(squareDots / rows.length)
+  if (dots < leastSquareDots) throw new MarkRefused('编码过长')
+  return { kind: 'square', rows, dots }
+}
+
+/** Width of a mark on the sticker in mm. */
+export const markWidth = ({ rows, dots }: Mark): number => (rows[0]?.length ?? 0) * dots * dotMm
+
+/** The black modules as an SVG path, one unit a module; bars are one unit high. */
+export const markPath = ({ rows }: Pick<Mark, 'rows'>): string =>
+  rows
+    .flatMap((row, y) =>
+      [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+    )
+    .join('')
+
+/** CODE 128 bars of a document's number as SVG, filling the box that the paper gives them; empty where it has none. */
+export async function barcodeSvg(text: string): Promise<string> {
+  const bars = await barsOf(text)
+  if (bars === undefined) return ''
+  const path = markPath({ rows: [bars] })
+  return `<svg viewBox="0 0 ${bars.length} 1" preserveAspectRatio="none"><path d="${path}"/></svg>`
 }

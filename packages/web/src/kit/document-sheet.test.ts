@@ -68,9 +68,13 @@ test('what is not approved, or void, says so beside its title on every paper', (
   const marked = (state: string) => [{ ...printed({}, goods), mark: stateMark({ state }) }]
   const words = { draft: '（草稿）', submitted: '（未审核）', voided: '（已作废）' }
   for (const [state, word] of Object.entries(words)) {
-    for (const html of [printHtml(marked(state), 'a4'), printHtml(marked(state), 'form'), receiptHtml(marked(state))])
+    for (const html of [
+      printHtml(marked(state), 'a4', [[9]]),
+      printHtml(marked(state), 'form', [[9]]),
+      receiptHtml(marked(state)),
+    ])
       expect(html).toContain(word)
   }
   for (const state of ['approved', 'partial', 'done', 'closed', 'reversed'])
-    expect(printHtml(marked(state), 'a4')).not.toContain('（')
+    expect(printHtml(marked(state), 'a4', [[9]])).not.toContain('（')
 })

@@ -37,7 +37,11 @@ describe('a template', () => {
   it('keeps the exact heading of a column unless it names the column itself', () => {
     const columns = [{ key: 'price', title: '单价', heading: '折后价', share: 10 }]
     const headingIn = (title: string) =>
-      printHtml([arrangeSheet({ ...full, columns }, layoutOf({ columns: [{ key: 'price', title, share: 10 }] }))], 'a4')
+      printHtml(
+        [arrangeSheet({ ...full, columns }, layoutOf({ columns: [{ key: 'price', title, share: 10 }] }))],
+        'a4',
+        [[9]],
+      )
     expect(headingIn('单价')).toContain('>折后价</th>')
     expect(headingIn('实价')).toContain('>实价</th>')
   })
@@ -70,19 +74,19 @@ describe('a template', () => {
       { title: '收货人', value: '' },
       { title: '制单', value: '王芳' },
     ])
-    expect(printHtml([sheet], 'a4')).toContain('>牌子</th>')
+    expect(printHtml([sheet], 'a4', [[9]])).toContain('>牌子</th>')
   })
 
   it('prints no amount when told so', () => {
-    const html = printHtml([arrangeSheet(full, layoutOf({ withAmount: false }))], 'a4')
+    const html = printHtml([arrangeSheet(full, layoutOf({ withAmount: false }))], 'a4', [[9]])
     expect(html).not.toMatch(/合计大写|整单优惠/)
-    expect(printHtml([arrangeSheet(full, layoutOf({}))], 'a4')).toContain('合计大写：壹仟壹佰柒拾捌元伍角整')
+    expect(printHtml([arrangeSheet(full, layoutOf({}))], 'a4', [[9]])).toContain('合计大写：壹仟壹佰柒拾捌元伍角整')
   })
 
   it('draws a logo only when it is a picture', () => {
     const png = 'data:image/png;base64,AAAA'
-    expect(printHtml([{ ...full, logo: png }], 'a4')).toContain(`<img class="logo" alt="" src="${png}">`)
-    expect(printHtml([{ ...full, logo: 'https://elsewhere/x.png' }], 'a4')).not.toContain('<img')
+    expect(printHtml([{ ...full, logo: png }], 'a4', [[9]])).toContain(`<img class="logo" alt="" src="${png}">`)
+    expect(printHtml([{ ...full, logo: 'https://elsewhere/x.png' }], 'a4', [[9]])).not.toContain('<img')
   })
 })
 

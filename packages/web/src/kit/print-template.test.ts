@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listSheet } from './list-print'
-import { labelsHtml, paginate, printHtml, type PrintSheet } from './print-template'
+import { labelHtml } from './label-template'
+import { printHtml, type PrintSheet } from './print-template'
 
 const sheet: PrintSheet = {
   organisation: '沪东汽配',
@@ -26,8 +27,8 @@ const sheet: PrintSheet = {
 const count = (html: string, text: string) => html.split(text).length - 1
 
 describe('the continuous three-part form', () => {
-  const html = printHtml([sheet], 'form')
-  it('breaks every nine lines and repeats head and signatures on each page', () => {
+  const html = printHtml([sheet], 'form', [[9, 9, 2]])
+  it('repeats head and signatures on each page', () => {
     expect(count(html, '<section class="sheet">')).toBe(3)
     expect(count(html, '<h1>销售出库单</h1>')).toBe(3)
     expect(count(html, '制单：</b>王芳')).toBe(3)
@@ -46,27 +47,23 @@ describe('the continuous three-part form', () => {
   })
 })
 
-it('puts 20 lines on one A4 page without a subtotal', () => {
-  const html = printHtml([sheet], 'a4')
+it('has no subtotal on a single page', () => {
+  const html = printHtml([sheet], 'a4', [[20]])
   expect(count(html, '<section class="sheet">')).toBe(1)
   expect(html).not.toContain('本页小计')
 })
 
 it('marks reprints and red documents, and never the first print', () => {
-  expect(printHtml([{ ...sheet, printNo: 1 }], 'a4')).not.toContain('次打印')
-  expect(printHtml([{ ...sheet, printNo: 3, isRed: true }], 'a4')).toMatch(/第3次打印[\s\S]*红字/)
+  expect(printHtml([{ ...sheet, printNo: 1 }], 'a4', [[20]])).not.toContain('次打印')
+  expect(printHtml([{ ...sheet, printNo: 3, isRed: true }], 'a4', [[20]])).toMatch(/第3次打印[\s\S]*红字/)
 })
 
 it('writes names as text, not as markup', () => {
-  const html = printHtml([sheet], 'a4')
+  const html = printHtml([sheet], 'a4', [[20]])
   expect(html).toContain('&#60;顺达&#62; &#38; 汽修')
   expect(html).not.toContain('<顺达>')
-  expect(labelsHtml([{ title: '<b>', lines: [], code: 'A', barcode: '' }])).toContain('&#60;b&#62;')
-})
-
-it('a paper without lines is still one page', () => {
-  expect(paginate([], 9)).toEqual([[]])
-  expect(paginate([1, 2, 3], 2)).toEqual([[1, 2], [3]])
+  const mark = { kind: 'bars', rows: ['101'], dots: 2 } as const
+  expect(labelHtml({ title: '<b>', lines: [], code: 'A' }, mark)).toContain('&#60;b&#62;')
 })
 
 it('prints a list with the columns on screen, coded values in Chinese', () => {
@@ -79,7 +76,7 @@ it('prints a list with the columns on screen, coded values in Chinese', () => {
     { name: '曼牌', kind: 'none', open: '-1.5' },
     { name: '博世', kind: 'none', open: '3' },
   ]
-  const html = printHtml([listSheet({ rows, columns }, { organisation: '沪东汽配', title: '应付账款' })], 'wide')
+  const html = printHtml([listSheet({ rows, columns }, { organisation: '沪东汽配', title: '应付账款' })], 'wide', [[2]])
   expect(html).toContain('size:297mm 210mm')
   expect(html).toContain('<div>不开票</div>')
   expect(html).toContain('<td class="num">1.50</td>')
@@ -90,6 +87,7 @@ it('sets long figures smaller instead of cutting them', () => {
   const html = printHtml(
     [{ ...sheet, columns: [{ key: 'taxed', title: '金额', kind: 'money', share: 1 }], lines }],
     'a4',
+    [[2]],
   )
   expect(html).toContain('<td class="num small"><div>12,345,678.90</div>')
   expect(html).toContain('<td class="num"><div>1.00</div>')

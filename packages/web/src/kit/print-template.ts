@@ -1,5 +1,5 @@
 // One template for all papers: the sheet is cut into pages here and not by the browser, because the pages of a continuous
-// form must each carry the head, a subtotal and the signatures.
+// form must each carry the head, a subtotal and the signatures. Where to cut is measured first (print-measure).
 import { add, type Decimal } from '@chepu/contract/kernel/decimal'
 import { yuanCapitals } from './capitals'
 import { type ColumnKind, isFigure, isSummed, textOf, valueOf } from './columns'
@@ -63,19 +63,18 @@ export interface PrintSheet {
 
 /** Papers that are cut into pages; the till's strip is not (print-receipt). */
 export const papers = {
-  a4: { label: 'A4', width: 210, height: 297, margin: '12mm 10mm 10mm', lines: 28, row: 7.2, fieldColumns: 3 },
+  a4: { label: 'A4', width: 210, height: 297, margin: '12mm 10mm 10mm', row: 7.2, fieldColumns: 3 },
   form: {
     label: '三联单 241×140',
     width: 241,
     height: 140,
     // The tractor holes take 12.7 mm on either side.
     margin: '6mm 15mm 4mm',
-    lines: 9,
     row: 7.2,
     fieldColumns: 4,
   },
   /** For lists and statements with many columns. */
-  wide: { label: 'A4横向', width: 297, height: 210, margin: '10mm 12mm 8mm', lines: 18, row: 7.2, fieldColumns: 4 },
+  wide: { label: 'A4横向', width: 297, height: 210, margin: '10mm 12mm 8mm', row: 7.2, fieldColumns: 4 },
 } as const
 export type PaperKey = keyof typeof papers
 
@@ -86,13 +85,6 @@ export const logoHtml = (logo: string | undefined): string =>
     : ''
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
-
-/** Lines in pages of at most `perPage`; an empty list is one empty page. */
-export function paginate<Line>(lines: readonly Line[], perPage: number): Line[][] {
-  const pages: Line[][] = []
-  for (let i = 0; i < lines.length; i += perPage) pages.push(lines.slice(i, i + perPage))
-  return pages.length > 0 ? pages : [[]]
-}
 
 export const headingOf = ({ heading, title }: PrintColumn): string => heading ?? title
 
@@ -108,7 +100,12 @@ const figureClass = (text: string) => (text.length > 13 ? 'num tiny' : text.leng
 const align = (column: PrintColumn, text = '') =>
   column.key === '#' ? 'mid' : isFigure(column) ? figureClass(text) : ''
 
-function totalsRow(title: string, lines: readonly object[], columns: readonly PrintColumn[]): string {
+function totalsRow(
+  title: string,
+  lines: readonly object[],
+  columns: readonly PrintColumn[],
+  kind: 'subtotal' | 'end',
+): string {
   const firstSum = columns.findIndex((column) => isSummed(column))
   const lead = firstSum < 0 ? columns.length : Math.max(firstSum, 1)
   const cells = columns.slice(lead).map((column) => {
@@ -117,7 +114,7 @@ function totalsRow(title: string, lines: readonly object[], columns: readonly Pr
     const text = column.kind === 'money' ? moneyText(sum) : qtyText(sum)
     return `<td class="${figureClass(text)}">${text}</td>`
   })
-  return `<tr class="sum"><td colspan="${lead}">${title}</td>${cells.join('')}</tr>`
+  return `<tr class="sum ${kind}"><td colspan="${lead}">${title}</td>${cells.join('')}</tr>`
 }
 
 function lineRow(line: object, no: number, columns: readonly PrintColumn[]): string {
@@ -161,37 +158,42 @@ function endOf(sheet: PrintSheet, columns: readonly PrintColumn[]): string {
   const amount =
     sheet.amount === undefined
       ? ''
-      : `<tr class="sum"><td colspan="${span}" class="cap"><span>合计大写：${yuanCapitals(sheet.amount)}</span>` +
+      : `<tr class="sum end"><td colspan="${span}" class="cap"><span>合计大写：${yuanCapitals(sheet.amount)}</span>` +
         `<span>￥${moneyText(sheet.amount)}</span>${(sheet.extras ?? []).map(pair).join('')}</td></tr>`
-  const remark = sheet.remark ? `<tr><td colspan="${span}">备注：${escapeHtml(sheet.remark)}</td></tr>` : ''
-  return totalsRow('合计', sheet.lines, columns) + amount + remark
+  const remark = sheet.remark ? `<tr class="end"><td colspan="${span}">备注：${escapeHtml(sheet.remark)}</td></tr>` : ''
+  return totalsRow('合计', sheet.lines, columns, 'end') + amount + remark
 }
 
-/** The pages of one sheet as HTML; `paper` decides size and lines a page. */
-function sheetHtml(sheet: PrintSheet, paper: PaperKey): string {
-  const { lines: perPage } = papers[paper]
+/** The pages of one sheet as HTML, with as many lines on each as `cut` says. */
+function sheetHtml(sheet: PrintSheet, cut: readonly number[]): string {
   const columns = sheet.columns.filter((column) => !column.optional || isUsed(column, sheet.lines))
-  const pages = paginate(sheet.lines, perPage)
+  const starts = cut.map((_, i) => cut.slice(0, i).reduce((sum, count) => sum + count, 0))
+  return cut
+    .map((count, i) => {
+      const start = starts[i] ?? 0
+      const lines = sheet.lines.slice(start, start + count)
+      const rows = lines.map((line, at) => lineRow(line, start + at + 1, columns)).join('')
+      const subtotal = cut.length > 1 ? totalsRow('本页小计', lines, columns, 'subtotal') : ''
+      const end = i === cut.length - 1 ? endOf(sheet, columns) : ''
+      return pageHtml(sheet, columns, rows + subtotal + end, footOf(sheet, i + 1, cut.length))
+    })
+    .join('\n')
+}
+
+function pageHtml(sheet: PrintSheet, columns: readonly PrintColumn[], rows: string, foot: string): string {
   const shares = columns.reduce((sum, column) => sum + column.share, 0)
   const cols = columns.map((column) => `<col style="width:${((column.share / shares) * 100).toFixed(2)}%">`).join('')
   const heads = columns.map((column) => `<th class="${align(column)}">${escapeHtml(headingOf(column))}</th>`).join('')
-  return pages
-    .map((lines, i) => {
-      const rows = lines.map((line, at) => lineRow(line, i * perPage + at + 1, columns)).join('')
-      const subtotal = pages.length > 1 ? totalsRow('本页小计', lines, columns) : ''
-      const end = i === pages.length - 1 ? endOf(sheet, columns) : ''
-      return `<section class="sheet">${headOf(sheet)}
-<table><colgroup>${cols}</colgroup><thead><tr>${heads}</tr></thead><tbody>${rows}${subtotal}${end}</tbody></table>
-${footOf(sheet, i + 1, pages.length)}</section>`
-    })
-    .join('\n')
+  return `<section class="sheet">${headOf(sheet)}
+<table><colgroup>${cols}</colgroup><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>
+${foot}</section>`
 }
 
 const css = (paper: PaperKey) => {
   const { width, height, margin, row, fieldColumns } = papers[paper]
   return `@page{size:${width}mm ${height}mm;margin:0}
 *{box-sizing:border-box}
-body{margin:0;color:#000;font:9.5pt/1.25 SimSun,"Songti SC","Noto Sans CJK SC",sans-serif}
+body{margin:0;color:#000;text-rendering:geometricPrecision;font:9.5pt/1.25 SimSun,"Songti SC","Noto Sans CJK SC",sans-serif}
 .sheet{width:${width}mm;height:${height}mm;padding:${margin};display:flex;flex-direction:column;overflow:hidden;break-after:page}
 .sheet:last-child{break-after:auto}
 header{display:grid;grid-template-columns:1fr auto 1fr;align-items:end;margin-bottom:1.5mm}
@@ -200,19 +202,19 @@ h1{margin:.5mm 0 0;font-size:15pt;letter-spacing:2mm;font-weight:700}
 .mark em{font-style:normal;border:1px solid #000;padding:.3mm 1.5mm;font-size:8.5pt}
 .red{font-style:normal;color:#c00;letter-spacing:0;font-size:11pt}
 .no{justify-self:end;text-align:center;font-size:8.5pt}.no svg{display:block;height:8mm;width:44mm}.no span{display:block}
-.fields span:first-child{grid-column:span 2}.fields{display:grid;grid-template-columns:repeat(${fieldColumns},1fr);gap:.6mm 3mm;margin-bottom:1.2mm}
+.fields span{overflow-wrap:anywhere}.fields span:first-child{grid-column:span 2}.fields{display:grid;grid-template-columns:repeat(${fieldColumns},1fr);gap:.6mm 3mm;margin-bottom:1.2mm}
 b{font-weight:400}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
-th,td{border:.25mm solid #000;padding:0 1mm;text-align:left;vertical-align:middle;overflow:hidden}
-th{height:6mm;font-weight:700;font-size:9pt;white-space:nowrap}
-.line td{height:${row}mm}.line div{max-height:${row - 0.4}mm;overflow:hidden;overflow-wrap:anywhere;line-height:1.1;font-size:8.5pt}
-.sum td{height:6mm;font-weight:700;white-space:nowrap;font-size:8.5pt}
-td.num,th.num{text-align:right;font-variant-numeric:tabular-nums}td.num div{white-space:nowrap}
+th,td{border:.25mm solid #000;padding:0 1mm;text-align:left;vertical-align:middle;overflow-wrap:anywhere}
+th{height:6mm;font-weight:700;font-size:9pt;line-height:1.1}
+.line td{height:${row}mm;padding-block:.5mm}.line div{line-height:1.1;font-size:8.5pt}
+.sum td{height:6mm;font-weight:700;font-size:8.5pt}
+td.num,th.num{text-align:right;font-variant-numeric:tabular-nums}
 td.small,td.small div{font-size:7.5pt}td.tiny,td.tiny div{font-size:6.5pt}td.mid,th.mid{text-align:center}
-.sum td.cap{white-space:normal}.cap span{margin-right:6mm;white-space:nowrap;display:inline-block}
+.cap span{margin-right:6mm;display:inline-block}
 .sign{display:flex;gap:6mm;margin-top:2mm}.sign span{flex:1}
-footer{display:flex;gap:4mm;justify-content:space-between;margin-top:auto;font-size:8pt;white-space:nowrap}
-footer span{overflow:hidden;text-overflow:ellipsis}.contact{flex-shrink:3}footer span:last-child{flex-shrink:0}
+footer{display:flex;gap:4mm;justify-content:space-between;align-items:flex-end;margin-top:auto;padding-top:1mm;font-size:8pt}
+footer span{overflow-wrap:anywhere}footer span:last-child{flex-shrink:0}
 .logo{display:block;max-height:12mm;max-width:44mm;margin-bottom:.5mm}
 @media screen{body{background:#8a93a0;padding:4mm 0}.sheet{background:#fff;margin:0 auto 4mm;box-shadow:0 1px 6px #0006}}`
 }
@@ -221,51 +223,33 @@ export const page = (title: string, style: string, body: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
   `<style>${style}</style></head><body>${body}</body></html>`
 
+const titleOf = (sheets: readonly PrintSheet[]) => sheets[0]?.number ?? sheets[0]?.title ?? ''
+
 /**
  * A print page of one or more sheets on one paper: A4, or the continuous three-part form of 241x140 mm. Every page repeats
- * head, column titles and signatures; several pages carry 本页小计; the last one 合计 and the amount in capitals.
+ * head, column titles and signatures; several pages carry 本页小计; the last one 合计 and the amount in capitals. `cuts`
+ * says of each sheet how many lines stand on each of its pages.
  */
-export const printHtml = (sheets: readonly PrintSheet[], paper: PaperKey): string =>
+export const printHtml = (
+  sheets: readonly PrintSheet[],
+  paper: PaperKey,
+  cuts: readonly (readonly number[])[],
+): string => page(titleOf(sheets), css(paper), sheets.map((sheet, i) => sheetHtml(sheet, cuts[i] ?? [])).join('\n'))
+
+// A picture is not there yet when the heights are taken.
+const flowCss = '.sheet{height:auto}.logo{height:12mm}'
+
+/** The same with every sheet on one page as long as it needs, and all rows that a page may carry, to be measured. */
+export const flowHtml = (sheets: readonly PrintSheet[], paper: PaperKey): string =>
   page(
-    sheets[0]?.number ?? sheets[0]?.title ?? '',
-    css(paper),
-    sheets.map((sheet) => sheetHtml(sheet, paper)).join('\n'),
-  )
-
-/** A 60x40 mm sticker: of a part (code, name, spec) or of a goods location. */
-export interface Label {
-  /** Large first line. */
-  title: string
-  /** Smaller lines, at most three are drawn. */
-  lines: readonly string[]
-  code: string
-  /** Barcode of the code as SVG. */
-  barcode: string
-}
-
-const labelCss = `@page{size:60mm 40mm;margin:0}
-*{box-sizing:border-box}body{margin:0;color:#000;font:8.5pt/1.25 "Noto Sans CJK SC","Microsoft YaHei",sans-serif}
-.label{width:60mm;height:40mm;padding:2mm 2.5mm;display:flex;flex-direction:column;overflow:hidden;break-after:page}
-.label:last-child{break-after:auto}
-h1{margin:0 0 .5mm;font-size:11pt;line-height:1.15;max-height:9.2mm;overflow:hidden}
-p{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.code{margin-top:auto;text-align:center}.code svg{display:block;width:100%;height:11mm}
-@media screen{body{background:#8a93a0;padding:3mm 0}.label{background:#fff;margin:0 auto 3mm}}`
-
-/** Stickers of 60x40 mm, one a page. */
-export const labelsHtml = (labels: readonly Label[]): string =>
-  page(
-    '标签',
-    labelCss,
-    labels
-      .map(
-        (label) =>
-          `<section class="label"><h1>${escapeHtml(label.title)}</h1>` +
-          label.lines
-            .slice(0, 3)
-            .map((line) => `<p>${escapeHtml(line)}</p>`)
-            .join('') +
-          `<div class="code">${label.barcode}<span>${escapeHtml(label.code)}</span></div></section>`,
-      )
+    titleOf(sheets),
+    css(paper) + flowCss,
+    sheets
+      .map((sheet) => {
+        const columns = sheet.columns.filter((column) => !column.optional || isUsed(column, sheet.lines))
+        const rows = sheet.lines.map((line, i) => lineRow(line, i + 1, columns)).join('')
+        const subtotal = totalsRow('本页小计', sheet.lines, columns, 'subtotal')
+        return pageHtml(sheet, columns, rows + subtotal + endOf(sheet, columns), footOf(sheet, 1, 1))
+      })
       .join('\n'),
   )

@@ -1,11 +1,13 @@
 import { type PrintPaper, printPapers } from '@chepu/contract/kernel/print-template'
 import { Button, Segmented, Select } from 'antd'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { barcodeSvg } from './barcode'
 import { PageModal } from './page-modal'
 import { fitReceipts, receiptHtml } from './print-receipt'
 import { useSite } from './use-site'
-import { type Label, labelsHtml, type PaperKey, papers, printHtml, type PrintSheet } from './print-template'
+import { measureFlow } from './print-measure'
+import { cutPages } from './print-pages'
+import { flowHtml, type PaperKey, papers, printHtml, type PrintSheet } from './print-template'
 
 /** A paper to choose: one of the pages, or the till's strip. */
 export type PrintPaperKey = PaperKey | PrintPaper
@@ -140,32 +142,14 @@ export function useSheetsHtml(sheets: readonly PrintSheet[], paper: PrintPaperKe
       wanted = false
     }
   }, [numbers])
+  const drawn = sheets.map((sheet) => ({ ...sheet, barcode: sheet.number && barcodes?.get(sheet.number) }))
+  const cuts = useCuts(drawn, paper)
   if (!barcodes) return ''
-  const drawn = sheets.map((sheet) => ({ ...sheet, barcode: sheet.number && barcodes.get(sheet.number) }))
-  return paper === 'receipt' ? receiptHtml(drawn) : printHtml(drawn, paper)
+  return paper === 'receipt' ? receiptHtml(drawn) : printHtml(drawn, paper, cuts)
 }
 
-/** A sticker before its barcode is drawn. */
-export type LabelText = Omit<Label, 'barcode'> & { copies?: number }
-
-/** Prints 60x40 mm stickers (配件标签, 货位标签) through a hidden frame. */
-export async function printLabels(labels: readonly LabelText[]): Promise<void> {
-  const drawn = await Promise.all(labels.map(async (label) => ({ ...label, barcode: await barcodeSvg(label.code) })))
-  printPage(labelsHtml(drawn.flatMap((label) => Array.from({ length: label.copies ?? 1 }, () => label))))
-}
-
-/** Prints sheets without a preview, for example a list. */
-export const printSheets = (sheets: readonly PrintSheet[], paper: PaperKey = 'a4'): void =>
-  printPage(printHtml(sheets, paper))
-
-function printPage(html: string): void {
-  const frame = document.createElement('iframe')
-  frame.className = 'kit-print-hidden'
-  frame.title = '打印'
-  frame.srcdoc = html
-  frame.addEventListener('load', () => {
-    frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
-    frame.contentWindow?.print()
-  })
-  document.body.append(frame)
+/** Where the sheets are cut into pages; measured again only when something else stands on them. */
+function useCuts(sheets: readonly PrintSheet[], paper: PrintPaperKey): number[][] {
+  const flow = paper === 'receipt' ? '' : flowHtml(sheets, paper)
+  return useMemo(() => (paper === 'receipt' ? [] : measureFlow(flow, paper).map(cutPages)), [flow, paper])
 }

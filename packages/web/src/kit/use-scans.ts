@@ -4,7 +4,7 @@ import { ScanMeter } from './scanner'
 export interface ScanPlace {
   /** What is scanned into; nothing while it is not on screen. */
   root: () => Element | null | undefined
-  /** Selects the fields in it that deal with their scans themselves. */
+  /** Selects the elements in it whose scans are left to themselves. */
   leaves: string
   /** Takes a code; `otherwise` puts it into the field of text that had the keyboard, where it names nothing. */
   take: (code: string, otherwise?: () => void) => void
@@ -17,7 +17,7 @@ export interface ScanPlace {
 export function useScans({ root, leaves, take }: ScanPlace, on = true): void {
   const belongs = useEffectEvent((target: Element) => {
     const place = root()
-    if (!place || target.closest(leaves)) return false
+    if (!place || target.matches(leaves)) return false
     return place.contains(target) || (target === document.body && place.checkVisibility() && !isDialogOpen())
   })
   const takes = useEffectEvent(take)
@@ -58,3 +58,11 @@ function write(field: TextField, text: string): void {
   Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+/** Where figures are typed and nothing takes scans, they are refused aloud: they never become a quantity or a sum. */
+export const useScanRefusal = (refuse: (code: string) => void): void =>
+  useScans({
+    root: () => document.body,
+    leaves: ':not([inputmode="decimal"]), .de:has(.de-lines) *, .line-sheet *, [data-scans] *',
+    take: refuse,
+  })

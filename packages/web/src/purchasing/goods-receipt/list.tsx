@@ -1,26 +1,39 @@
 import { button } from '@chepu/contract/access/catalogue'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import { canBeDrawn } from '@chepu/contract/kernel/former'
 import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { useState } from 'react'
 import { call } from '../../kit/call'
 import { DocumentList } from '../../kit/document-list'
 import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { SelectFilter } from '../../kit/filters'
+import { LabelDialog } from '../../kit/label-dialog'
 import { hasOpenAmount } from '../../kit/open-amount'
 import type { RowAction } from '../../kit/row-actions'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
-import { printPartLabels } from '../../kit/part-labels'
 import { receiptPrints } from '../prints'
 
 const settled = { none: '未付', part: '部分付款', full: '已付清' }
 const { read } = documentRoutes(goodsReceipt)
 
+interface Labelled {
+  billNo: string
+  lines: DataOf<typeof read>['lines']
+}
+
+const readLines = async ({ id, billNo }: GoodsRow): Promise<Labelled> => {
+  const { lines } = await call(read, { params: { id } })
+  return { billNo, lines }
+}
+
 /** 采购入库: the buyer's list (DOMAIN 2.3 purchase). */
 export default function GoodsReceiptList() {
   const { open } = useTabs()
   const { has } = useSession()
+  const [labelled, setLabelled] = useState<Labelled>()
   const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
   const rowActions = (row: GoodsRow): RowAction[] => {
     if (row.state !== 'done' || row.isRed) return []
@@ -38,39 +51,42 @@ export default function GoodsReceiptList() {
         ? [to('return', '转退货', `/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${row.id}`)]
         : []),
       ...(has(button('stock', 'label'))
-        ? [{ key: 'labels', label: '打印标签', run: () => void labelsOf(row.id) }]
+        ? [{ key: 'labels', label: '打印标签', run: () => void readLines(row).then(setLabelled) }]
         : []),
     ]
   }
   return (
-    <DocumentList
-      document={goodsReceipt}
-      columns={[
-        ...documentColumns,
-        'settledAmount',
-        'openAmount',
-        'creatorName',
-        ...documentEnd,
-        'totalUntaxed',
-        'totalTax',
-        'invoiceKind',
-        'sourceNo',
-      ]}
-      keys={['settledAmount', 'openAmount']}
-      titles={{ settledAmount: '已付', openAmount: '未付', sourceNo: '采购订单' }}
-      prints={receiptPrints}
-      rowActions={rowActions}
-    >
-      <PartnerFilter name="partnerId" title="供应商" role="supplier" />
-      <WarehouseFilter name="warehouseId" />
-      <SelectFilter name="settled" title="付款状态" options={settled} more />
-      <EmployeeFilter name="salespersonId" title="业务员" more />
-    </DocumentList>
+    <>
+      <DocumentList
+        document={goodsReceipt}
+        columns={[
+          ...documentColumns,
+          'settledAmount',
+          'openAmount',
+          'creatorName',
+          ...documentEnd,
+          'totalUntaxed',
+          'totalTax',
+          'invoiceKind',
+          'sourceNo',
+        ]}
+        keys={['settledAmount', 'openAmount']}
+        titles={{ settledAmount: '已付', openAmount: '未付', sourceNo: '采购订单' }}
+        prints={receiptPrints}
+        rowActions={rowActions}
+      >
+        <PartnerFilter name="partnerId" title="供应商" role="supplier" />
+        <WarehouseFilter name="warehouseId" />
+        <SelectFilter name="settled" title="付款状态" options={settled} more />
+        <EmployeeFilter name="salespersonId" title="业务员" more />
+      </DocumentList>
+      {labelled && (
+        <LabelDialog
+          title={`打印标签 ${labelled.billNo}`}
+          parts={labelled.lines}
+          onClose={() => setLabelled(undefined)}
+        />
+      )}
+    </>
   )
-}
-
-/** A sticker for every piece that came. */
-async function labelsOf(id: number): Promise<void> {
-  const { lines } = await call(read, { params: { id } })
-  await printPartLabels(lines.map((line) => ({ ...line, copies: line.qty })))
 }

@@ -7,13 +7,14 @@ import { Button } from 'antd'
 import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
 import { HeaderFields } from '../../kit/document-header'
 import type { LineColumnChoice } from '../../kit/line-columns'
+import { useLabels } from '../../kit/label-roll'
 import { hasOpenAmount } from '../../kit/open-amount'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { FormerButton } from '../../pickers/former-button'
 import { Lines } from '../../pickers/part-lines'
-import { boxLabelButton, printBoxLabels } from '../box-labels'
+import { boxLabelButton, boxLabelsOf } from '../box-labels'
 import { collected, CollectButton, CreditFigures, freightPayers } from '../figures'
 import { deliveryPrints } from '../prints'
 
@@ -38,12 +39,6 @@ const figures = (editor: EditorApi) => (
     {collected(editor)}
   </>
 )
-
-/** The labels say what is saved, so what is typed is saved first. */
-async function labelBoxes(editor: EditorApi): Promise<void> {
-  if (editor.id === undefined || (editor.dirty && !(await editor.save()))) return
-  await printBoxLabels(editor.id)
-}
 
 const columns: LineColumnChoice[] = [
   'partId',
@@ -76,6 +71,12 @@ const columns: LineColumnChoice[] = [
 export default function SalesDeliveryEditor() {
   const { open } = useTabs()
   const { has } = useSession()
+  const [printLabels, roll] = useLabels()
+  // The labels say what is saved, so what is typed is saved first.
+  const labelBoxes = async (editor: EditorApi) => {
+    if (editor.id === undefined || (editor.dirty && !(await editor.save()))) return
+    await printLabels(await boxLabelsOf(editor.id))
+  }
   const toolbar = (editor: EditorApi) => (
     <>
       <FormerButton sources={sources} role="customer" />
@@ -85,6 +86,7 @@ export default function SalesDeliveryEditor() {
           箱标
         </Button>
       )}
+      {roll}
       {canBeDrawn(editor.header) && has(button('sales_return', 'add')) && (
         <Button size="small" onClick={() => open(`/saleBack?new=1&source=${salesDelivery.kind}&sourceId=${editor.id}`)}>
           转退货

@@ -122,7 +122,7 @@ export function CountDialog(props: CountDialogProps) {
         </Button>,
       ]}
     >
-      <div ref={desk} onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void confirm()}>
+      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void confirm()}>
         <div className="desk-bar">
           <Input
             ref={scanner}

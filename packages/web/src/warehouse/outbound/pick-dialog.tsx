@@ -99,7 +99,7 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
         footer={footer}
         onCancel={props.onClose}
       >
-        <div ref={desk}>
+        <div ref={desk} data-scans>
           {can.has(ship) && <ScanBox onScan={scan} onAll={() => setChecked(allOf(lines))} />}
           {last.problem && <Alert type="error" showIcon title={last.problem} />}
           {document.isPending && <p>正在读取…</p>}

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { Column } from '../../kit/columns'
 import { FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
 import { partColumns } from '../../kit/part-columns'
-import { printPartLabels } from '../../kit/part-labels'
+import { partLabel } from '../../kit/part-labels'
 import { QueryPage, queryTab } from '../../kit/query-page'
 import type { RowAction } from '../../kit/row-actions'
 import { useSession } from '../../kit/session'
@@ -85,6 +85,11 @@ const filtersOf = (cut: StockCut) => (
   </>
 )
 
+async function printLabel(row: StockRow): Promise<void> {
+  const { printLabels } = await import('../../kit/labels')
+  await printLabels([partLabel(row)])
+}
+
 /** 库存查询 (DOMAIN 2.5 stockInquiry): stock in five cuts, and what lies behind a figure. */
 export default function StockInquiry() {
   const { has } = useSession()
@@ -98,9 +103,7 @@ export default function StockInquiry() {
     drill('ledger', '台账', row),
     drill('reservations', '占用明细', row),
     drill('substitutes', '替换件', row),
-    ...(has(button('stock', 'label'))
-      ? [{ key: 'label', label: '打印标签', run: () => void printPartLabels([{ ...row, copies: '1' }]) }]
-      : []),
+    ...(has(button('stock', 'label')) ? [{ key: 'label', label: '打印标签', run: () => void printLabel(row) }] : []),
   ]
   const tabs = stockCutNames
     .filter((cut) => cut !== 'group' || has(button('stock', 'all_org')))
