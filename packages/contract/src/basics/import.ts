@@ -93,6 +93,10 @@ export const imports = {
   product: routesOf('product', '商品', button('product', 'import')),
   partner: routesOf('partner', '往来单位', [button('customer', 'import'), button('partner', 'add')]),
   region: routesOf('region', '地区', 'platform'),
+  opening_balance: routesOf('opening_balance', '期初往来', [
+    button('receivable', 'opening'),
+    button('payable', 'opening'),
+  ]),
   opening_stock: routesOf('opening_stock', '期初库存', button('inbound', 'other_in')),
 }
 export type ImportType = keyof typeof imports

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { discountText, halfWidth, numberText, rateText, typedNumber } from './typed'
+import { dayText, discountText, halfWidth, numberText, rateText, typedNumber } from './typed'
 
 describe('typed numbers', () => {
   test.each([
@@ -60,3 +60,11 @@ test.each([
   ['1', '1'],
   ['100%', '1'],
 ])('discount %s is %s', (typed, value) => expect(discountText(typed)).toBe(value))
+
+test.each([
+  ['2026/3/1', '2026-03-01'],
+  ['２０２６年３月１日', '2026-03-01'],
+  ['20260301', '2026-03-01'],
+  ['2026-03-01 13:30:00', '2026-03-01'],
+  ['三月', '三月'],
+])('day %s is %s', (typed, value) => expect(dayText(typed)).toBe(value))

@@ -71,3 +71,13 @@ export function discountText(text: string): string {
   if (!isDecimal(plain) || compare(plain, '1') <= 0) return plain
   return div(plain, compare(plain, '10') <= 0 ? '10' : '100')
 }
+
+/** A day as people and spreadsheets write it: '2026/3/1', '2026年3月1日' and '20260301' are 2026-03-01; other text stays. */
+export function dayText(text: string): string {
+  const plain = halfWidth(text).trim()
+  const parts =
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: [\d:]+)?$/.exec(plain)
+  if (!parts) return plain
+  const [, year = '', month = '', date = ''] = parts
+  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}

@@ -11,6 +11,7 @@ import {
 } from '@chepu/contract/basics/import'
 import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
@@ -481,6 +482,46 @@ describe('导入期初库存', () => {
     ])
     const keeper = await shop.signIn('warehouse_keeper')
     expect(await check('opening_stock', file, keeper)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('导入期初往来', () => {
+  const header = ['单位*', '方向*', '单据号', '日期*', '到期日', '金额*']
+
+  it('makes one draft an old document, which ages by its own day', async () => {
+    const [supplier] = await sql('select code, name from partner where group_id = $1 and id = $2', shop.supplierId)
+    const file = await xlsx(
+      header,
+      [String(supplier?.name), '应付', 'OLD-7', '2025/11/3', '2025年12月3日', '￥1,200.50'],
+      [String(supplier?.code), '应付', null, '20251105', null, '30'],
+    )
+    const { data } = await run('opening_balance', file)
+    expect(data).toMatchObject({ imported: true, added: 2, documents: [{ kind: 'balance_adjustment' }, {}] })
+    const slip = await owner.call(balanceAdjustmentRoutes.read, { params: { id: data.documents[0]?.id as number } })
+    expect(slip.header).toMatchObject({
+      partnerId: shop.supplierId,
+      purpose: 'opening',
+      side: 'AP',
+      bizDate: '2025-11-03',
+      dueOn: '2025-12-03',
+      total: '1200.50',
+      remark: '期初 OLD-7',
+      state: 'draft',
+    })
+  })
+
+  it('names faults by row, and what the caller may not enter', async () => {
+    const rows = [
+      ['没有的单位', '应付', null, '2025-11-03', null, '1'],
+      ['零散客户', '欠款', null, '三月', null, '0'],
+    ]
+    const { data } = await run('opening_balance', await xlsx(header, ...rows))
+    expect(data.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+      '2 单位: 往来单位“没有的单位”不存在或已停用',
+      '3 方向: 应为应收、应付、预收、预付',
+      '3 日期: 日期格式应为YYYY-MM-DD',
+      '3 金额: 金额必须大于0',
+    ])
   })
 })
 

@@ -7,6 +7,7 @@ import { keyOf } from '../../kernel/idempotency'
 import { makeTemplate } from '../../kernel/spreadsheet/template'
 import type { Upload } from '../../kernel/upload'
 import type { Importer } from './importer'
+import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
 import { partnerImporter } from './partner'
@@ -19,6 +20,7 @@ const importers: Record<ImportType, Importer> = {
   product: productImporter,
   partner: partnerImporter,
   region: regionImporter,
+  opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,
 }
 

@@ -47,11 +47,16 @@ export function assertButton(tx: CallerTx, slip: { side: unknown; purpose: strin
 
 /** Opening balances are dated before the first month of business, or entered while no month has been closed (DOMAIN 8.5). */
 async function checkOpening(tx: CallerTx, { header }: SlipRequest): Promise<void> {
-  if (periodOf(header.bizDate) < tx.caller.org.startMonth) return
+  if (!(await isOpeningDay(tx, header.bizDate))) refuse('已有月份结账，期初的日期必须早于启用月份')
+}
+
+/** Whether an opening balance may be dated on this day. */
+export async function isOpeningDay(tx: CallerTx, bizDate: string): Promise<boolean> {
+  if (periodOf(bizDate) < tx.caller.org.startMonth) return true
   const org = await tx.one<{ closedMonth: number | null }>({
     name: 'closed-month',
     text: 'select closed_month from org where group_id = $1 and id = $2',
     values: [tx.groupId, tx.caller.orgId],
   })
-  if (org?.closedMonth != null) refuse('已有月份结账，期初的日期必须早于启用月份')
+  return org?.closedMonth == null
 }

@@ -18,8 +18,13 @@ const screens: Record<ImportType, string | undefined> = {
   product: '/products',
   partner: '/customer',
   region: '/regions',
+  opening_balance: undefined,
   opening_stock: undefined,
 }
+/** What makes drafts and changes nothing that is there. */
+const makesDrafts: ReadonlySet<ImportType> = new Set(['opening_balance', 'opening_stock'])
+/** Drafts that are named one by one; the others are found in their list. */
+const shownDrafts = 20
 
 /** 批量导入: template, upload, check, confirm; all rows of a file or none (DOMAIN 2.0). */
 export default function ImportExcel() {
@@ -103,7 +108,7 @@ function Choice({ type, state }: { type: ImportType; state: Importing }) {
           {state.file ? '点击可换一个文件' : '最多 30000 行、20 MB；旧版 .xls 请先另存为 .xlsx 或 CSV'}
         </p>
       </Upload.Dragger>
-      {type !== 'opening_stock' && (
+      {!makesDrafts.has(type) && (
         <Checkbox
           checked={state.overwrite}
           disabled={state.busy === 'run'}
@@ -238,7 +243,7 @@ function Done({ type, state }: { type: ImportType; state: Importing }) {
   const screen = screens[type]
   const counts =
     documents.length > 0
-      ? `${added} 行已生成 ${documents.length} 张期初入库草稿，请审核`
+      ? `${added} 行已生成 ${documents.length} 张${title}草稿，请审核`
       : `新增 ${added}，更新 ${updated}`
   return (
     <Result
@@ -246,7 +251,7 @@ function Done({ type, state }: { type: ImportType; state: Importing }) {
       title={`${title}导入完成`}
       subTitle={counts}
       extra={[
-        ...documents.map(({ kind, id, billNo }) => {
+        ...documents.slice(0, shownDrafts).map(({ kind, id, billNo }) => {
           const path = documentPath(kind, id)
           return path ? (
             <Button key={id} type="link" onClick={() => open(path)}>
