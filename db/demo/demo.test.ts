@@ -161,6 +161,7 @@ describe('partners (DOMAIN 12.1, 12.2)', () => {
       expect(partner.mobile ?? '').toMatch(partner.isSystem ? /^$/ : /^1390000\d{4}$/)
       expect(partner.tel ?? '').toMatch(/^(0\d{2,3}-?\d{7,8})?$/)
       expect(partner.bankAccount ?? '').toMatch(/^(\d{16}|\d{19})?$/)
+      expect(['男', '女', null]).toContain(partner.gender)
       expect(settlementMethods.some(({ code }) => code === partner.settlementMethodCode)).toBe(true)
       for (const empNo of [partner.salespersonEmpNo, partner.buyerEmpNo])
         expect(empNo === null || employees.some((employee) => employee.empNo === empNo)).toBe(true)

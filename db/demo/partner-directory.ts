@@ -92,7 +92,7 @@ export class Directory {
       cusFlag: partnerFlag.customer,
       category: '散客',
       mobile: demoMobile(this.serial++),
-      gender: this.random.chance(0.6) ? 'male' : 'female',
+      gender: this.random.chance(0.6) ? '男' : '女',
       source: this.random.weighted([
         ['自然到店', 5],
         ['转介绍', 3],

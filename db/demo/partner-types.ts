@@ -59,7 +59,7 @@ export interface DemoPartner {
   salespersonEmpNo: string | null
   buyerEmpNo: string | null
   source: '自然到店' | '转介绍' | '平台' | '车队合同' | null
-  gender: 'male' | 'female' | null
+  gender: '男' | '女' | null
   contacts: DemoPartnerContact[]
   addresses: DemoPartnerAddress[]
   /** What a supplier sells; for choosing the supplier of a part, not a column. */
