@@ -80,7 +80,9 @@ async function serve(
   const migrations = await migrationNames(folders.migrations)
   const backup = config.backup && postgres ? { ...config.backup, dataDir: config.dataDir, ownerUrl } : undefined
   const backups: BackupState = { lastAt: undefined, failure: undefined }
-  const notes = () => (backup ? { backup: { lastAt: backups.lastAt, failure: backups.failure } } : {})
+  // Why a backup failed names folders; the log and the keepers are told, not everybody who asks.
+  const backupNote = () => ({ backup: { lastAt: backups.lastAt, failed: backups.failure !== undefined } })
+  const notes = () => (backup ? backupNote() : {})
   bindHealth(app.http, { db, migrations, notes })
   bindMetrics(app.http, { db, sockets, backups: backup && backups }, config.metricsToken)
   const stop = prepareStop({ http: app.http, db })

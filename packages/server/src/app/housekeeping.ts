@@ -15,16 +15,20 @@ const keyDays = 7
  * group's books agree (DOMAIN 5.6), and forgets answers, sessions, keys and codes that nobody can ask for any more.
  */
 export function startHousekeeping(db: Database, log: Pick<FastifyBaseLogger, 'error'>): { stop(): Promise<void> } {
+  let isStopped = false
   let running: Promise<void> | undefined
   const look = () => {
     running ??= keepHouseOnce(db, log)
-      .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+      .catch((error: unknown) => {
+        if (!isStopped) log.error({ err: error }, 'housekeeping failed')
+      })
       .finally(() => (running = undefined))
   }
   const timer = setInterval(look, lookEveryMs)
   look()
   return {
     async stop() {
+      isStopped = true
       clearInterval(timer)
       await running
     },
