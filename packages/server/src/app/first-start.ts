@@ -52,7 +52,7 @@ export function firstStart(db: Database, ownerUrl: string, demo: boolean): Promi
 
 /** What a database that somebody works in needs after an upgrade or a restore. */
 async function workedIn(db: Database, owner: pg.Client): Promise<FirstStart> {
-  await countRows(owner)
+  await analyseRestored(owner)
   const keeper = await appointKeeper(owner)
   const start = startOf(await openDemoLogins(db))
   return keeper ? { ...start, notice: [...start.notice, keeperNotice(keeper)] } : start
@@ -61,12 +61,12 @@ async function workedIn(db: Database, owner: pg.Client): Promise<FirstStart> {
 const keeperNotice = (username: string) =>
   `平台管理员此前没有人担任，现由 ${username} 担任（系统权限、地区、企业注册、站点配置、短信发件箱）。`
 
-/** A restored table has rows and no statistics, and the planner then takes it for almost empty. */
-async function countRows(owner: pg.Client): Promise<void> {
+/** A restored table has rows and no statistics, without which the planner guesses one row for every group. */
+async function analyseRestored(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ tables: string | null }>(
-    `select string_agg(c.oid::regclass::text, ', ') as tables from pg_class c
-      where c.relkind = 'r' and c.reltuples < 0 and c.relnamespace in ('public'::regnamespace, 'shared'::regnamespace)
-        and pg_relation_size(c.oid) > 0`,
+    `select string_agg(format('%I.%I', t.schemaname, t.tablename), ', ') as tables from pg_tables t
+      where t.schemaname in ('public', 'shared') and pg_relation_size(format('%I.%I', t.schemaname, t.tablename)) > 0
+        and not exists (select from pg_stats s where s.schemaname = t.schemaname and s.tablename = t.tablename)`,
   )
   if (rows[0]?.tables) await owner.query(`analyze ${rows[0].tables}`)
 }

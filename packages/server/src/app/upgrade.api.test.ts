@@ -76,8 +76,8 @@ describe.each([
     const sums = `select (select count(*) from goods_document) as documents, (select sum(qty) from stock_ledger) as stock,
       (select sum(amount) from partner_ledger) as partners, (select sum(amount) from pnl_ledger) as pnl`
     const before = await query(old.ownerUrl, sums)
-    const isAnalysed = `select reltuples >= 0 as yes from pg_class where relname = 'goods_document_line'`
-    expect(await query(old.ownerUrl, isAnalysed)).toEqual([{ yes: false }])
+    const statistics = `select count(*) > 0 as some from pg_stats where tablename = 'goods_document_line'`
+    expect(await query(old.ownerUrl, statistics)).toEqual([{ some: false }])
     expect(before).toEqual([{ documents: 5, stock: '22.0000', partners: expect.anything(), pnl: expect.anything() }])
     expect(await holds(old.ownerUrl, 'owner', announcements)).toEqual(hadAnnouncements ? announcements : [])
 
@@ -87,7 +87,7 @@ describe.each([
     expect(keepers).toEqual([{ username: 'admin01' }])
     expect(await schemaOf(old.ownerUrl)).toEqual(await schemaOf(fresh.ownerUrl))
     expect(await query(old.ownerUrl, sums)).toEqual(before)
-    expect(await query(old.ownerUrl, isAnalysed)).toEqual([{ yes: true }])
+    expect(await query(old.ownerUrl, statistics)).toEqual([{ some: true }])
     const owner = await signIn(running.addresses[0], 'lin')
     const { findings } = await owner.call(booksCheck)
     expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([])
