@@ -65,7 +65,7 @@ test('标签：任何编码都打得出、扫得回；入库单按件数问张�
   const { page } = desk
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } })
-  const [model] = await boss.parts(12, 1)
+  const [model] = await boss.parts(11, 1)
   if (!model) throw new Error('没有可用的配件')
   const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: model.partId } })
   const tail = String(Date.now()).slice(-6)

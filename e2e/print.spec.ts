@@ -61,7 +61,7 @@ test('销售单打印：A4 两页、三联单三页，每页有抬头，末页�
 
 test('纸上什么都不悄悄截断：长编码、长名称折行，一页按行高排满，页脚和地址整段印出', async ({ desk, boss }, info) => {
   const { page } = desk
-  const [model] = await boss.parts(12, 1)
+  const [model] = await boss.parts(11, 1)
   if (!model) throw new Error('没有可用的配件')
   const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: model.partId } })
   const tail = String(Date.now()).slice(-6)

@@ -137,9 +137,8 @@ test('仓库复核台：光标在数量格里扫码也只记一件，OE 号认�
       ],
     },
   })
-  await desk.enter('boss01', '/outWareHous')
-  await page.getByRole('tab', { name: '其他出库' }).click()
-  await desk.list.row(billNo).first().dblclick()
+  await desk.enter('boss01', '/outWareHous?tab=other_out')
+  await desk.list.row(billNo).getByRole('button', { name: '拣货出库' }).first().click()
   const dialog = desk.shell.dialog(new RegExp(billNo))
   const checked = (line: number) => dialog.getByLabel(`第${line}行已复核数量`)
   await expect(dialog.getByLabel('扫码复核')).toBeFocused()
@@ -156,13 +155,4 @@ test('仓库复核台：光标在数量格里扫码也只记一件，OE 号认�
   await scanner.scans('KEIN-9999')
   await expect(dialog.getByRole('alert')).toContainText('KEIN-9999 不在本单中')
   await expect(checked(1)).toHaveValue('2')
-
-  // Where nothing takes scans a sum stays what it was.
-  await page.goto('/collection?new=1')
-  const amount = desk.editor.grid().getByRole('textbox')
-  await desk.editor.line(1).locator('.line-grid-cell').last().click()
-  await amount.fill('')
-  await scanner.scans('00123')
-  await expect(page.getByText('这里不能扫码，已忽略 00123')).toBeVisible()
-  await expect(amount).toHaveValue('')
 })

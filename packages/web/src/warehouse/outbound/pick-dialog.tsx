@@ -248,7 +248,8 @@ function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: Ou
       inputMode="decimal"
       value={typed ?? trimZeros(props.qty)}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => setTyped(event.target.value)}
+      // What is put back to the counted quantity is not typed: a scan may raise it meanwhile.
+      onChange={({ target }) => setTyped(target.value === trimZeros(props.qty) ? undefined : target.value)}
       onBlur={finish}
       onKeyDown={(event) => event.key === 'Enter' && box.current?.blur()}
     />
