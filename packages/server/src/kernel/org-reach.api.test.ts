@@ -101,10 +101,11 @@ describe('lists of documents', () => {
       const file = await fetch(`${shop.origin}/api-main${exportFilePath(jobId)}`, { headers: { token: owner.token } })
       return (await readRows(new Uint8Array(await file.arrayBuffer()))).rows
     }
-    expect(await rowsOf({}, ['totalQty'])).toEqual([['数量合计'], ['4']])
+    expect(await rowsOf({}, ['totalQty'])).toEqual([['数量合计'], ['4'], ['4']])
     const [head, ...rows] = await rowsOf(group, ['orgName', 'totalQty'])
     expect(head).toEqual(['企业', '数量合计'])
     expect(rows.sort()).toEqual([
+      ['合计（已审核）', '10'],
       ['测试分店', '6'],
       ['测试配件店', '4'],
     ])
