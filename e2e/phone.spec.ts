@@ -30,9 +30,9 @@ test('手机上看采购入库列表，一屏至少五张单，点开单据只�
   const add = await list.here().getByRole('button', { name: '新增' }).boundingBox()
   const middle = (box: typeof add) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
   expect(middle(search)).toBe(middle(add))
-  await expect(list.here().getByRole('button', { name: '导出' })).toBeHidden()
+  await expect(list.here().getByRole('button', { name: '导出', exact: true })).toBeHidden()
   await list.here().getByRole('button', { name: '更多' }).first().tap()
-  await expect(page.getByRole('button', { name: '导出' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '导出', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '列设置' }).tap()
   await page.getByRole('dialog', { name: '列设置' }).getByRole('button', { name: '取消' }).tap()
 
