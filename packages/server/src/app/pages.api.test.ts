@@ -11,6 +11,7 @@ import { bindAreas } from './areas'
 import { createApp } from './http'
 import { createLog } from './log'
 import { servePages } from './pages'
+import { prepareStop } from './stop'
 
 const log: string[] = []
 let origin: string
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const app = await createApp(db, { logger })
   bindAreas(app)
   await servePages(app, folder)
+  prepareStop({ http: app.http, db })
   origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
   stop = async () => {
     await app.http.close()
@@ -60,6 +62,17 @@ it('writes no values of queries into the log', async () => {
   const urls = lines.flatMap((line) => (JSON.parse(line) as { path?: string }).path ?? [])
   expect(urls).toEqual(['/api/nothing?mobile&q&token', '/api/nothing'])
   expect(lines.join('')).not.toMatch(/13800000001|secret|%E5%BC/)
+})
+
+it('sends a page without a warning of Node', async () => {
+  const warnings: Error[] = []
+  const warned = (warning: Error) => void warnings.push(warning)
+  process.on('warning', warned)
+  for (const path of ['/login', '/purchase', '/version.json']) expect((await ask(path)).status).toBe(200)
+  // Warnings are told a turn later.
+  await new Promise(setImmediate)
+  process.off('warning', warned)
+  expect(warnings).toEqual([])
 })
 
 it('answers odd addresses of visitors without a fault of its own', async () => {

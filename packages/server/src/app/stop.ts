@@ -39,6 +39,8 @@ class Connections {
     })
     server.on('request', (_request, response) => {
       this.running.add(response)
+      // Fastify, its sender of files and the pipe between them take the ten that Node lets pass without a warning.
+      response.setMaxListeners(20)
       response.once('close', () => this.running.delete(response))
     })
   }
