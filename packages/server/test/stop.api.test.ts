@@ -72,9 +72,12 @@ async function holdBrands(): Promise<() => Promise<unknown>> {
   return release
 }
 
+/** How many lists of brands wait; the program's own work behind the requests may wait for brands, too. */
 const waitingForBrands = async () =>
-  (await owner.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-    .rowCount
+  (
+    await owner.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%order by b.initial%'`)
+  ).rowCount
 
 /** Passes the bytes of a database on until it is told to be silent. */
 async function silencable(url: string): Promise<{ url: string; silence: () => void }> {
