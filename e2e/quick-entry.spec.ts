@@ -40,7 +40,7 @@ test('柜台开单：现建客户、直接跳到明细、按名称找配件，�
   await parts.getByLabel('查找配件').press('Enter')
   await expect(editor.line(1)).toContainText(part.partName)
   await expect(editor.cell()).toHaveAccessibleName('第1行 数量')
-  await keys.type('999999')
+  await keys.type('999999', { delay: 40 })
   await keys.press('Enter')
   await expect(page.getByTitle(/^可用量 \d+，需要 999999$/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test as base } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, type Route, test as base } from '@playwright/test'
 import { Colleague, deviceId } from './api'
 import { DocumentEditor } from './pages/document-editor'
 import { DocumentList } from './pages/document-list'
@@ -64,18 +64,34 @@ export async function holdBack(page: Page, address: RegExp) {
   return held
 }
 
-/** A story: fails when the page throws. */
+/** What the browser itself says of a call that was refused or not answered, which the page tells the user. */
+const isRefusal = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource:') && new URL(message.location().url).pathname.startsWith('/api')
+
+/** Collects what a page throws and what stands in its console as an error, such as a breach of its own policy. */
+function watched(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message)) faults.push(`${message.text()} (${message.location().url})`)
+  })
+  return faults
+}
+
+/** A story: fails when a page throws or its console shows an error. */
 export const test = base.extend<World>({
   desk: async ({ page, baseURL }, use) => {
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
+    const faults = watched(page)
     await use(await furnish(page, baseURL ?? ''))
     expect(faults).toEqual([])
   },
   secondDesk: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext()
-    await use(await furnish(await context.newPage(), baseURL ?? ''))
+    const page = await context.newPage()
+    const faults = watched(page)
+    await use(await furnish(page, baseURL ?? ''))
     await context.close()
+    expect(faults).toEqual([])
   },
   boss: async ({ baseURL }, use) => {
     const boss = await Colleague.signIn(baseURL ?? '', 'boss01')

@@ -144,10 +144,10 @@ function AskColumns({ state }: { state: Importing }) {
   const taken = new Set(Object.values(chosen))
   const isTold = unknown.every(({ title }) => chosen[title] !== undefined)
   const optionsFor = (title: string) => [
+    { value: '', label: '忽略此列' },
     ...free
       .filter(({ key }) => !taken.has(key) || chosen[title] === key)
       .map((column) => ({ value: column.key, label: column.title })),
-    { value: '', label: '忽略此列' },
   ]
   return (
     <section className="ie-choice">
