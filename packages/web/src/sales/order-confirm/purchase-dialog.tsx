@@ -26,7 +26,9 @@ interface Props {
  */
 export function PurchaseDialog(props: Props) {
   const [supplier, setSupplier] = useState<{ id: number; name: string }>()
-  const [wanted, setWanted] = useState<ReadonlyMap<number, string>>(() => shortagesToBuy(props.lines))
+  // What is proposed follows the lines, which may be read again while the dialog stands; what was typed stays.
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
+  const wanted = new Map([...shortagesToBuy(props.lines), ...typed])
   const [question, setQuestion] = useState<string>()
   const [busy, setBusy] = useState(false)
   const lines = [...wanted].flatMap(([lineId, qty]) => (isPositive(qty) ? [{ lineId, qty }] : []))
@@ -65,7 +67,7 @@ export function PurchaseDialog(props: Props) {
         <WishesTable
           lines={props.lines}
           wanted={wanted}
-          onChange={(line, qty) => setWanted(new Map(wanted).set(line.id, qty))}
+          onChange={(line, qty) => setTyped(new Map(typed).set(line.id, qty))}
         />
         <div className="oc-supplier">
           <label htmlFor="oc-supplier">供应商</label>
