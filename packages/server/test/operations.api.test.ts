@@ -178,9 +178,10 @@ it('says that it stops to who still asks', async () => {
   const socket = connect(Number.parseInt(new URL(program.origin).port, 10), '127.0.0.1').setEncoding('utf8')
   const list = `GET /api/web/brand HTTP/1.1\r\nhost: x\r\ntoken: ${client.token}\r\n\r\n`
   socket.write(list)
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    and query like '%order by b.initial%'`
-  await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1)
+  const waiting = `select 1 as wait from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%from brand b%'`
+  // Within the transaction the texts would stay those of its first look.
+  await expect.poll(async () => (await db.shared({ text: waiting })).length).toBe(1)
   const stopped = program.stop()
   await program.says('正在停止')
   await expect.poll(() => get('/healthz').catch(() => 'refused')).toBe('refused')

@@ -72,12 +72,14 @@ async function holdBrands(): Promise<() => Promise<unknown>> {
   return release
 }
 
-/** How many lists of brands wait; the program's own work behind the requests may wait for brands, too. */
+/** How many lists of brands wait; the program's own work behind the requests may wait for brands, too. Within a transaction the texts would stay those of its first look. */
 const waitingForBrands = async () =>
   (
-    await owner.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%order by b.initial%'`)
-  ).rowCount
+    await db.shared({
+      text: `select 1 as wait from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%from brand b%'`,
+    })
+  ).length
 
 /** Passes the bytes of a database on until it is told to be silent. */
 async function silencable(url: string): Promise<{ url: string; silence: () => void }> {
