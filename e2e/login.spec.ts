@@ -9,11 +9,14 @@ test('用户名或密码错误时说清楚，不放行', async ({ desk }) => {
   await expect(desk.page).toHaveURL(/\/login$/)
 })
 
-test('浏览器指定的服务地址未被允许时，登录页说出这个地址', async ({ desk }) => {
-  await desk.page.goto('/login')
-  await desk.page.evaluate(() => localStorage.setItem('gateway', 'http://elsewhere.example'))
-  await desk.login.signIn('boss01')
-  await desk.login.says(/服务地址 http:\/\/elsewhere\.example 无法访问/)
+test.describe('不许去的服务地址', () => {
+  test.use({ provoked: /elsewhere\.example/ })
+  test('浏览器指定的服务地址未被允许时，登录页说出这个地址', async ({ desk }) => {
+    await desk.page.goto('/login')
+    await desk.page.evaluate(() => localStorage.setItem('gateway', 'http://elsewhere.example'))
+    await desk.login.signIn('boss01')
+    await desk.login.says(/服务地址 http:\/\/elsewhere\.example 无法访问/)
+  })
 })
 
 test('接口文档登录后才能看', async ({ desk }) => {
