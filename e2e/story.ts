@@ -80,18 +80,24 @@ function watched(page: Page): string[] {
   return faults
 }
 
-/** A story: fails when its page throws or its console shows an error. */
+const unprovoked = (faults: readonly string[], provoked: RegExp | undefined) =>
+  faults.filter((fault) => !provoked?.test(fault))
+
+/** A story: fails when one of its pages throws or its console shows an error. */
 export const test = base.extend<World>({
   provoked: [undefined, { option: true }],
   desk: async ({ page, baseURL, provoked }, use) => {
     const faults = watched(page)
     await use(await furnish(page, baseURL ?? ''))
-    expect(faults.filter((fault) => !provoked?.test(fault))).toEqual([])
+    expect(unprovoked(faults, provoked)).toEqual([])
   },
-  secondDesk: async ({ browser, baseURL }, use) => {
+  secondDesk: async ({ browser, baseURL, provoked }, use) => {
     const context = await browser.newContext()
-    await use(await furnish(await context.newPage(), baseURL ?? ''))
+    const page = await context.newPage()
+    const faults = watched(page)
+    await use(await furnish(page, baseURL ?? ''))
     await context.close()
+    expect(unprovoked(faults, provoked)).toEqual([])
   },
   boss: async ({ baseURL }, use) => {
     const boss = await Colleague.signIn(baseURL ?? '', 'boss01')

@@ -112,7 +112,11 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
   const drawNode = (item: unknown) => {
     const { node } = item as { node: TreeNode<Row> }
     return (
-      <span className={node.row.isActive === false ? 'lp-node is-off' : 'lp-node'}>
+      // The tree would mark its first row when an action gets the keyboard, and fails where that happens while it is drawn anew.
+      <span
+        className={node.row.isActive === false ? 'lp-node is-off' : 'lp-node'}
+        onFocus={(event) => event.stopPropagation()}
+      >
         <span>{labelOf(node.row)}</span>
         <small>{props.noteOf?.(node.row)}</small>
         <RowActions actions={actionsOf(node)} inline={props.onSelect || narrow ? 0 : 4} tabbable />
