@@ -43,9 +43,9 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 2,
-              test: /src[\\/](kit[\\/](document-list|list-page|query-page)|pickers[\\/]filters)\.tsx$/,
+              test: /src[\\/](kit[\\/](document-list|list-page|query-page|use-dialog)|pickers[\\/]filters)\.tsx$|kernel[\\/]former\.ts$/,
             },
-            { name: 'forms', priority: 1, test: /src[\\/]kit[\\/](master-page|form-dialog|use-dialog)\.tsx$/ },
+            { name: 'forms', priority: 1, test: /src[\\/]kit[\\/](master-page|form-dialog)\.tsx$/ },
             { name: 'editors', priority: 0, test: /src[\\/](kit[\\/]document-editor|pickers[\\/]part-lines)\.tsx$/ },
           ],
         },

@@ -1,6 +1,7 @@
 // The header of a goods document as answers show it: what all have, and what the definition of the kind takes (ADR 0105).
 import { z } from 'zod'
 import { type DocumentDef, states } from './document'
+import { documentStamps } from './document-stamps'
 import { id } from './scalars'
 import { type Fields, namesBeside, shownFields, type ShownNames, type ShownValues } from './shown'
 
@@ -47,18 +48,7 @@ const goodsHeaderAnswer = z.object({
   dueDay: z.string().nullable(),
   partnerMobile: z.string(),
   partnerAddress: z.string(),
-  creatorId: id,
-  creatorName: z.string().nullable(),
-  createdAt: z.string(),
-  submitterId: id.nullable(),
-  submittedAt: z.string().nullable(),
-  approverId: id.nullable(),
-  approverName: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-  posterId: id.nullable(),
-  posterName: z.string().nullable(),
-  postedAt: z.string().nullable(),
-  printCount: z.number(),
+  ...documentStamps,
 })
 export type GoodsHeaderAnswer = z.output<typeof goodsHeaderAnswer>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decimal, money, neg, sub, sumOf } from './decimal'
 import { type DocumentDef, states } from './document'
+import { documentStamps } from './document-stamps'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, idList, orgReach, paging } from './list-query'
 import { reference } from './references'
@@ -184,18 +185,7 @@ const moneyHeaderAnswer = z.object({
   writtenOff: z.string(),
   discount: z.string(),
   advance: z.string(),
-  creatorId: id,
-  creatorName: z.string().nullable(),
-  createdAt: z.string(),
-  submitterId: id.nullable(),
-  submittedAt: z.string().nullable(),
-  approverId: id.nullable(),
-  approverName: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-  posterId: id.nullable(),
-  posterName: z.string().nullable(),
-  postedAt: z.string().nullable(),
-  printCount: z.number(),
+  ...documentStamps,
 })
 export type MoneyHeaderAnswer = z.output<typeof moneyHeaderAnswer>
 

@@ -13,4 +13,5 @@ export const BatchApprove = onDemand(async () => (await import('./batch-approve'
 export const DocumentLogDialog = onDemand(async () => (await import('./document-log')).DocumentLogDialog)
 export const DocumentPrint = onDemand(async () => (await import('./document-print')).DocumentPrint)
 export const ImportDialog = onDemand(async () => (await import('./import-lines')).ImportDialog)
+export const LabelDialog = onDemand(async () => (await import('./label-dialog')).LabelDialog)
 export const RelatedDialog = onDemand(async () => (await import('./document-related')).RelatedDialog)

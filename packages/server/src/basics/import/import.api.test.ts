@@ -1,3 +1,4 @@
+// Every kind of file that can be imported. One file, since its tests share one company, its parts and its places.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
