@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { assignUser, createGroup, createUser } from '../packages/server/src/access/provision'
+import { freePort } from '../packages/server/src/app/free-port'
 import { migrate } from '../packages/server/src/app/migrate'
 import { Database } from '../packages/server/src/kernel/db'
 import { type Client, signIn, stockShop } from '../packages/server/test/stage'
@@ -107,13 +107,4 @@ async function createParts(owner: pg.Client, groupId: number, likePart: number, 
     [groupId],
   )
   return rows.map((row) => row.id)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/calendar'
 import { Database } from '../src/kernel/db'
-import { freePort } from './program'
+import { freePort } from '../src/app/free-port'
 import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
 
 const clients = 6

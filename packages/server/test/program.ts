@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../src/app/free-port'
 
 /** The whole program in a process of its own, as `npm start` runs it, without pages. */
 export class Program {
@@ -69,14 +69,4 @@ export class Program {
     if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill('SIGKILL')
     await this.ended
   }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

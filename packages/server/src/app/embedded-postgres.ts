@@ -20,10 +20,10 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port'
 import { StartupError } from './startup-error'
 
 export interface LauncherLog {
@@ -404,15 +404,6 @@ async function stopProcess(child: ChildProcess) {
 
 function addressOf(cluster: Cluster, port: number, name: string) {
   return `postgres://${owner}:${cluster.password}@127.0.0.1:${port}/${name}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const fullDisk = /No space left on device|wrote only \d+ of \d+ bytes/

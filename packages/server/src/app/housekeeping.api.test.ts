@@ -45,6 +45,21 @@ describe('a night', () => {
     expect(rows).toEqual([{ day: shanghaiDay() }])
   })
 
+  it('that a stop cut short is made good at the next start', async () => {
+    await owner.query(
+      `insert into idempotency_key (group_id, key, user_id, request_hash, created_at)
+        values ($1, 'cut', 1, '', now() - interval '9 days')`,
+      [shop.groupId],
+    )
+    const kept = async () => (await owner.query(`select from idempotency_key where key = 'cut'`)).rowCount
+    const nobody = { error: () => undefined }
+    await owner.query('update shared.housekeeping set last_day = $1::date - 1', [shanghaiDay()])
+    await keepHouseOnce(shop.db, nobody, () => true)
+    expect(await kept()).toBe(1)
+    await keepHouseOnce(shop.db, nobody)
+    expect(await kept()).toBe(0)
+  })
+
   it('forgets old answers and keeps young ones', async () => {
     await owner.query(
       `insert into idempotency_key (group_id, key, user_id, request_hash, created_at)

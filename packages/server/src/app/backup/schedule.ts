@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { addDays, shanghaiDay } from '../../kernel/calendar'
 import type { Database } from '../../kernel/db'
 import { notify } from '../../kernel/notify'
+import { everySoOften, type Recurring } from '../../kernel/recurring'
 import { backUp, type BackupOptions, wholeBackups } from './backup'
 
 /** How often it looks whether a backup is due. */
@@ -28,43 +29,32 @@ export function startBackups(
   db: Database,
   { state, ...options }: BackupOptions & { state: BackupState },
   log: FastifyBaseLogger,
-): { stop(): Promise<void> } {
-  let isStopped = false
+): Recurring {
   let pause = 0
-  let running: Promise<void> | undefined
-  const attempt = async () => {
+  const attempt = async (isStopped: () => boolean) => {
     const newest = (await wholeBackups(options.dir)).at(-1)
     if (newest) state.lastAt = timeOf(newest)
     if (!isDue(newest)) return
     const since = performance.now()
-    const folder = await backUp({ ...options, isStopped: () => isStopped })
+    const folder = await backUp({ ...options, isStopped })
     state.lastAt = timeOf(folder.slice(-dayLength))
     state.failure = undefined
     log.info({ folder, ms: Math.round(performance.now() - since) }, 'backed up')
   }
-  const look = () => {
-    if (running || pause-- > 0) return
+  const work = async (isStopped: () => boolean) => {
+    if (pause-- > 0) return
     pause = 0
-    running = attempt()
-      .catch(async (error: unknown) => {
-        if (isStopped) return
-        pause = looksToRetry - 1
-        state.failure = explain(error, options.dir)
-        log.error(state.failure)
-        await tellKeepers(db, state.failure)
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'the keepers could not be told'))
-      .finally(() => (running = undefined))
+    try {
+      await attempt(isStopped)
+    } catch (error) {
+      if (isStopped()) return
+      pause = looksToRetry - 1
+      state.failure = explain(error, options.dir)
+      log.error(state.failure)
+      await tellKeepers(db, state.failure)
+    }
   }
-  const timer = setInterval(look, lookEveryMs)
-  look()
-  return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  return everySoOften(lookEveryMs, work, (error) => log.error({ err: error }, 'the keepers could not be told'))
 }
 
 const dayLength = 'chepu-2026-01-31-020000'.length

@@ -1,4 +1,5 @@
 import type { Database } from '../db'
+import { everySoOften } from '../recurring'
 import { expireJobs, runJob, takeJob } from './run'
 
 /** How often the worker looks for what no wake told it of: jobs of other servers that died, files whose days are over. */
@@ -56,24 +57,12 @@ export function startExports(
   }
 
   workers.set(db, wake)
-  let sweeping: Promise<void> | undefined
-  const look = () => {
-    sweeping ??= sweep()
-      .catch((error: unknown) => {
-        if (!isStopped) report(error)
-      })
-      .finally(() => {
-        sweeping = undefined
-      })
-  }
-  const timer = setInterval(look, everyMs)
-  look()
+  const sweeper = everySoOften(everyMs, sweep, report)
   return {
     async stop() {
       isStopped = true
-      clearInterval(timer)
       workers.delete(db)
-      await sweeping
+      await sweeper.stop()
       await running
     },
   }

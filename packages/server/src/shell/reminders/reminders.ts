@@ -1,5 +1,6 @@
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import type { Database } from '../../kernel/db'
+import { everySoOften, type Recurring } from '../../kernel/recurring'
 import { remindOfLowStock } from './stock-low'
 import { remindOfOverdue } from './overdue'
 
@@ -18,33 +19,15 @@ export function startReminders(
   db: Database,
   report: (error: unknown) => void,
   { now = () => new Date() }: { now?: () => Date } = {},
-): { look(): Promise<void>; stop(): Promise<void> } {
+): Recurring {
   let lastDay = ''
-  let running: Promise<void> | undefined
-  const look = (): Promise<void> => {
+  const work = async () => {
     const [day = '', clock = ''] = shanghaiTime(now()).split(' ')
-    if (running || day === lastDay || clock < firstHour) return running ?? Promise.resolve()
+    if (day === lastDay || clock < firstHour) return
+    await remindAll(db, day)
     lastDay = day
-    running = remindAll(db, day)
-      .catch((error: unknown) => {
-        // The next look tries again.
-        lastDay = ''
-        report(error)
-      })
-      .finally(() => {
-        running = undefined
-      })
-    return running
   }
-  const timer = setInterval(() => void look(), lookEveryMs)
-  void look()
-  return {
-    look,
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return everySoOften(lookEveryMs, work, report)
 }
 
 /** One day's work over all groups. */
