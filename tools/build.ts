@@ -1,13 +1,16 @@
-/** Builds the program that `npm start` runs: dist/server, dist/migrations and dist/web. */
+/** Builds the program that `npm start` runs, dist/server, dist/migrations and dist/web, and the notices of what it is made of. */
+import { existsSync } from 'node:fs'
 import { cp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
-import { build as bundlePages } from 'vite'
+import { build as bundlePages, type Plugin } from 'vite'
+import { readNotices, writeNotices } from './notices'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
+const web = join(dist, 'web')
 const serverSource = join(root, 'packages/server/src')
 
 /** Packages with machine code of their own stay in node_modules. */
@@ -19,10 +22,13 @@ import { createRequire as chepuCreateRequire } from 'node:module'
 const require = chepuCreateRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname
 `.trim()
 
-async function buildServer() {
+/** Returns the paths of the modules in the bundle. */
+async function buildServer(): Promise<string[]> {
   const workers = (await filesIn(serverSource)).filter((path) => path.endsWith('.worker.ts'))
   const entries = [join(serverSource, 'app/main.ts'), ...workers]
-  await bundle({
+  const { metafile } = await bundle({
+    absWorkingDir: root,
+    metafile: true,
     entryPoints: Object.fromEntries(entries.map((path) => [basename(path, '.ts'), path])),
     outdir: join(dist, 'server'),
     bundle: true,
@@ -41,20 +47,40 @@ async function buildServer() {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
   })
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs))
+  return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => join(root, path))
 }
 
-async function buildPages() {
-  const outDir = join(dist, 'web')
+/** Returns the paths of the modules in the bundle. */
+async function buildPages(): Promise<string[]> {
+  const modules: string[] = []
+  const noteModules: Plugin = {
+    name: 'note-modules',
+    generateBundle(_options, output) {
+      for (const chunk of Object.values(output)) if (chunk.type === 'chunk') modules.push(...Object.keys(chunk.modules))
+    },
+  }
   await bundlePages({
     root: join(root, 'packages/web'),
     // This program runs through tsx, which reads the configuration as it is.
     configLoader: 'native',
     logLevel: 'warn',
+    plugins: [noteModules],
     // Sizes are held by bench/budgets.json, not by a general warning.
-    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+    build: { outDir: web, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
   })
-  await Promise.all((await filesIn(outDir)).filter(isCompressible).map(compress))
+  return modules
 }
+
+/** Packages that stay in node_modules and go out with the program: those with machine code, and their parts for this platform. */
+async function nativeOnes(): Promise<string[]> {
+  const { optionalDependencies } = await manifest('.')
+  const { optionalDependencies: bindings } = await manifest('node_modules/@node-rs/argon2')
+  const names = ['@node-rs/argon2', ...Object.keys({ ...bindings, ...optionalDependencies })]
+  return names.filter((name) => existsSync(join(root, 'node_modules', name)))
+}
+
+const manifest = async (folder: string) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'))
 
 const isCompressible = (path: string) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(path)
 
@@ -73,4 +99,8 @@ async function filesIn(directory: string): Promise<string[]> {
 }
 
 await Promise.all(['server', 'migrations', 'web'].map((name) => rm(join(dist, name), { recursive: true, force: true })))
-await Promise.all([buildServer(), buildPages()])
+const [serverModules, pageModules] = await Promise.all([buildServer(), buildPages()])
+const notices = writeNotices(await readNotices([...serverModules, ...pageModules], await nativeOnes()))
+// Beside the program for who keeps it, and among the pages for who uses it.
+for (const folder of [dist, web]) await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices)
+await Promise.all((await filesIn(web)).filter(isCompressible).map(compress))

@@ -115,7 +115,15 @@ function describeSources() {
       if (name !== 'node_modules' && name !== 'test' && !name.endsWith('.test.ts')) visit(`${path}/${name}`)
     }
   }
-  const settings = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.ts']
+  const settings = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tools/build.ts',
+    'tools/notices.ts',
+    'tools/embedded-parts.ts',
+    'tools/licences',
+  ]
   for (const path of ['packages', 'db', ...settings]) visit(path)
   return hash.digest('hex')
 }

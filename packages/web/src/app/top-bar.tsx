@@ -87,6 +87,13 @@ function FullscreenButton() {
   )
 }
 
+/** The works of others in this program, as tools/notices.ts wrote them into the build. */
+const NoticesLink = () => (
+  <a href="/THIRD-PARTY-NOTICES.txt" target="_blank" rel="noreferrer">
+    第三方软件声明
+  </a>
+)
+
 /** Menu toggle, breadcrumb, title and version, organisation, fullscreen, user menu. */
 export function TopBar({ folded, toggle, current, title, go, signOut, showReleases, bell }: Props) {
   const { name } = useSession()
@@ -97,6 +104,7 @@ export function TopBar({ folded, toggle, current, title, go, signOut, showReleas
     { key: 'password', label: '密码修改', onClick: () => go('/editPwd/index') },
     { key: 'releases', label: '更新说明', onClick: showReleases },
     ...(phone ? [{ key: 'phone', label: <a href={`tel:${phone.replaceAll('-', '')}`}>客服电话 {phone}</a> }] : []),
+    { key: 'notices', label: <NoticesLink /> },
     { type: 'divider' as const },
     { key: 'leave', label: '退出登录', onClick: signOut },
   ]
