@@ -23,9 +23,9 @@ describe('deploy', () => {
       Dockerfile: all(dockerfile, /(?<=^ENV .*)\b([A-Z_]+)=/gm),
       'compose.yaml': all(program, /^ {6}([A-Z_]+):/gm),
     }
-    expect(given['chepu.service']).toContain('DATA_DIR')
+    expect(given['chepu.service']).toEqual(expect.arrayContaining(['DATA_DIR', 'DEMO']))
     expect(given['chepu.env.example']).toContain('BACKUP_KEEP')
-    expect(given.Dockerfile).toContain('DATA_DIR')
+    expect(given.Dockerfile).toEqual(expect.arrayContaining(['DATA_DIR', 'DEMO']))
     expect(given['compose.yaml']).toEqual(expect.arrayContaining(['DATABASE_URL', 'DEMO', 'TRUST_PROXY']))
     const known = new Set([...settings, 'NODE_ENV'])
     expect(Object.entries(given).map(([file, names]) => [file, names.filter((name) => !known.has(name))])).toEqual(
