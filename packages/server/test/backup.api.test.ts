@@ -1,7 +1,8 @@
 // A backup that is made while six clients post is a data directory that the program starts on.
+import { readdirSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
@@ -17,6 +18,8 @@ const clients = 6
 let base: string
 let dataDir: string
 let dir: string
+/** The backup on which a program was started. */
+let worked: string
 const programs: Program[] = []
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'chepu-backup-'))
@@ -79,6 +82,7 @@ it('holds all that was acknowledged before it, and books that agree', async () =
 
   const before = [...told]
   const folder = await backUp({ dir, keep: 2, dataDir, ownerUrl: await ownerUrl(dataDir) })
+  worked = basename(folder)
   const during = told.length - before.length
   market.isOpen = false
   await trading
@@ -98,31 +102,62 @@ it('holds all that was acknowledged before it, and books that agree', async () =
   expect((await restored.stop()).code).toBe(0)
 })
 
+/** What is left of a whole backup, as far as it is looked at. */
+async function oldBackup(name: string): Promise<void> {
+  await mkdir(join(dir, name, 'postgres'), { recursive: true })
+  await writeFile(join(dir, name, 'postgres/backup_label'), '')
+}
+
 it('is made at the start when the night was missed, whole or not at all, and old ones go', async () => {
-  for (const name of ['chepu-2026-01-01-020000', 'chepu-2026-01-02-020000', 'other'])
-    await mkdir(join(dir, name), { recursive: true })
-  const old = (await wholeBackups(dir)).at(-1) as string
-  await rm(join(dir, old), { recursive: true })
+  for (const name of ['chepu-2026-01-01-020000', 'chepu-2026-01-02-020000']) await oldBackup(name)
+  const others = ['chepu-2020-01-01-000000', 'chepu-others.unfinished', 'chepu-2099-01-01-000000', 'other']
+  for (const name of others) await mkdir(join(dir, name))
+  await oldBackup('chepu-2099-01-01-000000')
   const env = { DATA_DIR: dataDir, BACKUP_DIR: dir, BACKUP_KEEP: '2' }
   const first = await start(env)
-  const drafts = async () => (await readdir(dir)).filter((name) => name.endsWith('.unfinished'))
+  const drafts = async () => (await readdir(dir)).filter((name) => /\d\.unfinished$/.test(name))
   await expect.poll(drafts, { interval: 5, timeout: 20_000 }).toHaveLength(1)
   await first.kill()
   expect(await drafts()).toHaveLength(1)
-  expect(await wholeBackups(dir)).toEqual(['chepu-2026-01-01-020000', 'chepu-2026-01-02-020000'])
+  expect(await wholeBackups(dir)).toEqual([
+    'chepu-2026-01-01-020000',
+    'chepu-2026-01-02-020000',
+    'chepu-2099-01-01-000000',
+  ])
 
   const second = await start(env)
   await second.says('backed up')
-  const [oldest, newest = ''] = await wholeBackups(dir)
-  expect([oldest, (await readdir(dir)).toSorted()]).toEqual([
-    'chepu-2026-01-02-020000',
-    ['chepu-2026-01-02-020000', newest, 'other'].toSorted(),
+  const [newest = '', wrongClock] = await wholeBackups(dir)
+  expect([wrongClock, (await readdir(dir)).toSorted()]).toEqual([
+    'chepu-2099-01-01-000000',
+    // What somebody else put there stays, and so does the one on which a program was started.
+    [...others, 'chepu-installation', newest, worked].toSorted(),
   ])
   expect((await stat(join(dir, newest))).mode & 0o777).toBe(0o700)
   const ready = (await (await fetch(`${second.origin}/readyz`)).json()) as object
   expect(ready).toMatchObject({ status: 'ready', backup: { lastAt: expect.stringContaining('T'), failed: false } })
   expect((await second.stop()).code).toBe(0)
 })
+
+it('of another installation, or that loses a file meanwhile, is none', async () => {
+  await writeFile(join(dir, 'chepu-installation'), 'somebody else')
+  const before = await readdir(dir)
+  const program = await start({ DATA_DIR: dataDir, BACKUP_DIR: dir })
+  await program.says('里是另一套系统的备份，请为每套系统各设一个备份目录')
+  await rm(join(dir, 'chepu-installation'))
+  const options = { dir, keep: 2, dataDir, ownerUrl: await ownerUrl(dataDir) }
+  const spoilt = backUp({ ...options, isStopped: () => takeAway(before) })
+  await expect(spoilt).rejects.toThrow(/ENOENT|个文件在备份时被删除/)
+  expect(await readdir(dir)).toEqual(before)
+  expect((await program.stop()).code).toBe(0)
+})
+
+/** Deletes the version of the cluster from the backup that is being made, as somebody's cleaner might. Never stops it. */
+function takeAway(before: readonly string[]): boolean {
+  const draft = readdirSync(dir).find((name) => !before.includes(name))
+  if (draft) rmSync(join(dir, draft, 'postgres/PG_VERSION'), { force: true })
+  return false
+}
 
 it('that fails is told in one line, to the keeper too, and stops nobody', async () => {
   await writeFile(join(base, 'a-file'), '')

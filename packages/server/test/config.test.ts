@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../src/app/config'
 import { StartupError } from '../src/app/startup-error'
@@ -58,6 +61,16 @@ describe('loadConfig', () => {
     })
   })
 
+  test('sees a link that leads into the data', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chepu-config-'))
+    try {
+      symlinkSync(folder, join(folder, 'link'))
+      expect(() => loadConfig({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'link') })).toThrow('不能放在 DATA_DIR 里面')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   test('takes an empty variable as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
@@ -75,6 +88,10 @@ describe('loadConfig', () => {
     [
       { DATA_DIR: '/data', BACKUP_DIR: '/data/backups' },
       '环境变量 BACKUP_DIR 不正确：不能放在 DATA_DIR 里面，现为 /data/backups',
+    ],
+    [
+      { DATA_DIR: '/backups/chepu-2026-01-31-020000', BACKUP_DIR: '/backups' },
+      '环境变量 DATA_DIR 不正确：不能放在 BACKUP_DIR 里面，请先把备份复制到别处，现为 /backups/chepu-2026-01-31-020000',
     ],
     [
       { DATABASE_URL: url, BACKUP_DIR: '/b' },

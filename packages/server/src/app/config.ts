@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Outside } from '../kernel/outside'
 import { StartupError } from './startup-error'
@@ -121,10 +122,24 @@ function backupOf({ BACKUP_DIR, BACKUP_KEEP, DATABASE_URL, DATA_DIR }: Environme
   if (BACKUP_DIR === undefined) return undefined
   if (DATABASE_URL !== undefined)
     throw new StartupError('环境变量 BACKUP_DIR 只用于内置数据库；设了 DATABASE_URL 时请用 pg_dump 备份（见 README）')
-  const inside = relative(resolve(DATA_DIR), resolve(BACKUP_DIR))
-  if (!inside.startsWith('..') && !isAbsolute(inside))
+  const [data, backups] = [realPath(resolve(DATA_DIR)), realPath(resolve(BACKUP_DIR))]
+  if (isWithin(data, backups))
     throw new StartupError(`环境变量 BACKUP_DIR 不正确：不能放在 DATA_DIR 里面，现为 ${BACKUP_DIR}`)
+  // A backup that somebody works on would be counted, and deleted, as a backup.
+  if (isWithin(backups, data))
+    throw new StartupError(`环境变量 DATA_DIR 不正确：不能放在 BACKUP_DIR 里面，请先把备份复制到别处，现为 ${DATA_DIR}`)
   return { dir: BACKUP_DIR, keep: BACKUP_KEEP }
+}
+
+/** Where a path leads when its links are followed, as far as it exists. */
+function realPath(path: string): string {
+  if (existsSync(path) || path === dirname(path)) return realpathSync(path)
+  return join(realPath(dirname(path)), basename(path))
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const inside = relative(folder, path)
+  return !inside.startsWith('..') && !isAbsolute(inside)
 }
 
 /** What the installation is connected to: a provider counts once all of its variables are there. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import pg from 'pg'
@@ -8,6 +8,10 @@ import pg from 'pg'
 const wholeName = /^chepu-\d{4}-\d{2}-\d{2}-\d{6}$/
 /** What is being made, being deleted, or was cut short, is named otherwise, and is no backup. */
 const unfinished = '.unfinished'
+/** Says in a folder of backups whose they are. */
+const ownerFile = 'chepu-installation'
+/** PostgreSQL puts it away when it starts on a copy: where it is missing, somebody works on what was a backup. */
+const untouched = 'postgres/backup_label'
 
 /** What PostgreSQL wants left out of a copy, or makes anew: paths below the cluster, whose folders stay, empty. */
 const emptyFolders = [
@@ -38,13 +42,13 @@ export interface BackupOptions {
  * Makes a copy of the data directory from which the program starts as it is, while the database works: what was committed
  * before is in it, and of what is committed meanwhile all or nothing of each transaction (PostgreSQL's low-level base backup).
  * Answers the folder. It gets its name when all is written through to the disk; what was cut short before is cleared away.
- * Throws what the file system or the database says.
+ * Throws what the file system or the database says, also when the folder has the backups of another installation.
  */
 export async function backUp(options: BackupOptions): Promise<string> {
   const { dir, keep, dataDir } = options
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await claim(options)
   await clearUnfinished(dir)
-  const name = `chepu-${shanghaiTime(new Date()).replace(' ', '-').replaceAll(':', '')}`
+  const name = backupName(new Date())
   const draft = join(dir, `${name}${unfinished}`)
   const copy = new Copy(options.isStopped ?? (() => false))
   try {
@@ -53,6 +57,7 @@ export async function backUp(options: BackupOptions): Promise<string> {
     // After the database, so that there is a file for each row that names one.
     for (const rest of ['files', 'device-key.pem', 'postgres-password'])
       await copy.all(join(dataDir, rest), join(draft, rest))
+    await copy.proveWhole(draft)
     await synced(draft)
     await rename(draft, join(dir, name))
     await synced(dir)
@@ -64,18 +69,42 @@ export async function backUp(options: BackupOptions): Promise<string> {
   return join(dir, name)
 }
 
-/** The names of the whole backups in a folder, oldest first; none when there is no folder. */
+/** What a backup is called that begins at this moment. */
+export const backupName = (at: Date): string => `chepu-${shanghaiTime(at).replace(' ', '-').replaceAll(':', '')}`
+
+/**
+ * The names of the whole backups in a folder, oldest first; none when there is no folder. A folder on which somebody started the
+ * program is none any more: its rows are his.
+ */
 export async function wholeBackups(dir: string): Promise<string[]> {
-  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return []
+  const names = (await readdir(dir).catch(ignoreAbsent)) ?? []
+  const named = names.filter((name) => wholeName.test(name)).toSorted()
+  const areWhole = await Promise.all(named.map((name) => stat(join(dir, name, untouched)).catch(ignoreAbsent)))
+  return named.filter((_, index) => areWhole[index])
+}
+
+/**
+ * Makes the folder this installation's. Throws when it is another's, whose backups are not ours to count or to delete, and
+ * what the file system or the database says.
+ */
+export async function claim({ dir, ownerUrl }: Pick<BackupOptions, 'dir' | 'ownerUrl'>): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const own = await connected(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()')
+    return rows[0]?.id ?? ''
   })
-  return names.filter((name) => wholeName.test(name)).sort()
+  const path = join(dir, ownerFile)
+  await writeFile(path, own, { flag: 'wx', mode: 0o600, flush: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  if ((await readFile(path, 'utf8')) !== own)
+    throw new Error(`${dir} 里是另一套系统的备份，请为每套系统各设一个备份目录`)
 }
 
 async function clearUnfinished(dir: string): Promise<void> {
   for (const name of await readdir(dir))
-    if (name.startsWith('chepu-') && name.endsWith(unfinished)) await rm(join(dir, name), { recursive: true })
+    if (name.endsWith(unfinished) && wholeName.test(name.slice(0, -unfinished.length)))
+      await rm(join(dir, name), { recursive: true })
 }
 
 /** Renamed before it is deleted, so that a half-deleted one is never taken for a whole one. */
@@ -86,7 +115,7 @@ async function dropOld(dir: string, keep: number): Promise<void> {
   }
 }
 
-async function copyCluster(ownerUrl: string, from: string, to: string, copy: Copy): Promise<void> {
+async function connected<Result>(ownerUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'chepu-backup',
@@ -95,6 +124,14 @@ async function copyCluster(ownerUrl: string, from: string, to: string, copy: Cop
   client.on('error', () => undefined)
   await client.connect()
   try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const copyCluster = (ownerUrl: string, from: string, to: string, copy: Copy): Promise<void> =>
+  connected(ownerUrl, async (client) => {
     // The slot keeps the log of all that happens meanwhile; it goes with the connection, as does the backup itself.
     await client.query(`select pg_create_physical_replication_slot('chepu_backup', true, true)`)
     const begun = await client.query<{ segment: string }>(
@@ -111,13 +148,12 @@ async function copyCluster(ownerUrl: string, from: string, to: string, copy: Cop
         await copy.file(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
     await writeFile(join(to, 'backup_label'), label, { mode: 0o600, flush: true })
     for (const folder of ['pg_wal', '.']) await synced(join(to, folder))
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
+  })
 
 /** Copies files, each written through to the disk. */
 class Copy {
+  private readonly copied: string[] = []
+
   constructor(private readonly isStopped: () => boolean) {}
 
   /** A file or a folder with all below it; nothing where there is none. Of the folders named in `empty` only themselves. */
@@ -137,8 +173,25 @@ class Copy {
   /** One file, which may vanish: a table or an export was dropped meanwhile. */
   async file(from: string, to: string): Promise<void> {
     if (this.isStopped()) throw new Error('the server stops')
-    const isThere = await copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true, ignoreAbsent)
-    if (isThere) await synced(to)
+    const isThere = await copyFile(from, to, constants.COPYFILE_FICLONE).then(
+      () => true,
+      async (error: NodeJS.ErrnoException) => {
+        // Absent may also be the folder that it is copied to.
+        if (await stat(from).catch(ignoreAbsent)) throw error
+        return ignoreAbsent(error)
+      },
+    )
+    if (!isThere) return
+    await synced(to)
+    this.copied.push(to)
+  }
+
+  /** Throws unless every file that was copied is still there: a cleaner may have gone through the folder meanwhile. */
+  async proveWhole(folder: string): Promise<void> {
+    const found = await readdir(folder, { recursive: true })
+    const there = new Set(found.map((name) => join(folder, name)))
+    const lost = this.copied.filter((path) => !there.has(path))
+    if (lost.length > 0) throw new Error(`${folder} 有 ${lost.length} 个文件在备份时被删除`)
   }
 }
 

@@ -4,7 +4,7 @@ import { addDays, shanghaiDay } from '../../kernel/calendar'
 import type { Database } from '../../kernel/db'
 import { notify } from '../../kernel/notify'
 import { everySoOften, type Recurring } from '../../kernel/recurring'
-import { backUp, type BackupOptions, wholeBackups } from './backup'
+import { backUp, backupName, type BackupOptions, claim, wholeBackups } from './backup'
 
 /** How often it looks whether a backup is due. */
 const lookEveryMs = 10 * 60_000
@@ -31,8 +31,13 @@ export function startBackups(
   log: FastifyBaseLogger,
 ): Recurring {
   let pause = 0
+  let isOurs = false
   const attempt = async (isStopped: () => boolean) => {
-    const newest = (await wholeBackups(options.dir)).at(-1)
+    // Before it looks: what another installation made there tonight is none of ours.
+    if (!isOurs) await claim(options)
+    isOurs = true
+    // One of a day to come was made while the clock was wrong, and says nothing of tonight.
+    const newest = (await wholeBackups(options.dir)).findLast((name) => name <= backupName(new Date()))
     if (newest) state.lastAt = timeOf(newest)
     if (!isDue(newest)) return
     const since = performance.now()
