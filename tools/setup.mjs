@@ -55,19 +55,16 @@ export function runNpm(args, options) {
 export const runTypeScript = (file, args = [], options) =>
   run(process.execPath, ['--import', 'tsx', join(root, file), ...args], options)
 
-/** Installs the packages of the lockfile when they are not there; `dev` says whether those of the tests are needed. */
+/**
+ * Installs the packages of the lockfile when they are not there; `dev` says whether those of the tests are needed. Where
+ * they are, they stay: a developer who starts the program keeps his tools.
+ */
 export async function install({ dev }) {
   if (isInstalled({ dev })) return
   console.log('正在安装依赖……')
+  const tools = dev || hasTools() ? '--include=dev' : '--omit=dev'
   // Not `npm ci`: it throws away what is installed. This takes the same locked versions and leaves the lockfile alone.
-  const args = [
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...(dev ? ['--include=dev'] : []),
-  ]
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', tools]
   const code = await runNpm(args)
   if (code !== 0) throw new SetupError('安装依赖失败：请检查网络与磁盘空间后重试（npm install failed）')
 }
@@ -83,6 +80,8 @@ function isInstalled({ dev }) {
     return entry.optional || entry.devOptional || (entry.dev && !dev)
   })
 }
+
+const hasTools = () => Object.values(readPackages('node_modules/.package-lock.json')).some((entry) => entry.dev)
 
 function readPackages(file) {
   try {
