@@ -4,25 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SetupError } from './entry.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-
-/** A failure that the user can mend: printed as one line, without a stack. */
-export class SetupError extends Error {}
-
-/** Runs `main`; a SetupError becomes one line and exit code 1. */
-export function runMain(main) {
-  main().catch((error) => {
-    console.error(error instanceof SetupError ? error.message : error)
-    process.exit(1)
-  })
-}
-
-export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  throw new SetupError(`需要 Node.js 20.19 以上版本，当前为 ${process.versions.node}（https://nodejs.org）`)
-}
 
 /**
  * Runs a command in the project folder and resolves with its exit code. Ctrl-C and SIGTERM end it before they end

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'chepu-setup-'))
 const project = join(folder, 'project')
-cpSync(join(import.meta.dirname, 'setup.mjs'), join(project, 'tools/setup.mjs'))
+for (const name of ['setup.mjs', 'entry.mjs']) cpSync(join(import.meta.dirname, name), join(project, 'tools', name))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (command: string, args: string[], cwd: string) => {

@@ -1,0 +1,1 @@
+export declare const makeArchive: (folder: string) => Promise<string>
