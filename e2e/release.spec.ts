@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { imports } from '@chepu/contract/basics/import'
 import { changePassword } from '@chepu/contract/shell/session'
+import { booksCheck } from '@chepu/contract/statistics/books-check'
 import { expect, test } from '@playwright/test'
 import { Program } from '../packages/server/test/program'
 import { makeArchive } from '../tools/archive.mjs'
@@ -76,9 +77,12 @@ test('安装包：只靠 Node 就能启动、登录、读表格，停得干净�
     await newcomer.call(changePassword, { body: { old_password: password, ...own } })
     const admin = await Colleague.signIn(program.origin, 'admin01', own.new_password)
     const file = { name: '地区.csv', text: '代码,名称\n990000,试验区\n' }
+    // The reader of spreadsheets is a file of its own, the checks of the books are many.
     expect(await admin.call(imports.region.check, { file })).toMatchObject({ rows: 1, added: 1, faults: [] })
 
     const database = Number.parseInt(await readFile(join(data, 'postgres/postmaster.pid'), 'utf8'), 10)
+    expect((await admin.call(booksCheck)).findings.length).toBeGreaterThan(20)
+
     const { code, ms } = await program.stop()
     expect([code, ms < 15_000], program.output).toEqual([0, true])
     expect(() => process.kill(database, 0)).toThrow('ESRCH')

