@@ -91,8 +91,10 @@ async function pack(folder, title, file) {
   const nobody = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w']
   const args = ['--create', '--format=gnu', ...order, ...nobody, `--directory=${folder}`, title]
   const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(tar, 'close')
-  await Promise.all([ended, pipeline(tar.stdout, createGzip(), createWriteStream(file))]).catch(() => {})
+  const written = pipeline(tar.stdout, createGzip(), createWriteStream(file))
+  await Promise.all([once(tar, 'close'), written]).catch((error) => {
+    throw new SetupError(`打包失败（${error.message}）`)
+  })
   if (tar.exitCode !== 0) throw new SetupError('打包失败：需要 GNU tar（tar failed）')
 }
 
