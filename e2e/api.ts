@@ -21,6 +21,8 @@ interface CallOptions<R> {
   params?: ParamsOf<R>
   query?: QueryOf<R>
   body?: BodyOf<R>
+  /** A file that is uploaded, instead of a body. */
+  file?: { name: string; text: string }
 }
 
 /** The password of every demo login (DOMAIN 12.1). */
@@ -62,9 +64,9 @@ export class Colleague {
     private readonly token: string,
   ) {}
 
-  static async signIn(origin: string, username: string): Promise<Colleague> {
+  static async signIn(origin: string, username: string, word = password): Promise<Colleague> {
     const stranger = new Colleague(origin, '')
-    const { access_token: token } = await stranger.call(pwdLogin, { body: { username, password } })
+    const { access_token: token } = await stranger.call(pwdLogin, { body: { username, password: word } })
     return new Colleague(origin, token ?? '')
   }
 
@@ -84,6 +86,7 @@ export class Colleague {
         ...(options.body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(options.file && { body: formOf(options.file) }),
     })
     const answer = (await response.json()) as { code: number; msg: string; data: DataOf<R>; errors?: unknown }
     if (answer.code !== 0) throw new Error(`${route.path}: ${answer.msg} ${JSON.stringify(answer.errors ?? '')}`)
@@ -199,6 +202,12 @@ export class Colleague {
       lines: goods.map(({ part, qty, price }) => ({ partId: part.partId, qty, price })),
     }
   }
+}
+
+function formOf({ name, text }: { name: string; text: string }): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([text]), name)
+  return form
 }
 
 function found<Thing>(thing: Thing | undefined, what: string): Thing {

@@ -1,11 +1,11 @@
 /** Builds the program that `npm start` runs, dist/server, dist/migrations and dist/web, and the notices of what it is made of. */
-import { existsSync } from 'node:fs'
 import { cp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as bundlePages, type Plugin } from 'vite'
+import { runtimePackages } from './archive.mjs'
 import { readNotices, writeNotices } from './notices'
 
 const root = join(import.meta.dirname, '..')
@@ -72,16 +72,6 @@ async function buildPages(): Promise<string[]> {
   return modules
 }
 
-/** Packages that stay in node_modules and go out with the program: those with machine code, and their parts for this platform. */
-async function nativeOnes(): Promise<string[]> {
-  const { optionalDependencies } = await manifest('.')
-  const { optionalDependencies: bindings } = await manifest('node_modules/@node-rs/argon2')
-  const names = ['@node-rs/argon2', ...Object.keys({ ...bindings, ...optionalDependencies })]
-  return names.filter((name) => existsSync(join(root, 'node_modules', name)))
-}
-
-const manifest = async (folder: string) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'))
-
 const isCompressible = (path: string) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(path)
 
 /** Small answers gain nothing: they fit one packet anyway. */
@@ -100,7 +90,7 @@ async function filesIn(directory: string): Promise<string[]> {
 
 await Promise.all(['server', 'migrations', 'web'].map((name) => rm(join(dist, name), { recursive: true, force: true })))
 const [serverModules, pageModules] = await Promise.all([buildServer(), buildPages()])
-const notices = writeNotices(await readNotices([...serverModules, ...pageModules], await nativeOnes()))
+const notices = writeNotices(await readNotices([...serverModules, ...pageModules], runtimePackages()))
 // Beside the program for who keeps it, and among the pages for who uses it.
 for (const folder of [dist, web]) await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices)
 await Promise.all((await filesIn(web)).filter(isCompressible).map(compress))

@@ -1,6 +1,7 @@
 // `npm run dev`: the server restarts and the pages reload when a source changes.
 import { spawn } from 'node:child_process'
-import { checkNode, install, root, runMain } from './setup.mjs'
+import { checkNode, runMain } from './entry.mjs'
+import { install, root } from './setup.mjs'
 
 // An empty variable counts as absent, as for the server.
 const PORT = process.env.PORT || '8080'

@@ -1,5 +1,6 @@
 // Before check, format, build and bench: what they use is installed, with the tools of development.
-import { checkNode, install, runMain } from './setup.mjs'
+import { checkNode, runMain } from './entry.mjs'
+import { install } from './setup.mjs'
 
 runMain(async () => {
   checkNode()

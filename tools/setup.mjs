@@ -4,25 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SetupError } from './entry.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-
-/** A failure that the user can mend: printed as one line, without a stack. */
-export class SetupError extends Error {}
-
-/** Runs `main`; a SetupError becomes one line and exit code 1. */
-export function runMain(main) {
-  main().catch((error) => {
-    console.error(error instanceof SetupError ? error.message : error)
-    process.exit(1)
-  })
-}
-
-export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  throw new SetupError(`需要 Node.js 20.19 以上版本，当前为 ${process.versions.node}（https://nodejs.org）`)
-}
 
 /**
  * Runs a command in the project folder and resolves with its exit code. Ctrl-C and SIGTERM end it before they end
@@ -55,19 +39,16 @@ export function runNpm(args, options) {
 export const runTypeScript = (file, args = [], options) =>
   run(process.execPath, ['--import', 'tsx', join(root, file), ...args], options)
 
-/** Installs the packages of the lockfile when they are not there; `dev` says whether those of the tests are needed. */
+/**
+ * Installs the packages of the lockfile when they are not there; `dev` says whether those of the tests are needed. Where
+ * they are, they stay: a developer who starts the program keeps his tools.
+ */
 export async function install({ dev }) {
   if (isInstalled({ dev })) return
   console.log('正在安装依赖……')
+  const tools = dev || hasTools() ? '--include=dev' : '--omit=dev'
   // Not `npm ci`: it throws away what is installed. This takes the same locked versions and leaves the lockfile alone.
-  const args = [
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...(dev ? ['--include=dev'] : []),
-  ]
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', tools]
   const code = await runNpm(args)
   if (code !== 0) throw new SetupError('安装依赖失败：请检查网络与磁盘空间后重试（npm install failed）')
 }
@@ -83,6 +64,8 @@ function isInstalled({ dev }) {
     return entry.optional || entry.devOptional || (entry.dev && !dev)
   })
 }
+
+const hasTools = () => Object.values(readPackages('node_modules/.package-lock.json')).some((entry) => entry.dev)
 
 function readPackages(file) {
   try {

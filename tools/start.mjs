@@ -1,7 +1,8 @@
 // `npm start`: installs and builds what is missing, then becomes the server.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildWhenChanged, checkNode, install, root, runMain } from './setup.mjs'
+import { checkNode, runMain } from './entry.mjs'
+import { buildWhenChanged, install, root } from './setup.mjs'
 
 runMain(async () => {
   checkNode()

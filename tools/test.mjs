@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
-import { buildWhenChanged, checkNode, install, root, run, runMain, runNpm, SetupError } from './setup.mjs'
+import { checkNode, runMain, SetupError } from './entry.mjs'
+import { buildWhenChanged, install, root, run, runNpm } from './setup.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'chepu-reports-'))
 const quiet = { stdio: ['ignore', 'inherit', 'inherit'] }

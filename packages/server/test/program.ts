@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { freePort } from '../src/app/free-port'
 
-/** The whole program in a process of its own, as `npm start` runs it, without pages. */
+/** The whole program in a process of its own. */
 export class Program {
   readonly process: ChildProcess
   /** All that it has written so far, and who waits for more. */
@@ -15,14 +15,12 @@ export class Program {
 
   private constructor(
     readonly origin: string,
-    env: Record<string, string>,
+    args: string[],
+    env: NodeJS.ProcessEnv,
   ) {
-    const preload = createRequire(import.meta.url).resolve('tsx')
-    const main = join(import.meta.dirname, '../src/app/main.ts')
-    const port = new URL(origin).port
-    this.process = spawn(process.execPath, ['--import', preload, main], {
+    this.process = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, HOST: '127.0.0.1', PORT: port, DEMO: '0', LOG_LEVEL: 'info', ...env },
+      env: { ...env, HOST: '127.0.0.1', PORT: new URL(origin).port },
     })
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -34,9 +32,16 @@ export class Program {
     void this.ended.then(() => this.heard())
   }
 
-  /** Starts it with these settings and waits until it says that it serves. */
-  static async start(env: Record<string, string>): Promise<Program> {
-    const program = new Program(`http://127.0.0.1:${await freePort()}`, env)
+  /** Starts it of its sources, without pages, with these settings besides those of the tests. */
+  static start(env: Record<string, string>): Promise<Program> {
+    const preload = createRequire(import.meta.url).resolve('tsx')
+    const main = join(import.meta.dirname, '../src/app/main.ts')
+    return Program.run(['--import', preload, main], { ...process.env, DEMO: '0', LOG_LEVEL: 'info', ...env })
+  }
+
+  /** Starts what Node runs with these arguments and this environment alone, and waits until it says that it serves. */
+  static async run(args: string[], env: NodeJS.ProcessEnv): Promise<Program> {
+    const program = new Program(`http://127.0.0.1:${await freePort()}`, args, env)
     await program.says('车铺已启动')
     return program
   }
