@@ -154,7 +154,7 @@ function AskColumns({ state }: { state: Importing }) {
       <Alert
         type="warning"
         showIcon
-        title="有的列看不懂，请选择它们对应模板的哪一列，不需要的选“忽略此列”"
+        title="有些列无法识别，请选择各列对应的内容，不需要的选“忽略此列”"
         action={
           <Button type="primary" disabled={!isTold} onClick={() => void state.tell(chosen)}>
             继续校验
@@ -167,8 +167,8 @@ function AskColumns({ state }: { state: Importing }) {
         dataSource={unknown}
         pagination={false}
         columns={[
-          { title: '文件中的列', dataIndex: 'title' },
-          { title: '第一个内容', dataIndex: 'sample' },
+          { title: '文件中的列名', dataIndex: 'title' },
+          { title: '首个数据', dataIndex: 'sample' },
           {
             title: '对应',
             key: 'column',
