@@ -14,7 +14,7 @@ test('批量导入：无法识别的列先问再校验；换上读不了的文�
   await page.getByLabel('颜色对应').click()
   await page.getByTitle('忽略此列').click()
   await page.getByRole('button', { name: '继续校验' }).click()
-  await expect(page.getByText('以下列不导入：颜色')).toBeVisible()
+  await expect(page.getByText('以下列不会导入：颜色')).toBeVisible()
   await expect(page.getByText(/^校验通过：共 1 行/)).toBeVisible()
 
   await choose('旧商品.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))

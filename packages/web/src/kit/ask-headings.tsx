@@ -34,9 +34,9 @@ export function AskHeadings({ input, onDone }: DialogProps<LineSheet, LineSheet>
       <table className="de-headings">
         <thead>
           <tr>
-            <th>表格中的列名</th>
+            <th>列名</th>
             <th>首个数据</th>
-            <th>对应</th>
+            <th>对应内容</th>
           </tr>
         </thead>
         <tbody>
