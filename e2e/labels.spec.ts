@@ -6,6 +6,7 @@ import { locationRoutes } from '@chepu/contract/basics/warehouse'
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Goods } from './api'
+import { Scanner } from './pages/scanner'
 import { expect, test } from './story'
 
 const dpi = 203
@@ -102,6 +103,9 @@ test('标签：任何编码都打得出、扫得回；入库单按件数问张�
   const roll = await rollOf(page, 6)
   expect(await readRoll(browser, roll, info)).toEqual(codes)
   await dialog.getByLabel('第1行张数').fill('3')
+  const scanner = await Scanner.of(page)
+  await scanner.scans('6901140000018')
+  await expect(page.getByText('这里不能扫码，已忽略 6901140000018')).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText('共 13 张')
   await dialog.getByRole('button', { name: '每行1张' }).click()
   await expect(dialog.getByRole('status')).toHaveText('共 6 张')

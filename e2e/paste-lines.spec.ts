@@ -10,7 +10,7 @@ const paste = (page: Page, ...rows: string[]): Promise<void> =>
     )
   }, rows.join('\n'))
 
-test('粘贴和导入明细：表头按行业叫法认，认不出的列先问，价格按含税未税换算，错行按表格行号说明', async ({
+test('粘贴和导入明细：表头按行业叫法认，无法识别的列先问，价格按含税未税换算，错行按表格行号说明', async ({
   desk,
   boss,
 }) => {
@@ -38,7 +38,7 @@ test('粘贴和导入明细：表头按行业叫法认，认不出的列先问�
     `${three.partCode}\t蓝\t-3\t5`,
     '合计\t\t-1',
   )
-  const question = shell.dialog('这些列是什么？')
+  const question = shell.dialog('请选择列的含义')
   await expect(question).toContainText('请为“颜色”选择对应的内容，或选择忽略')
   await expect(question.getByRole('button', { name: /继\s?续/ })).toBeDisabled()
   await question.getByLabel('颜色对应').click()

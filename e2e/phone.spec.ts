@@ -1,4 +1,5 @@
 import { devices, type Locator } from '@playwright/test'
+import { Scanner } from './pages/scanner'
 import { expect, test } from './story'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
@@ -157,6 +158,10 @@ test('手机上收款：收款方式也是卡片，金额填在卡片里', async
   const tender = editor.here().getByRole('article', { name: '第1行' })
   await tender.locator('.lp-card-head').tap()
   const sheet = page.getByRole('dialog', { name: /^第1行/ })
+  await sheet.getByLabel('金额', { exact: true }).tap()
+  await (await Scanner.of(page)).scans('00123')
+  await expect(page.getByText('这里不能扫码，已忽略 00123')).toBeVisible()
+  await expect(sheet.getByLabel('金额', { exact: true })).toHaveValue('')
   await sheet.getByLabel('金额', { exact: true }).fill('35')
   await sheet.getByRole('button', { name: '完成' }).tap()
   await expect(tender.locator('.lp-card-head')).toContainText('35.00')

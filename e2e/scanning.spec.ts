@@ -111,6 +111,62 @@ test('扫码进任何格子都是扫码：加行、加一，数量单价不动�
   await expect(card(5).getByLabel('第5行 数量', { exact: true })).toHaveValue('2')
 })
 
+test('收款、付款和资料里的数字格不收扫码：说明后数字不变，文字格照收', async ({ desk, boss }) => {
+  const { page, editor } = desk
+  const [part] = await boss.parts(11, 1)
+  if (!part) throw new Error('没有可用的配件')
+  await boss.receives([{ part, qty: '1', price: '35' }])
+  const scanner = await Scanner.of(page)
+  const refuses = async (code: string) => {
+    await scanner.scans(code)
+    await expect(page.getByText(`这里不能扫码，已忽略 ${code}`)).toBeVisible()
+  }
+  for (const [path, who] of [
+    ['/collection?new=1', '客户'],
+    ['/payment?new=1', '供应商'],
+  ] as const) {
+    await desk.enter('boss01', path)
+    await editor.isReady()
+    await editor.picks(who, who === '客户' ? '江城顺驰' : 'jcba')
+    const heads = await editor.heads()
+    const cellOf = (title: string) =>
+      editor
+        .line(1)
+        .locator('.line-grid-cell')
+        .nth(heads.findIndex((head) => head.replace('*', '').trim() === title))
+    for (const [title, code] of [
+      ['金额', '00123'],
+      ['手续费', '6901140000018'],
+    ] as const) {
+      await cellOf(title).click()
+      await expect(editor.cell()).toHaveAccessibleName(`第1行 ${title}`)
+      await refuses(code)
+      await expect(editor.cell()).toHaveValue('')
+    }
+    await cellOf('交易流水号').click()
+    await scanner.scans('WX00123456')
+    await expect(cellOf('交易流水号')).toHaveText('WX00123456')
+    await expect(cellOf('金额')).toHaveText('')
+    const settled = editor
+      .here()
+      .getByLabel(/ 本次核销$/)
+      .first()
+    await settled.click()
+    await refuses('6901140000025')
+    await expect(settled).toHaveValue('')
+  }
+  await desk.enter('boss01', '/parts?new=1')
+  for (const [label, code] of [
+    ['重量(kg)', '00124'],
+    ['三包期(月)', '6901140000032'],
+  ] as const) {
+    const field = desk.list.here().getByLabel(label, { exact: true })
+    await field.click()
+    await refuses(code)
+    await expect(field).toHaveValue('')
+  }
+})
+
 test('仓库复核台：光标在数量格里扫码也只记一件，OE 号认得本单的配件', async ({ desk, boss }) => {
   const { page } = desk
   const [first, second] = await boss.parts(11, 4).then((parts) => parts.slice(2))

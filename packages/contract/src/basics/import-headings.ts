@@ -77,7 +77,7 @@ export const openingBalanceHeadings = {
   billNo: { title: '单据号', others: words('单号 原单号 凭证号 单据编号') },
   bizDate: { title: '日期', others: words('业务日期 单据日期') },
   dueOn: { title: '到期日', others: words('到期日期 应收日期 应付日期') },
-  amount: { title: '金额', others: words('期初金额 期初余额 余额 未结金额') },
+  amount: { title: '金额', others: words('期初金额 期初余额 余额 未结 未结金额') },
 } satisfies Headings
 
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
@@ -91,7 +91,7 @@ export const besideImport = {
       '业务员 采购员 来源 黑名单 状态 备注',
   ),
   region: words('级别 层级'),
-  opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数'),
+  opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
   opening_stock: words(
     '名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 占用 锁定 可用 在途 库存金额 零售价 批发价 最近入库 最近出库',
   ),

@@ -24,5 +24,6 @@ test.each([
 test('a row of sums is known by its first filled cell', () => {
   expect(isTotalsRow(['', '合 计：', '3'])).toBe(true)
   expect(isTotalsRow(['合计', null, '3'])).toBe(true)
+  expect(isTotalsRow(['1,234.50', '-3', '合计'])).toBe(true)
   expect(isTotalsRow(['A1', '合计'])).toBe(false)
 })

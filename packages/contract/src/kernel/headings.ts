@@ -1,4 +1,4 @@
-import { halfWidth } from './typed'
+import { halfWidth, typedNumber } from './typed'
 
 /**
  * A column of a sheet that the program writes, reads, or both. `title` is what templates and exports call it unless its list
@@ -52,8 +52,10 @@ export function headingFinder<Key extends string>(headings: Headings<Key>): (tex
   return (text) => whole.get(plain(text)) ?? bare.get(headingKey(text))
 }
 
-/** Whether a row sums the rows above it: its first filled cell says so. Exports and papers end with one. */
+const isFigure = (cell: string): boolean => 'value' in typedNumber(cell)
+
+/** Whether a row sums the rows above it: its first word says so, before or behind sums. Exports and papers end with one. */
 export const isTotalsRow = (cells: readonly (string | null)[]): boolean =>
   /^(合计|总计|小计|本页小计|全部合计)$/.test(
-    headingKey(cells.find((cell) => cell !== null && cell.trim() !== '') ?? ''),
+    headingKey(cells.find((cell) => cell !== null && cell.trim() !== '' && !isFigure(cell)) ?? ''),
   )

@@ -2,9 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, sees } from './caller'
 import { containing } from './scope'
 
-/** A mobile number as the caller may see it: 138****1234 without the field permission (DOMAIN 10.5). */
+/** 138****1234. */
+export const maskOf = (mobile: string): string => mobile.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+
+/** A mobile number as the caller may see it: masked without the field permission (DOMAIN 10.5). */
 export const maskedMobile = (caller: Caller, mobile: string): string =>
-  sees(caller, 'mobile_full') ? mobile : mobile.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+  sees(caller, 'mobile_full') ? mobile : maskOf(mobile)
 
 /** The same in a SELECT. `column` is written by us, never by a caller. */
 export const mobileColumn = (caller: Caller, column: string): RawBuilder<string> =>

@@ -19,7 +19,7 @@ export function AskHeadings({ input, onDone }: DialogProps<LineSheet, LineSheet>
   return (
     <PageModal
       open
-      title="这些列是什么？"
+      title="请选择列的含义"
       width={560}
       okText="继续"
       okButtonProps={{ disabled: question !== undefined }}
@@ -28,15 +28,15 @@ export function AskHeadings({ input, onDone }: DialogProps<LineSheet, LineSheet>
     >
       <p className="picker-hint">
         {input.isHeaded
-          ? '首行是表头，其中有的列看不懂。选定后再带入明细，不需要的列选“忽略此列”。'
-          : '没有表头，已按编码、数量、单价、货位、批次的顺序对应，请核对多出的列。'}
+          ? '首行是表头，有些列无法识别。请选择各列对应的内容，不需要的选“忽略此列”。'
+          : '没有表头，已按编码、数量、单价、货位、批次的顺序对应，请为多出的列选择内容。'}
       </p>
       <table className="de-headings">
         <thead>
           <tr>
-            <th>表格中的列</th>
-            <th>第一个内容</th>
-            <th>对应</th>
+            <th>列名</th>
+            <th>首个数据</th>
+            <th>对应内容</th>
           </tr>
         </thead>
         <tbody>

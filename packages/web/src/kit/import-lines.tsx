@@ -29,6 +29,7 @@ export function ImportDialog(props: { onDone: (sheet?: LineSheet) => void }) {
       footer={[
         <Upload
           key="file"
+          className="de-import-file"
           accept=".xlsx,.csv,.txt"
           showUploadList={false}
           beforeUpload={(file) => {
@@ -48,8 +49,8 @@ export function ImportDialog(props: { onDone: (sheet?: LineSheet) => void }) {
     >
       <p className="picker-hint">
         从 Excel
-        复制后粘贴到这里，或选择文件。列的顺序为：编码或OE号、数量、单价、货位、批次；带表头时列可以任意排列，本系统导出的明细也可以。数量为空按
-        1，单价为空按系统价格。
+        复制后粘贴到这里，或选择文件。没有表头时，各列依次为编码或OE号、数量、单价、货位、批次；有表头时顺序不限，本系统导出的明细可直接使用。数量空白按
+        1，单价空白取系统价格。
       </p>
       <Input.TextArea
         autoFocus

@@ -306,7 +306,7 @@ function LineSheet({ grid, columns, lineKey, index, title, readOnly, onRemove, o
         </div>
       }
     >
-      <div className="line-sheet">
+      <div className="line-sheet" {...(grid.owner.onScan && { 'data-scans': '' })}>
         {others.map((field) => (
           <p key={field} className="line-card-fault" role="alert">
             {errors[field]}

@@ -32,7 +32,7 @@ export function useScans({ root, leaves, take }: ScanPlace, on = true): void {
       // A space would press the button or tick the box.
       if (event.key === ' ' && !field && meter.isRunning) event.preventDefault()
       if (event.key !== 'Enter' && event.key !== 'Tab') return undefined
-      const isFigure = field?.inputMode === 'decimal'
+      const isFigure = field?.matches(figures)
       const scan = meter.end(event, isFigure ? 'figure' : 'text')
       if (!scan) return undefined
       event.preventDefault()
@@ -44,6 +44,9 @@ export function useScans({ root, leaves, take }: ScanPlace, on = true): void {
     return () => window.removeEventListener('keydown', listen, true)
   }, [on])
 }
+
+/** Fields of amounts, quantities and counts. */
+const figures = '[inputmode="decimal"], [inputmode="numeric"]'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
@@ -63,6 +66,6 @@ function write(field: TextField, text: string): void {
 export const useScanRefusal = (refuse: (code: string) => void): void =>
   useScans({
     root: () => document.body,
-    leaves: ':not([inputmode="decimal"]), .de:has(.de-lines) *, .line-sheet *, [data-scans] *',
+    leaves: `:not(${figures}), .de:has(.de-lines) *, [data-scans] *`,
     take: refuse,
   })

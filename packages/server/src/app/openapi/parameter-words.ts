@@ -98,7 +98,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   exact: 'true 编码必须完全相同',
   paper: '纸张：a4 A4、form 三联、receipt 小票',
   overwrite: 'true 覆盖已有的资料',
-  columns: '文件中看不懂的列名各是哪个字段，JSON 对象，如 {"进货价":"purchasePrice","颜色":""}，空为不导入此列',
+  columns: '文件中无法识别的列名各是哪个字段，JSON 对象，如 {"进货价":"purchasePrice","颜色":""}，空为不导入此列',
   reg_id: '上级地区的代码，0086 为全国',
   table_name: '列表的名称，由页面定',
   name: '页面的键',

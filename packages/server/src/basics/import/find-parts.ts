@@ -1,7 +1,7 @@
 import { selectMany } from '../../kernel/bulk'
 import type { Tx } from '../../kernel/db'
 import { normNumber } from '../../kernel/part-filter'
-import type { Found } from './part-references'
+import { type Found, foundUnless } from './part-references'
 
 export interface KnownPart {
   id: number
@@ -59,9 +59,9 @@ const partsWith = (tx: Tx, condition: string, values: readonly unknown[]) =>
 
 function usable(text: string, parts: readonly KnownPart[]): Found<KnownPart> {
   const active = parts.filter((part) => part.isActive)
-  const [part] = active
-  if (!part) return { message: parts.length > 0 ? `配件“${text}”已停用` : `配件“${text}”不存在` }
-  if (active.length === 1) return { item: part }
+  const [part = parts[0]] = active
+  if (!part) return { message: `配件“${text}”不存在` }
+  if (active.length <= 1) return foundUnless(part.isActive, part, `配件“${text}”已停用`)
   const names = active.slice(0, shownCandidates).map((each) => `${each.code} ${each.name}(${each.brandName})`)
   const rest = active.length > shownCandidates ? `等${active.length}个` : ''
   return { message: `“${text}”对应多个配件：${names.join('、')}${rest}，请改填编码` }

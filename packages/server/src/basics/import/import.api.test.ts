@@ -1,8 +1,10 @@
 // Every kind of file that can be imported. One file, since its tests share one company, its parts and its places.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import {
   imports,
   importProducts,
@@ -10,15 +12,35 @@ import {
   importResult,
   type ImportType,
 } from '@chepu/contract/basics/import'
+import {
+  besideImport,
+  openingBalanceHeadings,
+  openingStockHeadings,
+  partHeadings,
+  partnerHeadings,
+  productHeadings,
+  regionHeadings,
+} from '@chepu/contract/basics/import-headings'
 import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
 import { searchParts } from '@chepu/contract/basics/lookups'
+import { decodeText, parseDelimited } from '@chepu/contract/kernel/delimited'
+import { headingFinder, headingKey, type Headings } from '@chepu/contract/kernel/headings'
+import type { Route } from '@chepu/contract/kernel/route'
 import { partRoutes } from '@chepu/contract/basics/part'
+import { productRoutes } from '@chepu/contract/basics/product'
+import { orderLines } from '@chepu/contract/purchasing/order-query'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { isBesideLines, lineHeadings } from '@chepu/contract/kernel/line-headings'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openItem } from '../../../test/finance'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { shanghaiDay } from '../../kernel/calendar'
 import { fillRegions } from '../region/fill'
 import { startExports } from '../../kernel/export/worker'
 import { keepFilesIn } from '../../kernel/file-store'
@@ -39,6 +61,9 @@ afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true })
 })
+
+const execute = promisify(execFile)
+const hasLibreOffice = () => spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0
 
 const xlsx = (header: string[], ...rows: (string | null)[][]): Promise<Buffer> =>
   buffer(workbook([{ sheet: '数据', columns: header.map((title) => ({ title, kind: 'text' })), rows }]))
@@ -521,7 +546,7 @@ describe('导入期初往来', () => {
       '2 单位: 往来单位“没有的单位”不存在或已停用',
       '3 方向: 应为应收、应付、预收、预付',
       '3 日期: 日期格式应为YYYY-MM-DD',
-      '3 金额: 金额必须大于0',
+      '3 金额: 金额不能为0',
     ])
   })
 })
@@ -575,18 +600,27 @@ describe('templates and rights', () => {
 })
 
 describe('what was exported', () => {
-  /** Exports, changes cells of the sheet as a spreadsheet program would, and gives it back as a file. */
-  async function exported(ask: () => Promise<{ jobId: number }>, change: (row: Map<string, string>) => void) {
-    const { jobId } = await ask()
-    const worker = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
+  let worker: ReturnType<typeof startExports>
+  beforeAll(() => {
+    worker = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
+  })
+  afterAll(() => worker.stop())
+
+  /** The file of an export, as somebody downloads it. */
+  async function fileOf({ jobId }: { jobId: number }, client = owner): Promise<Buffer> {
     for (;;) {
-      const { state, error } = await owner.call(readExport, { params: { id: jobId } })
+      const { state, error } = await client.call(readExport, { params: { id: jobId } })
       if (state === 'done') break
       if (state === 'failed') throw new Error(error)
     }
-    await worker.stop()
-    const response = await fetch(`${shop.origin}/api-main${exportFilePath(jobId)}`, { headers: { token: owner.token } })
-    const { rows } = await readRows(new Uint8Array(await response.arrayBuffer()))
+    const headers = { token: client.token }
+    const response = await fetch(`${shop.origin}/api-main${exportFilePath(jobId)}`, { headers })
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  /** Changes cells of an exported sheet as a spreadsheet program would, and gives it back as a file. */
+  async function exported(ask: () => Promise<{ jobId: number }>, change: (row: Map<string, string>) => void) {
+    const { rows } = await readRows(await fileOf(await ask()))
     const [header = [], ...body] = rows.map((row) =>
       row.map((cell) => (typeof cell === 'object' ? (cell?.text ?? '') : cell)),
     )
@@ -640,5 +674,262 @@ describe('what was exported', () => {
     expect((await run('partner', known, { overwrite: true })).data).toMatchObject({ imported: true, updated: 1 })
     const fresh = await check('partner', await xlsx(titles, ['新来的汽配', '13800138010', '']))
     expect(fresh.data.faults).toEqual([{ row: 2, column: '角色', message: '角色不能为空' }])
+  })
+
+  type Exported = readonly [route: Route, filters?: Record<string, unknown>]
+  /** The exports of what each import brings. An import that nothing exports has none. */
+  const sameThing: Record<ImportType, readonly Exported[]> = {
+    part: [[partRoutes.export]],
+    product: [[productRoutes.export]],
+    partner: [
+      [partnerRoutes.export, { role: 1 }],
+      [partnerRoutes.export, { role: 62 }],
+    ],
+    region: [],
+    // In all its cuts; one without warehouses is refused by its rows.
+    opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
+    opening_balance: [[receivableRoutes.itemExport], [payableRoutes.itemExport]],
+  }
+  const formats = ['xlsx', 'csv'] as const
+  const ask = (route: Route, filters = {}, format: 'xlsx' | 'csv' = 'xlsx', client = owner) =>
+    client.call(route, { body: { filters, columns: [], format } }) as Promise<{ jobId: number }>
+
+  /** What stands in the tables of the catalogue and of the partners, without what counts changes or is made of the rest. */
+  async function catalogue() {
+    const tables = ['part', 'product', 'partner', 'partner_org', 'partner_contact', 'partner_address']
+    const lists = ['part_oe', 'part_barcode', 'part_fitment']
+    const found = []
+    for (const table of [...tables, ...lists])
+      found.push(
+        await sql(
+          `select '${table}' as source, row from (select to_jsonb(t) - array['version', 'updated_at', 'pinyin', 'initials', 'search_text', 'search_version'${lists.includes(table) ? `, 'id'` : ''}] as row
+            from ${table} t where group_id = $1) s order by row::text`,
+        ),
+      )
+    return found.flat()
+  }
+
+  it('is understood by the import of the same thing; whatever an import understands is the same thing', async () => {
+    const keeper = await shop.signIn(['owner', 'admin'])
+    await shop.db.shared({
+      text: `update shared.login set is_platform = true, access_version = access_version + 1
+        where id = (select max(id) from shared.login)`,
+    })
+    const headings: Record<ImportType, Headings> = {
+      part: partHeadings,
+      product: productHeadings,
+      partner: partnerHeadings,
+      region: regionHeadings,
+      opening_stock: openingStockHeadings,
+      opening_balance: openingBalanceHeadings,
+    }
+    const understands: [type: ImportType, titles: (exported: readonly string[]) => boolean][] = []
+    for (const type of Object.keys(imports) as ImportType[]) {
+      const response = await fetch(`${shop.origin}${imports[type].template.path}`, { headers: { token: keeper.token } })
+      const { rows } = await readRows(new Uint8Array(await response.arrayBuffer()))
+      const find = headingFinder(headings[type])
+      const beside = new Set(besideImport[type].map(headingKey))
+      const required = (rows[0] ?? [])
+        .map(String)
+        .filter((title) => title.endsWith('*'))
+        .map(find)
+      understands.push([
+        type,
+        (titles) =>
+          titles.every((title) => find(title) !== undefined || beside.has(headingKey(title))) &&
+          required.every((key) => titles.some((title) => find(title) === key)),
+      ])
+    }
+    const statement = { partnerId: shop.supplierId, from: '2026-01-01', to: '2026-12-31' }
+    const exports = shop.app.routes.filter(({ method, path }) => method === 'POST' && path.endsWith('/export'))
+    const found = Object.fromEntries(understands.map(([type]) => [type, [] as string[]]))
+    for (const { path, ...route } of exports) {
+      const filters = path.endsWith('/statement/export')
+        ? statement
+        : path === partnerRoutes.export.path
+          ? { role: 63 }
+          : {}
+      const text =
+        decodeText(await fileOf(await ask({ ...route, path } as Route, filters, 'csv', keeper), keeper)) ?? ''
+      const lines = parseDelimited(text, ',')
+      const titles = lines[path.endsWith('/statement/export') ? 3 : 0] ?? []
+      for (const [type, isUnderstood] of understands) if (isUnderstood(titles)) found[type]?.push(path)
+    }
+    expect(exports.length).toBeGreaterThan(30)
+    const wanted = Object.entries(sameThing).map(([type, routes]) => [
+      type,
+      [...new Set(routes.map(([{ path }]) => path))],
+    ])
+    expect(found).toEqual(Object.fromEntries(wanted))
+  })
+
+  it('changes nothing when it is imported as it is, whatever has been stopped since', async () => {
+    const [brand, category, rate, method] = await shop.db.tenant(shop.groupId, async (tx) => [
+      await one(tx, 'brand', { name: '停产牌' }),
+      await one(tx, 'part_category', { name: '停用类', level: 1 }),
+      await one(tx, 'tax_rate', { name: '17%', rate: '0.17' }),
+      await one(tx, 'settlement_method', { name: '旧结算', kind: 'cash' }),
+    ])
+    const place = await shop.db.tenant(shop.groupId, async (tx) => {
+      const warehouseId = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'JC', name: '旧仓' })
+      return { warehouseId, locationId: await one(tx, 'location', { warehouse_id: warehouseId, code: '旧-1' }) }
+    })
+    await run('part', await xlsx(partHeader, part('ST-1', '停用件', 'STF-1', 'ST-OE', null, '奔驰', '-规格=1')))
+    await run('product', await xlsx(['编码', '进价', '零售', '下限'], ['ST-1', '10.125', '15', '2.5']))
+    await sql(
+      `update part set brand_id = $2, category_id = $3, tax_rate_id = $4, is_active = false, warranty_km = 20000.5
+        where group_id = $1 and code = 'ST-1'`,
+      brand,
+      category,
+      rate,
+    )
+    await sql(
+      `update product set default_warehouse_id = $2, default_location_id = $3, transfer_price = null
+        where group_id = $1 and part_id = (select id from part where group_id = $1 and code = 'ST-1')`,
+      place.warehouseId,
+      place.locationId,
+    )
+    await sql(`update partner set settlement_method_id = $2 where group_id = $1 and name = '白云汽配'`, method)
+    await sql(`update brand set is_active = false where group_id = $1 and id = $2`, brand)
+    await sql(`update part_category set is_active = false where group_id = $1 and id = $2`, category)
+    await sql(`update tax_rate set is_active = false where group_id = $1 and id = $2`, rate)
+    await sql(`update settlement_method set is_active = false where group_id = $1 and id = $2`, method)
+    await sql(`update location set is_active = false where group_id = $1 and id = $2`, place.locationId)
+    await sql(`update warehouse set is_active = false where group_id = $1 and id = $2`, place.warehouseId)
+    for (const type of ['part', 'product', 'partner'] as const)
+      for (const [route, filters] of sameThing[type])
+        for (const format of formats) {
+          const before = await catalogue()
+          const file = await fileOf(await ask(route, filters, format))
+          const { data } = await run(type, file, { overwrite: true })
+          expect([type, format, data.faults, data.imported, data.added]).toEqual([type, format, [], true, 0])
+          expect(data.updated).toBeGreaterThan(0)
+          expect(await catalogue()).toEqual(before)
+        }
+    // New ones are refused what has been stopped.
+    const fresh = await check('part', await xlsx(partHeader, ['ST-2', '件', '停产牌', '停用类', '个']))
+    expect(fresh.data.faults.map(({ message }) => message)).toEqual(['品牌“停产牌”已停用', '分类“停用类”已停用'])
+    const lost = await check('product', await xlsx(['编码', '默认仓库'], ['CSV-1', '旧仓']))
+    expect(lost.data.faults.map(({ message }) => message)).toContain('仓库“旧仓”已停用')
+  })
+
+  it('of open items and of stock becomes drafts of the same figures, credits and costs too', async () => {
+    const owe = (side: 'AR' | 'AP', total: string) =>
+      openItem(shop, owner, {
+        partnerId: side === 'AR' ? shop.customerId : shop.supplierId,
+        side,
+        total,
+        dueOn: '2026-12-05',
+      })
+    for (const side of ['AR', 'AP'] as const) for (const total of ['120.5', '-20']) await owe(side, total)
+    for (const routes of [receivableRoutes, payableRoutes])
+      for (const format of formats) {
+        const { rows } = await owner.call(routes.items, { query: {} })
+        const job = { filters: {}, columns: ['balance', 'partnerName', 'bizDate', 'dueOn', 'billNo'], format }
+        const { data } = await run('opening_balance', await fileOf(await owner.call(routes.itemExport, { body: job })))
+        expect([data.faults, data.imported, data.added]).toEqual([[], true, rows.length])
+        const drafts = []
+        for (const { id } of data.documents)
+          drafts.push((await owner.call(balanceAdjustmentRoutes.read, { params: { id } })).header)
+        const figures = drafts.map(({ partnerId, side, total, bizDate, dueOn, remark }) =>
+          [partnerId, side, total, bizDate, dueOn, remark].join(),
+        )
+        expect(figures).toEqual(
+          rows.map((item) =>
+            [item.partnerId, item.side, item.balance, item.bizDate, item.dueOn, `期初 ${item.billNo}`].join(),
+          ),
+        )
+      }
+    const lines = [
+      { partId: shop.parts.filter, qty: '3', price: '12.5' },
+      { partId: shop.parts.oil, qty: '2.25', price: '40.25' },
+    ]
+    const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
+    const receipt = await owner.call(goodsReceiptRoutes.save, { body: { header, lines } })
+    const params = { id: receipt.id, action: 'approve' }
+    await owner.call(goodsReceiptRoutes.act, { params, body: { version: receipt.version } })
+    for (const cut of ['warehouse', 'location', 'batch'] as const) {
+      const { rows } = await owner.call(stockInquiry[cut].list, { query: {} })
+      const { data } = await run('opening_stock', await fileOf(await ask(stockInquiry[cut].export)))
+      expect([data.faults, data.imported, data.added]).toEqual([[], true, rows.length])
+      const draft = await owner.call(otherInRoutes.read, { params: { id: data.documents[0]?.id as number } })
+      expect(draft.lines.map((line) => [line.partCode, line.qty, line.price, line.locationCode])).toEqual(
+        rows.map((row) => [row.partCode, row.onHand, row.costPrice, row.locationCode]),
+      )
+    }
+    const parts = await check('opening_stock', await fileOf(await ask(stockInquiry.part.export)))
+    expect(parts.data.faults[0]).toMatchObject({ column: '仓库', message: '仓库不能为空' })
+  })
+
+  it('is shown and saved by LibreOffice as it is, and imported again from there', async ({ skip }) => {
+    skip(!hasLibreOffice(), 'LibreOffice is not installed: no exchange with it')
+    await run(
+      'part',
+      await xlsx(partHeader, part('00123', '=零件', 'LO-00123', '0012;0013', '6900000000123', null, '+5V')),
+    )
+    const save = async (name: string, file: Buffer, ...formats: string[]) => {
+      await writeFile(join(folder, name), file)
+      for (const format of formats) {
+        const home = `-env:UserInstallation=file://${join(folder, 'office')}`
+        await execute('soffice', [
+          home,
+          '--headless',
+          '--convert-to',
+          format,
+          '--outdir',
+          join(folder, 'saved'),
+          join(folder, name),
+        ])
+      }
+      return async (type: string) => readFile(join(folder, 'saved', `${parse(name).name}.${type}`))
+    }
+    // 44 is the comma, 34 the quote, 76 UTF-8; the last true writes the cells as they are shown.
+    const shown = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+    const parts = await save('配件.xlsx', await fileOf(await ask(partRoutes.export)), 'xlsx', 'ods', shown)
+    for (const type of ['xlsx', 'csv']) {
+      const before = await catalogue()
+      const { data } = await run('part', await parts(type), { overwrite: true })
+      expect([type, data.faults, data.imported, data.added]).toEqual([type, [], true, 0])
+      expect(await catalogue()).toEqual(before)
+    }
+    expect((await run('part', await parts('ods'))).msg).toMatch(/另存为 \.xlsx 或 CSV/)
+    const [titles = [], ...rows] = parseDelimited((await parts('csv')).toString(), ',')
+    const saved = new Map(titles.map((title, i) => [title, rows.find(([code]) => code === '00123')?.[i]]))
+    expect([saved.get('名称'), saved.get('规格'), saved.get('OE号')]).toEqual(['=零件', '+5V', '0012;0013'])
+    expect(saved.get('修改时间')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  it('of order lines is understood by the lines of a document', async () => {
+    const text = decodeText(await fileOf(await ask(orderLines.export, {}, 'csv'))) ?? ''
+    const [titles = []] = parseDelimited(text, ',')
+    const find = headingFinder(lineHeadings)
+    const taken = new Set(titles.map(find))
+    expect([...taken]).toEqual(expect.arrayContaining(['code', 'qty', 'taxedPrice']))
+    expect(titles.filter((title) => find(title) === undefined && !isBesideLines(title, taken))).toEqual([])
+  })
+
+  it('of partners by somebody who sees no whole mobiles leaves them as they are', async () => {
+    await run('partner', await xlsx(['编码', '名称', '角色', '手机'], ['MB-1', '隐号客户', '客户', '13700137001']))
+    await sql(`delete from role_field where group_id = $1 and field = 'mobile_full'`)
+    const client = await shop.signIn('owner')
+    const file = await fileOf(await ask(partnerRoutes.export, { role: 1 }, 'csv', client), client)
+    expect(file.toString()).toContain('137****7001')
+    const before = await catalogue()
+    expect((await run('partner', file, { overwrite: true, client })).data).toMatchObject({ imported: true, faults: [] })
+    expect(await catalogue()).toEqual(before)
+    const changed = await xlsx(
+      ['编码', '名称', '角色', '手机'],
+      ['MB-1', '隐号客户', '客户', '139****7001'],
+      ['MB-2', '新隐号客户', '客户', '137****7001'],
+    )
+    expect(
+      (await check('partner', changed, client)).data.faults.map(
+        ({ row, column, message }) => `${row} ${column} ${message}`,
+      ),
+    ).toEqual([
+      '2 手机 手机“139****7001”与原号码不符，要修改请填写完整的手机号',
+      '2 编码 “隐号客户”(MB-1)已存在，如需更新请勾选“覆盖”',
+      '3 手机 手机“137****7001”不完整，新增请填写完整的手机号，更新已有的请同时填写编码',
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { besideImport, openingBalanceHeadings } from '@chepu/contract/basics/import-headings'
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
-import { isPositive } from '@chepu/contract/kernel/decimal'
-import { amount, code, day } from '@chepu/contract/kernel/scalars'
+import { isZero } from '@chepu/contract/kernel/decimal'
+import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
 import { dayText } from '@chepu/contract/kernel/typed'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -55,8 +55,8 @@ const columns = [
     ...openingBalanceHeadings.amount,
     required: true,
     kind: 'number',
-    schema: amount.refine(isPositive, '金额必须大于0'),
-    note: '元，大于0，最多2位小数；每行生成一张期初单',
+    schema: signedAmount.refine((total) => !isZero(total), '金额不能为0'),
+    note: '元，最多2位小数，待冲减的应收、应付填负数；每行生成一张期初单',
     example: '1200',
   },
 ] as const

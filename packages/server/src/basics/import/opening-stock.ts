@@ -87,8 +87,9 @@ export const openingStockImporter = importer({
     const lines: OpeningLine[] = []
     for (const { row, values } of entries) {
       const part = partOf(values.code)
-      const place = places.find(values.warehouse, values.location, null)
+      const place = places.find(values.warehouse, values.location)
       if ('message' in part) fault(row, '编码', part.message)
+      else if (part.stopped) fault(row, '编码', part.stopped)
       else for (const [column, message] of lineFaults(part.item, values)) fault(row, column, message)
       if ('message' in place) {
         fault(row, place.column, place.message)

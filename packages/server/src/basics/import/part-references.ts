@@ -2,8 +2,12 @@
 import { div, equals } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../../kernel/db'
 
-/** What a name stands for, or why it stands for nothing. */
-export type Found<Item> = { item: Item } | { message: string }
+/** What a name stands for, or why it stands for nothing. What is `stopped`, for the reason told, stays only where it is already. */
+export type Found<Item> = { item: Item; stopped?: string } | { message: string }
+
+/** The item, with the reason when nothing new may take it. */
+export const foundUnless = <Item>(isActive: boolean, item: Item, stopped: string): Found<Item> =>
+  isActive ? { item } : { item, stopped }
 
 export interface PartReferences {
   brand(name: string): Found<number>
@@ -35,8 +39,8 @@ export async function partReferences(tx: Tx): Promise<PartReferences> {
     values,
   })
   const rates = await tx.query<TaxRow>({
-    text: `select id, name, rate, is_goods_default from tax_rate where group_id = $1 and is_active
-      order by is_goods_default desc, id`,
+    text: `select id, name, rate, is_active from tax_rate where group_id = $1
+      order by is_active desc, is_goods_default desc, id`,
     values,
   })
   return {
@@ -56,8 +60,7 @@ function byName(
   return (name) => {
     const row = known.get(name.toLowerCase())
     if (!row) return { message: `${title}“${name}”不存在，${advice}` }
-    if (row.isActive === false) return { message: `${title}“${name}”已停用` }
-    return { item: row.id }
+    return foundUnless(row.isActive !== false, row.id, `${title}“${name}”已停用`)
   }
 }
 
@@ -80,7 +83,7 @@ function categoryFinder(rows: readonly CategoryRow[]): (name: string) => Found<n
     if (leaves.length === 0) return { message: `分类“${name}”下还有子分类，请填写最末级分类` }
     if (leaves.length > 1) return { message: `有多个分类“${name}”，请写全路径：${leaves.map(pathOf).join('、')}` }
     const [leaf] = leaves as [CategoryRow]
-    return leaf.isActive ? { item: leaf.id } : { message: `分类“${name}”已停用` }
+    return foundUnless(leaf.isActive, leaf.id, `分类“${name}”已停用`)
   }
 }
 
@@ -88,7 +91,7 @@ interface TaxRow {
   id: number
   name: string
   rate: string
-  isGoodsDefault: boolean
+  isActive: boolean
 }
 
 /** A rate by its name, or written as 13%, 13 or 0.13; the default for goods when blank. */
@@ -96,13 +99,13 @@ function taxRateOf(rates: readonly TaxRow[], text: string | null): Found<number>
   const figure = text === null ? null : (/^(\d{1,2}(?:\.\d{1,4})?)%?$/.exec(text)?.[1] ?? null)
   const found =
     text === null
-      ? rates[0]
+      ? rates.find((rate) => rate.isActive)
       : (rates.find((rate) => rate.name === text) ??
         rates.find(
           (rate) =>
             figure !== null &&
             (equals(rate.rate, div(figure, '100')) || (!text.endsWith('%') && equals(rate.rate, figure))),
         ))
-  if (found) return { item: found.id }
+  if (found) return foundUnless(found.isActive, found.id, `税率“${text}”已停用`)
   return { message: text === null ? '没有可用的税率，请先在税率设置中新增' : `税率“${text}”不存在` }
 }

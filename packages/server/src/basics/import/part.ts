@@ -112,6 +112,7 @@ interface Before {
   id: number
   code: string
   brandId: number
+  categoryId: number
   unitId: number
   spec: string
   origin: string
@@ -126,9 +127,11 @@ interface Resolved {
   entry: PartEntry
   before: Before | undefined
   brandId: number
-  category: number
+  categoryId: number
   unitId: number
   taxRateId: number
+  /** What it refers to though nothing new may; a part that has it already keeps it. */
+  stopped: { field: 'brandId' | 'categoryId' | 'taxRateId'; column: string; message: string }[]
 }
 
 /** Parts of the group; matched by code, else by brand and factory number (DOMAIN 2.13b). */
@@ -181,17 +184,21 @@ const checkedAtOnce = 200
 /** The row with ids instead of names; nothing when a name is unknown. */
 function resolve(entry: PartEntry, references: PartReferences, { fault }: PrepareOptions): Omit<Resolved, 'before'>[] {
   const { row, values } = entry
-  const take = <Item>(column: string, found: Found<Item>): Item | null => {
-    if ('item' in found) return found.item
-    fault(row, column, found.message)
-    return null
+  const stopped: Resolved['stopped'] = []
+  const take = (column: string, found: Found<number>, field?: Resolved['stopped'][number]['field']): number | null => {
+    if ('message' in found) {
+      fault(row, column, found.message)
+      return null
+    }
+    if (field && found.stopped !== undefined) stopped.push({ field, column, message: found.stopped })
+    return found.item
   }
-  const brandId = take('品牌', references.brand(values.brand))
-  const category = take('分类', references.category(values.category))
+  const brandId = take('品牌', references.brand(values.brand), 'brandId')
+  const categoryId = take('分类', references.category(values.category), 'categoryId')
   const unitId = take('单位', references.unit(values.unit))
-  const taxRateId = take('税率', references.taxRate(values.taxRate))
-  if (brandId === null || category === null || unitId === null || taxRateId === null) return []
-  return [{ entry, brandId, category, unitId, taxRateId }]
+  const taxRateId = take('税率', references.taxRate(values.taxRate), 'taxRateId')
+  if (brandId === null || categoryId === null || unitId === null || taxRateId === null) return []
+  return [{ entry, brandId, categoryId, unitId, taxRateId, stopped }]
 }
 
 interface Existing {
@@ -256,7 +263,7 @@ const partsWith = (
   lock: boolean,
 ): Promise<Before[]> =>
   tx.query<Before>({
-    text: `select id, code, brand_id, unit_id, spec, origin, factory_no, factory_norm, tax_rate_id, warranty_months, warranty_km
+    text: `select id, code, brand_id, category_id, unit_id, spec, origin, factory_no, factory_norm, tax_rate_id, warranty_months, warranty_km
       from part where group_id = $1 and ${condition} order by id ${lock ? 'for no key update' : ''}`,
     values: [tx.groupId, ...values],
   })
@@ -298,8 +305,11 @@ function comparing(existing: Existing, { overwrite, fault }: PrepareOptions): (r
     const before = first.seen(`${column}/${key}`, row)
     if (before !== undefined) fault(row, column, `${label}与第${before}行重复`)
   }
-  return ({ entry, before, brandId, unitId }) => {
+  return (resolved) => {
+    const { entry, before, brandId, unitId, stopped } = resolved
     const { row, values } = entry
+    for (const { field, column, message } of stopped)
+      if (before?.[field] !== resolved[field]) fault(row, column, message)
     const repeated = before && first.seen(`part/${before.id}`, row)
     if (repeated !== undefined) fault(row, '编码', `与第${repeated}行是同一配件 ${before?.code}`)
     if (before && !overwrite)
@@ -322,13 +332,13 @@ function comparing(existing: Existing, { overwrite, fault }: PrepareOptions): (r
 }
 
 /** The row as it will be saved; blank cells of an existing part leave it as it is. */
-function partOf({ entry: { values }, before, brandId, category, unitId, taxRateId }: Resolved): BulkPart {
+function partOf({ entry: { values }, before, brandId, categoryId, unitId, taxRateId }: Resolved): BulkPart {
   return {
     id: before?.id,
     code: before?.code ?? values.code ?? '',
     name: values.name,
     brandId,
-    categoryId: category,
+    categoryId,
     unitId,
     taxRateId: values.taxRate === null ? (before?.taxRateId ?? taxRateId) : taxRateId,
     spec: values.spec ?? before?.spec ?? '',

@@ -11,6 +11,7 @@ import { amount, bankCard, code, mobile, personName } from '@chepu/contract/kern
 import { z } from 'zod'
 import { type BulkPartner, savePartnersBulk } from '../../customers/public'
 import { customerBit, partnerScope } from '../../kernel/partner-scope'
+import { isMasked, maskOf } from '../../kernel/mobile'
 import { type Caller, mayPress, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { sql } from 'kysely'
@@ -55,6 +56,9 @@ const roles = z
   .transform((names) => names.reduce((flag, name) => flag | (roleBits.get(name) ?? 0), 0))
   .refine((flag) => flag > 0, '请至少填写一个角色')
 
+/** Also as the exports of those write it who may not see it whole. */
+const shownMobile = z.union([z.string().regex(/^\d{3}\*{4}\d{4}$/), mobile], '请输入正确的手机号')
+
 const columns = [
   { key: 'code', ...partnerHeadings.code, schema: code(20), note: '空白时按角色自动生成', example: 'SL00001' },
   {
@@ -80,7 +84,13 @@ const columns = [
     note: '个人或单位；空白时只是客户且填了手机的为个人，其余为单位',
     example: '单位',
   },
-  { key: 'mobile', ...partnerHeadings.mobile, schema: mobile, note: '个人必填，11位手机号', example: '13800138000' },
+  {
+    key: 'mobile',
+    ...partnerHeadings.mobile,
+    schema: shownMobile,
+    note: '个人必填，11位手机号；导出文件中隐去中间4位的，更新时保持不变',
+    example: '13800138000',
+  },
   { key: 'contact', ...partnerHeadings.contact, schema: personName, note: '2-20位汉字、字母、数字', example: '李经理' },
   {
     key: 'region',
@@ -150,6 +160,7 @@ interface Matched {
   entry: PartnerEntry
   before: Before | undefined
   kind: BulkPartner['kind']
+  mobile: string
   settlementMethodId: number | null
   region: NamedRegion | null
 }
@@ -185,8 +196,10 @@ export const partnerImporter = importer({
     const rows = own.map((entry): Matched => {
       const { values, row } = entry
       const before = known(entry)
-      const method = values.settlement === null ? null : (methods.get(values.settlement) ?? undefined)
+      const method = values.settlement === null ? null : methods.get(values.settlement)
       if (method === undefined) options.fault(row, '结算方式', `结算方式“${values.settlement}”不存在`)
+      else if (method && !method.isActive && method.id !== before?.settlementMethodId)
+        options.fault(row, '结算方式', `结算方式“${values.settlement}”已停用`)
       const region = values.region === null ? null : regionNamed(values.region)
       if (region === undefined) options.fault(row, '地区', `地区“${values.region}”不存在，应为省市区全称`)
       return {
@@ -194,7 +207,8 @@ export const partnerImporter = importer({
         region: region ?? null,
         before,
         kind: values.kind ?? before?.kind ?? usualKind(values),
-        settlementMethodId: method ?? null,
+        mobile: mobileOf(entry, before, options),
+        settlementMethodId: method?.id ?? null,
       }
     })
     compare(tx.caller, rows, options)
@@ -211,6 +225,21 @@ export const partnerImporter = importer({
 
 const usualKind = ({ cusFlag, mobile }: PartnerEntry['values']): BulkPartner['kind'] =>
   cusFlag === customerBit && mobile !== null ? 'person' : 'unit'
+
+/** The whole number; one that is masked as an export shows it stays as it is. */
+function mobileOf({ row, values }: PartnerEntry, before: Before | undefined, { fault }: PrepareOptions): string {
+  const stored = before?.mobile ?? ''
+  if (values.mobile === null || !isMasked(values.mobile)) return values.mobile ?? stored
+  if (values.mobile !== maskOf(stored))
+    fault(
+      row,
+      '手机',
+      before
+        ? `手机“${values.mobile}”与原号码不符，要修改请填写完整的手机号`
+        : `手机“${values.mobile}”不完整，新增请填写完整的手机号，更新已有的请同时填写编码`,
+    )
+  return stored
+}
 
 async function existingPartners(
   tx: CallerTx,
@@ -236,17 +265,17 @@ async function existingPartners(
   }
 }
 
-async function settlementMethods(tx: CallerTx): Promise<Map<string, number>> {
-  const rows = await tx.query<{ id: number; name: string }>({
-    text: 'select id, name from settlement_method where group_id = $1 and is_active',
+async function settlementMethods(tx: CallerTx): Promise<Map<string, { id: number; isActive: boolean }>> {
+  const rows = await tx.query<{ id: number; name: string; isActive: boolean }>({
+    text: 'select id, name, is_active from settlement_method where group_id = $1 order by is_active, id',
     values: [tx.groupId],
   })
-  return new Map(rows.map(({ id, name }) => [name, id]))
+  return new Map(rows.map((row) => [row.name, row]))
 }
 
 function compare(caller: Caller, rows: readonly Matched[], { overwrite, fault }: PrepareOptions): void {
   const first = new FirstRows()
-  for (const { entry, before, kind } of rows) {
+  for (const { entry, before, kind, mobile } of rows) {
     const { row, values } = entry
     if (before) {
       const column = values.code === null ? '名称' : '编码'
@@ -254,8 +283,7 @@ function compare(caller: Caller, rows: readonly Matched[], { overwrite, fault }:
       if (!before.isVisible) fault(row, column, `${label}已存在，但不在您的数据权限内`)
       else if (!overwrite) fault(row, column, `${label}已存在，如需更新请勾选“覆盖”`)
     }
-    const mobile = values.mobile ?? before?.mobile ?? ''
-    if (kind === 'person' && mobile === '') fault(row, '手机', '个人请填写手机号')
+    if (kind === 'person' && mobile === '' && values.mobile === null) fault(row, '手机', '个人请填写手机号')
     const keys = [kind === 'unit' ? `unit/${values.name}` : `person/${values.name}/${mobile}`]
     if (values.code !== null) keys.push(`code/${values.code}`)
     const repeated = keys.map((key) => first.seen(key, row)).find((each) => each !== undefined)
@@ -281,7 +309,7 @@ function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string
 }
 
 /** The row as it will be saved; blank cells of an existing partner leave it as it is. */
-function partnerOf({ entry, before, kind, settlementMethodId, region }: Matched): BulkPartner {
+function partnerOf({ entry, before, kind, mobile, settlementMethodId, region }: Matched): BulkPartner {
   const { values } = entry
   return {
     id: before?.id,
@@ -289,7 +317,7 @@ function partnerOf({ entry, before, kind, settlementMethodId, region }: Matched)
     name: values.name,
     kind,
     cusFlag: rolesOf(entry, before),
-    mobile: values.mobile ?? before?.mobile ?? '',
+    mobile,
     contactName: values.contact ?? '',
     regionCode: region?.code ?? before?.regionCode ?? '',
     region: region?.path ?? before?.region ?? '',

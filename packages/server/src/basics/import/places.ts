@@ -7,7 +7,11 @@ interface Warehouse {
   isActive: boolean
 }
 
-export type Place = { warehouseId: number | null; locationId: number | null } | { column: string; message: string }
+interface Spot {
+  warehouseId: number | null
+  locationId: number | null
+}
+export type Place = Spot | { column: string; message: string }
 
 /** Names of the columns that a fault stands under. */
 export interface PlaceTitles {
@@ -19,30 +23,31 @@ export interface PlaceTitles {
 export async function orgPlaces(
   tx: CallerTx,
   titles: PlaceTitles,
-): Promise<{ find(warehouse: string | null, location: string | null, present: number | null): Place }> {
+): Promise<{ find(warehouse: string | null, location: string | null, present?: Spot): Place }> {
   const warehouses = await tx.query<Warehouse>({
     text: 'select id, code, name, is_active from warehouse where group_id = $1 and org_id = $2',
     values: [tx.groupId, tx.caller.orgId],
   })
-  const locations = await tx.query<{ id: number; warehouseId: number; code: string }>({
-    text: `select id, warehouse_id, code from location where group_id = $1 and is_active and warehouse_id = any ($2::bigint[])`,
+  const locations = await tx.query<{ id: number; warehouseId: number; code: string; isActive: boolean }>({
+    text: 'select id, warehouse_id, code, is_active from location where group_id = $1 and warehouse_id = any ($2::bigint[])',
     values: [tx.groupId, warehouses.map(({ id }) => id)],
   })
   const byName = new Map(warehouses.flatMap((each) => [[each.code, each] as const, [each.name, each] as const]))
-  const byCode = new Map(locations.map((each) => [`${each.warehouseId}/${each.code}`, each.id]))
+  const byCode = new Map(locations.map((each) => [`${each.warehouseId}/${each.code}`, each]))
   return {
-    /** `present` is the warehouse that a location without a typed warehouse belongs to. */
+    /** `present` is where it is now: there it stays, also when that is stopped, and there a location without a typed warehouse is. */
     find(warehouse, location, present) {
       const named = warehouse === null ? undefined : byName.get(warehouse)
       if (warehouse !== null && !named) return { column: titles.warehouse, message: `仓库“${warehouse}”不存在` }
-      if (named && !named.isActive) return { column: titles.warehouse, message: `仓库“${warehouse}”已停用` }
-      const warehouseId = named?.id ?? (location === null ? null : present)
+      if (named && !named.isActive && named.id !== present?.warehouseId)
+        return { column: titles.warehouse, message: `仓库“${warehouse}”已停用` }
+      const warehouseId = named?.id ?? (location === null ? null : (present?.warehouseId ?? null))
       if (location === null) return { warehouseId, locationId: null }
       if (warehouseId === null) return { column: titles.warehouse, message: '填写货位时请同时填写仓库' }
-      const locationId = byCode.get(`${warehouseId}/${location}`)
-      if (locationId === undefined)
+      const spot = byCode.get(`${warehouseId}/${location}`)
+      if (!spot || (!spot.isActive && spot.id !== present?.locationId))
         return { column: titles.location, message: `货位“${location}”不存在、已停用或不属于该仓库` }
-      return { warehouseId, locationId }
+      return { warehouseId, locationId: spot.id }
     },
   }
 }

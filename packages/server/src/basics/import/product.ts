@@ -1,4 +1,5 @@
 import { besideImport, productHeadings } from '@chepu/contract/basics/import-headings'
+import { equals } from '@chepu/contract/kernel/decimal'
 import { code, price, qtyOrZero } from '@chepu/contract/kernel/scalars'
 import type { ProductSettings } from '@chepu/contract/basics/product'
 import type { CallerTx } from '../../kernel/db'
@@ -83,11 +84,16 @@ export const productImporter = importer({
       }
       const partId = part.item.id
       const old = before.get(partId)
+      if (!old && part.stopped) fault(row, '编码', part.stopped)
       const repeated = first.seen(String(partId), row)
       if (repeated !== undefined) fault(row, '编码', `与第${repeated}行是同一配件`)
       if (old && !overwrite) fault(row, '编码', `商品 ${part.item.code} 已存在，如需更新请勾选“覆盖”`)
       const { code: _, warehouse, location, ...figures } = values
-      const place = places.find(warehouse, location, old?.defaultWarehouseId ?? null)
+      const place = places.find(
+        warehouse,
+        location,
+        old && { warehouseId: old.defaultWarehouseId, locationId: old.defaultLocationId },
+      )
       if ('message' in place) {
         fault(row, place.column, place.message)
         continue
@@ -113,13 +119,14 @@ export const productImporter = importer({
 interface Before {
   partId: number
   defaultWarehouseId: number | null
+  defaultLocationId: number | null
   purchasePrice: string | null
   transferPrice: string | null
 }
 
 async function productsOf(tx: CallerTx, partIds: readonly number[], lock: boolean): Promise<Map<number, Before>> {
   const rows = await tx.query<Before>({
-    text: `select part_id, default_warehouse_id, purchase_price, transfer_price from product
+    text: `select part_id, default_warehouse_id, default_location_id, purchase_price, transfer_price from product
       where group_id = $1 and org_id = $2 and part_id = any ($3::bigint[]) order by part_id ${lock ? 'for no key update' : ''}`,
     values: [tx.groupId, tx.caller.orgId, partIds],
   })
@@ -128,14 +135,16 @@ async function productsOf(tx: CallerTx, partIds: readonly number[], lock: boolea
 
 type Figures = Record<'purchasePrice' | 'transferPrice' | 'minSalePrice', string | null> & Record<string, string | null>
 
-/** Filled cells only; the transfer price is the purchase price unless one is set (DOMAIN 3.1.2). */
+/** Filled cells only; the transfer price is a new purchase price unless one is set (DOMAIN 3.1.2). */
 function settingsOf(
   figures: Figures,
   place: { warehouseId: number | null; locationId: number | null },
   old: Before | undefined,
 ): ProductSettings {
   const filled = Object.entries(figures).filter(([, value]) => value !== null && value !== undefined)
-  const transferPrice = figures.transferPrice ?? old?.transferPrice ?? figures.purchasePrice ?? old?.purchasePrice
+  const { purchasePrice } = figures
+  const isPriced = purchasePrice != null && !(old?.purchasePrice != null && equals(purchasePrice, old.purchasePrice))
+  const transferPrice = figures.transferPrice ?? old?.transferPrice ?? (isPriced ? purchasePrice : null)
   return {
     ...Object.fromEntries(filled),
     ...(transferPrice != null && { transferPrice }),

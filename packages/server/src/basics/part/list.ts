@@ -96,7 +96,7 @@ export const partExport: ExportSource = {
     { key: 'fitment', title: listedTitle(partHeadings.fitments), kind: 'text', width: 30 },
     { key: 'taxRateName', title: listedTitle(partHeadings.taxRate), kind: 'text' },
     { key: 'weight', title: '重量(kg)', kind: 'number' },
-    { key: 'packQty', title: '包装数', kind: 'number' },
+    { key: 'packQty', title: '包装数', kind: 'quantity' },
     { key: 'warrantyMonths', title: listedTitle(partHeadings.warrantyMonths), kind: 'number' },
     { key: 'warrantyKm', title: listedTitle(partHeadings.warrantyKm), kind: 'number' },
     { key: 'isWearPart', title: '易损件', kind: 'text' },

@@ -135,7 +135,7 @@ export const partnerExport: ExportSource = {
     { key: 'code', title: '编码', kind: 'text' },
     { key: 'name', title: '名称', kind: 'text', width: 30 },
     { key: 'kind', title: '性质', kind: 'text' },
-    { key: 'cusFlag', title: '角色', kind: 'text' },
+    { key: 'cusFlag', title: '角色', kind: 'text', always: true },
     { key: 'category', title: '类别', kind: 'text' },
     { key: 'level', title: '等级', kind: 'text' },
     { key: 'mobile', title: '手机', kind: 'text', width: 14 },

@@ -4,14 +4,14 @@ import {
   adjustmentSides,
   balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isNegative } from '@chepu/contract/kernel/decimal'
 import { mayPress } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { saveSlip } from '../../kernel/money-document/save'
 import type { Saved } from '../../kernel/run-action'
-import { isOpeningDay, traits } from './traits'
+import { isAdvance, isOpeningDay, openingAdvance, traits } from './traits'
 
-/** What is still open of one old document; yuan above zero. */
+/** What is still open of one old document, in yuan; a credit of a receivable or payable is negative. */
 export interface OpeningBalance {
   partnerId: number
   side: AdjustmentSide
@@ -22,13 +22,14 @@ export interface OpeningBalance {
   amount: Decimal
 }
 
-/** Why the caller may not enter an opening balance of this account on this day, or nothing. */
+/** Why the caller may not enter this opening balance, or nothing. */
 export async function openingRefusal(
   tx: CallerTx,
-  { side, bizDate }: Pick<OpeningBalance, 'side' | 'bizDate'>,
-): Promise<{ field: 'side' | 'bizDate'; message: string } | undefined> {
+  { side, bizDate, amount }: Pick<OpeningBalance, 'side' | 'bizDate' | 'amount'>,
+): Promise<{ field: 'side' | 'bizDate' | 'amount'; message: string } | undefined> {
   if (!mayPress(tx.caller, adjustmentButton(side, 'opening')))
     return { field: 'side', message: `您没有录入${adjustmentSides[side]}期初的权限` }
+  if (isAdvance(side) && isNegative(amount)) return { field: 'amount', message: openingAdvance }
   if (await isOpeningDay(tx, bizDate)) return undefined
   return { field: 'bizDate', message: '已有月份结账，期初的日期必须早于启用月份' }
 }

@@ -33,9 +33,11 @@ export const traits: MoneyTraits<typeof balanceAdjustment> = {
     if (request.header.purpose === 'opening') await checkOpening(tx, request)
     if (!isAdvance(request.header.side)) return
     if (request.header.purpose !== 'opening') refuse('预收预付只能录入期初，变动请开收付款单')
-    if (isNegative(total)) invalid([{ path: 'header.total', message: '预收预付期初必须大于0' }])
+    if (isNegative(total)) invalid([{ path: 'header.total', message: openingAdvance }])
   },
 }
+
+export const openingAdvance = '预收预付期初必须大于0'
 
 export const isAdvance = (side: unknown): side is 'ADV_IN' | 'ADV_OUT' => side === 'ADV_IN' || side === 'ADV_OUT'
 

@@ -1,4 +1,7 @@
 import type { AccountFilters, AccountSide, ItemFilters } from '@chepu/contract/finance/accounts'
+import { openingBalanceHeadings } from '@chepu/contract/basics/import-headings'
+import { listedTitle } from '@chepu/contract/kernel/headings'
+import { sideLabels } from '@chepu/contract/kernel/money-document'
 import type { ReceiptFilters } from '@chepu/contract/finance/receipts'
 import { sql } from 'kysely'
 import { sees } from '../../kernel/caller'
@@ -65,10 +68,12 @@ export function exportAccounts(side: AccountSide): void {
           date('dueOn', '到期日'),
           { key: 'overdueDays', title: '逾期天数', kind: 'number', width: 10 },
           text('remark', '备注', 30),
+          { ...text('side', listedTitle(openingBalanceHeadings.side), 8), always: true },
         ],
         [money('original', '应结'), money('settled', '已结'), money('discounted', '优惠'), money('balance', '未结')],
       ),
-    rows: (tx, filters) => sql`${selectItems(tx, side, filters as ItemFilters)} order by due_on, id`,
+    rows: (tx, filters) =>
+      sql`select s.*, ${sideLabels[side]}::text as side from (${selectItems(tx, side, filters as ItemFilters)}) s order by due_on, id`,
     frame: async (tx, filters) => ({ totals: await accountItemTotals(tx, side, filters as ItemFilters) }),
   })
   registerExport(`${key}_ageing`, {

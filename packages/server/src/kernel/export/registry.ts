@@ -3,12 +3,14 @@ import type { Totals } from '@chepu/contract/kernel/list-query'
 import type { CallerTx } from '../db'
 import type { ColumnKind } from '../spreadsheet/sheet-xml'
 
-/** A column of an exported sheet: `key` names the row's field. */
+/** A column of an exported sheet: `key` names the row's field. A `quantity` is written with the decimals of its unit. */
 export interface ExportColumn {
   key: string
   title: string
-  kind: ColumnKind
+  kind: ColumnKind | 'quantity'
   width?: number
+  /** Stands in the sheet whatever the screen shows: the import of the same thing needs it. */
+  always?: boolean
 }
 
 /** What stands around the rows of a sheet. */

@@ -11,6 +11,7 @@ import { notify } from '../notify'
 import { loadRights } from '../rights'
 import { writeCsv, writeWorkbook } from '../spreadsheet/write'
 import { footOf } from './foot'
+import { quantityTexts } from './quantity'
 import { type ExportColumn, exportSource } from './registry'
 
 interface Job {
@@ -103,7 +104,9 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
   if (!source) refuse('该内容已不支持导出')
   const columns = chosenColumns(source.columns(tx), job)
   if (columns.length === 0) refuse('没有可导出的列')
-  const cells = (row: Record<string, unknown>) => columns.map(({ key }) => row[key])
+  const quantityText = await quantityTexts(tx)
+  const cells = (row: Record<string, unknown>) =>
+    columns.map(({ key, kind }) => (kind === 'quantity' ? quantityText(row[key], row) : row[key]))
   const { head = [], before = [], ...sums } = (await source.frame?.(tx, job.filters)) ?? {}
   const rows = async function* () {
     yield* before.map(cells)
@@ -112,7 +115,12 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
       yield cells(row)
     }
   }
-  const sheet = { sheet: job.title, columns, head, foot: footOf(columns, sums).map(cells) }
+  const sheet = {
+    sheet: job.title,
+    columns: columns.map(({ kind, ...column }) => ({ ...column, kind: kind === 'quantity' ? 'number' : kind })),
+    head,
+    foot: footOf(columns, sums).map(cells),
+  }
   const path = filePath(tx.groupId, exportFiles, job.id)
   const unfinished = `${path}.part`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -124,11 +132,12 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
   return { rowCount: written - before.length, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
-/** The columns that the user had on screen, in his order and words, out of those that he may see; all of them when he named none. */
+/** The columns that the user had on screen, in his order and words, out of those that he may see, and those that always stand; all when he named none. */
 function chosenColumns(columns: readonly ExportColumn[], { columns: wanted, titles }: Job): ExportColumn[] {
   const known = new Map(columns.map((column) => [column.key, { ...column, title: titles[column.key] ?? column.title }]))
   const chosen = wanted.flatMap((key) => known.get(key) ?? [])
-  return wanted.length === 0 ? [...columns] : chosen
+  const further = columns.filter(({ key, always }) => always && !wanted.includes(key))
+  return wanted.length === 0 ? [...columns] : [...chosen, ...further]
 }
 
 async function finish(tx: Tx, job: Job, { rowCount, fileSize, sha256 }: Written): Promise<void> {

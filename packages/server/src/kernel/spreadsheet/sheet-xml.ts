@@ -1,10 +1,7 @@
 import { faithfulDigits } from './cell'
 
-/**
- * What a column holds. All but `text` make numeric cells; in a `text` column 00123 stays 00123. A `quantity` is shown with the
- * decimals that say something: 8.0000 pieces are 8.
- */
-export type ColumnKind = 'text' | 'number' | 'quantity' | 'date'
+/** What a column holds. All but `text` make numeric cells; in a `text` column 00123 stays 00123. */
+export type ColumnKind = 'text' | 'number' | 'date'
 
 export interface SheetColumn {
   title: string
@@ -91,10 +88,9 @@ function textCell(ref: string, value: string, index: number): string {
   return `<c r="${ref}" s="${index}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
 
-/** What a cell says: a moment in Asia/Shanghai, a quantity without zeros that say nothing, all else as it is. */
+/** What a cell says: a moment in Asia/Shanghai, all else as it is. */
 export function plainText(value: unknown, kind: ColumnKind): string {
   if (kind === 'date' && isMoment(value)) return shanghaiTime(new Date(value)).replace('T', ' ')
-  if (kind === 'quantity') return String(value).replace(/\.0+$|(\.\d*?)0+$/, '$1')
   return String(value)
 }
 

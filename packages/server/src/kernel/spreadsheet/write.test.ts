@@ -58,19 +58,6 @@ test('decimal strings stand in the file digit by digit; what a double cannot hol
   expect(xml).toMatch(/<c r="B5" s="2" t="inlineStr">.*\*\*\*</)
 })
 
-test('a quantity is shown with the decimals that say something', async () => {
-  const path = join(folder, 'quantities.xlsx')
-  const rows = [['8.0000'], ['1200.5000'], ['-0.2500'], ['100']]
-  await writeWorkbook(path, { sheet: '库存', columns: [{ title: '现存', kind: 'quantity' }] }, rows)
-  const cells = [...firstSheetXml(path).matchAll(/<c r="A[2-5]" s="(\d+)"><v>([^<]+)</g)]
-  expect(cells.map(([, style, value]) => [style, value])).toEqual([
-    ['5', '8'],
-    ['6', '1200.5'],
-    ['7', '-0.25'],
-    ['5', '100'],
-  ])
-})
-
 test('lines above the header are frozen with it, and a filter hides neither them nor the sums below', async () => {
   const path = join(folder, 'framed.xlsx')
   const frame = { head: ['单位：甲店', '期间：三月'], foot: [['合计', '3.00']] }

@@ -24,7 +24,7 @@ const chunkChars = 64 * 1024
 /**
  * Writes rows to an .xlsx file as they come, in constant memory: bold frozen header, filter on every column, a further
  * sheet `名称(2)` after each 100,000 rows. A value is a string, number, Date or null, read by the kind of its column:
- * `number` and `quantity` take decimal strings, whose digits stay, `date` takes `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or a
+ * `number` takes decimal strings, whose digits stay, `date` takes `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or a
  * moment (shown in Asia/Shanghai); what does not fit its kind is written as text. Text is never taken for a formula.
  * When it fails, the half-written file is removed. Answers the number of rows written.
  */

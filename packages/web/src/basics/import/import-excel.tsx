@@ -61,7 +61,15 @@ function OneImport({ type }: { type: ImportType }) {
   const step = state.result?.imported ? 4 : running ? 3 : state.result ? 2 : 1
   return (
     <>
-      <Steps size="small" current={step} items={steps} orientation={narrow ? 'vertical' : 'horizontal'} />
+      {narrow ? (
+        step < steps.length && (
+          <p className="ie-hint">
+            第{step + 1}步，共{steps.length}步：{steps[step]?.title}
+          </p>
+        )
+      ) : (
+        <Steps size="small" current={step} items={steps} />
+      )}
       {state.result?.imported ? (
         <Done type={type} state={state} />
       ) : (
@@ -100,9 +108,11 @@ function Choice({ type, state }: { type: ImportType; state: Importing }) {
           return false
         }}
       >
-        <p className="ie-icon">
-          <InboxOutlined />
-        </p>
+        {!state.file && (
+          <p className="ie-icon">
+            <InboxOutlined />
+          </p>
+        )}
         <p>{state.file ? state.file.name : '点击选择，或把填好的 .xlsx 或 CSV 文件拖到这里'}</p>
         <p className="ie-hint">
           {state.file ? '点击可换一个文件' : '最多 30000 行、20 MB；旧版 .xls 请先另存为 .xlsx 或 CSV'}
@@ -154,7 +164,7 @@ function AskColumns({ state }: { state: Importing }) {
       <Alert
         type="warning"
         showIcon
-        title="有的列看不懂，请选择它们对应模板的哪一列，不需要的选“忽略此列”"
+        title="有些列无法识别，请选择各列对应的内容，不需要的选“忽略此列”"
         action={
           <Button type="primary" disabled={!isTold} onClick={() => void state.tell(chosen)}>
             继续校验
@@ -167,10 +177,10 @@ function AskColumns({ state }: { state: Importing }) {
         dataSource={unknown}
         pagination={false}
         columns={[
-          { title: '文件中的列', dataIndex: 'title' },
-          { title: '第一个内容', dataIndex: 'sample' },
+          { title: '列名', dataIndex: 'title' },
+          { title: '首个数据', dataIndex: 'sample' },
           {
-            title: '对应',
+            title: '对应内容',
             key: 'column',
             width: 180,
             render: (_, { title }) => (
@@ -196,7 +206,7 @@ function Checked({ state }: { state: Importing }) {
   const { rows, added, updated, faults, faultCount, ignored, notes } = result
   return (
     <section className="ie-choice">
-      {ignored.length > 0 && <Alert type="warning" showIcon title={`以下列不导入：${ignored.join('、')}`} />}
+      {ignored.length > 0 && <Alert type="warning" showIcon title={`以下列不会导入：${ignored.join('、')}`} />}
       {notes.length > 0 && <Alert type="info" showIcon title={notes.join('；')} />}
       {faultCount === 0 ? (
         <Alert
@@ -214,7 +224,7 @@ function Checked({ state }: { state: Importing }) {
           <Alert
             type="error"
             showIcon
-            title={`共 ${rows} 行，发现 ${faultCount} 处错误，没有导入（新增 ${added}，更新 ${updated}）`}
+            title={`共 ${rows} 行，发现 ${faultCount} 处错误，整个文件都没有导入`}
             description={
               faultCount > shownFaults ? `下面列出前 ${shownFaults} 处，更正后重新上传。` : '更正后重新上传。'
             }

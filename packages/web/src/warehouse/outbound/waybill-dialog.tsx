@@ -35,7 +35,15 @@ export function WaybillDialog(props: { row: OutboundRow; onDone: () => void; onC
         <label htmlFor="ob-waybill">运单号</label>
         <Input id="ob-waybill" maxLength={60} value={waybill} onChange={(event) => setWaybill(event.target.value)} />
         <label htmlFor="ob-packages">件数</label>
-        <InputNumber id="ob-packages" min={0} max={9999} precision={0} value={packages} onChange={setPackages} />
+        <InputNumber
+          id="ob-packages"
+          inputMode="numeric"
+          min={0}
+          max={9999}
+          precision={0}
+          value={packages}
+          onChange={setPackages}
+        />
       </div>
     </Confirm>
   )
