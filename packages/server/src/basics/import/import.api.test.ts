@@ -10,7 +10,7 @@ import {
   importResult,
   type ImportType,
 } from '@chepu/contract/basics/import'
-import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
+import { readExport } from '@chepu/contract/kernel/export-job'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
 import { searchParts } from '@chepu/contract/basics/lookups'
@@ -18,6 +18,7 @@ import { partRoutes } from '@chepu/contract/basics/part'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportFilePath } from '../../../test/export-file'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../region/fill'
 import { startExports } from '../../kernel/export/worker'
