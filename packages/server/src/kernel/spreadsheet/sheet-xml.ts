@@ -1,3 +1,4 @@
+import { own } from '../own'
 import { faithfulDigits } from './cell'
 
 /**
@@ -124,7 +125,7 @@ function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[^\t\n -\ufffd]/g, (char) => `_x${char.charCodeAt(0).toString(16).padStart(4, '0')}_`)
-    .replace(/[&<>"]/g, (char) => entities[char] ?? char)
+    .replace(/[&<>"]/g, (char) => own(entities, char) ?? char)
 }
 
 /** A name Excel accepts: at most 31 characters without : \ / ? * [ ], numbered from the second sheet on. */
