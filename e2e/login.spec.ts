@@ -25,7 +25,15 @@ test('接口文档登录后才能看', async ({ desk }) => {
   await desk.enter('boss01')
   await desk.page.goto('/api/docs')
   await expect(desk.page.getByRole('heading', { name: '车铺接口' })).toBeVisible()
-  await expect(desk.page.getByRole('cell', { name: '/api/web/goods-receipt', exact: true }).first()).toBeVisible()
+  const call = (path: string) => desk.page.getByRole('cell', { name: path, exact: true }).first()
+  await expect(call('/api/web/goods-receipt')).toBeVisible()
+  await desk.page.getByRole('link', { name: '仓库', exact: true }).click()
+  await expect(desk.page.getByRole('heading', { name: '仓库', exact: true })).toBeInViewport()
+  await desk.page.getByRole('searchbox', { name: '搜索接口' }).fill('post 采购入库 审核')
+  await expect(call('/api/web/goods-receipt/:id/act/:action')).toBeVisible()
+  await expect(call('/api/web/brand')).toBeHidden()
+  await desk.page.getByRole('link', { name: 'openapi.json' }).click()
+  await expect(desk.page.getByText('"openapi":"3.1.0"')).toBeVisible()
 })
 
 test('没有登录打开单据，登录后回到这张单据', async ({ desk }) => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { adrList } from './adr-index'
 import { checkArrivals } from './arrivals'
+import { bareIndexings } from './bare-indexing'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
 
 export interface Finding {
@@ -25,7 +26,7 @@ const messages = {
   constraint: 'the field constraint of an error is empty on a distributed database: use the mapping of kernel/errors',
   group: `the statement reads or writes a table of a tenant without group_id (or the comment ${everyTenant})`,
   join: 'the join does not equate group_id',
-  own: 'a name of a caller may be one that every object inherits: look it up with own() of kernel/own',
+  own: 'any text may be a name that every object inherits: look it up with own() of kernel/own',
   float: 'money and quantities are decimal strings: calculate with @chepu/contract/kernel/decimal, not with',
 }
 
@@ -35,7 +36,6 @@ export function checkSource(path: string, source: string, tenantTables: Readonly
   const findings = [...floatFindings(text)]
   if (path.startsWith('packages/server/') || path.startsWith('db/')) {
     findings.push(...constraintFindings(text))
-    if (path.startsWith('packages/server/')) findings.push(...nameFindings(text))
     const fragmentsCarryGroup = text.strings.some((part) => isFragment(part.text) && /\bgroup_id\b/.test(part.text))
     for (const { text: sql, offset } of text.strings) {
       for (const found of checkStatement(sql, tenantTables, fragmentsCarryGroup)) {
@@ -111,13 +111,6 @@ function touches(sql: string, tables: ReadonlySet<string>): boolean {
 
 const constraintFindings = ({ code }: SourceText) => [
   ...matches(code, /\b(?:err|error|e|cause|reason|failure|exception)\??\.constraint\b/g, messages.constraint),
-]
-
-/** Where names of callers reach tables: the column of a sort, the action of a document, and a table that any text is made to fit. */
-const nameFindings = ({ code }: SourceText) => [
-  ...matches(code, /(?<=[\w)\]])\[[^[\]\n]*\bsort\b[^[\]\n]*\]/g, messages.own),
-  ...matches(code, /\bactions\??\.?\[\s*[A-Za-z_]/g, messages.own),
-  ...matches(code, /\bas\s+(?:Readonly<)?Record<string,(?!\s*unknown\b)[^()\n]*\)\[\s*[A-Za-z_]/g, messages.own),
 ]
 
 const moneyWords = new Set(
@@ -220,6 +213,10 @@ async function main() {
     const warning = path.endsWith('.sql') ? undefined : lengthWarning(path, source)
     if (warning) console.warn(`${path}:1 (warning) ${warning}`)
   }
+  for (const { path, line } of bareIndexings(join(root, 'packages/server/tsconfig.json'), mayMeetCallers)) {
+    console.error(`packages/server/${path}:${line} ${messages.own}`)
+    broken += 1
+  }
   for (const message of await migrationFaults(root)) {
     console.error(`${arrivals}:1 ${message}`)
     broken += 1
@@ -231,6 +228,10 @@ async function main() {
   }
   if (broken > 0) process.exitCode = 1
 }
+
+/** Sources of the server that run; `own` itself is the one place that looks up any text. */
+const mayMeetCallers = (path: string): boolean =>
+  /^src\/.*(?<!\.(test|fixture))\.ts$/.test(path) && path !== 'src/kernel/own.ts'
 
 const arrivals = 'db/migrations/arrivals.txt'
 

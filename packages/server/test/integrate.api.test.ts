@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programKeyRoutes } from '@chepu/contract/access/program-key'
 import { userRoutes } from '@chepu/contract/access/user'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { errorKinds } from '@chepu/contract/kernel/errors'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { shanghaiDay } from '../src/kernel/calendar'
+import { startExports } from '../src/kernel/export/worker'
 import { keepFilesIn } from '../src/kernel/file-store'
 import { roleId } from './people'
 import { openShop, type Shop } from './shop'
@@ -21,7 +23,7 @@ interface Block {
 
 function blocksOf(markdown: string): Block[] {
   let heading = ''
-  return [...markdown.matchAll(/^## (.+)$|^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, title, language, text]) => {
+  return [...markdown.matchAll(/^## (.+)$|^```(\w.*)\n([\s\S]*?)^```$/gm)].flatMap(([, title, language, text]) => {
     if (title !== undefined) heading = title
     return language === undefined ? [] : [{ heading, language, text: text as string }]
   })
@@ -29,6 +31,7 @@ function blocksOf(markdown: string): Block[] {
 
 const folder = mkdtempSync(join(tmpdir(), 'chepu-integrate-'))
 let shop: Shop
+let exports: ReturnType<typeof startExports>
 /** What $names stand for so far. */
 const known = new Map<string, unknown>()
 beforeAll(async () => {
@@ -49,9 +52,11 @@ beforeAll(async () => {
     }),
   )
   const made = await owner.call(programKeyRoutes.make, { params: { id }, body: { name: '正式' } })
+  exports = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
   known.set('key', made.key).set('today', shanghaiDay())
 })
 afterAll(async () => {
+  await exports.stop()
   await shop.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -93,11 +98,11 @@ function requestOf(text: string) {
   return { method, path, headers: named, body: rest.join('\n\n') }
 }
 
-async function runHttp(text: string): Promise<void> {
-  const [asked = '', printed = ''] = text.split(/\n*^HTTP\/1\.1 /m)
-  const { method, path, headers, body } = requestOf(asked)
+/** Sends a request of the guide. */
+async function ask(text: string): Promise<Response> {
+  const { method, path, headers, body } = requestOf(text)
   const isJson = headers['Content-Type'] === undefined
-  const response = await fetch(shop.origin + filled(path), {
+  return fetch(shop.origin + filled(path), {
     method,
     headers: {
       ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)])),
@@ -105,10 +110,22 @@ async function runHttp(text: string): Promise<void> {
     },
     ...(body !== '' && { body: isJson ? filledJson(body) : body.replaceAll('\n', '\r\n') }),
   })
-  const answer: unknown = await response.json()
-  const [status = '', ...excerpt] = printed.split('\n')
-  expect(`${response.status} ${JSON.stringify(answer).slice(0, 300)}`).toMatch(new RegExp(`^${status} `))
-  compare(printedJson(excerpt.join('\n')), answer, '')
+}
+
+/** Sends a request and compares its answer. */
+async function runHttp(text: string): Promise<void> {
+  const [asked = '', printed = ''] = text.split(/\n*^HTTP\/1\.1 /m)
+  const [status = '', ...lines] = printed.split('\n')
+  const excerpt = lines.join('\n')
+  const response = await ask(asked)
+  const body = await response.text()
+  expect(`${response.status} ${body.slice(0, 300)}`).toMatch(new RegExp(`^${status} `))
+  // A file comes as it is.
+  if (!excerpt.startsWith('{')) {
+    expect(body.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).toBe(excerpt)
+    return
+  }
+  compare(printedJson(excerpt), JSON.parse(body), '')
 }
 
 async function runSocket(text: string): Promise<void> {
@@ -137,9 +154,23 @@ it('has requests under every heading that promises some', () => {
   const headings = new Set(blocks.map((block) => block.heading))
   for (const heading of ['An account of its own', 'Answers', 'Parts', 'An order', 'Stock', 'Changes', 'Files'])
     expect(headings).toContain(heading)
-  expect(blocks.map(({ language }) => language).filter((language) => !['http', 'ws'].includes(language))).toEqual([])
+  expect(blocks.map(({ language }) => language).filter((language) => !(language in runs))).toEqual([])
 })
 
+it('names every reason of a failure with its status and code', () => {
+  const rows = [...guide.matchAll(/^\| `(\w+)` \| (\d+) \| (\d+) \| \S/gm)]
+  const told = Object.fromEntries(
+    rows.map(([, reason = '', status, code]) => [reason, { code: Number(code), status: Number(status) }]),
+  )
+  expect(told).toEqual(errorKinds)
+})
+
+const runs: Record<string, (text: string) => Promise<void>> = {
+  http: runHttp,
+  // Work of the server that is asked for again and again.
+  'http until done': (text) => vi.waitFor(() => runHttp(text), { timeout: 30_000, interval: 100 }),
+  ws: runSocket,
+}
+
 for (const [index, { heading, language, text }] of blocks.entries())
-  it(`${index + 1} ${heading}: ${text.split('\n')[0]}`, () =>
-    expect(language === 'ws' ? runSocket(text) : runHttp(text)).resolves.toBeUndefined())
+  it(`${index + 1} ${heading}: ${text.split('\n')[0]}`, () => expect(runs[language]?.(text)).resolves.toBeUndefined())

@@ -55,7 +55,11 @@ const text = (length: number) => z.string().trim().max(length, `最多${length}�
 const optionalText = (length: number) => text(length).default('')
 const blank = z.literal('')
 /** A choice that may be emptied: a cleared drop-down sends null, which is kept as ''. */
-const emptied = <Choice extends z.ZodType<string>>(choice: Choice) => choice.nullish().transform((typed) => typed ?? '')
+const emptied = (choice: z.ZodType<string, string>) =>
+  choice
+    .nullish()
+    .transform((typed) => typed ?? '')
+    .pipe(choice)
 /** A mobile number; one that the server masked comes back as it was and changes nothing. */
 const mobileField = z.union([blank, z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号').default('')
 const telField = z.union([blank, landline], '请输入正确的电话号码!').default('')

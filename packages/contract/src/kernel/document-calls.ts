@@ -47,18 +47,35 @@ export const effects = z.object({
 })
 export type Effects = z.output<typeof effects>
 
-const actionBody = z.object({
-  version: z.number().int(),
-  reason: text255.optional().describe('驳回、作废、反审核、红冲等动作的原因'),
-  input: z.unknown().optional().describe('动作另要的数据，如仓库确认的实收数量'),
-})
+type NamedAction = readonly [name: string, action: Pick<ActionDef, 'label' | 'reason' | 'input'>]
+
+const inWords = (actions: readonly NamedAction[]): string =>
+  labelled(Object.fromEntries(actions.map(([name, { label }]) => [name, label])))
 
 /** The name of one of some actions. What is none of them is answered as not found, so the names are told and not checked. */
-const nameOf = (actions: readonly [string, ActionDef][]) =>
-  z.string().meta({
-    enum: actions.map(([name]) => name),
-    description: `动作：${labelled(Object.fromEntries(actions.map(([name, { label }]) => [name, label])))}`,
-  })
+const nameOf = (actions: readonly NamedAction[]) =>
+  z.string().meta({ enum: actions.map(([name]) => name), description: `动作：${inWords(actions)}` })
+
+/**
+ * What actions take. Which shape `input` has depends on the action, so the server checks it by that action's own; here all of
+ * them are told. Where no action takes any there is none.
+ */
+export function actionBody(actions: readonly NamedAction[]) {
+  const reasoned = actions.filter(([, { reason }]) => reason)
+  const inputs = actions.flatMap(([name, { label, input }]) =>
+    input ? [input.meta({ title: `${name} ${label}${input.safeParse(undefined).success ? '，可不填' : ''}` })] : [],
+  )
+  return z.object({
+    version: z.number().int(),
+    reason: text255.optional().describe(`原因；这些动作必填：${inWords(reasoned)}`),
+    ...(inputs.length > 0 && {
+      input: z
+        .unknown()
+        .optional()
+        .meta({ told: z.union(inputs) }),
+    }),
+  }) as z.ZodObject<{ version: z.ZodInt; reason: z.ZodOptional<z.ZodString>; input: z.ZodOptional<z.ZodUnknown> }>
+}
 
 /** The figure that a print answers beside the document. */
 export const printed = { printCount: z.number() }
@@ -120,7 +137,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       access: view,
       summary: `${def.title}：提交、审核等`,
       params: idParam.extend({ action: nameOf(actions) }),
-      body: actionBody,
+      body: actionBody(actions),
       data: saved,
     }),
     preview: route({

@@ -47,5 +47,3 @@ export const exportFile = route({
   params: idParam,
   download: 'export',
 })
-
-export const exportFilePath = (jobId: number): string => exportFile.path.replace(':id', String(jobId))

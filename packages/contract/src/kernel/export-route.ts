@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from './labelled'
 import { type Access, closed, route } from './route'
 import { id } from './scalars'
 
@@ -12,13 +13,14 @@ export type ExportFormat = keyof typeof exportFormats
  */
 export const exportBody = <Filters extends z.ZodType>(filters: Filters) =>
   z.object({
-    filters: closed(filters),
-    columns: z.array(z.string().max(60)).max(60, '最多导出60列'),
+    filters: closed(filters).describe('条件，与列表的参数相同'),
+    columns: z.array(z.string().max(60)).max(60, '最多导出60列').describe('列，按此顺序：列表各行的字段名；空为全部'),
     titles: z
       .record(z.string().max(60), z.string().max(60))
       .refine((titles) => Object.keys(titles).length <= 60, '最多导出60列')
-      .default({}),
-    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      .default({})
+      .describe('列名：字段名到标题；没有的用系统的标题'),
+    format: z.enum(['xlsx', 'csv']).default('xlsx').describe(labelled(exportFormats)),
   })
 
 /** The call that queues an export of what a list shows with these filters and columns; its file comes later. */

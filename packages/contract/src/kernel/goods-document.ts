@@ -47,7 +47,7 @@ export const goodsLine = z.object({
   discountRate: rate.default('1').meta({ title: '折扣' }),
   /** Typed net amount; the price is computed back from it (DOMAIN 4.3 formula 3). */
   netAmount: amount.nullable().default(null).meta({ title: '金额' }),
-  taxRate: rate.default('0').meta({ title: '税率' }),
+  taxRate: rate.default('0').meta({ title: '税率', description: '如 0.13；不填为 0，不取配件的税率' }),
   locationId: id.nullable().default(null).meta({ title: '货位' }),
   batchNo: z.string().trim().max(40, '最多40个字符').default('').meta({ title: '批次' }),
   /** The former document's line that this line executes or returns. */

@@ -75,7 +75,28 @@ interface Spec<Params, Query, Body> {
   upload?: string
 }
 
+/** A route that answers a file as it is. */
+export interface FileRoute<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> extends Route<Params, Query, Body, Data> {
+  download: Download
+}
+
 /** One call that server and web agree on. The server binds a handler to it; the web calls it with its types. */
+export function route<
+  Params extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = typeof noBody,
+>(spec: Spec<Params, Query, Body> & { download: Download }): FileRoute<Params, Query, Body>
+export function route<
+  Params extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = typeof noBody,
+  Data extends z.ZodType = z.ZodType,
+>(spec: Spec<Params, Query, Body> & { data: Data }): Route<Params, Query, Body, Data>
 export function route<
   Params extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,

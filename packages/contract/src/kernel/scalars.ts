@@ -36,9 +36,10 @@ const decimal = (whole: number, fraction: number, message: string) =>
   z
     .string({ error: textWanted(message) })
     .trim()
-    .regex(new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), message)
+    // What is no figure is not looked at further.
+    .regex(new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), { error: message, abort: true })
+    .overwrite(trimZeros)
     .describe(`十进制文本，整数最多${whole}位，小数最多${fraction}位`)
-    .transform(trimZeros)
 
 const atLeastZero = (value: string) => compare(value, '0') >= 0
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
+import { countedLines } from '../kernel/counted-lines'
+import { actionBody } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { id, text255 } from '../kernel/scalars'
+import { id } from '../kernel/scalars'
 
 /** Documents that the warehouse receives (DOMAIN 2.5 purWareHous), each a tab of the board. */
 export const inboundTabs = {
@@ -93,6 +95,8 @@ export const readInbound = route({
   }),
 })
 
+const confirm = { label: '确认入库', input: countedLines.optional() }
+
 /** 确认入库, 差异退回 and the like from the warehouse's desk; each action checks its own button. */
 export const actInbound = route({
   method: 'POST',
@@ -102,6 +106,10 @@ export const actInbound = route({
   params: documentParams.extend({
     action: z.string().max(40).describe('单据的动作，见该单据的 act；可用的在详情的 can 中'),
   }),
-  body: z.object({ version: z.number().int(), reason: text255.optional(), input: z.unknown().optional() }),
+  body: actionBody([
+    ['receive', confirm],
+    ['approve', confirm],
+    ['sendBack', { label: '差异退回', reason: true }],
+  ]),
   data: z.object({ id, billNo: z.string(), version: z.number(), state: z.string() }),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { countedLines } from '../kernel/counted-lines'
+import { actionBody } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
@@ -112,6 +114,8 @@ export const readOutbound = route({
 
 const saved = z.object({ id, billNo: z.string(), version: z.number(), state: z.string() })
 
+const confirm = { label: '确认出库', input: countedLines.optional() }
+
 /** 确认出库, 缺货退回 and the like from the warehouse's desk; each action checks its own button. */
 export const actOutbound = route({
   method: 'POST',
@@ -121,7 +125,11 @@ export const actOutbound = route({
   params: documentParams.extend({
     action: z.string().max(40).describe('单据的动作，见该单据的 act；可用的在详情的 can 中'),
   }),
-  body: z.object({ version: z.number().int(), reason: text255.optional(), input: z.unknown().optional() }),
+  body: actionBody([
+    ['ship', confirm],
+    ['approve', confirm],
+    ['sendBack', { label: '缺货退回', reason: true }],
+  ]),
   data: saved,
 })
 

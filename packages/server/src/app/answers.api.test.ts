@@ -27,11 +27,11 @@ interface Definition {
   getter?: () => z.ZodType
 }
 
-/** Where an answer may hold anything: `any`, `unknown`, and objects that are open to whatever is put into them. */
+/** Where an answer may hold anything: `any`, `unknown`, what a function makes, and objects that are open to whatever is put into them. */
 function looseSpots(schema: z.ZodType, path = 'data', seen = new Set<z.ZodType>()): string[] {
   if (seen.has(schema)) return []
   const definition = schema.def as unknown as Definition
-  if (['any', 'unknown', 'custom'].includes(definition.type)) return [path]
+  if (['any', 'unknown', 'custom', 'transform'].includes(definition.type)) return [path]
   const inside = new Set([...seen, schema])
   const {
     shape,

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Outside } from '../kernel/outside'
+import { own } from '../kernel/own'
 import { StartupError } from './startup-error'
 
 const flag = z
@@ -100,7 +101,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
     // What carries a password is never repeated.
-    const value = /^DATABASE_URL$|SECRET|TOKEN/.test(name) ? '' : `，现为 ${given[name]}`
+    const value = /^DATABASE_URL$|SECRET|TOKEN/.test(name) ? '' : `，现为 ${own(given, name)}`
     throw new StartupError(`环境变量 ${name} 不正确：${issue?.message}${value}`)
   }
   const { PORT, HOST, DATABASE_URL, DATA_DIR, DEMO, LOG_LEVEL } = parsed.data

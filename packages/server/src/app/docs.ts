@@ -1,6 +1,7 @@
 import { expiredMessage } from '@chepu/contract/kernel/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/errors'
+import { own } from '../kernel/own'
 import { pack, type Packed, sendPacked } from '../kernel/packed'
 import type { Section } from './areas'
 import type { App } from './http'
@@ -8,8 +9,8 @@ import { describeCalls } from './openapi/document'
 import { rightsText } from './openapi/rights-text'
 import { sessionOf } from './session'
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string)
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => own(entities, sign) ?? sign)
 
 const frame = (
   head: string,
@@ -27,10 +28,18 @@ const opener = `const headers = { token: sessionStorage.getItem('token') ?? '' }
 fetch('/api/docs/calls', { headers }).then(async (answer) => {
   if (!answer.ok) return
   document.documentElement.innerHTML = await answer.text()
-  document.querySelector('a').onclick = async (event) => {
+  document.querySelector('#description').onclick = async (event) => {
     event.preventDefault()
     const description = await fetch('/api/docs/openapi.json', { headers })
     location.href = URL.createObjectURL(await description.blob())
+  }
+  document.querySelector('[type=search]').oninput = ({ target }) => {
+    const words = target.value.toLowerCase().split(/\\s+/)
+    for (const area of document.querySelectorAll('section')) {
+      const calls = [...area.querySelectorAll('tbody tr')]
+      for (const call of calls) call.hidden = words.some((word) => !call.textContent.toLowerCase().includes(word))
+      area.hidden = calls.every((call) => call.hidden)
+    }
   }
 })
 `
@@ -60,20 +69,29 @@ function kept(type: string, make: () => Promise<string>) {
   }
 }
 
+const style = `body{font:14px/1.6 sans-serif;margin:0 24px 24px;color:#1f2937;overflow-wrap:anywhere}
+header{position:sticky;top:0;padding:12px 0;background:#fff;border-bottom:1px solid #d0d7de}
+h1{display:inline;font-size:20px}input{font:inherit;width:min(100%,320px);margin-left:16px;padding:4px 10px;box-sizing:border-box}
+nav a{display:inline-block;margin-right:12px}section{scroll-margin-top:88px}table{border-collapse:collapse}
+td,th{border:1px solid #d0d7de;padding:4px 10px;text-align:left;vertical-align:top}code{font-size:13px}
+@media(max-width:720px){body{margin:0 12px 12px}input{margin:8px 0}section{scroll-margin-top:132px}thead{display:none}
+tr:not([hidden]),td{display:block;border:0;padding:0}tr{margin-bottom:14px}td:nth-child(-n+2){display:inline}}`
+
 function page(sections: readonly Section[]): string {
   const chapters = sections.map(({ name, about, routes }) => {
     const rows = routes.map(
       ({ method, path, summary, access }) =>
-        `<tr><td>${method}</td><td><code>${escaped(path)}</code></td><td>${escaped(summary)}</td><td>${rightsText(access)}</td></tr>`,
+        `<tr><td>${method}</td> <td><code>${escaped(path)}</code></td><td>${escaped(summary)}</td><td>${rightsText(access)}</td></tr>`,
     )
-    return `<h2>${name}</h2><p>${about}</p>
-<table><thead><tr><th>方法</th><th>路径</th><th>用途</th><th>谁可以调用</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+    return `<section id="${name}"><h2>${name}</h2><p>${about}</p>
+<table><thead><tr><th>方法</th><th>路径</th><th>用途</th><th>谁可以调用</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
   })
   const count = sections.reduce((sum, { routes }) => sum + routes.length, 0)
+  const links = sections.map(({ name }) => `<a href="#${name}">${name}</a>`)
   return frame(
-    `<style>body{font:14px/1.6 sans-serif;margin:24px;color:#1f2937}table{border-collapse:collapse}td,th{border:1px solid #d0d7de;padding:4px 10px;text-align:left}code{font-size:13px}</style>`,
-    `<h1>车铺接口</h1>
-<p>共 ${count} 个接口，路径前可加 <code>/api-main</code>。参数与返回的结构、登录与推送的说明见 <a href="/api/docs/openapi.json">openapi.json</a>。</p>
+    `<meta name="viewport" content="width=device-width"><style>${style}</style>`,
+    `<header><h1>车铺接口</h1><input type="search" aria-label="搜索接口" placeholder="路径、用途或权限"><nav>${links.join('')}</nav></header>
+<p>共 ${count} 个接口，路径前可加 <code>/api-main</code>。参数与返回的结构、登录与推送的说明见 <a id="description" href="/api/docs/openapi.json">openapi.json</a>。</p>
 ${chapters.join('\n')}`,
   )
 }

@@ -4,6 +4,7 @@ import type { AuditEntry } from './audit'
 import { audit } from './audit'
 import type { CallerTx, Tx } from './db'
 import { snake } from './names'
+import { own } from './own'
 
 /** Rows a statement: making and sending it takes a few milliseconds. */
 const perStatement = 500
@@ -62,7 +63,7 @@ export async function updateMany(
   for await (const chunk of chunks(rows))
     await tx.query({
       text: `update ${table} t set version = t.version + 1, updated_at = now(), ${names.map((name) => `${name} = n.${name}`).join(', ')}
-        from unnest($2::bigint[], ${keys.map((key, i) => `$${i + 3}::${types[key]}[]`).join(', ')}) as n (id, ${names.join(', ')})
+        from unnest($2::bigint[], ${keys.map((key, i) => `$${i + 3}::${own(types, key)}[]`).join(', ')}) as n (id, ${names.join(', ')})
         where t.group_id = $1 and t.id = n.id`,
       values: [tx.groupId, chunk.map((row) => row.id), ...keys.map((key) => chunk.map((row) => row[key]))],
     })

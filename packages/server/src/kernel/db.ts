@@ -3,6 +3,7 @@ import type { Compilable, RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Caller } from './caller'
 import { Failure } from './errors'
+import { own } from './own'
 import { sqlFor } from './query-builder'
 
 // Text for what must stay exact, numbers for ids and counts, ISO text for instants.
@@ -397,7 +398,7 @@ export async function onViolation<Result>(
     return await work()
   } catch (error) {
     const name = /constraint "(\w+?)(?:_\d+)?"/.exec(error instanceof Error ? error.message : '')?.[1]
-    const message = name ? messages[name] : undefined
+    const message = own(messages, name ?? '')
     if (message && sqlState(error).startsWith('23')) throw new Failure('refusal', message)
     throw error
   }

@@ -5,7 +5,7 @@ import { lastChange } from './audit'
 import { type Caller, mayAct, mayPress } from './caller'
 import type { CallerTx } from './db'
 import { tellOfAction } from './document-news'
-import { forbidden, invalid, notFound, refuse, stale } from './errors'
+import { fieldError, forbidden, invalid, notFound, refuse, stale } from './errors'
 import type { DocumentRef } from './ledgers/types'
 import { own } from './own'
 import { inScope, type ScopedRow } from './scope'
@@ -75,9 +75,10 @@ export async function runAction<Doc extends LockedDocument>(
   if (doc.state === 'draft' && !def.to.includes('voided')) kind.assertComplete?.(doc)
   const reason = request.reason?.trim() ?? ''
   if (def.reason && !reason) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
-  const state = await handler(tx, doc, { action, reason, input: parseInput(def, request.input) })
+  const input = parseInput(def, request.input)
+  const state = await handler(tx, doc, { action, reason, input })
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
-  const saved = await writeState(tx, kind, doc, state, { action, reason, detail: request.input })
+  const saved = await writeState(tx, kind, doc, state, { action, reason, detail: input })
   await tellOfAction(tx, kind.def, doc, { action, reason, state, version: saved.version })
   return saved
 }
@@ -144,8 +145,9 @@ export function allowedActions(caller: Caller, def: DocumentDef, doc: LockedDocu
     .map(([name]) => name)
 }
 
+/** What the action takes; who sends it to one that takes nothing means something by it, and is told that it would be lost. */
 function parseInput(def: ActionDef, input: unknown): unknown {
-  if (!def.input) return undefined
+  if (!def.input) return input === undefined ? undefined : invalid([fieldError('input', `${def.label}不接受 input`)])
   const parsed = def.input.safeParse(input)
   if (parsed.success) return parsed.data
   return invalid(

@@ -9,7 +9,7 @@ import {
 } from '@chepu/contract/shell/registration'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { call, fetchFile, fillPath } from '../kit/call'
+import { call, fetchFile } from '../kit/call'
 import type { Column } from '../kit/columns'
 import { Confirm } from '../kit/confirm'
 import { DateRangeFilter, SelectFilter, TextFilter } from '../kit/filters'
@@ -153,7 +153,7 @@ function Licence(props: { row: RegistrationRow; onClose: () => void }) {
   const { id, name } = props.row
   useEffect(() => {
     let made = ''
-    fetchFile(fillPath(approvalRoutes.licence.path, { id })).then(
+    fetchFile(approvalRoutes.licence, { params: { id } }).then(
       (blob) => {
         made = URL.createObjectURL(blob)
         setUrl(made)

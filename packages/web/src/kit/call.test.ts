@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { exportFile } from '@chepu/contract/kernel/export-job'
 import { route } from '@chepu/contract/kernel/route'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -142,10 +143,14 @@ describe('call', () => {
   })
 
   it('fetches a file, and throws the refusal instead of saving it', async () => {
-    answer = { status: 200, body: 'PK', type: 'application/octet-stream' }
-    expect(await (await fetchFile('/api/web/export/1/file')).text()).toBe('PK')
+    const file = { params: { id: 1 }, quiet: true }
+    // A file is what its route says, whatever its type: an attachment may be JSON.
+    for (const type of ['application/octet-stream', 'application/json']) {
+      answer = { status: 200, body: 'PK', type }
+      expect(await (await fetchFile(exportFile, file)).text()).toBe('PK')
+    }
     json(404, { code: 460, msg: '文件已过期' })
-    await expect(fetchFile('/api/web/export/1/file', { quiet: true })).rejects.toThrow('文件已过期')
+    await expect(fetchFile(exportFile, file)).rejects.toThrow('文件已过期')
   })
 })
 

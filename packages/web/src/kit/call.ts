@@ -1,6 +1,6 @@
 import type { Envelope, ErrorKind, FieldError } from '@chepu/contract/kernel/errors'
 import type { Override } from '@chepu/contract/kernel/override'
-import type { BodyOf, DataOf, Method, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
+import type { BodyOf, DataOf, FileRoute, Method, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import { toast } from './toast'
 
 /** SPEC 9: request time-out. */
@@ -136,13 +136,16 @@ export async function send<Data = unknown>(method: Method, path: string, options
   }
 }
 
-/** Fetches a file with the session's headers; throws as `call` does. */
-export async function fetchFile(path: string, options: SendOptions = {}): Promise<Blob> {
+/** Fetches the file of a route that answers one, with the session's headers; throws as `call` does. */
+export async function fetchFile<R extends FileRoute>(
+  route: R,
+  options: Pick<SendOptions, 'signal' | 'quiet'> & { params?: ParamsOf<R> } = {},
+): Promise<Blob> {
   try {
-    const response = await request('GET', path, options)
-    if (!response.ok || response.headers.get('content-type')?.includes('application/json')) {
-      await readEnvelope(response)
-    }
+    const path = fillPath(route.path, options.params as Record<string, unknown> | undefined)
+    const response = await request(route.method, path, { signal: options.signal })
+    // Only a failure comes in an envelope.
+    if (!response.ok) await readEnvelope(response)
     return await response.blob()
   } catch (error) {
     throwIfAborted(options)

@@ -38,7 +38,7 @@ export function AttachmentsDialog(props: { kind: string; id: number; billNo: str
     }
   }
   const download = (row: Resource) =>
-    fetchFile(fillPath(resourceRoutes.file.path, { id: row.id })).then(
+    fetchFile(resourceRoutes.file, { params: { id: row.id } }).then(
       (blob) => saveFile(blob, row.fileName),
       () => undefined,
     )

@@ -1,4 +1,4 @@
-import { exportFilePath, type ExportJob, readExport } from '@chepu/contract/kernel/export-job'
+import { exportFile, type ExportJob, readExport } from '@chepu/contract/kernel/export-job'
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import type { Route } from '@chepu/contract/kernel/route'
 import { useCallback, useState } from 'react'
@@ -58,7 +58,7 @@ export function useExport(route: ExportRoute | undefined): {
         )
         const { jobId } = await call(route, { body: { filters, columns, titles, format } })
         const job = await finished(jobId)
-        if (job.state === 'done') saveFile(await fetchFile(exportFilePath(jobId)), job.fileName)
+        if (job.state === 'done') saveFile(await fetchFile(exportFile, { params: { id: jobId } }), job.fileName)
         else toast.error(job.error || '导出失败，请重试')
       } catch (error) {
         // The call has already told the user why.

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { own } from '../../kernel/own'
 import type { Section } from '../areas'
 import { failureResponses } from './failures'
 import { introduction } from './introduction'
@@ -28,7 +29,10 @@ export async function describeCalls(sections: readonly Section[]): Promise<Descr
     for (const route of routes) {
       await turn()
       const path = templateOf(route.path)
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, name, nameOf(route), schemas) }
+      paths[path] = {
+        ...own(paths, path),
+        [route.method.toLowerCase()]: operationOf(route, name, nameOf(route), schemas),
+      }
     }
   }
   const responses = failureResponses(schemas)

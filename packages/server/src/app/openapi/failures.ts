@@ -59,9 +59,12 @@ export const failureResponses = (schemas: Schemas): Record<string, object> =>
     statuses.map((status) => {
       const kinds = kindsOf(status)
       const description = kinds.map((kind) => `${kind}：${words[kind]}`).join('；')
-      return [status, { description, content: { 'application/json': { schema: schemas.output(failureOf(kinds)) } } }]
+      const content = { 'application/json': { schema: schemas.output(failureOf(kinds)) } }
+      return [status, { description, content, ...(kinds.includes('tooMany') && { headers: { 'Retry-After': wait } }) }]
     }),
   )
+
+const wait = { description: '密钥调用过多时：等多少秒', schema: { type: 'integer' } } as const
 
 /** What a call answers that fails in one of these ways. */
 export const failureOf = (kinds: readonly Told[]) =>

@@ -6,7 +6,8 @@ export const introduction = `
 
 每个接口的路径前可以加 \`/api-main\`，也可以不加。请求与返回都是 JSON（UTF-8），上传文件用 multipart/form-data。
 成功为 HTTP 200，\`code\` 为 0，数据在 \`data\`。失败的返回带 \`code\`、\`reason\`、\`msg\`：\`msg\` 给人看，程序只按 \`reason\` 判断；
-输入有误时 \`errors\` 指出字段。数量、单价、金额、比率是十进制文本（如 \`"12.50"\`），日期是 \`YYYY-MM-DD\`（北京时间），编号是整数。
+输入有误时 \`errors\` 指出字段。参数中有不认识的名称、按不能排序的列排序，都按输入有误处理；请求内容中多余的字段不影响。
+数量、单价、金额、比率是十进制文本（如 \`"12.50"\`），日期是 \`YYYY-MM-DD\`（北京时间），编号是整数。
 
 ## 登录
 
@@ -33,7 +34,8 @@ export const introduction = `
 ## 单据
 
 单据先保存（\`POST /api/web/purchase-order\`）为草稿，再执行动作（\`POST /api/web/purchase-order/{id}/act/{action}\`）。修改和动作都要带上次
-返回的 \`version\`；别人先改了，返回 409（\`reason\` 为 stale），重新读取后再做。由前单制作单据：\`POST /api/web/former/{target}/draw\`
+返回的 \`version\`；别人先改了，返回 409（\`reason\` 为 stale），重新读取后再做。动作另要的数据放在 \`input\`，各动作要什么见该单据的 act。
+由前单制作单据：\`POST /api/web/former/{target}/draw\`
 取得表头和剩余明细，明细的 \`sourceLineId\` 就是与前单的联系。路径用连字符（goods-receipt），单据种类的值用下划线（goods_receipt）。
 
 ## 推送

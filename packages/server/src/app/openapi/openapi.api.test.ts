@@ -11,6 +11,7 @@ import { type Client, openShop, type Shop } from '../../../test/shop'
 import { type Description, templateOf } from './document'
 import { examples } from './examples'
 import type { Operation } from './operation'
+import type { JsonSchema } from './schemas'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../../../..')
@@ -91,7 +92,8 @@ describe('the description of the calls', () => {
   })
 
   it('describes files and bodies as they travel', async () => {
-    const { paths } = JSON.parse(source) as Description
+    const { paths, components } = JSON.parse(source) as Description
+    expect(Object.keys((components.responses['429'] as { headers: object }).headers)).toEqual(['Retry-After'])
     const operation = (method: string, path: string) => paths[path]?.[method] as Operation
     const upload = operation('post', '/api/web/import/part')
     expect(upload.requestBody).toMatchObject({ required: true, content: { 'multipart/form-data': {} } })
@@ -102,6 +104,60 @@ describe('the description of the calls', () => {
       const isSilent = route.method === 'GET' || (route.body === noBody && !route.upload)
       expect(`${route.path} ${requestBody === undefined}`).toBe(`${route.path} ${isSilent}`)
     }
+  })
+
+  it('says what an action takes, of every kind by its definition', () => {
+    const { paths } = JSON.parse(source) as Description
+    const bodyOf = (path: string) => {
+      const body = paths[`/api/web/${path}/act/{action}`]?.['post']?.requestBody
+      const { content } = body as { content: Record<string, { schema: JsonSchema }> }
+      return content['application/json']?.schema.properties as Record<string, JsonSchema>
+    }
+    const told = (path: string) =>
+      (bodyOf(path)['input']?.anyOf ?? []).map((each) => [each.title, Object.keys(each.properties ?? {})])
+    expect(told('sales-order/{id}')).toEqual([
+      ['confirm 确认，可不填', ['lines']],
+      ['changeWarehouse 换仓', ['warehouseId', 'lineIds']],
+      ['substitute 换替换件', ['lineId', 'partId']],
+    ])
+    expect(told('goods-receipt/{id}')).toEqual([['receive 确认入库，可不填', ['lines']]])
+    // The desks of the warehouse take what the documents on them do.
+    const counted = (path: string) => bodyOf(path)['input']?.anyOf?.map(({ title: _, ...shape }) => shape)[0]
+    for (const [desk, path] of [
+      ['inbound', 'goods-receipt'],
+      ['inbound', 'sales-return'],
+      ['inbound', 'other-in'],
+      ['outbound', 'sales-delivery'],
+      ['outbound', 'purchase-return'],
+      ['outbound', 'other-out'],
+    ])
+      expect(counted(`${desk}/{kind}/{id}`)).toEqual(counted(`${path}/{id}`))
+    expect(bodyOf('collection/{id}')).not.toHaveProperty('input')
+    expect(bodyOf('purchase-order/{id}')['reason']?.description).toBe(
+      '原因；这些动作必填：reject 驳回、void 作废、unapprove 反审核、close 关闭剩余、reopen 反关闭',
+    )
+  })
+
+  it('says of everything that is sent or answered what it is', () => {
+    const { paths } = JSON.parse(source) as Description
+    const untold: string[] = []
+    const look = (schema: unknown, at: string): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      if (!['type', 'anyOf', 'oneOf', 'allOf', '$ref', 'enum', 'const'].some((word) => word in schema)) untold.push(at)
+      const { properties = {}, items, additionalProperties, anyOf = [] } = schema as JsonSchema
+      for (const [name, each] of Object.entries(properties)) look(each, `${at}.${name}`)
+      for (const each of [items, additionalProperties, ...anyOf]) look(each, at)
+    }
+    for (const [path, methods] of Object.entries(paths))
+      for (const { operationId, requestBody, responses, parameters } of Object.values(methods)) {
+        const sent = Object.entries({ ...responses, body: requestBody ?? {} }) as [string, { content?: object }][]
+        for (const [name, { content = {} }] of sent)
+          for (const { schema } of Object.values(content) as { schema: unknown }[])
+            look(schema, `${operationId} ${name}`)
+        for (const each of parameters as { name?: string; schema: unknown }[])
+          if (each.name) look(each.schema, `${path} ${each.name}`)
+      }
+    expect(untold).toEqual([])
   })
 
   it('is kept to: a call that takes no body refuses one that says something', async () => {

@@ -1,6 +1,7 @@
 import { type Route, downloads, noBody } from '@chepu/contract/kernel/route'
 import { z } from 'zod'
 import type { AnyRoute } from '../../kernel/bind'
+import { own } from '../../kernel/own'
 import { examples } from './examples'
 import { failureStatuses } from './failures'
 import { parameterWords } from './parameter-words'
@@ -21,7 +22,7 @@ export interface Operation {
 
 /** The description of one call below the area it belongs to. */
 export function operationOf(route: AnyRoute, area: string, operationId: string, schemas: Schemas): Operation {
-  const example = examples[operationId]
+  const example = own(examples, operationId)
   const requestBody = bodyOf(route, example?.request, schemas)
   return {
     operationId,
@@ -46,7 +47,7 @@ function parametersOf(shape: z.ZodType, place: 'path' | 'query', schemas: Schema
     return {
       name,
       in: place,
-      description: description ?? parameterWords[name],
+      description: description ?? own(parameterWords, name),
       required: required.includes(name),
       schema,
     }

@@ -1,5 +1,6 @@
 import { type Referred, referred } from '@chepu/contract/kernel/references'
 import { z } from 'zod'
+import { own } from '../../kernel/own'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema
@@ -28,7 +29,7 @@ export class Schemas {
 
   private keep(name: string, shape: JsonSchema): void {
     if (name.startsWith('__')) throw new Error('a shape that contains itself needs a name: .meta({ id })')
-    const known = this.named[name]
+    const known = own(this.named, name)
     if (known && JSON.stringify(known) !== JSON.stringify(shape)) throw new Error(`two shapes are called ${name}`)
     this.named[name] = shape
   }
@@ -47,12 +48,21 @@ const fieldWords: Readonly<Record<string, string>> = {
   jobId: '导出任务的编号，见 /api/web/export/{id}',
 }
 
-/** What the schemas say beside their shape is no word of JSON Schema: whose id a number is. Some fields get words here. */
+/**
+ * What the schemas say beside their shape is no word of JSON Schema: whose id a number is, and what a field takes that is
+ * checked later. Some fields get words here.
+ */
 function worded({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  const { reference, properties = {} } = jsonSchema
+  const { reference, told, properties = {} } = jsonSchema
   delete jsonSchema['reference']
+  delete jsonSchema['told']
+  if (told) {
+    const { $schema: _, ...shape } = z.toJSONSchema(told as z.ZodType, { io: 'input', override: worded })
+    Object.assign(jsonSchema, shape)
+  }
   if (reference) jsonSchema.description = `${referred[reference as Referred]}编号`
   for (const [name, property] of Object.entries(properties)) {
-    if (typeof property === 'object' && fieldWords[name]) property.description ??= fieldWords[name]
+    const words = own(fieldWords, name)
+    if (typeof property === 'object' && words) property.description ??= words
   }
 }

@@ -21,7 +21,7 @@ import {
   productHeadings,
   regionHeadings,
 } from '@chepu/contract/basics/import-headings'
-import { exportFilePath, readExport } from '@chepu/contract/kernel/export-job'
+import { readExport } from '@chepu/contract/kernel/export-job'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
@@ -39,6 +39,7 @@ import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openItem } from '../../../test/finance'
+import { exportFilePath } from '../../../test/export-file'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/calendar'
 import { fillRegions } from '../region/fill'

@@ -3,6 +3,7 @@ import { equals } from '@chepu/contract/kernel/decimal'
 import { code, price, qtyOrZero } from '@chepu/contract/kernel/scalars'
 import type { ProductSettings } from '@chepu/contract/basics/product'
 import type { CallerTx } from '../../kernel/db'
+import { own } from '../../kernel/own'
 import type { TableColumn } from '../../kernel/spreadsheet/table'
 import { type BulkProduct, bulkProductErrors, saveProductsBulk } from '../product/bulk'
 import { maySee } from '../product/fields'
@@ -103,7 +104,7 @@ export const productImporter = importer({
     }
     for (const { path, message } of await bulkProductErrors(tx, products)) {
       const [index = '', field = ''] = path.split('.')
-      if (field !== 'partId') fault(rows[Number.parseInt(index, 10)] as number, titles[field] ?? '编码', message)
+      if (field !== 'partId') fault(rows[Number.parseInt(index, 10)] as number, own(titles, field) ?? '编码', message)
     }
     return {
       added: products.filter(({ partId }) => !before.has(partId)).length,

@@ -4,6 +4,7 @@ import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
 import type { Database } from '../../kernel/db'
 import { keyOf } from '../../kernel/idempotency'
+import { own } from '../../kernel/own'
 import { makeTemplate } from '../../kernel/spreadsheet/template'
 import type { Upload } from '../../kernel/upload'
 import type { Importer } from './importer'
@@ -49,7 +50,7 @@ async function sendTemplate(db: Database, importer: Importer, caller: Caller, re
   const known = await db.as(caller, (tx) => importer.examples(tx))
   const columns = importer
     .columns(caller)
-    .map((column) => ({ ...column, example: known[column.key] ?? column.example }))
+    .map((column) => ({ ...column, example: own(known, column.key) ?? column.example }))
   await reply
     .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .header(

@@ -1,6 +1,7 @@
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { ProductSettings } from '@chepu/contract/basics/product'
 import { type Caller, sees } from '../../kernel/caller'
+import { own } from '../../kernel/own'
 
 /** Field permission of each hidden figure of a product (DOMAIN 10.5). */
 export const productFields: Readonly<Record<string, FieldKey>> = {
@@ -19,7 +20,7 @@ export const productFields: Readonly<Record<string, FieldKey>> = {
 }
 
 export const maySee = (caller: Caller, field: string): boolean => {
-  const key = productFields[field]
+  const key = own(productFields, field)
   return key === undefined || sees(caller, key)
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { notFound } from '../../kernel/errors'
 import { snake } from '../../kernel/names'
+import { own } from '../../kernel/own'
 import { namesPart } from '../../kernel/part-filter'
 import { allOf } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
@@ -29,7 +30,7 @@ const named: Readonly<Record<string, string>> = { lastSupplierName: 'ls.name', d
 function columns(caller: Caller): RawBuilder<unknown> {
   const hidden = Object.keys(productFields)
     .filter((field) => maySee(caller, field))
-    .map((field) => sql`${sql.raw(`${named[field] ?? `pr.${snake(field)}`} as ${snake(field)}`)}`)
+    .map((field) => sql`${sql.raw(`${own(named, field) ?? `pr.${snake(field)}`} as ${snake(field)}`)}`)
   return sql.join([
     sql`pr.id, pr.part_id, p.code, p.name, p.oe_no, b.name as brand_name, c.name as category_name, p.spec, p.fitment,
       u.name as unit_name, pr.min_stock, pr.max_stock, pr.default_warehouse_id, w.name as default_warehouse_name,

@@ -44,10 +44,14 @@ function summaryOf(filters: Filters, names: ReadonlyMap<string, string>): string
     ...(from || to ? [`日期 ${textOf(from)}至${textOf(to)}`] : []),
     ...(Array.isArray(ids) ? [`选中${ids.length}行`] : []),
     ...(state ? [`状态 ${stateWords(textOf(state))}`] : []),
-    ...Object.entries(named).flatMap(([key, { title }]) =>
-      filters[key] ? [`${title} ${names.get(`${key}/${textOf(filters[key])}`) ?? ''}`] : [],
-    ),
-    ...Object.entries(texts).flatMap(([key, title]) => (filters[key] ? [`${title} ${textOf(filters[key])}`] : [])),
+    ...Object.entries(named).flatMap(([key, { title }]) => {
+      const named = own(filters, key)
+      return named ? [`${title} ${names.get(`${key}/${textOf(named)}`) ?? ''}`] : []
+    }),
+    ...Object.entries(texts).flatMap(([key, title]) => {
+      const text = own(filters, key)
+      return text ? [`${title} ${textOf(text)}`] : []
+    }),
   ]
   return parts.join('，') || '全部'
 }

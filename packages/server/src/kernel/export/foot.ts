@@ -1,4 +1,5 @@
 import type { Totals } from '@chepu/contract/kernel/list-query'
+import { own } from '../own'
 import type { ExportColumn, SheetFrame } from './registry'
 
 /**
@@ -6,8 +7,8 @@ import type { ExportColumn, SheetFrame } from './registry'
  * word stands in the first column without a sum, and begins with 合计, by which imports know it. A sheet that shows no summed column has none.
  */
 export function footOf(columns: readonly ExportColumn[], { totals, countedBy }: SheetFrame): Record<string, unknown>[] {
-  if (!totals || !columns.some(({ key }) => totals.sums[key] !== undefined)) return []
-  const word = columns.find(({ key, kind }) => kind === 'text' && totals.sums[key] === undefined)?.key ?? ''
+  if (!totals || !columns.some(({ key }) => own(totals.sums, key) !== undefined)) return []
+  const word = columns.find(({ key, kind }) => kind === 'text' && own(totals.sums, key) === undefined)?.key ?? ''
   const line = (text: string, { sums }: Pick<Totals, 'sums'>) => ({ ...sums, [word]: text })
   const { waiting } = totals
   return [

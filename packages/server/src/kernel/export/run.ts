@@ -8,6 +8,7 @@ import type { CallerTx, Database, Tx } from '../db'
 import { Failure, refuse } from '../errors'
 import { filePath } from '../file-store'
 import { notify } from '../notify'
+import { own } from '../own'
 import { loadRights } from '../rights'
 import { writeCsv, writeWorkbook } from '../spreadsheet/write'
 import { footOf } from './foot'
@@ -134,7 +135,9 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
 
 /** The columns that the user had on screen, in his order and words, out of those that he may see, and those that always stand; all when he named none. */
 function chosenColumns(columns: readonly ExportColumn[], { columns: wanted, titles }: Job): ExportColumn[] {
-  const known = new Map(columns.map((column) => [column.key, { ...column, title: titles[column.key] ?? column.title }]))
+  const known = new Map(
+    columns.map((column) => [column.key, { ...column, title: own(titles, column.key) ?? column.title }]),
+  )
   const chosen = wanted.flatMap((key) => known.get(key) ?? [])
   const further = columns.filter(({ key, always }) => always && !wanted.includes(key))
   return wanted.length === 0 ? [...columns] : [...chosen, ...further]

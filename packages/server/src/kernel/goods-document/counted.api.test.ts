@@ -140,3 +140,22 @@ describe('a count by the second desk, for every kind that is counted', () => {
     expect((await shop.read(salesReturnRoutes, rest.id)).header).toMatchObject({ totalTaxed: '0.66' })
   })
 })
+
+describe('what is sent with an action', () => {
+  it('is refused where the action takes nothing, and kept in the trail as it was understood', async () => {
+    const saved = await shop.save(salesDeliveryRoutes, [{ partId, qty: '2', price: '10' }], {
+      partnerId: shop.customerId,
+    })
+    const lost = await shop.act(salesDeliveryRoutes, saved.data, 'approve', { input: { lines: [] } })
+    expect(lost).toMatchObject({ status: 400, errors: [{ path: 'input', message: '审核不接受 input' }] })
+    const { data: approved } = await shop.act(salesDeliveryRoutes, saved.data, 'approve')
+    const [lineId] = await shop.lineIds(salesDeliveryRoutes, approved.id)
+    const input = { lines: [{ lineId, qty: '1.0', colour: 'red' }], note: 'x'.repeat(1000) }
+    expect(await shop.act(salesDeliveryRoutes, approved, 'ship', { input })).toMatchObject({ status: 200 })
+    const trail = await shop.tenant<{ detail: unknown }>(
+      `select detail from audit_log where group_id = $1 and entity = 'sales_delivery' and entity_id = $2 and action = 'ship'`,
+      [approved.id],
+    )
+    expect(trail).toEqual([{ detail: { lines: [{ lineId, qty: '1', locationId: null, batchNo: '' }] } }])
+  })
+})

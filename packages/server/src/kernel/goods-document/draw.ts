@@ -28,6 +28,7 @@ import { seesIn } from '../cost-sight'
 import type { CallerTx } from '../db'
 import { groupBy } from '../group-by'
 import { snake } from '../names'
+import { own } from '../own'
 import { partnerTerms } from '../partner-terms'
 import { allOf, documentScope, isAnyOf } from '../scope'
 import { type Pair, pairOf, remainingBy } from './former'
@@ -206,7 +207,9 @@ async function headerOf(
   const headers = await readHeaders(tx, [...new Set(rows.map((row) => row.documentId))])
   const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
   const shown = fields.filter((name) => seesMoney || !moneyFields.some((money) => money === name))
-  const agreed = Object.fromEntries(shown.flatMap((name) => agreedValue(headers, name, kind.def.header.shape[name])))
+  const agreed = Object.fromEntries(
+    shown.flatMap((name) => agreedValue(headers, name, own(kind.def.header.shape, name))),
+  )
   const places = new Map(rows.map((row) => [row.warehouseId, row.warehouseName]))
   const [[place, placeName] = []] = places
   const mayUse = place !== undefined && places.size === 1 && tx.caller.warehouses.get(place)?.has(kind.warehouseFlag)
@@ -226,12 +229,12 @@ async function headerOf(
 
 /** The value of a field and the name beside it, when all documents have the same. */
 function agreedValue(headers: readonly Header[], name: string, field: z.ZodType): [string, PlainValue][] {
-  const [first] = headers
-  const value = first?.[name] ?? null
-  if (headers.some((header) => (header[name] ?? null) !== value)) return []
+  const [first = {} as Header] = headers
+  const value = own(first, name) ?? null
+  if (headers.some((header) => (own(header, name) ?? null) !== value)) return []
   if (typeof value === 'string' && isDay(field) && value < shanghaiDay()) return []
   const label = name.replace(/Id$/, 'Name')
-  const text = label === name ? undefined : first?.[label]
+  const text = label === name ? undefined : own(first, label)
   return text === undefined
     ? [[name, value]]
     : [

@@ -1,3 +1,4 @@
+import { own } from '../own'
 import { faithfulDigits } from './cell'
 
 /** What a column holds. All but `text` make numeric cells; in a `text` column 00123 stays 00123. */
@@ -120,7 +121,7 @@ function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[^\t\n -\ufffd]/g, (char) => `_x${char.charCodeAt(0).toString(16).padStart(4, '0')}_`)
-    .replace(/[&<>"]/g, (char) => entities[char] ?? char)
+    .replace(/[&<>"]/g, (char) => own(entities, char) ?? char)
 }
 
 /** A name Excel accepts: at most 31 characters without : \ / ? * [ ], numbered from the second sheet on. */

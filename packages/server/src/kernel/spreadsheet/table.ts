@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Heading, headingFinder, isTotalsRow } from '@chepu/contract/kernel/headings'
 import { typedNumber } from '@chepu/contract/kernel/typed'
 import type { z } from 'zod'
+import { own } from '../own'
 import type { Cell, Row } from './cell'
 import { SpreadsheetError } from './errors'
 import type { ColumnKind } from './sheet-xml'
@@ -112,7 +113,7 @@ function meanings(
   const find = headingFinder(Object.fromEntries(columns.map((column) => [column.key, column])))
   const keys = new Set(columns.map(({ key }) => key))
   return titles.map(({ title, sample }) => {
-    const said = Object.hasOwn(told, title) ? told[title] : undefined
+    const said = own(told, title)
     if (said !== undefined && (said === '' || keys.has(said))) return said
     return find(title) ?? (sample === '' || isBeside(title) ? '' : undefined)
   })

@@ -7,6 +7,7 @@ import { sees } from '../../kernel/caller'
 import { bucketOf, isCounted, totalsOf } from '../../kernel/counted'
 import type { CallerTx } from '../../kernel/db'
 import { remainingOfLine } from '../../kernel/goods-document/former'
+import { own } from '../../kernel/own'
 import { partConditions } from '../../kernel/part-filter'
 import { allOf, documentScope, startingWith, within } from '../../kernel/scope'
 import { sortedBy } from '../../kernel/sorting'
@@ -97,7 +98,7 @@ export async function orderLineTotals(tx: CallerTx, filters: OrderQueryFilters):
     'openQty',
     ...(sees(tx.caller, 'purchase_price') ? ['taxed'] : []),
   ]
-  return totalsOf(rows, (row) => Object.fromEntries(names.map((name) => [name, String(row?.[name] ?? '0')])))
+  return totalsOf(rows, (row) => Object.fromEntries(names.map((name) => [name, String(own(row ?? {}, name) ?? '0')])))
 }
 
 export async function orderPartTotals(tx: CallerTx, filters: OrderQueryFilters): Promise<Totals> {

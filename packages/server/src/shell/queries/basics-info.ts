@@ -38,9 +38,9 @@ async function wordsByKind(tx: CallerTx): Promise<Record<string, { id: string; n
     text: 'select kind, name from dictionary where group_id = $1 and is_active order by kind, sort, id',
     values: [tx.groupId],
   })
-  const lists: Record<string, { id: string; name: string }[]> = {}
-  for (const { kind, name } of rows) (lists[kind] ??= []).push({ id: name, name })
-  return lists
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  const wordsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ name }) => ({ id: name, name }))
+  return Object.fromEntries(kinds.map((kind) => [kind, wordsOf(kind)]))
 }
 
 /** Enumerations of all drop-downs (DOMAIN 2.13a): lists under `basics`, trees under `tree`. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import { own } from '../../kernel/own'
 
 type Stroke = readonly (readonly [x: number, y: number])[]
 
@@ -248,7 +249,7 @@ const between = (low: number, high: number) => low + randomInt(Math.round((high 
  */
 export function pictureOf(answer: string): string {
   const bend = bending()
-  const characters = [...answer].flatMap((character, place) => placed(glyphs[character] ?? [], place))
+  const characters = [...answer].flatMap((character, place) => placed(own(glyphs, character) ?? [], place))
   const points = new Uint8Array(width * height).map(() => randomInt(215, 246))
   for (const stroke of [...characters, ...crossings()]) draw(points, stroke.map(bend), between(0.9, 1.35))
   return `data:image/png;base64,${pngOf(points).toString('base64')}`

@@ -90,7 +90,7 @@ function OneImport({ type }: { type: ImportType }) {
 
 function Choice({ type, state }: { type: ImportType; state: Importing }) {
   const { title, template } = imports[type]
-  const download = async () => saveFile(await fetchFile(template.path), `${title}导入模板.xlsx`)
+  const download = async () => saveFile(await fetchFile(template), `${title}导入模板.xlsx`)
   return (
     <section className="ie-choice">
       <div className="ie-row">

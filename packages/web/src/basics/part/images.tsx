@@ -76,7 +76,7 @@ function Picture({ id, name }: { id: number; name: string }) {
   useEffect(() => {
     let made: string | undefined
     let wanted = true
-    fetchFile(fillPath(partRoutes.image.path, { id }), { quiet: true }).then(
+    fetchFile(partRoutes.image, { params: { id }, quiet: true }).then(
       (blob) => {
         if (!wanted) return
         made = URL.createObjectURL(blob)

@@ -1,5 +1,5 @@
 import { type DownloadRow, downloadRoutes } from '@chepu/contract/finance/download-center'
-import { exportFilePath, exportStates } from '@chepu/contract/kernel/export-job'
+import { exportFile, exportStates } from '@chepu/contract/kernel/export-job'
 import { useEffect } from 'react'
 import { call, fetchFile } from '../../kit/call'
 import type { Column } from '../../kit/columns'
@@ -33,7 +33,7 @@ const underway = (row: DownloadRow) => row.state === 'queued' || row.state === '
 const failed = () => undefined
 
 async function download(row: DownloadRow): Promise<void> {
-  saveFile(await fetchFile(exportFilePath(row.id)), row.fileName)
+  saveFile(await fetchFile(exportFile, { params: { id: row.id } }), row.fileName)
 }
 
 function actionsOf(row: DownloadRow, list: ListApi<DownloadRow>): RowAction[] {
