@@ -22,10 +22,23 @@ export function note(name: string, figure: string): void {
   console.log(`  ${name.padEnd(58)} ${figure}`)
 }
 
-/** Prints a figure beside its aim in `budgets.json`. */
-export function figure(group: string, name: string, measured: number, unit = ''): void {
+function aimOf(group: string, name: string): Aim {
   const aim = budgets[group]?.[name]
   if (!aim) throw new Error(`budgets.json has no aim ${group} / ${name}`)
+  return aim
+}
+
+/** What a measurement may not exceed. Throws where `budgets.json` does not say. */
+export function mostOf(group: string, name: string): number {
+  const aim = aimOf(group, name)
+  if (!('most' in aim))
+    throw new Error(`budgets.json says what ${group} / ${name} must reach, not what it may not exceed`)
+  return aim.most
+}
+
+/** Prints a figure beside its aim in `budgets.json`. */
+export function figure(group: string, name: string, measured: number, unit = ''): void {
+  const aim = aimOf(group, name)
   const isMet = 'most' in aim ? measured <= aim.most : measured >= aim.least
   const wanted = 'most' in aim ? `<= ${aim.most}` : `>= ${aim.least}`
   if (!isMet) missed.push(`${group} / ${name}`)

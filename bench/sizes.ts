@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshPage, openBrowser, signInWith, slowDown } from './browser'
+import { pageFiles, sizeOf } from './page-files'
 import { figure, note, rounded, section } from './report'
 import { login, openStage } from './stage'
 
@@ -35,6 +36,7 @@ export async function measureSizes(): Promise<void> {
     await list.getByRole('table').first().waitFor()
     await list.waitForLoadState('networkidle')
     figure('sizes', 'first list, everything in brotli', loaded.all / 1024, ' KB')
+    figure('sizes', 'first list, its files in brotli', sizeOf(await pageFiles(list)), ' KB')
     note('first list, JavaScript', `${rounded(loaded.scripts / 1024)} KB in ${loaded.scriptFiles} files`)
   } finally {
     await browser.close()

@@ -16,8 +16,21 @@ const versionFile = (): Plugin => ({
   },
 })
 
+/**
+ * Every type of zod holds on to what describes it as JSON Schema, a fifth of its script. Only the server describes its
+ * schemas, so for pages these makers are functions that do nothing, by the same names.
+ */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  transform(code, id) {
+    if (!/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/.test(id)) return undefined
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `none as ${name}`)
+    return `const none = () => () => undefined\nexport { ${names.join(', ')}, none as process }`
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), versionFile()],
+  plugins: [react(), versionFile(), withoutJsonSchema()],
   build: {
     target: 'es2022',
     // The page's policy allows no inline script, and every supported browser preloads modules itself.
@@ -35,16 +48,19 @@ export default defineConfig({
           // Few files instead of one for every set of pages that share a part: a small file costs a request, half a KB of
           // headers, and compresses badly. A group is its modules with all that they import, except what a group above has.
           groups: [
-            { name: 'login', priority: 5, test: /src[\\/]app[\\/]main\.ts$/ },
+            { name: 'login', priority: 7, test: /src[\\/]app[\\/]main\.ts$/ },
             // React changes rarely and every page needs it.
-            { name: 'react', priority: 4, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'react', priority: 6, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // The frame, and the page that always stands open in it.
-            { name: 'shell', priority: 3, test: /src[\\/](app[\\/]shell|dashboard[\\/]dashboard)\.tsx$/ },
+            { name: 'shell', priority: 5, test: /src[\\/](app[\\/]shell|dashboard[\\/]dashboard)\.tsx$/ },
             {
               name: 'lists',
-              priority: 2,
-              test: /src[\\/](kit[\\/](document-list|list-page|query-page|use-dialog)|pickers[\\/]filters)\.tsx$|kernel[\\/]former\.ts$/,
+              priority: 4,
+              test: /src[\\/](kit[\\/](document-list|list-page|use-dialog|open-amount|print-layouts)|pickers[\\/]filters)\.tsx?$|kernel[\\/](former|counted-lines)\.ts$/,
             },
+            { name: 'queries', priority: 3, test: /src[\\/]kit[\\/]query-page\.tsx$/ },
+            // The sheet of a phone, where filters and lines stand.
+            { name: 'sheet', priority: 2, test: /src[\\/]kit[\\/]page-drawer\.tsx$/ },
             { name: 'forms', priority: 1, test: /src[\\/]kit[\\/](master-page|form-dialog)\.tsx$/ },
             { name: 'editors', priority: 0, test: /src[\\/](kit[\\/]document-editor|pickers[\\/]part-lines)\.tsx$/ },
           ],

@@ -1,8 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { lazy, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshSite, setPageTitle } from '../kit/site'
@@ -15,8 +13,6 @@ import { SignedIn } from './signed-in'
 import { preload } from './tab-pages'
 import { antdTheme } from './theme'
 import './shell.css'
-
-dayjs.locale('zh-cn')
 
 const ChooseOrgPage = lazy(() => import('./choose-org').then((module) => ({ default: module.ChooseOrgPage })))
 

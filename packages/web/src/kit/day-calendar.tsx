@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs from './dayjs'
 
 /** The calendar of one day or month, opened at once; a chunk of its own, see CalendarFace. */
 export default function DayCalendar(props: {

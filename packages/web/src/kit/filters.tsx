@@ -1,6 +1,8 @@
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
+// By its own file: with the whole family of inputs come passwords, codes and areas of text, which no list has.
+import Input from 'antd/es/input/Input'
 import { lazy, type ReactNode, useId } from 'react'
 import { CalendarFace } from './calendar-face'
 import { useSession } from './session'

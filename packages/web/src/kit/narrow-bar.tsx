@@ -1,8 +1,7 @@
-import { Badge, Button, Popover } from 'antd'
-import { isValidElement, type ReactNode, useState } from 'react'
+import { Button, Popover } from 'antd'
+import { isValidElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flatChildren } from './flat-children'
 import { walkToolbar } from './focus'
-import { PageDrawer } from './page-drawer'
 import type { FilterState, FilterValues } from './use-filters'
 
 /** How many filters narrow the list; both ends of a range are one, and the search box shows itself. */
@@ -13,6 +12,9 @@ export function activeFilters(values: FilterValues, search: string | undefined):
 
 const isChief = (child: ReactNode) =>
   isValidElement<{ type?: string }>(child) && child.type === Button && child.props.type === 'primary'
+
+const loadSheet = () => import('./page-drawer')
+const Sheet = lazy(async () => ({ default: (await loadSheet()).PageDrawer }))
 
 /** Above a list on a phone: one row of search box, 筛选 with the number of active filters, 新增, and the rest under 更多. */
 export function NarrowBar(props: {
@@ -28,6 +30,8 @@ export function NarrowBar(props: {
   const { filters, others } = props
   const [filtering, setFiltering] = useState(false)
   const [more, setMore] = useState(false)
+  // Only phones have the sheet, so only they fetch it: beside the rows, to be there before a finger is.
+  useEffect(() => void loadSheet().catch(() => undefined), [])
   const buttons = flatChildren(props.toolbar)
   const name = isValidElement<{ name?: string }>(props.search) ? props.search.props.name : undefined
   const count = activeFilters(filters.applied, name)
@@ -42,7 +46,11 @@ export function NarrowBar(props: {
         {others.length > 0 && (
           <Button aria-label={count > 0 ? `筛选（${count}）` : '筛选'} onClick={() => setFiltering(true)}>
             筛选
-            <Badge size="small" color="#1668be" count={count} />
+            {count > 0 && (
+              <span className="lp-count" aria-hidden="true">
+                {count}
+              </span>
+            )}
           </Button>
         )}
         {buttons.filter(isChief)}
@@ -63,20 +71,22 @@ export function NarrowBar(props: {
         </Popover>
       </div>
       {filtering && (
-        <PageDrawer
-          title="筛选"
-          onClose={close}
-          footer={
-            <div className="page-drawer-foot">
-              <Button onClick={filters.reset}>重置</Button>
-              <Button type="primary" onClick={close}>
-                查询
-              </Button>
-            </div>
-          }
-        >
-          <div className="lp-filters">{others}</div>
-        </PageDrawer>
+        <Suspense>
+          <Sheet
+            title="筛选"
+            onClose={close}
+            footer={
+              <div className="page-drawer-foot">
+                <Button onClick={filters.reset}>重置</Button>
+                <Button type="primary" onClick={close}>
+                  查询
+                </Button>
+              </div>
+            }
+          >
+            <div className="lp-filters">{others}</div>
+          </Sheet>
+        </Suspense>
       )}
     </div>
   )

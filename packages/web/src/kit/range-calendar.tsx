@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs from './dayjs'
 import { type DayRange, quickRanges } from './date-ranges'
 
 const day = (text: string | undefined) => (text ? dayjs(text) : null)

@@ -12,7 +12,6 @@ import {
   useWords,
   warehouseOption,
 } from './lists'
-import { RegionCascader } from './region-cascader'
 import { filterOptions, PickBox, type PickOption } from '../kit/pick-box'
 
 type Props = Omit<FilterProps, 'title'> & { title?: string }
@@ -88,16 +87,4 @@ export function SettlementFilter(props: Props) {
 /** A word of the dictionary. */
 export function WordFilter(props: Props & { title: string; words: DictionaryKind }) {
   return <SelectFilter {...props} options={useWords(props.words)} />
-}
-
-/** 地区 of a list: a region with all below it. */
-export function RegionFilter(props: Props) {
-  const { title = '地区' } = props
-  const id = useId()
-  const [value, setValue] = useFilter(props.name)
-  return (
-    <FilterField title={title} id={id} wide>
-      <RegionCascader id={id} value={value ?? ''} onChange={(code) => setValue(code || undefined)} />
-    </FilterField>
-  )
 }

@@ -1,5 +1,5 @@
 import { employeeRoutes, type EmployeeRow } from '@chepu/contract/access/staff'
-import dayjs from 'dayjs'
+import dayjs from '../../kit/dayjs'
 import { FormDialog } from '../../kit/form-dialog'
 import type { MasterField } from '../../kit/master-form'
 import { toast } from '../../kit/toast'

@@ -1,6 +1,6 @@
 import { taxpayerKinds } from '@chepu/contract/access/org'
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs from '../../kit/dayjs'
 import type { FieldControl, MasterField } from '../../kit/master-form'
 import { useCall } from '../../kit/use-call'
 import { WholeNumber } from '../../kit/whole-number'

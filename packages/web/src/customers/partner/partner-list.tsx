@@ -14,7 +14,8 @@ import { MasterPage } from '../../kit/master-page'
 import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { useDialog } from '../../kit/use-dialog'
-import { EmployeeFilter, RegionFilter, WordFilter } from '../../pickers/filters'
+import { EmployeeFilter, WordFilter } from '../../pickers/filters'
+import { RegionFilter } from '../../pickers/region-filter'
 import { CreditDialog, MergeDialog, TransferDialog } from './dialogs'
 
 const same = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
