@@ -16,21 +16,8 @@ const versionFile = (): Plugin => ({
   },
 })
 
-/**
- * Every type of zod holds on to what describes it as JSON Schema, a fifth of its script. Only the server describes its
- * schemas, so for pages these makers are functions that do nothing, by the same names.
- */
-const withoutJsonSchema = (): Plugin => ({
-  name: 'without-json-schema',
-  transform(code, id) {
-    if (!/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/.test(id)) return undefined
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `none as ${name}`)
-    return `const none = () => () => undefined\nexport { ${names.join(', ')}, none as process }`
-  },
-})
-
 export default defineConfig({
-  plugins: [react(), versionFile(), withoutJsonSchema()],
+  plugins: [react(), versionFile()],
   build: {
     target: 'es2022',
     // The page's policy allows no inline script, and every supported browser preloads modules itself.
