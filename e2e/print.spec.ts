@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { partRoutes } from '@chepu/contract/basics/part'
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
+import type { TestInfo } from '@playwright/test'
 import type { Goods } from './api'
 import { PrintPreview } from './pages/print-preview'
 import { expect, test } from './story'
@@ -59,6 +63,14 @@ test('销售单打印：A4 两页、三联单三页，每页有抬头，末页�
   }
 })
 
+/** What a printed PDF says, by poppler, without blanks; undefined where that is not installed. */
+function wordsOf(path: string, info: TestInfo): string | undefined {
+  const { status, stdout } = spawnSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' })
+  if (status === 0) return stdout.replaceAll(/\s/g, '')
+  info.annotations.push({ type: 'skipped', description: 'pdftotext is not installed: PDF not read by poppler' })
+  return undefined
+}
+
 test('纸上什么都不悄悄截断：长编码、长名称折行，一页按行高排满，页脚和地址整段印出', async ({ desk, boss }, info) => {
   const { page } = desk
   const [model] = await boss.parts(11, 1)
@@ -72,7 +84,12 @@ test('纸上什么都不悄悄截断：长编码、长名称折行，一页按�
     const { id } = await boss.call(partRoutes.save, { body: { code, name, brandId, categoryId, unitId, taxRateId } })
     goods.push({ part: { ...model, partId: id, partCode: code, partName: name }, qty: '2', price: '1234.5' })
   }
-  const { id } = await boss.orders(goods)
+  const long = (word: string, length: number) =>
+    `${word}${tail}${'很长的内容也要印全'.repeat(30)}`.slice(0, length - 1) + '完'
+  const supplier = { name: long('供应商', 100) }
+  const remark = long('备注', 255)
+  const { id: partnerId } = await boss.call(partnerRoutes.save, { body: { kind: 'unit', cusFlag: 2, ...supplier } })
+  const { id } = await boss.orders(goods, { partnerId, remark })
   await desk.enter('boss01', `/purchaseOrder?id=${id}`)
   await desk.editor.button('打印').click()
   const preview = new PrintPreview(page)
@@ -86,14 +103,41 @@ test('纸上什么都不悄悄截断：长编码、长名称折行，一页按�
       expect(rows[i]).toContain(part.partName)
     })
     const pages = await preview.sheets.count()
-    expect(pages).toBe(paper === 'A4' ? 1 : 2)
+    expect(pages).toBe(paper === 'A4' ? 1 : 3)
     await expect(preview.sheets.last()).toContainText(`第${pages}页/共${pages}页`)
     await expect(preview.sheets.last().locator('footer')).toContainText('随货附本单复印件')
-    const path = info.outputPath(`${pages}.pdf`)
-    const sheet = await page.context().newPage()
-    await sheet.setContent(await preview.html())
-    const pdf = await sheet.pdf({ path, preferCSSPageSize: true })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages)
-    await sheet.close()
+    await printsAll(preview, [...goods.map(({ part }) => part.partCode), supplier.name, remark], info)
+  }
+
+  const address = long('地址', 255)
+  const sold = goods.slice(0, 2)
+  const customer = await boss.partner('customer', 'jcsc')
+  const bizDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  const draft = await boss.call(salesDeliveryRoutes.save, {
+    body: {
+      header: { bizDate, partnerId: customer.id, warehouseId: await boss.warehouse(), address, remark },
+      lines: sold.map(({ part, qty, price }) => ({ partId: part.partId, qty, price })),
+    },
+  })
+  await desk.enter('boss01', `/sale?id=${draft.id}`)
+  await desk.editor.button('打印').click()
+  for (const paper of ['A4', '三联单 241×140'] as const) {
+    await preview.chooses(paper)
+    await expect(preview.paper.locator('tr.line')).toHaveCount(2)
+    await preview.fitsItsPages()
+    await printsAll(preview, [...sold.map(({ part }) => part.partCode), address, remark], info)
   }
 })
+
+/** Prints to a PDF: a page for each sheet, and every text on them. */
+async function printsAll(preview: PrintPreview, texts: readonly string[], info: TestInfo): Promise<void> {
+  const pages = await preview.sheets.count()
+  const path = info.outputPath(`${pages}.pdf`)
+  const sheet = await preview.page.context().newPage()
+  await sheet.setContent(await preview.html())
+  const pdf = await sheet.pdf({ path, preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages)
+  await sheet.close()
+  const words = wordsOf(path, info)
+  if (words) for (const text of texts) expect(words).toContain(text)
+}

@@ -125,8 +125,11 @@ function lineRow(line: object, no: number, columns: readonly PrintColumn[]): str
   return `<tr class="line">${cells.join('')}</tr>`
 }
 
+/** A field of more signs gets a row of its own, or it would stand in a column as high as the page. */
+const longField = 40
+
 export const pair = (field: PrintField): string =>
-  `<span><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
+  `<span${field.value.length > longField ? ' class="long"' : ''}><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
 
 /** What stands in brackets beside the title. */
 export const marksOf = (sheet: PrintSheet): string =>
@@ -194,7 +197,7 @@ const css = (paper: PaperKey) => {
   return `@page{size:${width}mm ${height}mm;margin:0}
 *{box-sizing:border-box}
 body{margin:0;color:#000;text-rendering:geometricPrecision;font:9.5pt/1.25 SimSun,"Songti SC","Noto Sans CJK SC",sans-serif}
-.sheet{width:${width}mm;height:${height}mm;padding:${margin};display:flex;flex-direction:column;overflow:hidden;break-after:page}
+.sheet{width:${width}mm;min-height:${height}mm;padding:${margin};display:flex;flex-direction:column;break-after:page}
 .sheet:last-child{break-after:auto}
 header{display:grid;grid-template-columns:1fr auto 1fr;align-items:end;margin-bottom:1.5mm}
 .name{text-align:center}.name p{margin:0;font-size:11pt}
@@ -202,7 +205,7 @@ h1{margin:.5mm 0 0;font-size:15pt;letter-spacing:2mm;font-weight:700}
 .mark em{font-style:normal;border:1px solid #000;padding:.3mm 1.5mm;font-size:8.5pt}
 .red{font-style:normal;color:#c00;letter-spacing:0;font-size:11pt}
 .no{justify-self:end;text-align:center;font-size:8.5pt}.no svg{display:block;height:8mm;width:44mm}.no span{display:block}
-.fields span{overflow-wrap:anywhere}.fields span:first-child{grid-column:span 2}.fields{display:grid;grid-template-columns:repeat(${fieldColumns},1fr);gap:.6mm 3mm;margin-bottom:1.2mm}
+.fields span{overflow-wrap:anywhere}.fields span:first-child{grid-column:span 2}.fields .long{grid-column:1/-1!important}.fields{display:grid;grid-template-columns:repeat(${fieldColumns},1fr);gap:.6mm 3mm;margin-bottom:1.2mm}
 b{font-weight:400}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 th,td{border:.25mm solid #000;padding:0 1mm;text-align:left;vertical-align:middle;overflow-wrap:anywhere}
@@ -237,7 +240,7 @@ export const printHtml = (
 ): string => page(titleOf(sheets), css(paper), sheets.map((sheet, i) => sheetHtml(sheet, cuts[i] ?? [])).join('\n'))
 
 // A picture is not there yet when the heights are taken.
-const flowCss = '.sheet{height:auto}.logo{height:12mm}'
+const flowCss = '.sheet{min-height:0}.logo{height:12mm}'
 
 /** The same with every sheet on one page as long as it needs, and all rows that a page may carry, to be measured. */
 export const flowHtml = (sheets: readonly PrintSheet[], paper: PaperKey): string =>
