@@ -191,7 +191,7 @@ export async function createApp(
       const input = await inputOf(route, request, reply)
       return db.as(callers.get(request) as Caller, async (tx) => {
         if (key === undefined) return work(tx, input)
-        return once(tx, key, askedBy(request, input.upload), async () => work(tx, input))
+        return once(tx, key, askedBy(request, input.upload), async () => work(tx, input), route.shownOnce)
       })
     })
   }
