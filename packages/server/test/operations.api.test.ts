@@ -135,6 +135,11 @@ describe('the health', () => {
     const away = { status: 'not ready', database: 'away' }
     await expect.poll(() => answerOf('/readyz'), { timeout: 20_000 }).toMatchObject({ status: 503, body: away })
     expect((await answerOf('/healthz')).status).toBe(200)
+    // Whoever asks meanwhile starts no further look, which would hold one more connection.
+    for (let each = 0; each < 2; each += 1) expect(await answerOf('/readyz')).toMatchObject({ status: 503, body: away })
+    const looks = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%from public.kysely_migration%'`
+    expect(await db.shared({ text: looks })).toHaveLength(1)
     await owner.query('rollback')
     await expect.poll(() => answerOf('/readyz')).toMatchObject({ status: 200 })
   })

@@ -212,6 +212,7 @@ export const orgRoutes = {
     method: 'POST',
     path: '/api/web/org/abdication',
     access: orgButtons.abdicate,
+    forPeople: true,
     summary: '管理员移交',
     body: z.object({ orgid: id, userid: z.number({ error: '请选择新的管理员' }).int().positive() }),
     data: answer,
@@ -243,6 +244,8 @@ export const shopRoutes = {
     method: 'POST',
     path: '/api/web/adm/shop',
     access: [orgButtons.add, orgButtons.update],
+    forPeople: true,
+    shownOnce: 'account',
     summary: '保存门店',
     body: orgFields.extend({
       id: id.optional(),

@@ -78,6 +78,7 @@ export const programKeyRoutes = {
     path,
     access: userButtons.resetPassword,
     forPeople: true,
+    shownOnce: 'key',
     summary: '新建接口密钥',
     params: idParam,
     body: z.object({

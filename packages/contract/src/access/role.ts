@@ -94,6 +94,7 @@ export const roleRoutes = {
     method: 'POST',
     path,
     access: [roleButtons.add, roleButtons.update, roleButtons.remove],
+    forPeople: true,
     summary: '保存、复制、停用或删除角色',
     body: z.discriminatedUnion('action', [
       roleForm.extend({ action: z.literal('save') }),
@@ -176,6 +177,7 @@ export const rolePermissionRoutes = {
     method: 'POST',
     path: '/api/web/role_permission',
     access: roleButtons.grant,
+    forPeople: true,
     summary: '保存角色权限',
     body: z.object({ roleId: id, version, ...contents }),
     data: z.object({ roleId: id, version, warnings: z.array(z.string()), told: z.number().int() }),

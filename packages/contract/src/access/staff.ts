@@ -168,6 +168,7 @@ export const employeeRoutes = {
     method: 'POST',
     path: '/api/web/emp/info/:id/leave',
     access: staffButtons.leave,
+    forPeople: true,
     summary: '员工离职或复职',
     params: idParam,
     body: z.object({
@@ -183,6 +184,8 @@ export const employeeRoutes = {
     method: 'POST',
     path: '/api/web/emp/info/:id/account',
     access: staffButtons.add,
+    forPeople: true,
+    shownOnce: 'password',
     summary: '生成员工账号',
     params: idParam,
     body: accountFields,

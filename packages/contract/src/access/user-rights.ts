@@ -70,6 +70,7 @@ export const privilegeRoutes = {
     method: 'POST',
     path: '/api/web/user_field',
     access: [authButtons.field, authButtons.grant],
+    forPeople: true,
     summary: '保存用户授权',
     body: z.object({ userId: id, orgId: id, version, ...ownLayer }),
     data: z.object({ userId: id, version }),
@@ -151,6 +152,7 @@ export const userWarehouseRoutes = {
     method: 'POST',
     path: '/api/web/user_warehouse',
     access: authButtons.warehouse,
+    forPeople: true,
     summary: '保存仓库权限',
     body: z.object({
       orgId: id,
@@ -220,6 +222,7 @@ export const dataScopeRoutes = {
     method: 'POST',
     path: '/api/web/auth_configuration',
     access: authButtons.data,
+    forPeople: true,
     summary: '保存数据权限',
     body: z.object({
       subject: z.discriminatedUnion('kind', [

@@ -84,6 +84,8 @@ export const userRoutes = {
     method: 'POST',
     path,
     access: [userButtons.add, userButtons.update, userButtons.disable],
+    forPeople: true,
+    shownOnce: 'oneTimePassword',
     summary: '保存用户',
     body: z.object({
       id: id.optional(),
@@ -105,6 +107,7 @@ export const userRoutes = {
     method: 'POST',
     path: `${path}/:id/enable`,
     access: userButtons.disable,
+    forPeople: true,
     summary: '启用或停用用户',
     params: idParam,
     body: z.object({ isActive: z.boolean(), version }),
@@ -114,6 +117,8 @@ export const userRoutes = {
     method: 'POST',
     path: `${path}/:id/password`,
     access: userButtons.resetPassword,
+    forPeople: true,
+    shownOnce: 'oneTimePassword',
     summary: '重置密码',
     params: idParam,
     data: oneTime,
@@ -178,6 +183,7 @@ export const userRoleRoutes = {
     method: 'POST',
     path: '/api/web/user_role',
     access: userButtons.grant,
+    forPeople: true,
     summary: '分配角色',
     body: z.object({ userId: id, orgId: id, roleIds: z.array(id).max(50), version }),
     data: z.object({ userId: id, version }),
@@ -239,6 +245,7 @@ export const membershipRoutes = {
     method: 'POST',
     path: '/api/web/user_org',
     access: userButtons.update,
+    forPeople: true,
     summary: '保存所属企业',
     body: z.discriminatedUnion('action', [
       z.object({

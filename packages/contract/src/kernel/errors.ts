@@ -33,6 +33,8 @@ export const errorKinds = {
   headersTooLarge: { code: 400, status: 431 },
   /** A fault of the program. */
   bug: { code: 500, status: 500 },
+  /** What was asked took longer than a call may; nothing was changed. The same again takes as long: ask for less. */
+  tooLong: { code: 500, status: 503 },
   /** The database is away for the moment, or the server stops: repeat with the same Idempotency-Key. */
   unavailable: { code: 500, status: 503 },
   /** The session was ended elsewhere. */

@@ -36,8 +36,16 @@ export interface Route<
   data: Data
   /** Open also to who has yet to replace a one-time password (DOMAIN 2.0): only what the frame and that page need. */
   beforeOwnPassword?: true
-  /** Serves a person's own sign-in, or gives away what only a person may: the key of a program does not open it. */
+  /**
+   * Serves a person's own sign-in, or gives somebody access: the key of a program does not open it, so that a key that leaked
+   * ends when it is stopped (ADR 0119).
+   */
   forPeople?: true
+  /**
+   * Field of its answer that carries a password or a key, or null. It is shown this once and stored nowhere, so an answer that
+   * carries one is not kept for a repeat of the request.
+   */
+  shownOnce?: string
   /** Bytes that its body may have, where they differ from what `bodyLimit` grants by access. */
   maxBody?: number
   /** It takes one file as multipart/form-data, and no other body; what it is, as the refusal of a call without one says (图片). */
@@ -71,6 +79,7 @@ interface Spec<Params, Query, Body> {
   body?: Body
   beforeOwnPassword?: true
   forPeople?: true
+  shownOnce?: string
   maxBody?: number
   upload?: string
 }

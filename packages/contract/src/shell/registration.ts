@@ -132,6 +132,7 @@ export const approvalRoutes = {
     method: 'POST',
     path: '/api/web/org/approval',
     access: approvalButtons.approve,
+    forPeople: true,
     summary: '企业审核：通过或驳回',
     body: z
       .object({

@@ -1,6 +1,13 @@
 import { permissionGroups } from '@chepu/contract/access/catalogue'
+import { orgButtons } from '@chepu/contract/access/org'
+import { programKeyRoutes } from '@chepu/contract/access/program-key'
+import { departmentRoutes, employeeRoutes } from '@chepu/contract/access/staff'
+import { userRoutes } from '@chepu/contract/access/user'
+import { approvalButtons } from '@chepu/contract/shell/registration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Client, openShop, type Shop } from '../../test/shop'
+import type { AnyRoute } from '../kernel/bind'
 
 let shop: Shop
 let nobody: Client
@@ -79,5 +86,46 @@ describe('every route', () => {
   it('is served with and without the main service prefix', async () => {
     const response = await fetch(`${shop.origin}/api-main/api/web/goods-receipt`, { headers: { token: nobody.token } })
     expect(response.status).toBe(403)
+  })
+
+  it('that takes or answers a secret is for people, and no answer with one is kept', () => {
+    const names = (schema: z.ZodType, io: 'input' | 'output') =>
+      JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })).match(/(?<=")\w+(?=":)/g) ?? []
+    const isSecret = (name: string) => /password|secret|token|^pwd$/i.test(name)
+    // Elsewhere a `key` names its row.
+    const isKey = (data: z.ZodType) => data instanceof z.ZodObject && 'id' in data.shape && 'key' in data.shape
+    const answersSecret = ({ data }: AnyRoute) => isKey(data) || names(data, 'output').some(isSecret)
+    const closed = shop.app.routes.filter((route) => route.access !== 'public')
+    const nameOf = ({ method, path }: AnyRoute) => `${method} ${path}`
+    const shown = closed.filter(answersSecret)
+    const taking = closed.filter((route) => names(route.body, 'input').some(isSecret))
+    expect(shown).toContain(programKeyRoutes.make)
+    expect([...shown, ...taking].filter((route) => !route.forPeople).map(nameOf)).toEqual([])
+    expect(shown.filter((route) => !route.shownOnce).map(nameOf)).toEqual([])
+  })
+
+  it('that gives somebody access is for people: a key that leaked ends when it is stopped', () => {
+    const given = permissionGroups.filter(({ key }) => ['user', 'role', 'data_auth'].includes(key))
+    const ids = new Set<unknown>(
+      given.flatMap(({ pageId, actions }) => [pageId, ...actions.map((action) => action.id)]),
+    )
+    for (const right of [orgButtons.abdicate, approvalButtons.approve]) ids.add(right)
+    const changes = shop.app.routes.filter(
+      ({ method, access }) => method !== 'GET' && [access].flat().some((id) => ids.has(id)),
+    )
+    // They end access, or keep masters that open nothing.
+    const harmless = [
+      userRoutes.kick,
+      userRoutes.unbind,
+      programKeyRoutes.stop,
+      employeeRoutes.save,
+      employeeRoutes.transfer,
+      departmentRoutes.save,
+      departmentRoutes.enable,
+      departmentRoutes.remove,
+    ]
+    const open = changes.filter((route) => !route.forPeople)
+    const names = (routes: readonly AnyRoute[]) => routes.map(({ method, path }) => `${method} ${path}`).toSorted()
+    expect(names(open)).toEqual(names(harmless))
   })
 })

@@ -2,7 +2,7 @@ import { brandRoutes } from '@chepu/contract/basics/brand'
 import { type ErrorKind, errorKinds } from '@chepu/contract/kernel/errors'
 import { bodyLimit, route } from '@chepu/contract/kernel/route'
 import { endOtherSessions, passwordInfo, pwdLogin } from '@chepu/contract/shell/session'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { type Client, openShop, type Shop } from '../../test/shop'
 import { Database } from '../kernel/db'
 import { bindAreas } from './areas'
 import { createApp } from './http'
+import { bindMetrics } from './metrics'
 import { openSession } from './session'
 
 let shop: Shop
@@ -48,18 +49,47 @@ async function shouting(head: string) {
   return { status: Number.parseInt(answer.split(' ')[1] ?? '', 10), code, reason }
 }
 
-/** A server whose database is not there, with a call that is out of order. */
-async function broken<Result>(work: (origin: string) => Promise<Result>): Promise<Result> {
-  const db = new Database('postgres://nobody@127.0.0.1:1/none')
+const metricsToken = 'figures'
+
+/** A server whose database is not there, or at another port, with a call that is out of order. */
+async function broken<Result>(work: (origin: string) => Promise<Result>, port = 1): Promise<Result> {
+  const db = new Database(`postgres://nobody@127.0.0.1:${port}/none`)
   const app = await createApp(db)
   bindAreas(app)
   const data = z.object({})
   app.bindOpen(route({ method: 'GET', path: '/api/fault', access: 'public', summary: '', data }), async () => {
     throw new TypeError('this is a fault')
   })
+  bindMetrics(app.http, { db, sockets: new Set(), backups: undefined }, metricsToken)
   const result = await work(await app.http.listen({ port: 0, host: '127.0.0.1' }))
   await app.http.close()
   await db.close()
+  return result
+}
+
+/** A server with a call whose statement takes longer than one may. */
+async function slow<Result>(work: (origin: string) => Promise<Result>): Promise<Result> {
+  const app = await createApp(shop.db)
+  const data = z.object({})
+  app.bindOpen(route({ method: 'GET', path: '/api/slow', access: 'public', summary: '', data }), ({ db }) =>
+    db.tenant(shop.groupId, async (tx) => {
+      await tx.query({ text: `set local statement_timeout = '50ms'` })
+      await tx.query({ text: 'select pg_sleep(60)' })
+      return {}
+    }),
+  )
+  const result = await work(await app.http.listen({ port: 0, host: '127.0.0.1' }))
+  await app.http.close()
+  return result
+}
+
+/** A port at which somebody takes every connection and says nothing. */
+async function silent<Result>(work: (port: number) => Promise<Result>): Promise<Result> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const result = await work((server.address() as AddressInfo).port)
+  server.close()
   return result
 }
 
@@ -88,6 +118,7 @@ describe('a failed answer', () => {
     expectation: () => shouting('GET /api/site HTTP/1.1\r\nhost: shop\r\nexpect: more\r\n\r\n'),
     headersTooLarge: () => shouting(`GET /api/site HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
     bug: () => broken((origin) => failing('/api/fault', { origin })),
+    tooLong: () => slow((origin) => failing('/api/slow', { origin })),
     unavailable: () => broken((origin) => failing(brand, { origin })),
     kicked: async () => {
       const client = await shop.signIn([])
@@ -103,4 +134,24 @@ describe('a failed answer', () => {
     const { code, status } = errorKinds[kind as ErrorKind]
     expect(await fail()).toEqual({ status, code, reason: kind })
   })
+})
+
+describe('the figures', () => {
+  const figures = async (origin: string) => {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const response = await fetch(`${origin}/metrics`, { headers, signal: AbortSignal.timeout(8000) })
+    return { status: response.status, text: await response.text() }
+  }
+  const expectOwn = ({ status, text: told }: Awaited<ReturnType<typeof figures>>) => {
+    expect(status).toBe(200)
+    expect(told).toMatch(/^chepu_build_info\{version="[\d.]+"\} 1$/m)
+    expect(told).toMatch(/^chepu_database_connections\{state="waiting"\} \d+$/m)
+    expect(told).not.toMatch(/^chepu_exports\{/m)
+  }
+
+  it('are told without those of the database while it is away', () =>
+    broken(async (origin) => expectOwn(await figures(origin))))
+
+  it('do not wait for a database that says nothing', () =>
+    silent((port) => broken(async (origin) => expectOwn(await figures(origin)), port)))
 })

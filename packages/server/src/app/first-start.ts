@@ -87,7 +87,7 @@ async function fillDemo(db: Database): Promise<FirstStart> {
 
 /** The demo logins that still have the published password. */
 async function openDemoLogins(db: Database): Promise<string[]> {
-  const logins = await db.shared<{ username: string; passwordHash: string }>({
+  const logins = await db.shared<{ username: string; passwordHash: string | null }>({
     text: `select username, password_hash from shared.login where username = any ($1::text[]) and is_active
       order by array_position($1::text[], username)`,
     values: [users.map((user) => user.username)],

@@ -12,6 +12,10 @@ const patienceMs = 2000
 /** Whoever asks more often is told the last answer, so that the address costs nothing. */
 const keptMs = 1000
 
+/** What the database answers, or null when it fails or says nothing for so long. */
+export const inPatience = <Result>(asked: Promise<Result>): Promise<Result | null> =>
+  Promise.race([asked.catch(() => null), pause(patienceMs, null, { ref: false })])
+
 /** What an answer says of one thing: 'ok', or what is wrong. */
 interface Findings {
   database: string
@@ -28,8 +32,13 @@ export function bindHealth(
   { db, migrations, notes }: { db: Database; migrations: readonly string[]; notes: () => Record<string, unknown> },
 ): void {
   let last: { at: number; findings: Promise<Findings> } | undefined
+  // A look that was given up still holds its connection: no other begins before its statement has ended.
+  let isAsking = false
   const findings = (): Promise<Findings> => {
-    if (!last || performance.now() - last.at > keptMs) last = { at: performance.now(), findings: look(db, migrations) }
+    if (last && (isAsking || performance.now() - last.at <= keptMs)) return last.findings
+    isAsking = true
+    const asked = migrationsRun(db).finally(() => (isAsking = false))
+    last = { at: performance.now(), findings: found(asked, migrations) }
     return last.findings
   }
   http.get('/healthz', { logLevel: 'warn' }, (_request, reply) => answer(reply, 200, { status: 'ok' }))
@@ -48,9 +57,11 @@ const answer = (reply: FastifyReply, status: number, body: Record<string, unknow
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send({ ...body, version: clientVersion })
 
-async function look(db: Database, migrations: readonly string[]): Promise<Findings> {
-  const asked = db.shared<{ name: string }>({ text: 'select name from public.kysely_migration order by name' })
-  const rows = await Promise.race([asked.catch(() => null), pause(patienceMs, null, { ref: false })])
+const migrationsRun = (db: Database): Promise<{ name: string }[]> =>
+  db.shared<{ name: string }>({ text: 'select name from public.kysely_migration order by name' })
+
+async function found(asked: Promise<{ name: string }[]>, migrations: readonly string[]): Promise<Findings> {
+  const rows = await inPatience(asked)
   if (!rows) return { database: 'away', migrations: 'unknown' }
   const run = new Set(rows.map(({ name }) => name))
   const missing = migrations.filter((name) => !run.has(name))

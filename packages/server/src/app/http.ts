@@ -191,7 +191,7 @@ export async function createApp(
       const input = await inputOf(route, request, reply)
       return db.as(callers.get(request) as Caller, async (tx) => {
         if (key === undefined) return work(tx, input)
-        return once(tx, key, askedBy(request, input.upload), async () => work(tx, input))
+        return once(tx, key, askedBy(request, input.upload), async () => work(tx, input), route.shownOnce)
       })
     })
   }
@@ -309,7 +309,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const failure = failureOf(error, request)
   request.refusal = failure.message
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-  const isFault = failure.kind === 'bug' || failure.kind === 'unavailable'
+  const isFault = failure.status === 500 || failure.status === 503
   if (isFault && isClosing(request.server)) request.log.info(`cut short by the stop: ${failure.message}`)
   else if (isFault) request.log.error({ err: error }, 'unexpected')
   // The user is told little of what an outside service did wrong; who runs the installation must find it.
@@ -326,8 +326,10 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const known = knownFailure(error, request)
   if (known) return known
-  if (sqlState(error) === '57014')
-    return new Failure('unavailable', isClosing(request.server) ? '系统正在停止，请稍后重试' : tooLongMessage)
+  if (sqlState(error) === '57014') {
+    if (isClosing(request.server)) return new Failure('unavailable', '系统正在停止，请稍后重试')
+    return new Failure('tooLong', tooLongMessage)
+  }
   if (isAway(error)) return new Failure('unavailable', '数据库暂时连接不上，请稍后重试')
   return new Failure('bug', `系统出错，请稍后重试（编号 ${request.id.slice(0, 8)}）`)
 }

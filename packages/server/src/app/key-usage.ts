@@ -39,17 +39,19 @@ export class KeyUsage {
   private sums = new Map<string, Sum>()
   private uses = new Map<number, Use>()
   private writing: Promise<void> = Promise.resolve()
+  private readonly log: FastifyBaseLogger
 
   constructor(
     private readonly db: Database,
     http: FastifyInstance,
   ) {
     http.addHook('onResponse', async (request, reply) => this.note(request, reply))
-    const timer = setInterval(() => void this.write().catch((error: unknown) => warn(http.log, error)), writeEveryMs)
+    this.log = http.log
+    const timer = setInterval(() => void this.write(), writeEveryMs)
     timer.unref()
     http.addHook('onClose', async () => {
       clearInterval(timer)
-      await this.write().catch((error: unknown) => warn(http.log, error))
+      await this.write()
     })
   }
 
@@ -58,7 +60,7 @@ export class KeyUsage {
     if (!programKey) return
     const { id: keyId, groupId } = programKey
     const at = new Date()
-    this.uses.set(keyId, { groupId, keyId, at, ip: request.ip })
+    this.use({ groupId, keyId, at, ip: request.ip })
     this.add({
       groupId,
       keyId,
@@ -70,6 +72,11 @@ export class KeyUsage {
       lastAt: at,
       lastRefusal: request.refusal ?? '',
     })
+  }
+
+  private use(use: Use): void {
+    const known = this.uses.get(use.keyId)
+    if (!known || known.at <= use.at) this.uses.set(use.keyId, use)
   }
 
   private add(sum: Sum): void {
@@ -86,32 +93,27 @@ export class KeyUsage {
     })
   }
 
-  /** Writes what was noted so far; one after the other. What could not be written is kept for the next time. */
+  /** Writes what was noted so far; one after the other. What could not be written is logged and kept for the next time. */
   write(): Promise<void> {
-    const work = this.writing.then(() => this.writeNow())
-    this.writing = work.catch(() => undefined)
-    return work
+    this.writing = this.writing.then(() => this.writeNow())
+    return this.writing
   }
 
   private async writeNow(): Promise<void> {
     const [sums, uses] = [[...this.sums.values()], [...this.uses.values()]]
     this.sums = new Map()
     this.uses = new Map()
-    const failures: unknown[] = []
     for (const groupId of new Set(sums.map((sum) => sum.groupId))) {
       const own = sums.filter((sum) => sum.groupId === groupId)
+      const ownUses = uses.filter((use) => use.groupId === groupId)
       try {
-        await this.writeGroup(
-          groupId,
-          own,
-          uses.filter((use) => use.groupId === groupId),
-        )
+        await this.writeGroup(groupId, own, ownUses)
       } catch (error) {
-        failures.push(error)
+        this.log.warn({ err: error }, 'the calls of programs could not be noted')
         for (const sum of own) this.add(sum)
+        for (const use of ownUses) this.use(use)
       }
     }
-    if (failures.length > 0) throw failures[0]
   }
 
   private writeGroup(groupId: number, sums: Sum[], uses: Use[]): Promise<void> {
@@ -149,6 +151,3 @@ export class KeyUsage {
     })
   }
 }
-
-const warn = (log: FastifyBaseLogger, error: unknown): void =>
-  log.warn({ err: error }, 'the calls of programs could not be noted')

@@ -6,6 +6,7 @@ import type { Database } from '../kernel/db'
 import { countExports } from '../kernel/export/run'
 import { Failure } from '../kernel/errors'
 import type { BackupState } from './backup/schedule'
+import { inPatience } from './health'
 
 /** From what a counter does not notice to what nobody waits for, in seconds. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
@@ -70,10 +71,14 @@ function registryOf(http: FastifyInstance, watched: Watched): Registry {
     (self) => byState(self, connections()),
     'state',
   )
+  const exports = lookingOnce(() => countExports(db))
   gauge(
     'chepu_exports',
-    'Exports of all groups: waiting, running, and failed within a day',
-    async (self) => byState(self, await countExports(db)),
+    'Exports of all groups: waiting, running, and failed within a day; absent while the database is away',
+    async (self) => {
+      self.reset()
+      byState(self, (await inPatience(exports())) ?? {})
+    },
     'state',
   )
   gauge('chepu_push_sockets', 'Open push sockets of this process', (self) => self.set(sockets.size))
@@ -84,6 +89,12 @@ function registryOf(http: FastifyInstance, watched: Watched): Registry {
   const failed = '1 when the last attempt at a backup failed'
   gauge('chepu_backup_failed', failed, (self) => self.set(backups.failure === undefined ? 0 : 1))
   return registry
+}
+
+/** Whoever asks while a look is under way shares it, so that looks that were given up do not pile up on the connections. */
+function lookingOnce<Result>(look: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined
+  return () => (running ??= look().finally(() => (running = undefined)))
 }
 
 /** By the pattern of the route, never by the address itself, which holds ids and whatever strangers ask for. */

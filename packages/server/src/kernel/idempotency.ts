@@ -16,6 +16,8 @@ export function keyOf(headers: IncomingHttpHeaders): string | undefined {
 /**
  * Runs `work` once for a key: a repeat of the same request gets the first answer, also while the first one still
  * runs (DOMAIN 4.1 e). The key is claimed in the same transaction, so a failed request leaves it free.
+ * An answer whose field `shownOnce` carries something is kept nowhere and leaves the key free: a repeat is done again, as far as
+ * what the first one made lets it.
  * Throws Failure refusal when the key came before with another request, by another user or in another organisation.
  */
 export async function once<Result>(
@@ -23,6 +25,7 @@ export async function once<Result>(
   key: string,
   request: unknown,
   work: () => Promise<Result>,
+  shownOnce?: string,
 ): Promise<Result> {
   const hash = createHash('sha256')
     .update(JSON.stringify({ orgId: tx.caller.orgId, request }))
@@ -35,6 +38,13 @@ export async function once<Result>(
   })
   if (claimed.length === 0) return firstAnswer<Result>(tx, key, hash)
   const result = await work()
+  if (shownOnce !== undefined && (result as Record<string, unknown>)[shownOnce] !== null) {
+    tx.send({
+      text: 'delete from idempotency_key where group_id = $1 and key = $2',
+      values: [tx.groupId, key],
+    })
+    return result
+  }
   tx.send({
     name: 'keep-answer',
     text: `update idempotency_key set response = $3 where group_id = $1 and key = $2`,

@@ -124,6 +124,23 @@ describe('a new shop', () => {
     expect((await owner.call(shopRoutes.list, { query: { q: '城西店' } })).rows).toHaveLength(1)
   })
 
+  it('is made once with its administrator, whose password is kept nowhere', async () => {
+    const account = { username: 'shop_head_1', realName: '新店长' }
+    const idempotencyKey = 'a-shop-and-its-head'
+    const ask = () =>
+      owner.ask(shopRoutes.save, { body: { ...fields('A3', '城东店'), account } as never, idempotencyKey })
+    const { data } = await ask()
+    expect(data.account?.password).toMatch(/^\w{12}$/)
+    expect(await ask()).toMatchObject({ status: 400 })
+    const kept = await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `select 1 as found from idempotency_key where group_id = $1 and response::text like '%' || $2 || '%'`,
+        values: [tx.groupId, data.account?.password],
+      }),
+    )
+    expect(kept).toEqual([])
+  })
+
   it('needs a code of 2 to 4 letters or digits, unique in the group, and a parent in sight', async () => {
     const ask = (more: object) => owner.ask(shopRoutes.save, { body: { ...fields('B1', '城北店'), ...more } as never })
     expect(await ask({ code: 'B' })).toMatchObject({ errors: [{ path: 'code', message: '编码应为2-4位字母或数字' }] })

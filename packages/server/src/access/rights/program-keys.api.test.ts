@@ -15,9 +15,11 @@ import {
   userLogin,
   userPermission,
 } from '@chepu/contract/shell/session'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepHouse } from '../../app/housekeeping'
 import { shanghaiDay } from '../../kernel/calendar'
+import { hashToken } from '../../app/session'
 import { PushClient } from '../../../test/push'
 import { assign, openBranch, roleId, type Worker, worker } from '../../../test/people'
 import { Client, one, openShop, type Shop } from '../../../test/shop'
@@ -373,6 +375,44 @@ describe('what a key is used for', () => {
     )
     await keepHouse(shop.db, console)
     expect(await usage()).toEqual([])
+  })
+})
+
+describe('a count that could not be written', () => {
+  const asOwner = async (text: string) => {
+    const owning = new pg.Client(shop.ownerUrl)
+    await owning.connect()
+    await owning.query(text)
+    await owning.end()
+  }
+
+  it('is written the next time, with the last use', async () => {
+    const { id, client } = await program()
+    await client.call(brandRoutes.list)
+    await asOwner('alter table key_usage rename to away')
+    await shop.app.keyUsage.write()
+    await asOwner('alter table away rename to key_usage')
+    const { rows } = await owner.client.call(programKeyRoutes.usage, { params: { id } })
+    expect(rows).toMatchObject([{ call: 'GET /api/web/brand', calls: 1 }])
+    expect(await keysOf(id)).toMatchObject([{ lastIp: expect.any(String), lastUsedAt: expect.any(String) }])
+  })
+
+  it('of another company is not told to who reads his own', async () => {
+    const { id, client } = await program()
+    await client.call(brandRoutes.list)
+    const group = await createGroup(shop.db, '写不进的集团')
+    const loginId = await createUser(shop.db, group, { username: 'unwritten_1', realName: '外', password: null })
+    const key = `chepu_${'1'.repeat(40)}`
+    await shop.db.shared({
+      text: `insert into shared.program_key (key_hash, group_id, login_id, org_id, name, first_signs, calls_per_minute, created_by, expires_at)
+        values ($1, $2, $3, 1, '外', 'chepu_111111', 600, $3, now() + interval '1 day') returning id`,
+      values: [hashToken(key), group, loginId],
+    })
+    await asOwner(`alter table key_usage add constraint written check (group_id <> ${group}) not valid`)
+    await from(key, '198.51.100.9')
+    const read = () => owner.client.ask(programKeyRoutes.usage, { params: { id } })
+    expect(await read()).toMatchObject({ status: 200, data: { rows: [{ call: 'GET /api/web/brand', calls: 1 }] } })
+    await asOwner('alter table key_usage drop constraint written')
   })
 })
 

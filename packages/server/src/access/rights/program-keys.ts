@@ -145,7 +145,7 @@ export async function listUsage(
   const rows = await tx.select<Omit<KeyUsageRow, 'summary'>>(sql<Omit<KeyUsageRow, 'summary'>>`
     select u.key_id || '/' || u.day || '/' || u.call || '/' || u.status as key, k.name as key_name, k.first_signs, u.day, u.call,
       u.status, u.calls, (u.total_ms / u.calls)::int as average_ms,
-      to_char(u.last_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as last_at, u.last_refusal
+      ${sql.raw(shanghaiText('u.last_at'))} as last_at, u.last_refusal
     from key_usage u join shared.program_key k on k.group_id = u.group_id and k.id = u.key_id
     where u.group_id = ${tx.groupId} and k.login_id = ${userId} ${wanted}
     order by u.day desc, u.last_at desc, u.call, u.status limit ${size + 1} offset ${(page - 1) * size}`)

@@ -43,11 +43,8 @@ export function bindRights({ bind, bindOpen, keyUsage, routes }: App): void {
   bind(userRoutes.totals, (tx, { query }) => userTotals(tx, query))
   bind(userRoutes.enable, (tx, { params, body }) => enableUser(tx, params.id, body))
   bind(userRoutes.kick, (tx, { params }) => kickUser(tx, params.id))
-  // Not kept for a repeat of the request: their answers carry a one-time password, which is stored nowhere.
-  bindOpen(userRoutes.save, ({ db, caller, body }) => db.as(caller as Caller, (tx) => saveUser(tx, body)))
-  bindOpen(userRoutes.resetPassword, ({ db, caller, params }) =>
-    db.as(caller as Caller, (tx) => resetPassword(tx, params.id)),
-  )
+  bind(userRoutes.save, (tx, { body }) => saveUser(tx, body))
+  bind(userRoutes.resetPassword, (tx, { params }) => resetPassword(tx, params.id))
   bind(userRoutes.unbind, (tx, { params, body }) => unbindUser(tx, params.id, body.provider))
   // Its password is tried in a transaction of its own, so that a wrong one counts though the change is refused.
   bindOpen(ownUser, ({ db, caller, body }) => saveOwnUser(db, caller as Caller, body))
@@ -57,10 +54,7 @@ export function bindRights({ bind, bindOpen, keyUsage, routes }: App): void {
   })
 
   bind(programKeyRoutes.list, (tx, { params }) => listKeys(tx, params.id))
-  // Its answer carries the key, which is stored nowhere.
-  bindOpen(programKeyRoutes.make, ({ db, caller, params, body }) =>
-    db.as(caller as Caller, (tx) => makeKey(tx, params.id, body)),
-  )
+  bind(programKeyRoutes.make, (tx, { params, body }) => makeKey(tx, params.id, body))
   bind(programKeyRoutes.stop, (tx, { params }) => stopKey(tx, params.id, params.keyId))
   bindOpen(programKeyRoutes.usage, async ({ db, caller, params, query }) => {
     await keyUsage.write()

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { clientVersion } from '@chepu/contract/shell/constants'
 import { own } from '../../kernel/own'
 import type { Section } from '../areas'
 import { failureResponses } from './failures'
@@ -40,7 +41,7 @@ export async function describeCalls(sections: readonly Section[]): Promise<Descr
     openapi: '3.1.0',
     info: {
       title: '车铺',
-      version: '3.0.0',
+      version: clientVersion,
       description: introduction,
       license: { name: '专有软件', identifier: 'LicenseRef-Proprietary' },
     },

@@ -17,6 +17,7 @@ const words = {
   tooLarge: '提交的内容或文件过大',
   tooMany: '短时间内次数或内容过多：稍后再试',
   bug: '系统出错，msg 中有编号',
+  tooLong: '处理用时过长，已停止，没有改动数据：缩小查询范围',
   unavailable: '数据库暂时连接不上：用同一个 Idempotency-Key 重试',
   kicked: '登录已在别处被结束，原因见 msg',
 } as const satisfies Partial<Record<ErrorKind, string>>
@@ -39,6 +40,7 @@ export function failureStatuses({ access, method, params, query }: AnyRoute): nu
     ...(changes ? (['stale', 'tooLarge'] as const) : []),
     'tooMany',
     'bug',
+    'tooLong',
     'unavailable',
   ]
   return kinds.map((kind) => errorKinds[kind].status)

@@ -4,7 +4,8 @@ export interface Login {
   id: number
   username: string
   groupId: number
-  passwordHash: string
+  /** Null: there is none, as of a program. */
+  passwordHash: string | null
   isActive: boolean
   isLocked: boolean
   /** Wrong passwords since the last success or lock. */

@@ -65,7 +65,7 @@ export async function changeOwnPassword(
 async function assertPassword(
   db: Database,
   loginId: number,
-  passwordHash: string | undefined,
+  passwordHash: string | null | undefined,
   old: string,
   message: string,
 ): Promise<void> {

@@ -9,8 +9,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let stranger: Promise<string> | null = null
 
 /** Whether the password fits; without a stored hash the same work is done and the answer is no. */
-export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
+export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   stranger ??= hashPassword('nobody has this password')
   const fits = await verify(stored ?? (await stranger), password)
-  return fits && stored !== undefined
+  return fits && typeof stored === 'string'
 }
