@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest'
-import { decodeText, delimiterOf, parseDelimited } from './delimited'
-
-const csv = (text: string) => parseDelimited(text, delimiterOf(text))
+import { csvRows, decodeText, safeCell } from './delimited'
 
 test('cells in quotes hold delimiters, line breaks and quotes; blank rows keep their place', () => {
-  expect(csv('编码,"名称, 规格",数量\r\n\r\nA1,"3"" 管\n左",2\n')).toEqual([
+  expect(csvRows('编码,"名称, 规格",数量\r\n\r\nA1,"3"" 管\n左",2\n')).toEqual([
     ['编码', '名称, 规格', '数量'],
     [''],
     ['A1', '3" 管\n左', '2'],
   ])
-  expect(csv('编码;进价\nA1;12,5')).toEqual([
+  expect(csvRows('编码;进价\nA1;12,5')).toEqual([
     ['编码', '进价'],
     ['A1', '12,5'],
   ])
-  expect(csv('编码\t名称,规格\rA1\tx')).toEqual([
+  expect(csvRows('编码\t名称,规格\rA1\tx')).toEqual([
     ['编码', '名称,规格'],
     ['A1', 'x'],
+  ])
+})
+
+test('what keeps programs from working with a cell is no part of it', () => {
+  const written = ['=1+1', '-A1', '@home', '+86', "'s", '00123']
+  expect(csvRows(written.map(safeCell).join(','))).toEqual([written])
+  expect(csvRows('编码,数量\n="00123","=""4"""\n')).toEqual([
+    ['编码', '数量'],
+    ['00123', '4'],
   ])
 })
 

@@ -36,7 +36,7 @@ export function parseDelimited(text: string, delimiter: string): string[][] {
 }
 
 /** What a CSV file puts between its cells: the most frequent of tab, semicolon and comma outside quotes in its first filled line. */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
   const [line = ''] = text
     .replace(/"[^"]*"/g, '')
     .split(/[\r\n]+/)
@@ -44,6 +44,28 @@ export function delimiterOf(text: string): string {
   const counted = ['\t', ';', ','].map((sign) => ({ sign, count: line.split(sign).length }))
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
 }
+
+/** What a spreadsheet program would work out, or a caller could make it run. */
+const formula = /^[=+\-@\t\r]/
+
+/** Text as a CSV cell that no program takes for a formula: an apostrophe makes it text, as in a sheet. */
+export const safeCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+/** What a CSV cell says, without that apostrophe; programs write ="00123" so that Excel keeps the zeros. */
+function csvCell(cell: string): string {
+  const kept = /^="([^"]*)"$/.exec(cell)?.[1]
+  return kept ?? (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell)
+}
+
+/** Cells of a CSV file as those who wrote it meant them. Row i is row i + 1 of the sheet. */
+export const csvRows = (text: string): string[][] =>
+  parseDelimited(text, delimiterOf(text)).map((cells) => cells.map(csvCell))
+
+/** Whether this is what Excel made of a long number when it saved, such as 6.90123E+12: its last digits are lost. */
+export const isCutNumber = (text: string): boolean => /^\d(\.\d+)?E\+\d{2,}$/.test(text)
+
+/** What whoever typed the number is told. */
+export const cutNumber = '数字超过15位，Excel已丢失末尾数字，请将单元格设为文本格式后重新填写'
 
 /** Whether a row has nothing in it but blanks. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => halfWidth(cell).trim() === '')

@@ -9,12 +9,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'signedIn' | 'platform' | number | readonly number[]
 
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Media types of the tables that are sent as files. */
+export const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+} as const
 
 /** Files that a route answers as they are instead of an envelope, with their media types. */
 export const downloads = {
-  xlsx: [spreadsheet],
-  export: [spreadsheet, 'text/csv'],
+  xlsx: [mediaTypes.xlsx],
+  export: [mediaTypes.xlsx, mediaTypes.csv],
   image: ['image/png', 'image/jpeg', 'image/webp'],
   any: ['*/*'],
 } as const

@@ -17,6 +17,14 @@ export async function* chunks<Row>(rows: readonly Row[], size = perStatement): A
   }
 }
 
+/** Rows that are checked between two turns of the event loop: a few milliseconds. */
+const perTurn = 200
+
+/** The rows one by one, for checks that need no statement; now and then other requests get their turn. */
+export async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  for await (const chunk of chunks(rows, perTurn)) yield* chunk
+}
+
 /** Inserts rows of equal keys and returns what `tail` (ON CONFLICT, RETURNING) answers, in no promised order. */
 export async function insertMany<Answer = Record<string, unknown>>(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { documentAmounts } from '@chepu/contract/kernel/amounts'
 import { describe, expect, test } from 'vitest'
 import { leftOut, lineSheet, openQuestion, parseTable, sheetLines, tableText } from './line-grid-paste'
+import { readSheet } from './read-sheet'
 import { type GridLine, LineStore } from './line-grid-store'
 import { showMoney, showRate } from './line-grid-text'
 import { LineTotals } from './line-totals'
@@ -151,6 +152,13 @@ describe('paste', () => {
     expect(lines('P000001\t２\t￥1,200.50', 'P000002')).toEqual([
       { at: 1, code: 'P000001', qty: '2', price: '1200.5', location: '', batch: '' },
       { at: 2, code: 'P000002', qty: '1', price: '', location: '', batch: '' },
+    ])
+  })
+
+  test('a file of CSV says what it says to the other imports', async () => {
+    const file = new File(['编码,数量,货位\r\n="00123",2,\'-01-02\r\n'], '明细.csv')
+    expect(sheetLines(lineSheet(await readSheet(file)))).toEqual([
+      { at: 2, code: '00123', qty: '2', price: '', location: '-01-02', batch: '' },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { decodeText, delimiterOf, parseDelimited } from '@chepu/contract/kernel/delimited'
+import { csvRows, decodeText } from '@chepu/contract/kernel/delimited'
 
 /** A sheet in the browser is at most this large; larger imports go through 批量导入 on the server. */
 const maxBytes = 2 * 1024 * 1024
@@ -25,5 +25,5 @@ const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b
 function readText(bytes: Uint8Array): string[][] {
   const text = decodeText(bytes)
   if (text === undefined) throw new Error(`不支持这种文件（如旧版 .xls），${saveAs}`)
-  return parseDelimited(text, delimiterOf(text))
+  return csvRows(text)
 }

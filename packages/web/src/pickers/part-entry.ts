@@ -1,6 +1,7 @@
 import { longestCode, type LookupPart, maxCodes, resolveParts, searchParts } from '@chepu/contract/basics/lookups'
 import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { add, trimZeros } from '@chepu/contract/kernel/decimal'
+import { cutNumber, isCutNumber } from '@chepu/contract/kernel/delimited'
 import { price, qty } from '@chepu/contract/kernel/scalars'
 import { call } from '../kit/call'
 import type { EditorLine, LineValues } from '../kit/document-lines'
@@ -211,7 +212,7 @@ function reasonAgainst(
   locations: (code: string) => number | undefined,
 ): string | undefined {
   if (row.code === '') return '没有编码'
-  if (parts.length === 0) return '未找到配件'
+  if (parts.length === 0) return isCutNumber(row.code) ? cutNumber : '未找到配件'
   if (parts.length > 1) return `对应多个配件：${parts.map((part) => part.partCode).join('、')}`
   const figures = figureFault('数量', row.qty, qty) ?? (row.price && figureFault('单价', row.price, price))
   if (figures) return figures

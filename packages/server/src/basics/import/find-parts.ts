@@ -1,6 +1,8 @@
-import { selectMany } from '../../kernel/bulk'
+import { inTurns, selectMany } from '../../kernel/bulk'
 import type { Tx } from '../../kernel/db'
+import { groupBy } from '../../kernel/group-by'
 import { normNumber } from '../../kernel/part-filter'
+import { someOf } from './lists'
 import { type Found, foundUnless } from './part-references'
 
 export interface KnownPart {
@@ -13,9 +15,6 @@ export interface KnownPart {
   isActive: boolean
   batchManaged: boolean
 }
-
-/** Candidates named in a message. */
-const shownCandidates = 5
 
 /**
  * The part of each text: its code, else an OE or factory number in any spelling. A number that several parts have is
@@ -35,15 +34,14 @@ export async function findParts(tx: Tx, texts: readonly string[]): Promise<(text
   )
   const ids = hits.map(({ partId }) => partId)
   const byId = new Map((await partsWith(tx, 'p.id = any ($2::bigint[])', ids)).map((part) => [part.id, part]))
-  const byNumber = new Map<string, KnownPart[]>()
-  for (const { number, partId } of hits) {
-    const part = byId.get(partId)
-    if (part) byNumber.set(number, [...(byNumber.get(number) ?? []), part])
+  const byNumber = groupBy(hits, ({ number }) => number)
+  const found = new Map<string, Found<KnownPart>>()
+  for await (const text of inTurns(wanted)) {
+    const part = byCode.get(text)
+    const numbered = byNumber.get(normNumber(text)) ?? []
+    found.set(text, usable(text, part ? [part] : numbered.flatMap(({ partId }) => byId.get(partId) ?? [])))
   }
-  return (text) => {
-    const found = byCode.get(text)
-    return usable(text, found ? [found] : (byNumber.get(normNumber(text)) ?? []))
-  }
+  return (text) => found.get(text) ?? usable(text, [])
 }
 
 const partsWith = (tx: Tx, condition: string, values: readonly unknown[]) =>
@@ -62,7 +60,6 @@ function usable(text: string, parts: readonly KnownPart[]): Found<KnownPart> {
   const [part = parts[0]] = active
   if (!part) return { message: `配件“${text}”不存在` }
   if (active.length <= 1) return foundUnless(part.isActive, part, `配件“${text}”已停用`)
-  const names = active.slice(0, shownCandidates).map((each) => `${each.code} ${each.name}(${each.brandName})`)
-  const rest = active.length > shownCandidates ? `等${active.length}个` : ''
-  return { message: `“${text}”对应多个配件：${names.join('、')}${rest}，请改填编码` }
+  const names = someOf(active, ({ code, name, brandName }) => `${code} ${name}(${brandName})`)
+  return { message: `“${text}”对应多个配件：${names}，请改填编码` }
 }

@@ -43,6 +43,7 @@ import { exportFilePath } from '../../../test/export-file'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/calendar'
 import { fillRegions } from '../region/fill'
+import { statementCount } from '../../kernel/db'
 import { startExports } from '../../kernel/export/worker'
 import { keepFilesIn } from '../../kernel/file-store'
 import { rawWorkbook } from '../../kernel/spreadsheet/raw-workbook.fixture'
@@ -549,6 +550,52 @@ describe('导入期初往来', () => {
       '3 日期: 日期格式应为YYYY-MM-DD',
       '3 金额: 金额不能为0',
     ])
+  })
+
+  it('asks the database as often for many rows as for few, and takes 500 of them', async () => {
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      for (const code of ['Z-TWIN-1', 'Z-TWIN-2'])
+        await one(tx, 'partner', {
+          code,
+          name: '同名',
+          kind: 'person',
+          cus_flag: 2,
+          mobile: `1380000000${code.slice(-1)}`,
+        })
+      await one(tx, 'partner', { code: '同名', name: '以同名为编码', kind: 'unit', cus_flag: 2 })
+    })
+    const rows = (count: number) =>
+      Array.from({ length: count }, () => ['同名', '应收', null, shanghaiDay(), null, '1'])
+    const statements = async (count: number) => {
+      const file = await xlsx(header, ...rows(count))
+      const before = statementCount.total
+      expect((await check('opening_balance', file)).data).toMatchObject({ added: count, faults: [] })
+      return statementCount.total - before
+    }
+    const few = await statements(2)
+    expect(await statements(500)).toBeLessThan(few + 5)
+    expect(await check('opening_balance', await xlsx(header, ...rows(501)))).toMatchObject({
+      status: 400,
+      msg: '一次最多导入500行，文件有501行，请分几个文件导入',
+    })
+    await sql(`update partner set code = 'Z-TWIN-3' where group_id = $1 and code = '同名'`)
+    expect((await check('opening_balance', await xlsx(header, ...rows(1)))).data.faults).toEqual([
+      { row: 2, column: '单位', message: '有多个往来单位“同名”，请改填编码：Z-TWIN-1、Z-TWIN-2' },
+    ])
+  })
+
+  it('is refused for the reasons of a slip once a month is closed', async () => {
+    await sql('update org set closed_month = 202601 where group_id = $1 and id = $2', shop.orgId)
+    const message = '已有月份结账，期初的日期必须早于启用月份'
+    const rows = [shanghaiDay(), '2025-12-31'].map((day) => ['测试供应商', '应付', null, day, null, '1'])
+    const { data } = await check('opening_balance', await xlsx(header, ...rows))
+    expect(data.faults).toEqual([{ row: 2, column: '日期', message }])
+    const figures = { purpose: 'opening', side: 'AP', total: '1', remark: '期初' } as const
+    const slip = await owner.ask(balanceAdjustmentRoutes.save, {
+      body: { header: { ...figures, partnerId: shop.supplierId, bizDate: shanghaiDay() } },
+    })
+    expect(slip).toMatchObject({ msg: message, errors: [{ path: 'header.bizDate', message }] })
+    await sql('update org set closed_month = null where group_id = $1 and id = $2', shop.orgId)
   })
 })
 

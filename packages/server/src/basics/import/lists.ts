@@ -8,6 +8,15 @@ export const listOf = (text: string): string[] => [
   ),
 ]
 
+/** Candidates named in a message. */
+const shownCandidates = 5
+
+/** The first few of several, and how many there are when that is not all. */
+export function someOf<Item>(items: readonly Item[], nameOf: (item: Item) => string): string {
+  const rest = items.length > shownCandidates ? `等${items.length}个` : ''
+  return `${items.slice(0, shownCandidates).map(nameOf).join('、')}${rest}`
+}
+
 /** Remembers in which row something stood first. */
 export class FirstRows {
   private readonly rows = new Map<string, number>()

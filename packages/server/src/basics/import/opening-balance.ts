@@ -5,10 +5,13 @@ import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
 import { dayText } from '@chepu/contract/kernel/typed'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { createOpeningBalances, type OpeningBalance, openingRefusal } from '../../finance/public'
+import { createOpeningBalances, type OpeningBalance, openingRefusals } from '../../finance/public'
 import type { CallerTx } from '../../kernel/db'
-import { partnerScope } from '../../kernel/partner-scope'
+import { refuse } from '../../kernel/errors'
+import { groupBy } from '../../kernel/group-by'
+import { anyRole, partnerScope } from '../../kernel/partner-scope'
 import { importer, type Plan } from './importer'
+import { someOf } from './lists'
 import type { Found } from './part-references'
 
 const sides = { 应收: 'AR', 应付: 'AP', 预收: 'ADV_IN', 预付: 'ADV_OUT' } as const
@@ -73,21 +76,22 @@ export const openingBalanceImporter = importer({
   async examples(tx) {
     const [partner] = await tx.select<{ name: string }>(sql`select p.name from partner p
       where p.group_id = ${tx.groupId} and p.kind = 'unit' and p.system_kind is null and p.is_active
-        and ${partnerScope(tx.caller, 63)} order by p.id limit 1`)
+        and ${partnerScope(tx.caller, anyRole)} order by p.id limit 1`)
     return { partner: partner?.name ?? null }
   },
   async prepare(tx, entries, { fault }): Promise<Plan> {
+    if (entries.length > mostRows) refuse(`一次最多导入${mostRows}行，文件有${entries.length}行，请分几个文件导入`)
+    const refusalOf = await openingRefusals(tx)
     const partnerOf = await partnersNamed(
       tx,
       entries.map(({ values }) => values.partner),
     )
     const balances: OpeningBalance[] = []
-    for (const [i, { row, values }] of entries.entries()) {
+    for (const { row, values } of entries) {
       const { partner: name, billNo, ...figures } = values
       const partner = partnerOf(name)
-      if (i === mostRows) fault(row, '单位', `一次最多${mostRows}行，请分几个文件导入`)
       if ('message' in partner) fault(row, '单位', partner.message)
-      const refused = await openingRefusal(tx, values)
+      const refused = refusalOf(values)
       if (refused) fault(row, openingBalanceHeadings[refused.field].title, refused.message)
       if ('item' in partner) balances.push({ ...figures, partnerId: partner.item, billNo: billNo ?? '' })
     }
@@ -111,14 +115,15 @@ async function partnersNamed(tx: CallerTx, names: readonly string[]): Promise<(n
     code: string
     name: string
   }>(sql`select p.id, p.code, p.name from partner p
-    where p.group_id = ${tx.groupId} and p.is_active and ${partnerScope(tx.caller, 63)}
+    where p.group_id = ${tx.groupId} and p.is_active and ${partnerScope(tx.caller, anyRole)}
       and (p.code = any (${names}::text[]) or p.name = any (${names}::text[])) order by p.code`)
+  const byCode = groupBy(rows, (row) => row.code)
+  const byName = groupBy(rows, (row) => row.name)
   return (name) => {
-    const byCode = rows.filter((row) => row.code === name)
-    const found = byCode.length > 0 ? byCode : rows.filter((row) => row.name === name)
+    const found = byCode.get(name) ?? byName.get(name) ?? []
     const [one] = found
     if (!one) return { message: `往来单位“${name}”不存在或已停用` }
     if (found.length === 1) return { item: one.id }
-    return { message: `有多个往来单位“${name}”，请改填编码：${found.map((row) => row.code).join('、')}` }
+    return { message: `有多个往来单位“${name}”，请改填编码：${someOf(found, ({ code }) => code)}` }
   }
 }

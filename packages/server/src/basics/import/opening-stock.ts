@@ -3,6 +3,7 @@ import { maxLines } from '@chepu/contract/kernel/goods-document'
 import { compare, isPositive, truncate } from '@chepu/contract/kernel/decimal'
 import { code, price, qty } from '@chepu/contract/kernel/scalars'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { inTurns } from '../../kernel/bulk'
 import { sees } from '../../kernel/caller'
 import { seesIn } from '../../kernel/cost-sight'
 import { forbidden } from '../../kernel/errors'
@@ -85,7 +86,7 @@ export const openingStockImporter = importer({
     )
     const places = await orgPlaces(tx, { warehouse: '仓库', location: '货位' })
     const lines: OpeningLine[] = []
-    for (const { row, values } of entries) {
+    for await (const { row, values } of inTurns(entries)) {
       const part = partOf(values.code)
       const place = places.find(values.warehouse, values.location)
       if ('message' in part) fault(row, '编码', part.message)

@@ -2,7 +2,7 @@ import { besideImport, partHeadings } from '@chepu/contract/basics/import-headin
 import { partBarcode } from '@chepu/contract/basics/part'
 import { code, miles } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
-import { chunks, selectMany } from '../../kernel/bulk'
+import { inTurns, selectMany } from '../../kernel/bulk'
 import type { CallerTx } from '../../kernel/db'
 import { type BulkPart, writePartsBulk } from '../part/bulk'
 import { normNumber } from '../../kernel/part-filter'
@@ -156,17 +156,15 @@ export const partImporter = importer({
   async prepare(tx, entries, options): Promise<Plan> {
     const references = await partReferences(tx)
     const known: Omit<Resolved, 'before'>[] = []
-    for await (const chunk of chunks(entries, checkedAtOnce))
-      for (const entry of chunk) known.push(...resolve(entry, references, options))
+    for await (const entry of inTurns(entries)) known.push(...resolve(entry, references, options))
     const stock = await existingParts(tx, known, options.lock)
     const compare = comparing(stock, options)
     const found: Resolved[] = []
-    for await (const chunk of chunks(known, checkedAtOnce))
-      for (const row of chunk) {
-        const matched = { ...row, before: stock.match(row) }
-        compare(matched)
-        found.push(matched)
-      }
+    for await (const row of inTurns(known)) {
+      const matched = { ...row, before: stock.match(row) }
+      compare(matched)
+      found.push(matched)
+    }
     return {
       added: found.filter((row) => !row.before).length,
       updated: found.filter((row) => row.before).length,
@@ -177,9 +175,6 @@ export const partImporter = importer({
     }
   },
 })
-
-/** Rows that are checked in one go: a few milliseconds. */
-const checkedAtOnce = 200
 
 /** The row with ids instead of names; nothing when a name is unknown. */
 function resolve(entry: PartEntry, references: PartReferences, { fault }: PrepareOptions): Omit<Resolved, 'before'>[] {

@@ -10,8 +10,9 @@ import {
 import { amount, bankCard, code, mobile, personName } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { type BulkPartner, savePartnersBulk } from '../../customers/public'
-import { customerBit, partnerScope } from '../../kernel/partner-scope'
+import { anyRole, customerBit, partnerScope } from '../../kernel/partner-scope'
 import { isMasked, maskOf } from '../../kernel/mobile'
+import { inTurns } from '../../kernel/bulk'
 import { type Caller, mayPress, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
 import { sql } from 'kysely'
@@ -193,7 +194,7 @@ export const partnerImporter = importer({
     const methods = await settlementMethods(tx)
     const hasRegions = entries.some(({ values }) => values.region !== null)
     const regionNamed = hasRegions ? await regionFinder(tx) : () => undefined
-    const rows = own.map((entry): Matched => {
+    const matched = (entry: PartnerEntry): Matched => {
       const { values, row } = entry
       const before = known(entry)
       const method = values.settlement === null ? null : methods.get(values.settlement)
@@ -210,8 +211,14 @@ export const partnerImporter = importer({
         mobile: mobileOf(entry, before, options),
         settlementMethodId: method?.id ?? null,
       }
-    })
-    compare(tx.caller, rows, options)
+    }
+    const rows: Matched[] = []
+    const compare = comparing(tx.caller, options)
+    for await (const entry of inTurns(own)) {
+      const row = matched(entry)
+      compare(row)
+      rows.push(row)
+    }
     return {
       added: rows.filter(({ before }) => !before).length,
       updated: rows.filter(({ before }) => before).length,
@@ -251,7 +258,7 @@ async function existingPartners(
   const rows =
     await tx.select<Before>(sql<Before>`select p.id, p.code, p.name, p.kind, p.cus_flag, p.mobile, p.region, p.region_code, p.price_level,
       p.settlement_method_id, p.tax_no, p.bank_name, p.bank_account, p.system_kind is not null as is_system,
-      (${partnerScope(tx.caller, 63)}) as is_visible
+      (${partnerScope(tx.caller, anyRole)}) as is_visible
     from partner p where p.group_id = ${tx.groupId} and (p.code = any (${codes}::text[]) or p.name = any (${names}::text[]))
     order by p.id ${lock ? sql`for no key update of p` : sql``}`)
   const byCode = new Map(rows.map((row) => [row.code, row]))
@@ -273,9 +280,10 @@ async function settlementMethods(tx: CallerTx): Promise<Map<string, { id: number
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-function compare(caller: Caller, rows: readonly Matched[], { overwrite, fault }: PrepareOptions): void {
+/** Finds rows that stand twice, and what the caller may not change; asked row by row. */
+function comparing(caller: Caller, { overwrite, fault }: PrepareOptions): (row: Matched) => void {
   const first = new FirstRows()
-  for (const { entry, before, kind, mobile } of rows) {
+  return ({ entry, before, kind, mobile }) => {
     const { row, values } = entry
     if (before) {
       const column = values.code === null ? '名称' : '编码'

@@ -2,6 +2,7 @@ import { besideImport, productHeadings } from '@chepu/contract/basics/import-hea
 import { equals } from '@chepu/contract/kernel/decimal'
 import { code, price, qtyOrZero } from '@chepu/contract/kernel/scalars'
 import type { ProductSettings } from '@chepu/contract/basics/product'
+import { inTurns } from '../../kernel/bulk'
 import type { CallerTx } from '../../kernel/db'
 import { own } from '../../kernel/own'
 import type { TableColumn } from '../../kernel/spreadsheet/table'
@@ -77,7 +78,7 @@ export const productImporter = importer({
     const first = new FirstRows()
     const products: BulkProduct[] = []
     const rows: number[] = []
-    for (const [i, { row, values }] of entries.entries()) {
+    for await (const [i, { row, values }] of inTurns([...entries.entries()])) {
       const part = found[i]
       if (!part || 'message' in part) {
         if (part) fault(row, '编码', part.message)

@@ -2,7 +2,9 @@ import { besideImport, regionHeadings } from '@chepu/contract/basics/import-head
 import { maxRegionLevel, regionRoot } from '@chepu/contract/basics/region'
 import { z } from 'zod'
 import { audit } from '../../kernel/audit'
+import { inTurns } from '../../kernel/bulk'
 import type { CallerTx } from '../../kernel/db'
+import { groupBy } from '../../kernel/group-by'
 import { raiseStamp } from '../region/region'
 import { importer, type Plan } from './importer'
 import { FirstRows } from './lists'
@@ -55,17 +57,19 @@ export const regionImporter = importer({
     })
     const known = new Map(stored.map((region) => [region.code, region]))
     const all = new Map(known)
+    const named = new Set([...known.keys(), ...entries.map(({ values }) => values.code)])
     const first = new FirstRows()
-    for (const { row, values } of entries) {
+    for await (const { row, values } of inTurns(entries)) {
       const before = first.seen(values.code, row)
       if (before !== undefined) fault(row, '代码', `与第${before}行的代码重复`)
       if (known.has(values.code) && !overwrite) fault(row, '代码', `代码${values.code}已存在，如需更新请勾选“覆盖”`)
-      const parent = values.parent ?? parentOf(values.code, all, entries)
+      const parent = values.parent ?? parentOf(values.code, named)
       all.set(values.code, { code: values.code, name: values.name, parent, level: 0 })
     }
+    const levels = levelsOf([...all.values()])
     for (const { row, values } of entries) {
-      const level = levelOf(values.code, all)
-      if (level === null) fault(row, '上级代码', '上级地区不存在，或地区互为上下级')
+      const level = levels.get(values.code)
+      if (level === undefined) fault(row, '上级代码', '上级地区不存在，或地区互为上下级')
       else if (level > maxRegionLevel) fault(row, '上级代码', '地区最多3级：省、市、区')
     }
     const rows = entries.map(({ values }) => all.get(values.code) as Region)
@@ -76,7 +80,7 @@ export const regionImporter = importer({
       async write() {
         await writeRegions(
           tx,
-          [...all.values()].map((region) => ({ ...region, level: levelOf(region.code, all) ?? region.level })),
+          [...all.values()].map((region) => ({ ...region, level: levels.get(region.code) ?? region.level })),
           new Set(rows.map((region) => region.code)),
         )
         await audit(tx, { entity: 'region', entityId: 0, action: 'import', detail: { rows: rows.length, added } })
@@ -87,24 +91,21 @@ export const regionImporter = importer({
 })
 
 /** 440106 stands below 440100 where that exists, else below 440000; a province below the root. */
-function parentOf(
-  code: string,
-  all: ReadonlyMap<string, Region>,
-  entries: readonly { values: { code: string } }[],
-): string {
+function parentOf(code: string, named: ReadonlySet<string>): string {
   const above = [`${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].filter((each) => each !== code)
-  const exists = (each: string) => all.has(each) || entries.some(({ values }) => values.code === each)
-  return above.find(exists) ?? regionRoot
+  return above.find((each) => named.has(each)) ?? regionRoot
 }
 
-/** 1 for a province; null when the way up does not end at the root. */
-function levelOf(code: string, all: ReadonlyMap<string, Region>): number | null {
-  let level = 0
-  for (let at: string | undefined = code; at !== regionRoot; at = all.get(at)?.parent) {
-    level += 1
-    if (at === undefined || !all.has(at) || level > all.size) return null
+/** From 1 for a province on; what does not hang on the root has none. */
+function levelsOf(regions: readonly Region[]): Map<string, number> {
+  const below = groupBy(regions, ({ parent }) => parent)
+  const levels = new Map<string, number>()
+  let codes = [regionRoot]
+  for (let level = 1; codes.length > 0; level += 1) {
+    codes = codes.flatMap((code) => below.get(code) ?? []).map(({ code }) => code)
+    for (const code of codes) levels.set(code, level)
   }
-  return level
+  return levels
 }
 
 /** Writes the rows of the file, and those below them whose level follows. */

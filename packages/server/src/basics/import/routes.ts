@@ -1,4 +1,5 @@
 import { imports, type ImportResult, importProducts, type ImportType } from '@chepu/contract/basics/import'
+import { mediaTypes } from '@chepu/contract/kernel/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
@@ -52,7 +53,7 @@ async function sendTemplate(db: Database, importer: Importer, caller: Caller, re
     .columns(caller)
     .map((column) => ({ ...column, example: own(known, column.key) ?? column.example }))
   await reply
-    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-type', mediaTypes.xlsx)
     .header(
       'content-disposition',
       `attachment; filename*=UTF-8''${encodeURIComponent(`${importer.title}导入模板.xlsx`)}`,

@@ -2,17 +2,12 @@ import { productHeadings } from '@chepu/contract/basics/import-headings'
 import { productPrices, type ProductPrice } from '@chepu/contract/basics/product'
 import { listedTitle } from '@chepu/contract/kernel/headings'
 import { sql } from 'kysely'
+import { date, number, quantity, text } from '../../kernel/export/columns'
 import type { ExportColumn, ExportSource } from '../../kernel/export/registry'
 import { maySee } from './fields'
 import { type ProductFilters, selectProducts } from './list'
 
-const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
-const price = (key: ProductPrice): ExportColumn => ({
-  key,
-  title: listedTitle(productHeadings[key]),
-  kind: 'number',
-  width: 12,
-})
+const price = (key: ProductPrice) => number(key, listedTitle(productHeadings[key]))
 
 const columns: ExportColumn[] = [
   text('code', listedTitle(productHeadings.code), 18),
@@ -24,16 +19,16 @@ const columns: ExportColumn[] = [
   text('unitName', '单位', 8),
   text('categoryName', '分类'),
   ...Object.keys(productPrices).map((key) => price(key as ProductPrice)),
-  { key: 'lastPurchasePrice', title: '最近进价', kind: 'number', width: 12 },
-  { key: 'lastPurchaseOn', title: '最近进货', kind: 'date', width: 12 },
+  number('lastPurchasePrice', '最近进价'),
+  date('lastPurchaseOn', '最近进货'),
   text('lastSupplierName', '最近供应商', 24),
-  { key: 'minStock', title: listedTitle(productHeadings.minStock), kind: 'quantity', width: 12 },
-  { key: 'maxStock', title: listedTitle(productHeadings.maxStock), kind: 'quantity', width: 12 },
+  quantity('minStock', listedTitle(productHeadings.minStock)),
+  quantity('maxStock', listedTitle(productHeadings.maxStock)),
   text('fitment', '适用车型', 24),
   text('defaultWarehouseName', listedTitle(productHeadings.warehouse)),
   text('defaultLocationCode', listedTitle(productHeadings.location)),
   text('defaultSupplierName', '默认供应商', 24),
-  { key: 'leadDays', title: '采购周期(天)', kind: 'number', width: 14 },
+  number('leadDays', '采购周期(天)', 14),
   text('pricingNote', '定价说明', 24),
 ]
 

@@ -1,9 +1,9 @@
 import { customerButtons, partnerButtons } from '@chepu/contract/customers/partner'
 import { type Caller, mayPress } from '../../kernel/caller'
 import { forbidden } from '../../kernel/errors'
-import { customerBit } from '../../kernel/partner-scope'
+import { anyRole, customerBit } from '../../kernel/partner-scope'
 
-const otherBits = 63 & ~customerBit
+const otherBits = anyRole & ~customerBit
 
 /** Roles whose partners the caller may read: customers and all others stand behind different pages (DOMAIN 10.2). */
 export const readableRoles = (caller: Caller): number =>

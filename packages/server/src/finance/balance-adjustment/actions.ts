@@ -6,8 +6,9 @@ import { entryHandlers, postSlip, reverseSlip, unpostSlip } from '../../kernel/m
 import type { MoneySlip } from '../../kernel/money-document/kind'
 import type { ActionHandler } from '../../kernel/run-action'
 import { assertAdvance } from '../advances'
+import { isAdvance } from './opening-refusal'
 import { postingOf } from './posting'
-import { assertButton, isAdvance, traits } from './traits'
+import { assertButton, traits } from './traits'
 
 const dating = (slip: MoneySlip) => ({ isOpening: slip.purpose === 'opening' })
 

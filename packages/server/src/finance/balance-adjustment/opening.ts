@@ -1,15 +1,9 @@
-import {
-  adjustmentButton,
-  type AdjustmentSide,
-  adjustmentSides,
-  balanceAdjustment,
-} from '@chepu/contract/finance/balance-adjustment'
-import { type Decimal, isNegative } from '@chepu/contract/kernel/decimal'
-import { mayPress } from '../../kernel/caller'
+import { type AdjustmentSide, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db'
 import { saveSlip } from '../../kernel/money-document/save'
 import type { Saved } from '../../kernel/run-action'
-import { isAdvance, isOpeningDay, openingAdvance, traits } from './traits'
+import { traits } from './traits'
 
 /** What is still open of one old document, in yuan; a credit of a receivable or payable is negative. */
 export interface OpeningBalance {
@@ -20,18 +14,6 @@ export interface OpeningBalance {
   bizDate: string
   dueOn: string | null
   amount: Decimal
-}
-
-/** Why the caller may not enter this opening balance, or nothing. */
-export async function openingRefusal(
-  tx: CallerTx,
-  { side, bizDate, amount }: Pick<OpeningBalance, 'side' | 'bizDate' | 'amount'>,
-): Promise<{ field: 'side' | 'bizDate' | 'amount'; message: string } | undefined> {
-  if (!mayPress(tx.caller, adjustmentButton(side, 'opening')))
-    return { field: 'side', message: `您没有录入${adjustmentSides[side]}期初的权限` }
-  if (isAdvance(side) && isNegative(amount)) return { field: 'amount', message: openingAdvance }
-  if (await isOpeningDay(tx, bizDate)) return undefined
-  return { field: 'bizDate', message: '已有月份结账，期初的日期必须早于启用月份' }
 }
 
 /** Drafts of 往来调整单 with 期初, one an old document, so that each ages by its own day (DOMAIN 2.13b, 5.8). */

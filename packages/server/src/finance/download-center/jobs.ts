@@ -1,5 +1,6 @@
 import type { DownloadRow } from '@chepu/contract/finance/download-center'
 import type { ExportJob } from '@chepu/contract/kernel/export-job'
+import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db'
@@ -8,9 +9,12 @@ import { exportFiles } from '../../kernel/export/run'
 import { dropFile } from '../../kernel/file-store'
 import { summariesOf } from './summary'
 
-type StoredJob = Omit<DownloadRow, 'summary'> & { filters: Record<string, unknown> }
+type StoredJob = Omit<DownloadRow, 'summary'> & { filters: Record<string, unknown>; format: ExportFormat }
 
-const columns = sql`id, title, coalesce(file_name, title || '.xlsx') as file_name, state, row_count, file_size, error, filters,
+/** What a finished export is sent as. */
+export type ReadyFile = Pick<StoredJob, 'fileName' | 'fileSize' | 'format'>
+
+const columns = sql`id, title, coalesce(file_name, title || '.xlsx') as file_name, state, row_count, file_size, error, filters, format,
   created_at, finished_at, expires_at`
 
 /** The caller's own exports, newest first. */
@@ -29,21 +33,23 @@ export async function listDownloads(tx: CallerTx, query: Paging & { state?: stri
 }
 
 /** One export of the caller; another user's does not exist for him. */
-export async function readDownload(tx: CallerTx, jobId: number): Promise<ExportJob> {
+export const readDownload = async (tx: CallerTx, jobId: number): Promise<ExportJob> => shown(await storedJob(tx, jobId))
+
+async function storedJob(tx: CallerTx, jobId: number): Promise<StoredJob> {
   const [job] = await tx.select<StoredJob>(sql<StoredJob>`select ${columns} from export_job
     where group_id = ${tx.groupId} and user_id = ${tx.caller.userId} and id = ${jobId}`)
   if (!job) notFound('导出任务')
-  return shown(job)
+  return job
 }
 
 function shown(job: StoredJob) {
-  const { filters: _, ...rest } = job
+  const { filters: _filters, format: _format, ...rest } = job
   return rest
 }
 
-/** Name and size of a finished file of the caller. */
-export async function readyFile(tx: CallerTx, jobId: number): Promise<{ fileName: string; fileSize: number | null }> {
-  const job = await readDownload(tx, jobId)
+/** Name, size and format of a finished file of the caller. */
+export async function readyFile(tx: CallerTx, jobId: number): Promise<ReadyFile> {
+  const job = await storedJob(tx, jobId)
   if (job.state === 'expired') refuse('文件已过期，请重新导出')
   if (job.state !== 'done') refuse('文件还没有生成')
   return job

@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
 import { exportFile, readExport } from '@chepu/contract/kernel/export-job'
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
+import { mediaTypes } from '@chepu/contract/kernel/route'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
 import { requeueExport } from '../../kernel/export/enqueue'
 import { exportFiles } from '../../kernel/export/run'
 import { filePath } from '../../kernel/file-store'
-import { listDownloads, readDownload, readyFile, removeDownload } from './jobs'
+import { listDownloads, readDownload, type ReadyFile, readyFile, removeDownload } from './jobs'
 
 /** Calls of 下载中心 and of everybody who waits for his export. */
 export function bindDownloadCenter({ bind, bindOpen }: App): void {
@@ -28,13 +29,13 @@ export function bindDownloadCenter({ bind, bindOpen }: App): void {
 }
 
 const contentTypes: Record<ExportFormat, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
+  xlsx: mediaTypes.xlsx,
+  csv: `${mediaTypes.csv}; charset=utf-8`,
 }
 
-async function send(reply: FastifyReply, file: { fileName: string; fileSize: number | null }, path: string) {
+async function send(reply: FastifyReply, file: ReadyFile, path: string) {
   await reply
-    .header('content-type', contentTypes[file.fileName.endsWith('.csv') ? 'csv' : 'xlsx'])
+    .header('content-type', contentTypes[file.format])
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .header('cache-control', 'private, no-store')
     .header('content-length', file.fileSize ?? undefined)

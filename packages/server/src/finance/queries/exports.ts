@@ -6,6 +6,7 @@ import type { ReceiptFilters } from '@chepu/contract/finance/receipts'
 import { sql } from 'kysely'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
+import { date, money, number, text } from '../../kernel/export/columns'
 import { type ExportColumn, registerExport } from '../../kernel/export/registry'
 import { accountAgeingTotals, selectAgeing } from './account-ageing'
 import { accountItemTotals, selectItems } from './account-items'
@@ -13,10 +14,6 @@ import { nameOfPartner, selectStatement, type StatementQuery, statementFrame } f
 import { accountSummaryTotals, selectSummary } from './account-summary'
 import { seesBalance } from './open-items'
 import { receiptTotals, selectReceipts } from './receipts'
-
-const text = (key: string, title: string, width = 16): ExportColumn => ({ key, title, kind: 'text', width })
-const money = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 14 })
-const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
 
 const partner = [text('partnerCode', '单位编码'), text('partnerName', '单位名称', 24)]
 
@@ -66,7 +63,7 @@ export function exportAccounts(side: AccountSide): void {
           date('bizDate', '日期'),
           text('partnerName', '单位名称', 24),
           date('dueOn', '到期日'),
-          { key: 'overdueDays', title: '逾期天数', kind: 'number', width: 10 },
+          number('overdueDays', '逾期天数', 10),
           text('remark', '备注', 30),
           { ...text('side', listedTitle(openingBalanceHeadings.side), 8), always: true },
         ],

@@ -1,3 +1,4 @@
+import { safeCell } from '@chepu/contract/kernel/delimited'
 import { plainText, type SheetColumn } from './sheet-xml'
 import type { SheetSource } from './write'
 
@@ -30,8 +31,7 @@ const cellsOf = (columns: readonly SheetColumn[], row: readonly unknown[]) =>
 
 const isFigure = /^-?\d+(\.\d+)?$/
 
-/** A spreadsheet program would work out what begins like a formula; an apostrophe makes it text, as in a sheet. */
 function textCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = safeCell(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,4 +1,4 @@
-import { decodeText, delimiterOf, parseDelimited } from '@chepu/contract/kernel/delimited'
+import { csvRows, decodeText, isCutNumber } from '@chepu/contract/kernel/delimited'
 import type { Cell, Row } from './cell'
 import type { ReadLimits } from './container'
 import { SpreadsheetError, tooManyRows } from './errors'
@@ -19,7 +19,7 @@ export function readCsv(file: Uint8Array, limits: ReadLimits): Row[] | undefined
       'not_xlsx',
       '这是网页或 XML 格式的表格，请在 Excel 或 WPS 中另存为 .xlsx 或 CSV 格式后再导入',
     )
-  const rows = parseDelimited(text, delimiterOf(text)).map((cells) => toRow(cells, limits))
+  const rows = csvRows(text).map((cells) => toRow(cells, limits))
   while (rows.at(-1)?.length === 0) rows.pop()
   if (rows.length > limits.rows + 1) throw tooManyRows(limits)
   return rows
@@ -31,11 +31,8 @@ function toRow(cells: readonly string[], { cellChars }: ReadLimits): Row {
   return row
 }
 
-function toCell(typed: string, cellChars: number): Cell {
-  // Programs write ="00123" so that Excel keeps the zeros, and ' before what it would take for a formula.
-  const text = /^="([^"]*)"$/.exec(typed)?.[1] ?? typed.replace(/^'(?=[=+\-@])/, '')
+function toCell(text: string, cellChars: number): Cell {
   if (text === '') return null
-  // What Excel made of a long number when it saved: the last digits are lost.
-  if (/^\d(\.\d+)?E\+\d{2,}$/.test(text)) return { kind: 'long_number', text }
+  if (isCutNumber(text)) return { kind: 'long_number', text }
   return text.length > cellChars ? { kind: 'too_long', text: String(text.length) } : text
 }

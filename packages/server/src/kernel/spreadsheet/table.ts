@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { cutNumber } from '@chepu/contract/kernel/delimited'
 import { type Heading, headingFinder, isTotalsRow } from '@chepu/contract/kernel/headings'
 import { typedNumber } from '@chepu/contract/kernel/typed'
 import type { z } from 'zod'
@@ -180,7 +181,7 @@ function oddity(cell: Cell, { kind = 'text' }: TableColumn): string | null {
   if (cell.kind === 'formula') return '公式单元格，请粘贴为数值'
   if (cell.kind === 'error') return '单元格为错误值，请更正'
   if (cell.kind === 'too_long') return `内容过长（${cell.text}个字符）`
-  if (cell.kind === 'long_number') return '数字超过15位，Excel已丢失末尾数字，请将单元格设为文本格式后重新填写'
+  if (cell.kind === 'long_number') return cutNumber
   return kind === 'date' ? null : '单元格被Excel识别为日期，请设为文本格式后重新填写'
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Bind } from '../../app/http'
 import { sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
+import { date, number, partColumns, quantity, text } from '../../kernel/export/columns'
 import { enqueueExport } from '../../kernel/export/enqueue'
 import { type ExportColumn, registerExport } from '../../kernel/export/registry'
 import {
@@ -17,20 +18,6 @@ import {
   selectOrderParts,
 } from './order-lines'
 
-const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
-const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 12 })
-const quantity = (key: string, title: string): ExportColumn => ({ key, title, kind: 'quantity', width: 12 })
-const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
-
-const part = [
-  text('partCode', '配件编码', 18),
-  text('partName', '配件名称', 24),
-  text('oeNo', 'OE号', 18),
-  text('brandName', '品牌'),
-  text('spec', '规格'),
-  text('fitment', '适用车型', 24),
-  text('unitName', '单位', 8),
-]
 const figures = [
   quantity('qty', '订购数'),
   quantity('executedQty', '已入库'),
@@ -50,7 +37,7 @@ export function bindOrderQueries(bind: Bind): void {
       date('bizDate', '日期'),
       text('partnerName', '供应商', 24),
       text('warehouseName', '仓库'),
-      ...part,
+      ...partColumns,
       ...figures,
       ...prices(tx, number('taxedPrice', '含税单价')),
       date('expectedOn', '预计到货'),
@@ -66,7 +53,7 @@ export function bindOrderQueries(bind: Bind): void {
   registerExport('purchase_order_parts', {
     title: '采购订单按配件',
     columns: (tx) => [
-      ...part,
+      ...partColumns,
       number('orders', '订单数'),
       ...figures,
       ...prices(tx, number('taxedAverage', '含税均价')),

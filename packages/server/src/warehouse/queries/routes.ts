@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Bind } from '../../app/http'
 import { type HiddenField, sees } from '../../kernel/caller'
 import type { CallerTx } from '../../kernel/db'
+import { date, number, partColumns, quantity, text } from '../../kernel/export/columns'
 import { enqueueExport } from '../../kernel/export/enqueue'
 import { type ExportColumn, registerExport } from '../../kernel/export/registry'
 import { ledgerOfPart, reservationsOfPart, substitutesOfPart } from './ledger'
@@ -25,22 +26,8 @@ import {
 } from './movements'
 import { listStock, selectStock, stockTotals } from './stock'
 
-const text = (key: string, title: string, width = 14): ExportColumn => ({ key, title, kind: 'text', width })
-const number = (key: string, title: string): ExportColumn => ({ key, title, kind: 'number', width: 12 })
-const quantity = (key: string, title: string): ExportColumn => ({ key, title, kind: 'quantity', width: 12 })
-const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
 const seen = ({ caller }: CallerTx, field: HiddenField, ...columns: ExportColumn[]) =>
   sees(caller, field) ? columns : []
-
-const part = [
-  text('partCode', '配件编码', 18),
-  text('partName', '配件名称', 24),
-  text('oeNo', 'OE号', 18),
-  text('brandName', '品牌'),
-  text('spec', '规格'),
-  text('fitment', '适用车型', 24),
-  text('unitName', '单位', 8),
-]
 
 /** 库存查询 with its drills. */
 export function bindStock(bind: Bind): void {
@@ -49,7 +36,7 @@ export function bindStock(bind: Bind): void {
     registerExport(key, {
       title: `库存查询${stockCuts[name]}`,
       columns: (tx) => [
-        ...part,
+        ...partColumns,
         text('orgName', '企业', 18),
         text('warehouseName', '仓库'),
         text('locationCode', '货位'),
@@ -88,7 +75,7 @@ export function bindMovements(bind: Bind): void {
       date('bizDate', '日期'),
       text('direction', '方向', 8),
       text('partnerName', '往来单位', 24),
-      ...part,
+      ...partColumns,
       text('warehouseName', '仓库'),
       text('locationCode', '货位'),
       text('batchNo', '批次'),
@@ -111,7 +98,7 @@ export function bindMovements(bind: Bind): void {
   registerExport('stock_movements_by_part', {
     title: '出入库单据查询按配件',
     columns: (tx) => [
-      ...part,
+      ...partColumns,
       number('movements', '笔数'),
       quantity('inQty', '入库数'),
       quantity('outQty', '出库数'),

@@ -1,0 +1,39 @@
+import { adjustmentButton, type AdjustmentSide, adjustmentSides } from '@chepu/contract/finance/balance-adjustment'
+import { type Decimal, isNegative } from '@chepu/contract/kernel/decimal'
+import { mayPress } from '../../kernel/caller'
+import type { CallerTx } from '../../kernel/db'
+import { periodOf } from '../../kernel/ledgers/types'
+
+interface OpeningFigures {
+  side: AdjustmentSide
+  bizDate: string
+  /** Yuan; a credit of a receivable or payable is negative. */
+  amount: Decimal
+}
+
+/** What is wrong with which figure of an opening balance. */
+interface OpeningRefusal {
+  field: keyof OpeningFigures
+  message: string
+}
+
+export const isAdvance = (side: unknown): side is 'ADV_IN' | 'ADV_OUT' => side === 'ADV_IN' || side === 'ADV_OUT'
+
+/**
+ * Tells why the caller may not enter an opening balance, or nothing. It is dated before the first month of business, or entered
+ * while no month has been closed (DOMAIN 8.5). The database is asked once, for any number of balances.
+ */
+export async function openingRefusals(tx: CallerTx): Promise<(balance: OpeningFigures) => OpeningRefusal | undefined> {
+  const org = await tx.one<{ closedMonth: number | null }>({
+    name: 'closed-month',
+    text: 'select closed_month from org where group_id = $1 and id = $2',
+    values: [tx.groupId, tx.caller.orgId],
+  })
+  return ({ side, bizDate, amount }) => {
+    if (!mayPress(tx.caller, adjustmentButton(side, 'opening')))
+      return { field: 'side', message: `您没有录入${adjustmentSides[side]}期初的权限` }
+    if (isAdvance(side) && isNegative(amount)) return { field: 'amount', message: '预收预付期初必须大于0' }
+    if (org?.closedMonth == null || periodOf(bizDate) < tx.caller.org.startMonth) return undefined
+    return { field: 'bizDate', message: '已有月份结账，期初的日期必须早于启用月份' }
+  }
+}
