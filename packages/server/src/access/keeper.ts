@@ -14,7 +14,7 @@ export async function appointKeeper(owner: ClientBase): Promise<string | undefin
         join user_org uo on uo.group_id = ur.group_id and uo.user_id = ur.user_id and uo.org_id = ur.org_id
         join shared.login l on l.group_id = ur.group_id and l.id = ur.user_id
         where ur.group_id = (select min(id) from shared.tenant_group)
-          and r.code in ('admin', 'owner') and uo.is_active and l.is_active
+          and r.code in ('admin', 'owner') and uo.is_active and l.is_active and not l.is_program
         order by r.code, l.id limit 1)
       returning username`,
   )
