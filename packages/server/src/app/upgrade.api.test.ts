@@ -114,6 +114,18 @@ describe.each([
     await again.stop()
   })
 
+  it('is kept by a person, though the first 系统管理员 is a program', async () => {
+    await runSql(old.ownerUrl, 'update shared.login set is_platform = false')
+    await runSql(
+      old.ownerUrl,
+      `update shared.login set is_program = true, password_hash = null, mobile = null where username = 'admin01'`,
+    )
+    const again = await start(old.ownerUrl)
+    const keepers = await query(old.ownerUrl, 'select is_program from shared.login where is_platform')
+    expect(keepers).toEqual([{ is_program: false }])
+    await again.stop()
+  })
+
   it('of a version that is newer than the program is left alone', async () => {
     await runSql(old.ownerUrl, `insert into kysely_migration (name, timestamp) values ('9999_tomorrow', '2030-01-01')`)
     await expect(start(old.ownerUrl)).rejects.toThrow(
