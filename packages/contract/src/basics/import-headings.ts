@@ -2,19 +2,19 @@
 import type { Headings } from '../kernel/headings'
 
 const words = (text: string): readonly string[] => text.split(' ')
-const partCode = words('配件编码 商品编码 产品编码 物料编码 存货编码 配件编号 商品编号 编号 货号')
+const partCode = words('配件编码 商品编码 产品编码 物料编码 存货编码 配件编号 商品编号 编号 货号 code')
 
 export const partHeadings = {
   code: { title: '编码', listed: '配件编码', others: partCode },
-  name: { title: '名称', others: words('配件名称 商品名称 产品名称 品名') },
-  brand: { title: '品牌', others: words('品牌名称 厂牌') },
-  category: { title: '分类', others: words('配件分类 商品分类 类别 品类') },
-  unit: { title: '单位', others: words('计量单位 基本单位') },
-  spec: { title: '规格', others: words('规格型号') },
+  name: { title: '名称', others: words('配件名称 商品名称 产品名称 品名 name') },
+  brand: { title: '品牌', others: words('品牌名称 厂牌 牌子 brand') },
+  category: { title: '分类', others: words('配件分类 商品分类 类别 品类 category') },
+  unit: { title: '单位', others: words('计量单位 基本单位 unit') },
+  spec: { title: '规格', others: words('规格型号 spec') },
   origin: { title: '产地' },
   factoryNo: { title: '厂家件号', others: words('厂家编号 厂家编码 厂件号 品牌件号') },
   oes: { title: 'OE号', others: words('OE OE码 OEM OEM号 原厂号 原厂编号 原厂件号') },
-  barcodes: { title: '条码', others: words('条形码 商品条码 69码 国际条码') },
+  barcodes: { title: '条码', others: words('条形码 商品条码 69码 国际条码 barcode') },
   fitments: { title: '适用车型', others: words('车型 适配车型') },
   taxRate: { title: '税率' },
   warrantyMonths: { title: '三包月', listed: '三包期(月)', others: words('三包(月) 三包月数 质保月 质保期(月)') },
@@ -67,7 +67,7 @@ export const openingStockHeadings = {
   warehouse: { title: '仓库', others: words('仓库名称 仓库编码') },
   location: { title: '货位', others: words('货位编码 库位 仓位') },
   batchNo: { title: '批次', others: words('批号 批次号') },
-  qty: { title: '数量', others: words('期初数量 库存数量 库存 现存') },
+  qty: { title: '数量', others: words('期初数量 库存数量 库存 现存 qty') },
   unitCost: { title: '单位成本', others: words('成本单价 成本价 成本 期初成本') },
 } satisfies Headings
 

@@ -21,10 +21,10 @@ const words = (text: string): readonly string[] => text.split(' ')
 export const lineHeadings: Headings<LineHeading> = {
   code: {
     title: '编码',
-    others: words('配件编码 商品编码 产品编码 物料编码 存货编码 编码或OE号 编号 配件编号 商品编号 货号'),
+    others: words('配件编码 商品编码 产品编码 物料编码 存货编码 编码或OE号 编号 配件编号 商品编号 货号 code'),
   },
-  oeNo: { title: 'OE号', others: words('OE OE码 OEM OEM号 主OE号 原厂号 原厂编号 原厂件号 零件号 配件号') },
-  barcode: { title: '条码', others: words('条形码 商品条码 69码 国际条码') },
+  oeNo: { title: 'OE号', others: words('OE OE码 OEM OEM号 主OE号 原厂号 原厂编号 原厂件号 零件号 配件号 件号') },
+  barcode: { title: '条码', others: words('条形码 商品条码 69码 国际条码 barcode') },
   qty: {
     title: '数量',
     others: words(

@@ -1,6 +1,7 @@
 // What saving basic data has in common: lock with version, write, audit, disable, delete.
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { audit, changes } from './audit'
+import type { CodedTable } from './code-twins'
 import { type CallerTx, sqlState, type Tx } from './db'
 import { notFound, refuse, stale } from './errors'
 import { snake } from './names'
@@ -138,7 +139,13 @@ export async function replaceRows(
  * `count` codes of prefix and digits that no row of the table has, for example P000123 (DOMAIN 3). The counter's row is
  * locked until the transaction ends, so two clerks never get the same one.
  */
-export async function freshCodes(tx: Tx, table: string, prefix: string, digits: number, count = 1): Promise<string[]> {
+export async function freshCodes(
+  tx: Tx,
+  table: CodedTable,
+  prefix: string,
+  digits: number,
+  count = 1,
+): Promise<string[]> {
   for (;;) {
     const counter = await tx.one<{ lastNo: number }>({
       name: 'fresh-codes',
@@ -149,8 +156,8 @@ export async function freshCodes(tx: Tx, table: string, prefix: string, digits: 
     const lastNo = counter?.lastNo as number
     const codes = Array.from({ length: count }, (_, i) => prefix + String(lastNo - count + 1 + i).padStart(digits, '0'))
     const taken = await tx.one<{ taken: boolean }>({
-      text: `select exists (select from ${table} where group_id = $1 and code = any ($2::text[])) as taken`,
-      values: [tx.groupId, codes],
+      text: `select exists (select from ${table} where group_id = $1 and code_key = any ($2::text[])) as taken`,
+      values: [tx.groupId, codes.map((code) => code.toLowerCase())],
     })
     if (!taken?.taken) return codes
     await skipTypedCodes(tx, table, prefix)
@@ -158,10 +165,10 @@ export async function freshCodes(tx: Tx, table: string, prefix: string, digits: 
 }
 
 /** Codes of this form were typed or imported: goes on after the highest of them. */
-async function skipTypedCodes(tx: Tx, table: string, prefix: string): Promise<void> {
+async function skipTypedCodes(tx: Tx, table: CodedTable, prefix: string): Promise<void> {
   await tx.query({
     text: `update code_counter c set last_no = greatest(c.last_no, t.last_no)
-      from (select max(substr(code, $3)::int) as last_no from ${table} where group_id = $1 and code ~ $4) t
+      from (select max(substr(code, $3)::int) as last_no from ${table} where group_id = $1 and code ~* $4) t
       where c.group_id = $1 and c.prefix = $2`,
     values: [tx.groupId, prefix, prefix.length + 1, `^${prefix}[0-9]{1,9}$`],
   })

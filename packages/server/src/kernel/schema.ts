@@ -345,6 +345,8 @@ export interface LargeArea {
 export interface Location {
   capacity: string | null
   code: string
+  codeKey: GeneratedAlways<string>
+  codeTwin: Generated<number>
   groupId: number
   id: Generated<number>
   isActive: Generated<boolean>
@@ -508,6 +510,8 @@ export interface Part {
   brandId: number
   categoryId: number
   code: string
+  codeKey: GeneratedAlways<string>
+  codeTwin: Generated<number>
   coreReturn: Generated<boolean>
   createdAt: Generated<string>
   createdBy: number | null
@@ -628,6 +632,8 @@ export interface Partner {
   birthday: string | null
   category: Generated<string>
   code: string
+  codeKey: GeneratedAlways<string>
+  codeTwin: Generated<number>
   createdAt: Generated<string>
   createdBy: number | null
   creditDays: Generated<number>

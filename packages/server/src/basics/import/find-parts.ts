@@ -2,6 +2,7 @@ import { inTurns, selectMany } from '../../kernel/bulk'
 import type { Tx } from '../../kernel/db'
 import { groupBy } from '../../kernel/group-by'
 import { normNumber } from '../../kernel/part-filter'
+import { finderOf } from '../../kernel/spelling'
 import { someOf } from './lists'
 import { type Found, foundUnless } from './part-references'
 
@@ -17,14 +18,14 @@ export interface KnownPart {
 }
 
 /**
- * The part of each text: its code, else an OE or factory number in any spelling. A number that several parts have is
- * refused with the candidates (DOMAIN 2.13b).
+ * The part of each text: its code, as typed or else whatever its capitals, else an OE or factory number in any spelling. What
+ * several parts have is refused with the candidates (DOMAIN 2.13b).
  */
 export async function findParts(tx: Tx, texts: readonly string[]): Promise<(text: string) => Found<KnownPart>> {
   const wanted = [...new Set(texts)]
-  const coded = await partsWith(tx, 'p.code = any ($2::text[])', wanted)
-  const byCode = new Map(coded.map((part) => [part.code, part]))
-  const numbers = wanted.filter((text) => !byCode.has(text)).map(normNumber)
+  const keys = wanted.map((text) => text.toLowerCase())
+  const byCode = finderOf(await partsWith(tx, 'p.code_key = any ($2::text[])', keys), ({ code }) => code)
+  const numbers = wanted.filter((text) => byCode(text).length === 0).map(normNumber)
   const hits = await selectMany(numbers, (slice) =>
     tx.query<{ number: string; partId: number }>({
       text: `select oe_norm as number, part_id from part_oe where group_id = $1 and oe_norm = any ($2::text[])
@@ -37,9 +38,9 @@ export async function findParts(tx: Tx, texts: readonly string[]): Promise<(text
   const byNumber = groupBy(hits, ({ number }) => number)
   const found = new Map<string, Found<KnownPart>>()
   for await (const text of inTurns(wanted)) {
-    const part = byCode.get(text)
+    const coded = byCode(text)
     const numbered = byNumber.get(normNumber(text)) ?? []
-    found.set(text, usable(text, part ? [part] : numbered.flatMap(({ partId }) => byId.get(partId) ?? [])))
+    found.set(text, usable(text, coded.length > 0 ? coded : numbered.flatMap(({ partId }) => byId.get(partId) ?? [])))
   }
   return (text) => found.get(text) ?? usable(text, [])
 }

@@ -25,11 +25,12 @@ import { readExport } from '@chepu/contract/kernel/export-job'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
-import { searchParts } from '@chepu/contract/basics/lookups'
+import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
 import { decodeText, parseDelimited } from '@chepu/contract/kernel/delimited'
 import { headingFinder, headingKey, type Headings } from '@chepu/contract/kernel/headings'
 import type { Route } from '@chepu/contract/kernel/route'
 import { partRoutes } from '@chepu/contract/basics/part'
+import { locationRoutes } from '@chepu/contract/basics/warehouse'
 import { productRoutes } from '@chepu/contract/basics/product'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
@@ -287,10 +288,10 @@ describe('faulty files', () => {
       ),
     ).toEqual([
       '400 文件已损坏或不完整，请在 Excel 或 WPS 中打开并重新保存后再导入',
-      '400 模板不正确，缺少列“品牌”、“分类”、“单位”',
+      '400 模板不正确，缺少列“品牌”、“分类”、“单位”（以第1行为列名：编码、名称）',
       '400 这是网页或 XML 格式的表格，请在 Excel 或 WPS 中另存为 .xlsx 或 CSV 格式后再导入',
       '400 文件解压后过大（上限 100 MB），请删除多余的格式、图片和空行，或拆成几个文件',
-      '400 模板不正确，缺少列“名称”、“品牌”、“分类”、“单位”',
+      '400 模板不正确，缺少列“名称”、“品牌”、“分类”、“单位”（以第1行为列名：车牌、客户名）',
       '400 文件中没有数据，请在模板中填写后上传',
     ])
     expect((await owner.ask(imports.part.run, { body: {} })).msg).toBe('请选择要导入的文件')
@@ -596,6 +597,109 @@ describe('导入期初往来', () => {
     })
     expect(slip).toMatchObject({ msg: message, errors: [{ path: 'header.bizDate', message }] })
     await sql('update org set closed_month = null where group_id = $1 and id = $2', shop.orgId)
+  })
+})
+
+describe('codes that differ in capitals only', () => {
+  const rowsOf = async (codes: string[]) =>
+    (await owner.call(resolveParts, { body: { codes, mode: 'sale' } })).matches.map(({ parts }) =>
+      parts.map(({ partCode }) => partCode),
+    )
+  const faultsOf = async (type: ImportType, file: Buffer, overwrite = false) =>
+    (await run(type, file, { overwrite })).data.faults.map(({ row, column, message }) => `${row} ${column} ${message}`)
+
+  it('are one part: a second is refused by name, and is the first with 覆盖', async () => {
+    await run('part', await xlsx(partHeader, part('ZZAB123', '甲')))
+    expect(
+      await faultsOf(
+        'part',
+        await xlsx(partHeader, part('zzab123', '乙'), part('ZZCD1', '丙'), part('zzcd1', '丁'), part('Zzcd1', '戊')),
+      ),
+    ).toEqual([
+      '2 编码 编码与已有的 ZZAB123 只差大小写，如需更新请勾选“覆盖”',
+      '4 编码 编码 zzcd1 与第3行的编码只差大小写',
+      '5 编码 编码 Zzcd1 与第3行的编码只差大小写',
+    ])
+    expect((await run('part', await xlsx(partHeader, part('zzab123', '乙')), { overwrite: true })).data).toMatchObject({
+      imported: true,
+      added: 0,
+      updated: 1,
+    })
+    expect(await rowsOf(['zzab123', 'ZzAB123'])).toEqual([['ZZAB123'], ['ZZAB123']])
+    const [saved] = (await owner.call(partRoutes.list, { query: { q: 'ZZAB123' } })).rows
+    expect(saved).toMatchObject({ code: 'ZZAB123', name: '乙' })
+    const { id, ...typed } = await owner.call(partRoutes.read, { params: { id: saved?.id as number } })
+    const form = { ...typed, barcodes: [], factoryNo: '' }
+    expect(await owner.ask(partRoutes.save, { body: { ...form, code: 'zzAB123' } as never })).toMatchObject({
+      errors: [{ path: 'code', message: '编码与已有的 ZZAB123 只差大小写' }],
+    })
+    await owner.call(partRoutes.save, { body: { ...form, id, code: 'zzab123' } as never })
+    await owner.call(partRoutes.save, {
+      body: { ...form, id, code: 'ZZAB123', version: typed.version + 1 } as never,
+    })
+  })
+
+  it('of parts that stand already are told apart, stay as they are and can be changed', async () => {
+    await run('part', await xlsx(partHeader, part('TWIN-1', '甲')))
+    await sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
+      select group_id, 'twin-1', '乙', brand_id, category_id, unit_id, tax_rate_id, 1
+      from part where group_id = $1 and code = 'TWIN-1'`)
+    expect(await rowsOf(['TWIN-1', 'twin-1', 'Twin-1'])).toEqual([['TWIN-1'], ['twin-1'], ['TWIN-1', 'twin-1']])
+    const both = await xlsx(partHeader, part('TWIN-1', '甲二'), part('twin-1', '乙二'))
+    expect(await faultsOf('part', both, true)).toEqual([])
+    expect(await faultsOf('part', await xlsx(partHeader, part('Twin-1', '丙')), true)).toEqual([
+      '2 编码 编码与已有的 TWIN-1、twin-1 只差大小写',
+    ])
+    const [twin] = (await owner.call(partRoutes.list, { query: { q: '乙二' } })).rows
+    const { rows } = await owner.call(searchParts, { query: { q: 'twin-1' } })
+    expect(rows.map(({ partCode }) => partCode)).toEqual(['twin-1', 'TWIN-1'])
+    const whole = await owner.call(partRoutes.read, { params: { id: twin?.id as number } })
+    await owner.call(partRoutes.save, { body: { ...whole, name: '乙三' } as never })
+    expect(await faultsOf('product', await xlsx(['编码', '零售'], ['TWIN-1', '1'], ['tWIN-1', '1']))).toEqual([
+      '3 编码 “tWIN-1”对应多个配件：TWIN-1 甲二(博世)、twin-1 乙三(博世)，请改填编码',
+    ])
+  })
+
+  it('of partners and locations are refused by name', async () => {
+    const header = ['编码', '名称', '角色']
+    await run('partner', await xlsx(header, ['ZC-K1', '大写客户', '客户']))
+    expect(
+      await faultsOf(
+        'partner',
+        await xlsx(header, ['zc-k1', '小写客户', '客户'], ['Kx1', '一', '客户'], ['KX1', '二', '客户']),
+      ),
+    ).toEqual(['2 编码 编码与已有的 ZC-K1 只差大小写，如需更新请勾选“覆盖”', '4 编码 编码 KX1 与第3行的编码只差大小写'])
+    const again = await xlsx(header, ['zc-k1', '大写客户', '客户'])
+    expect((await run('partner', again, { overwrite: true })).data).toMatchObject({ added: 0, updated: 1 })
+    const body = { code: 'zC-k1', name: '又一客户', kind: 'unit' as const }
+    expect(await owner.ask(partnerRoutes.save, { body: body as never })).toMatchObject({
+      errors: [{ path: 'code', message: '编码与已有的 ZC-K1 只差大小写' }],
+    })
+    const place = { warehouseId: shop.warehouseId, zone: '', rack: '', level: '', slot: '' }
+    await owner.call(locationRoutes.save, { body: { ...place, code: 'ZC-01' } as never })
+    expect(await owner.ask(locationRoutes.save, { body: { ...place, code: 'zc-01' } as never })).toMatchObject({
+      errors: [{ path: 'code', message: '编码与已有的 ZC-01 只差大小写' }],
+    })
+  })
+
+  it('are found by what refers to them, however the capitals are typed', async () => {
+    await owner.call(locationRoutes.save, {
+      body: { warehouseId: shop.warehouseId, code: 'A-77', zone: '', rack: '', level: '', slot: '' } as never,
+    })
+    const [{ code }] = (await sql('select code from warehouse where group_id = $1 and id = $2', shop.warehouseId)) as [
+      { code: string },
+    ]
+    const stock = await xlsx(
+      ['编码', '仓库', '货位', '数量', '单位成本'],
+      ['04152-yzza1', code.toLowerCase(), 'a-77', '1', '2'],
+    )
+    expect(await faultsOf('opening_stock', stock)).toEqual([])
+    expect(
+      await faultsOf('product', await xlsx(['编码', '默认仓库', '默认货位'], ['zzab123', code.toLowerCase(), 'a-77'])),
+    ).toEqual([])
+    const [supplier] = await sql('select code from partner where group_id = $1 and id = $2', shop.supplierId)
+    const owed = [String(supplier?.code).toLowerCase(), '应付', '2025-11-03', '30']
+    expect(await faultsOf('opening_balance', await xlsx(['单位', '方向', '日期', '金额'], owed))).toEqual([])
   })
 })
 
@@ -954,6 +1058,28 @@ describe('what was exported', () => {
     const taken = new Set(titles.map(find))
     expect([...taken]).toEqual(expect.arrayContaining(['code', 'qty', 'taxedPrice']))
     expect(titles.filter((title) => find(title) === undefined && !isBesideLines(title, taken))).toEqual([])
+  })
+
+  it.each(['xlsx', 'csv'] as const)('of partners leaves who has no limit without one: %s', async (format) => {
+    const header = ['编码', '名称', '角色', '信用额度']
+    const name = `额度客户${format}`
+    await run('partner', await xlsx(header, [`LIM-${format}`, name, '客户', '0']))
+    const [{ id }] = (await sql('select id from partner where group_id = $1 and name = $2', name)) as [{ id: number }]
+    // A customer of another org of the group: this one has agreed nothing with it.
+    await sql('delete from partner_org where group_id = $1 and partner_id = $2', id)
+    const limit = async () =>
+      (await owner.call(partnerRoutes.list, { query: { q: name } })).rows.map(({ creditLimit }) => creditLimit)
+    expect(await limit()).toEqual([null])
+    const file = await fileOf(await ask(partnerRoutes.export, { role: 1, q: name }, format))
+    expect((await run('partner', file, { overwrite: true })).data).toMatchObject({ imported: true, updated: 1 })
+    expect(await limit()).toEqual([null])
+    const whole = await owner.call(partnerRoutes.read, { params: { id } })
+    await owner.call(partnerRoutes.transfer, { body: { ids: [id], salespersonId: null } as never })
+    expect(await limit()).toEqual([null])
+    await sql('delete from partner_org where group_id = $1 and partner_id = $2', id)
+    const { credit: _, ...typed } = whole as typeof whole & { credit?: unknown }
+    await owner.call(partnerRoutes.save, { body: typed as never })
+    expect(await limit()).toEqual([null])
   })
 
   it('of partners by somebody who sees no whole mobiles leaves them as they are', async () => {

@@ -27,4 +27,12 @@ export class FirstRows {
     if (before === undefined) this.rows.set(key, row)
     return before
   }
+
+  /** Why a code may not stand in this row after those above. One that stands already so may stand beside its twin. */
+  twin(code: string, row: number, stands: boolean): string | undefined {
+    const same = this.seen(`code/${code}`, row)
+    const twin = stands ? undefined : this.seen(`code key/${code.toLowerCase()}`, row)
+    if (same !== undefined) return `编码 ${code} 与第${same}行重复`
+    return twin === undefined ? undefined : `编码 ${code} 与第${twin}行的编码只差大小写`
+  }
 }

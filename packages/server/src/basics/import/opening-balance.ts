@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { createOpeningBalances, type OpeningBalance, openingRefusals } from '../../finance/public'
 import type { CallerTx } from '../../kernel/db'
 import { refuse } from '../../kernel/errors'
-import { groupBy } from '../../kernel/group-by'
 import { anyRole, partnerScope } from '../../kernel/partner-scope'
+import { finderOf } from '../../kernel/spelling'
 import { importer, type Plan } from './importer'
 import { someOf } from './lists'
 import type { Found } from './part-references'
@@ -110,17 +110,21 @@ export const openingBalanceImporter = importer({
 
 /** Partners within the caller's scope by code or name; several persons of one name are told by their codes. */
 async function partnersNamed(tx: CallerTx, names: readonly string[]): Promise<(name: string) => Found<number>> {
+  const keys = names.map((name) => name.toLowerCase())
   const rows = await tx.select<{
     id: number
     code: string
     name: string
   }>(sql`select p.id, p.code, p.name from partner p
     where p.group_id = ${tx.groupId} and p.is_active and ${partnerScope(tx.caller, anyRole)}
-      and (p.code = any (${names}::text[]) or p.name = any (${names}::text[])) order by p.code`)
-  const byCode = groupBy(rows, (row) => row.code)
-  const byName = groupBy(rows, (row) => row.name)
+      and (p.code_key = any (${keys}::text[]) or lower(p.name) = any (${keys}::text[])) order by p.code`)
+  const named = finderOf(
+    rows,
+    ({ code }) => code,
+    ({ name }) => name,
+  )
   return (name) => {
-    const found = byCode.get(name) ?? byName.get(name) ?? []
+    const found = named(name)
     const [one] = found
     if (!one) return { message: `往来单位“${name}”不存在或已停用` }
     if (found.length === 1) return { item: one.id }

@@ -121,5 +121,6 @@ function* lineFaults(
     const rule = part.decimals === 0 ? '只能录入整数' : `最多${part.decimals}位小数`
     yield ['数量', `单位“${part.unitName}”的数量${rule}`]
   }
-  if (part.batchManaged && values.batchNo === null) yield ['批次', '该配件按批次管理，请填写批次']
+  if (part.batchManaged && values.batchNo === null)
+    yield ['批次', '该配件按批次管理，请填写批次；用库存查询导出的文件，请选“按批次”后导出']
 }

@@ -1,6 +1,7 @@
 // Names that the rows of a part file refer to: brands, categories, units, tax rates.
 import { div, equals } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../../kernel/db'
+import { finderOf } from '../../kernel/spelling'
 
 /** What a name stands for, or why it stands for nothing. What is `stopped`, for the reason told, stays only where it is already. */
 export type Found<Item> = { item: Item; stopped?: string } | { message: string }
@@ -56,9 +57,10 @@ function byName(
   advice: string,
   rows: readonly { id: number; name: string; isActive?: boolean }[],
 ): (name: string) => Found<number> {
-  const known = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+  const known = finderOf(rows, (row) => row.name)
   return (name) => {
-    const row = known.get(name.toLowerCase())
+    const [row, other] = known(name)
+    if (row && other) return { message: `${title}“${name}”有多个：${row.name}、${other.name}，请区分大小写` }
     if (!row) return { message: `${title}“${name}”不存在，${advice}` }
     return foundUnless(row.isActive !== false, row.id, `${title}“${name}”已停用`)
   }
@@ -72,12 +74,9 @@ function categoryFinder(rows: readonly CategoryRow[]): (name: string) => Found<n
     const parent = row.parentId === null ? undefined : byId.get(row.parentId)
     return parent ? `${pathOf(parent)}/${row.name}` : row.name
   }
-  const named = new Map<string, CategoryRow[]>()
-  for (const row of rows) {
-    for (const key of new Set([row.name, pathOf(row)])) named.set(key, [...(named.get(key) ?? []), row])
-  }
+  const named = finderOf(rows, ({ name }) => name, pathOf)
   return (name) => {
-    const hits = named.get(name.replace(/\s*[/＞>／]\s*/g, '/')) ?? []
+    const hits = named(name.replace(/\s*[/＞>／]\s*/g, '/'))
     if (hits.length === 0) return { message: `分类“${name}”不存在，请先在配件分类中新增` }
     const leaves = hits.filter((row) => !parents.has(row.id))
     if (leaves.length === 0) return { message: `分类“${name}”下还有子分类，请填写最末级分类` }
@@ -101,6 +100,7 @@ function taxRateOf(rates: readonly TaxRow[], text: string | null): Found<number>
     text === null
       ? rates.find((rate) => rate.isActive)
       : (rates.find((rate) => rate.name === text) ??
+        rates.find((rate) => rate.name.toLowerCase() === text.toLowerCase()) ??
         rates.find(
           (rate) =>
             figure !== null &&

@@ -3,7 +3,9 @@ import { partBarcode } from '@chepu/contract/basics/part'
 import { code, miles } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { inTurns, selectMany } from '../../kernel/bulk'
+import { twinMessage } from '../../kernel/code-twins'
 import type { CallerTx } from '../../kernel/db'
+import { finderOf } from '../../kernel/spelling'
 import { type BulkPart, writePartsBulk } from '../part/bulk'
 import { normNumber } from '../../kernel/part-filter'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
@@ -22,7 +24,7 @@ const columns = [
     key: 'code',
     ...partHeadings.code,
     schema: code(40),
-    note: '空白时自动生成；与已有编码相同视为同一配件',
+    note: '空白时自动生成；与已有编码相同视为同一配件，不分大小写',
     example: 'SL-000001',
   },
   {
@@ -197,6 +199,8 @@ function resolve(entry: PartEntry, references: PartReferences, { fault }: Prepar
 }
 
 interface Existing {
+  /** The part of this code, or those whose codes differ from it only in capitals. */
+  coded(code: string): readonly Before[]
   match(row: Omit<Resolved, 'before'>): Before | undefined
   byFactory(brandId: number, factoryNo: string): Before | undefined
   /** Whose barcode it is. */
@@ -211,8 +215,8 @@ async function existingParts(
   lock: boolean,
 ): Promise<Existing> {
   const codes = await selectMany(
-    rows.flatMap(({ entry }) => entry.values.code ?? []),
-    (slice) => partsWith(tx, 'code = any ($2::text[])', [slice], lock),
+    rows.flatMap(({ entry }) => entry.values.code?.toLowerCase() ?? []),
+    (slice) => partsWith(tx, 'code_key = any ($2::text[])', [slice], lock),
   )
   const numbered = rows.flatMap(({ entry, brandId }) => {
     const norm = normNumber(entry.values.factoryNo ?? '')
@@ -234,7 +238,7 @@ async function existingParts(
     tx,
     [...codes, ...numbers].map(({ id }) => id),
   )
-  const byCode = new Map(codes.map((part) => [part.code, part]))
+  const coded = finderOf(codes, ({ code }) => code)
   const byNumber = new Map(numbers.map((part) => [`${part.brandId}/${part.factoryNorm}`, part]))
   const byFactory = (brandId: number, factoryNo: string) => {
     const norm = normNumber(factoryNo)
@@ -242,8 +246,12 @@ async function existingParts(
   }
   return {
     byFactory,
-    match: ({ entry: { values }, brandId }) =>
-      values.code === null ? byFactory(brandId, values.factoryNo ?? '') : byCode.get(values.code),
+    coded,
+    match({ entry: { values }, brandId }) {
+      if (values.code === null) return byFactory(brandId, values.factoryNo ?? '')
+      const [one, ...others] = coded(values.code)
+      return others.length > 0 ? undefined : one
+    },
     owner: (barcode) => owners.get(barcode),
     isStocked: (partId) => stocked.has(partId),
   }
@@ -293,12 +301,21 @@ async function stockedParts(tx: CallerTx, partIds: readonly number[]): Promise<S
   return new Set(rows.map(({ partId }) => partId))
 }
 
+const standsAlready = (before: Before, code: string | null): string =>
+  `${code === null || code === before.code ? `配件 ${before.code} 已存在` : twinMessage([before.code])}，如需更新请勾选“覆盖”`
+
 /** Finds rows that hit the same part, or something that belongs to another part; asked row by row. */
 function comparing(existing: Existing, { overwrite, fault }: PrepareOptions): (row: Resolved) => void {
   const first = new FirstRows()
   const repeats = (row: number, column: string, key: string, label: string) => {
     const before = first.seen(`${column}/${key}`, row)
     if (before !== undefined) fault(row, column, `${label}与第${before}行重复`)
+  }
+  const codeFaults = (row: number, code: string, before: Before | undefined) => {
+    const others = before ? [] : existing.coded(code)
+    if (others.length > 0) fault(row, '编码', twinMessage(others.map((other) => other.code)))
+    const message = first.twin(code, row, before?.code === code)
+    if (message !== undefined) fault(row, '编码', message)
   }
   return (resolved) => {
     const { entry, before, brandId, unitId, stopped } = resolved
@@ -307,9 +324,8 @@ function comparing(existing: Existing, { overwrite, fault }: PrepareOptions): (r
       if (before?.[field] !== resolved[field]) fault(row, column, message)
     const repeated = before && first.seen(`part/${before.id}`, row)
     if (repeated !== undefined) fault(row, '编码', `与第${repeated}行是同一配件 ${before?.code}`)
-    if (before && !overwrite)
-      fault(row, values.code === null ? '厂家件号' : '编码', `配件 ${before.code} 已存在，如需更新请勾选“覆盖”`)
-    if (values.code !== null) repeats(row, '编码', values.code, `编码 ${values.code} `)
+    if (before && !overwrite) fault(row, values.code === null ? '厂家件号' : '编码', standsAlready(before, values.code))
+    if (values.code !== null) codeFaults(row, values.code, before)
     if (values.factoryNo !== null) {
       const norm = normNumber(values.factoryNo)
       if (norm !== '') repeats(row, '厂家件号', `${brandId}/${norm}`, `厂家件号 ${values.factoryNo} `)

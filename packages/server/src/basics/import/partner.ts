@@ -14,7 +14,9 @@ import { anyRole, customerBit, partnerScope } from '../../kernel/partner-scope'
 import { isMasked, maskOf } from '../../kernel/mobile'
 import { inTurns } from '../../kernel/bulk'
 import { type Caller, mayPress, sees } from '../../kernel/caller'
+import { twinMessage } from '../../kernel/code-twins'
 import type { CallerTx } from '../../kernel/db'
+import { finderOf } from '../../kernel/spelling'
 import { sql } from 'kysely'
 import type { TableColumn } from '../../kernel/spreadsheet/table'
 import { type NamedRegion, regionFinder } from '../region/names'
@@ -113,7 +115,7 @@ const columns = [
     ...partnerHeadings.creditLimit,
     kind: 'number',
     schema: amount,
-    note: '元，最多2位小数；0 为不赊账',
+    note: '元，最多2位小数；0 为不赊账；空白时已有单位不变，新增单位为 0',
     example: '50000',
   },
   {
@@ -159,6 +161,8 @@ type Before = Pick<
 
 interface Matched {
   entry: PartnerEntry
+  /** Codes of several that differ from the row's only in capitals. */
+  twins: readonly string[]
   before: Before | undefined
   kind: BulkPartner['kind']
   mobile: string
@@ -187,7 +191,7 @@ export const partnerImporter = importer({
   async prepare(tx, entries, options): Promise<Plan> {
     const known = await existingPartners(tx, entries, options.lock)
     const own = entries.filter((entry) => {
-      const before = known(entry)
+      const before = known.match(entry)
       if (before?.isSystem) options.pass(entry.row, `“${before.name}”是系统往来单位，保持不变`)
       return !before?.isSystem
     })
@@ -196,8 +200,8 @@ export const partnerImporter = importer({
     const regionNamed = hasRegions ? await regionFinder(tx) : () => undefined
     const matched = (entry: PartnerEntry): Matched => {
       const { values, row } = entry
-      const before = known(entry)
-      const method = values.settlement === null ? null : methods.get(values.settlement)
+      const before = known.match(entry)
+      const method = values.settlement === null ? null : methods(values.settlement)[0]
       if (method === undefined) options.fault(row, '结算方式', `结算方式“${values.settlement}”不存在`)
       else if (method && !method.isActive && method.id !== before?.settlementMethodId)
         options.fault(row, '结算方式', `结算方式“${values.settlement}”已停用`)
@@ -205,6 +209,7 @@ export const partnerImporter = importer({
       if (region === undefined) options.fault(row, '地区', `地区“${values.region}”不存在，应为省市区全称`)
       return {
         entry,
+        twins: known.twins(entry),
         region: region ?? null,
         before,
         kind: values.kind ?? before?.kind ?? usualKind(values),
@@ -248,54 +253,68 @@ function mobileOf({ row, values }: PartnerEntry, before: Before | undefined, { f
   return stored
 }
 
-async function existingPartners(
-  tx: CallerTx,
-  entries: readonly PartnerEntry[],
-  lock: boolean,
-): Promise<(entry: PartnerEntry) => Before | undefined> {
-  const codes = entries.flatMap(({ values }) => values.code ?? [])
+interface Existing {
+  match(entry: PartnerEntry): Before | undefined
+  twins(entry: PartnerEntry): readonly string[]
+}
+
+async function existingPartners(tx: CallerTx, entries: readonly PartnerEntry[], lock: boolean): Promise<Existing> {
+  const codes = entries.flatMap(({ values }) => values.code?.toLowerCase() ?? [])
   const names = entries.map(({ values }) => values.name)
   const rows =
     await tx.select<Before>(sql<Before>`select p.id, p.code, p.name, p.kind, p.cus_flag, p.mobile, p.region, p.region_code, p.price_level,
       p.settlement_method_id, p.tax_no, p.bank_name, p.bank_account, p.system_kind is not null as is_system,
       (${partnerScope(tx.caller, anyRole)}) as is_visible
-    from partner p where p.group_id = ${tx.groupId} and (p.code = any (${codes}::text[]) or p.name = any (${names}::text[]))
+    from partner p where p.group_id = ${tx.groupId} and (p.code_key = any (${codes}::text[]) or p.name = any (${names}::text[]))
     order by p.id ${lock ? sql`for no key update of p` : sql``}`)
-  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const coded = finderOf(rows, ({ code }) => code)
   const open = rows.filter((row) => !row.isSystem)
   const units = new Map(open.filter((row) => row.kind === 'unit').map((row) => [row.name, row]))
   const persons = new Map(open.filter((row) => row.kind === 'person').map((row) => [`${row.name}/${row.mobile}`, row]))
-  return ({ values: { code, name, mobile, kind } }) => {
-    if (code !== null) return byCode.get(code)
-    const person = kind === 'unit' ? undefined : persons.get(`${name}/${mobile ?? ''}`)
-    return person ?? (kind === 'person' ? undefined : units.get(name))
+  const hits = ({ values: { code } }: PartnerEntry) => (code === null ? [] : coded(code))
+  return {
+    twins: (entry) => (hits(entry).length > 1 ? hits(entry).map(({ code }) => code) : []),
+    match(entry) {
+      const { code, name, mobile, kind } = entry.values
+      const [one, ...others] = hits(entry)
+      if (code !== null) return others.length > 0 ? undefined : one
+      const person = kind === 'unit' ? undefined : persons.get(`${name}/${mobile ?? ''}`)
+      return person ?? (kind === 'person' ? undefined : units.get(name))
+    },
   }
 }
 
-async function settlementMethods(tx: CallerTx): Promise<Map<string, { id: number; isActive: boolean }>> {
+async function settlementMethods(
+  tx: CallerTx,
+): Promise<(name: string) => readonly { id: number; isActive: boolean }[]> {
   const rows = await tx.query<{ id: number; name: string; isActive: boolean }>({
-    text: 'select id, name, is_active from settlement_method where group_id = $1 order by is_active, id',
+    text: 'select id, name, is_active from settlement_method where group_id = $1 order by is_active desc, id',
     values: [tx.groupId],
   })
-  return new Map(rows.map((row) => [row.name, row]))
+  return finderOf(rows, ({ name }) => name)
 }
 
 /** Finds rows that stand twice, and what the caller may not change; asked row by row. */
 function comparing(caller: Caller, { overwrite, fault }: PrepareOptions): (row: Matched) => void {
   const first = new FirstRows()
-  return ({ entry, before, kind, mobile }) => {
+  return ({ entry, before, twins, kind, mobile }) => {
     const { row, values } = entry
     if (before) {
       const column = values.code === null ? '名称' : '编码'
+      const isTyped = values.code === null || values.code === before.code
       const label = `“${before.name}”(${before.code})`
       if (!before.isVisible) fault(row, column, `${label}已存在，但不在您的数据权限内`)
-      else if (!overwrite) fault(row, column, `${label}已存在，如需更新请勾选“覆盖”`)
+      else if (!overwrite)
+        fault(row, column, `${isTyped ? `${label}已存在` : twinMessage([before.code])}，如需更新请勾选“覆盖”`)
     }
+    if (twins.length > 0) fault(row, '编码', twinMessage(twins))
     if (kind === 'person' && mobile === '' && values.mobile === null) fault(row, '手机', '个人请填写手机号')
     const keys = [kind === 'unit' ? `unit/${values.name}` : `person/${values.name}/${mobile}`]
-    if (values.code !== null) keys.push(`code/${values.code}`)
+    if (before) keys.push(`id/${before.id}`)
     const repeated = keys.map((key) => first.seen(key, row)).find((each) => each !== undefined)
+    const twin = values.code === null ? undefined : first.twin(values.code, row, before?.code === values.code)
     if (repeated !== undefined) fault(row, values.code === null ? '名称' : '编码', `与第${repeated}行重复`)
+    else if (twin !== undefined) fault(row, '编码', twin)
     const flag = rolesOf(entry, before)
     const refusal = flag === 0 ? '角色不能为空' : roleRefusal(caller, flag, before !== undefined)
     if (refusal) fault(row, '角色', refusal)

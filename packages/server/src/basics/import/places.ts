@@ -1,4 +1,5 @@
 import type { CallerTx } from '../../kernel/db'
+import { finderOf } from '../../kernel/spelling'
 
 interface Warehouse {
   id: number
@@ -32,19 +33,33 @@ export async function orgPlaces(
     text: 'select id, warehouse_id, code, is_active from location where group_id = $1 and warehouse_id = any ($2::bigint[])',
     values: [tx.groupId, warehouses.map(({ id }) => id)],
   })
-  const byName = new Map(warehouses.flatMap((each) => [[each.code, each] as const, [each.name, each] as const]))
-  const byCode = new Map(locations.map((each) => [`${each.warehouseId}/${each.code}`, each]))
+  const warehousesNamed = finderOf(
+    warehouses,
+    ({ code }) => code,
+    ({ name }) => name,
+  )
+  const spotsNamed = finderOf(locations, ({ warehouseId, code }) => `${warehouseId}/${code}`)
   return {
     /** `present` is where it is now: there it stays, also when that is stopped, and there a location without a typed warehouse is. */
     find(warehouse, location, present) {
-      const named = warehouse === null ? undefined : byName.get(warehouse)
+      const [named, other] = warehouse === null ? [] : warehousesNamed(warehouse)
+      if (named && other)
+        return {
+          column: titles.warehouse,
+          message: `“${warehouse}”对应多个仓库：${named.code} ${named.name}、${other.code} ${other.name}，请改填编码`,
+        }
       if (warehouse !== null && !named) return { column: titles.warehouse, message: `仓库“${warehouse}”不存在` }
       if (named && !named.isActive && named.id !== present?.warehouseId)
         return { column: titles.warehouse, message: `仓库“${warehouse}”已停用` }
       const warehouseId = named?.id ?? (location === null ? null : (present?.warehouseId ?? null))
       if (location === null) return { warehouseId, locationId: null }
       if (warehouseId === null) return { column: titles.warehouse, message: '填写货位时请同时填写仓库' }
-      const spot = byCode.get(`${warehouseId}/${location}`)
+      const [spot, twin] = spotsNamed(`${warehouseId}/${location}`)
+      if (spot && twin)
+        return {
+          column: titles.location,
+          message: `“${location}”对应多个货位：${spot.code}、${twin.code}，请区分大小写`,
+        }
       if (!spot || (!spot.isActive && spot.id !== present?.locationId))
         return { column: titles.location, message: `货位“${location}”不存在、已停用或不属于该仓库` }
       return { warehouseId, locationId: spot.id }

@@ -12,6 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { audit } from '../../kernel/audit'
 import type { BodyOf, QueryOf } from '../../kernel/body'
 import { mayPress } from '../../kernel/caller'
+import { twinRefusal } from '../../kernel/code-twins'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid, refuse } from '../../kernel/errors'
 import {
@@ -68,7 +69,10 @@ function where(tx: CallerTx, { q, warehouseId, zone, active }: Filters): RawBuil
   ])
 }
 
-const messages = { location_group_id_warehouse_id_code_key: '该仓库已有此货位编码' }
+const messages = {
+  location_group_id_warehouse_id_code_key: '该仓库已有此货位编码',
+  location_code_key: '该仓库已有此货位编码',
+}
 
 /** Saves a location; a blank code is made of 区-架-层-位 (DOMAIN 3.2). */
 export async function saveLocation(tx: CallerTx, body: BodyOf<typeof locationRoutes.save>): Promise<SavedRow> {
@@ -79,14 +83,23 @@ export async function saveLocation(tx: CallerTx, body: BodyOf<typeof locationRou
   if (code === '') invalid([{ path: 'code', message: '请输入货位编码，或填写区、架、层、位' }])
   const row = { ...typed, code }
   return onViolation(messages, async () => {
-    if (id === undefined) return addMaster(tx, location, row)
+    if (id === undefined) {
+      await assertNoTwin(tx, row)
+      return addMaster(tx, location, row)
+    }
     const before = await ownLocation(tx, id, version ?? 0)
+    if (before.code !== code) await assertNoTwin(tx, { ...row, id })
     if (before.isDefault && before.code !== code) refuse('默认货位的编码不能修改')
     if (before.warehouseId !== row.warehouseId) invalid([{ path: 'warehouseId', message: '货位不能换仓库' }])
     if (before.code !== code && (await holdsStock(tx, 'location_id', id)))
       invalid([{ path: 'code', message: '货位上还有库存，不能改编码' }])
     return changeMaster(tx, location, before, row)
   })
+}
+
+async function assertNoTwin(tx: CallerTx, row: { id?: number; code: string; warehouseId: number }): Promise<void> {
+  const message = await twinRefusal(tx, 'location', row)
+  if (message !== undefined) invalid([{ path: 'code', message }])
 }
 
 async function ownLocation(tx: CallerTx, id: number, version?: number): Promise<Row> {
@@ -119,7 +132,7 @@ export async function generateLocations(tx: CallerTx, body: BodyOf<typeof locati
       two(level),
       two(slot),
     ]),
-    'on conflict (group_id, warehouse_id, code) do nothing returning id',
+    'on conflict do nothing returning id',
   )
   await audit(tx, {
     entity: 'warehouse',

@@ -2,20 +2,24 @@ import type { CallerTx } from '../../kernel/db'
 import { normNumber } from '../../kernel/part-filter'
 
 /**
- * What each code names: a part code or barcode as it is, else an OE number in any spelling, which may name several parts
- * (DOMAIN 2.13b doc_lines). The one rule for what is scanned, typed, pasted and imported. Active parts only, by part code.
+ * What each code names: a part code or barcode as it is, else a part code whatever its capitals, else an OE number in any
+ * spelling, which may name several parts (DOMAIN 2.13b doc_lines). The one rule for what is scanned, typed, pasted and imported. Active parts only, by part code.
  */
 export const idsOfCodes = (tx: CallerTx, codes: readonly string[]): Promise<{ code: string; partId: number }[]> =>
   tx.query<{ code: string; partId: number }>({
     name: 'resolve-codes',
     text: `with asked as (
         select distinct on (code) code, number from unnest($2::text[], $3::text[]) as n (code, number)
+      ), spelled as (
+        select a.code, p.id as part_id, p.code = a.code as is_typed, p.is_active
+        from asked a join part p on p.group_id = $1 and p.code_key = lower(a.code)
+        union all
+        select a.code, b.part_id, true, p.is_active from asked a join part_barcode b on b.group_id = $1 and b.barcode = a.code
+        join part p on p.group_id = $1 and p.id = b.part_id
       ), whole as (
-        select a.code, p.id as part_id from asked a join part p on p.group_id = $1 and p.code = any (array[a.code, upper(a.code), lower(a.code)])
-        union
-        select a.code, b.part_id from asked a join part_barcode b on b.group_id = $1 and b.barcode = a.code
+        select code, part_id, is_typed, bool_or(is_typed and is_active) over (partition by code) as has_typed from spelled
       ), hit as (
-        select code, part_id from whole
+        select code, part_id from whole where is_typed or not has_typed
         union
         select a.code, o.part_id from asked a join part_oe o on o.group_id = $1 and o.oe_norm = a.number
         where a.code not in (select code from whole)

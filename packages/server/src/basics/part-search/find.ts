@@ -20,7 +20,7 @@ export interface PartQuestion {
 }
 
 /**
- * Ids of one page of parts, best first: whole code or barcode, whole OE or factory number, beginning of the code, of an OE
+ * Ids of one page of parts, best first: whole code or barcode, the code whatever its capitals, whole OE or factory number, beginning of the code, of an OE
  * number, the rest; each by how well brand and name are met (`closenessOf`), by beginning of the initials, by
  * the text as it was typed, by code.
  */
@@ -70,8 +70,7 @@ async function named(tx: CallerTx, question: PartQuestion, known: KnownWords): P
 }
 
 // Equality finds its index under row-level security; a pattern would read every part of the group.
-const isCode = (q: string) =>
-  sql<SqlBool>`p.code = any (${[...new Set([q, q.toUpperCase(), q.toLowerCase()])]}::text[])`
+const isCode = (q: string) => sql<SqlBool>`p.code_key = ${q.toLowerCase()}`
 const hasBarcode = (tx: CallerTx, q: string) =>
   sql<SqlBool>`p.id = (select part_id from part_barcode where group_id = ${tx.groupId} and barcode = ${q})`
 
@@ -82,7 +81,8 @@ function rank(tx: CallerTx, text: string, known: KnownWords): RawBuilder<unknown
   const begins = startingWith(q)
   const hasOe = (condition: RawBuilder<SqlBool>) =>
     sql<SqlBool>`p.id in (select part_id from part_oe where group_id = ${tx.groupId} and ${condition})`
-  return sql`case when ${isCode(text)} or ${hasBarcode(tx, text)} then 0
+  return sql`case when p.code = ${text} or ${hasBarcode(tx, text)} then -1
+    when ${isCode(text)} then 0
     when p.factory_norm = ${number} or ${hasOe(sql<SqlBool>`oe_norm = ${number}`)} then 1
     when p.search_text like ${begins} then 2
     when ${number.length >= 4} and ${hasOe(beginsWith('oe_norm', number))} then 3

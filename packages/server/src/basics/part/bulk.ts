@@ -204,6 +204,7 @@ function rowOf(part: BulkPart & { grade: Grade }, lists: Lists, terms: ReadonlyM
 /** What another user saved between check and write. */
 const raceMessages = {
   part_group_id_code_key: '配件编码刚被他人使用，请重新校验',
+  part_code_key: '配件编码刚被他人使用，请重新校验',
   part_factory_no: '厂家件号刚被他人使用，请重新校验',
   part_barcode_group_id_barcode_key: '条码刚被他人使用，请重新校验',
 }

@@ -1,6 +1,7 @@
 // What a part refers to must exist and fit; faults are named by field (DOMAIN 3.1).
 import type { PartInput } from '@chepu/contract/basics/part'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { twinRefusal } from '../../kernel/code-twins'
 import type { CallerTx } from '../../kernel/db'
 import { invalid } from '../../kernel/errors'
 import type { MasterRow } from '../../kernel/master'
@@ -34,7 +35,11 @@ export async function usesOf(tx: CallerTx, partId: number): Promise<PartUse> {
 
 /** Refuses a part with faulty fields, all of them at once. */
 export async function assertPart(tx: CallerTx, part: PartInput, before: PartMaster | undefined): Promise<void> {
-  const errors = [...ownErrors(part), ...(await referenceErrors(tx, part, before))]
+  const errors = [
+    ...ownErrors(part),
+    ...(await referenceErrors(tx, part, before)),
+    ...(await codeErrors(tx, part, before)),
+  ]
   if (before) errors.push(...(await fixedErrors(tx, part, before)))
   errors.push(...(await linkErrors(tx, part)))
   if (errors.length > 0) invalid(errors)
@@ -94,6 +99,13 @@ async function referenceErrors(tx: CallerTx, part: PartInput, before: PartMaster
   if (found?.unit === null) fault('unitId', '单位不存在')
   if (found?.taxRate === null) fault('taxRateId', '税率不存在')
   return errors
+}
+
+/** A new code is not one that differs only in capitals; those that stand so already may stay. */
+async function codeErrors(tx: CallerTx, part: PartInput, before: PartMaster | undefined): Promise<FieldError[]> {
+  if (part.code === '' || part.code === before?.code) return []
+  const message = await twinRefusal(tx, 'part', part)
+  return message === undefined ? [] : [{ path: 'code', message }]
 }
 
 /** Unit and batch tracking stand once stock has moved, the code once a document names the part (DOMAIN 3). */

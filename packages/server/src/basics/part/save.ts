@@ -45,6 +45,7 @@ export async function savePart(tx: CallerTx, part: PartInput): Promise<SavedPart
 
 const violations = (part: PartInput): Record<string, string> => ({
   part_group_id_code_key: `配件编码 ${part.code} 已存在`,
+  part_code_key: `配件编码 ${part.code} 已存在`,
   part_factory_no: `该品牌下已有厂家件号 ${part.factoryNo} 的配件`,
   part_barcode_group_id_barcode_key: '条码已被其他配件使用',
 })

@@ -133,6 +133,7 @@ export async function savePartnersBulk(tx: CallerTx, partners: readonly BulkPart
 
 const raceMessages = {
   partner_group_id_code_key: '编码刚被他人使用，请重新校验',
+  partner_code_key: '编码刚被他人使用，请重新校验',
   partner_unit_name: '名称刚被他人使用，请重新校验',
   partner_person: '名称和手机刚被他人使用，请重新校验',
 }
@@ -151,14 +152,23 @@ async function codesOf(tx: CallerTx, partners: readonly BulkPartner[]): Promise<
   return codes
 }
 
-/** Credit limits for the caller's org and the named contacts; a contact that is there already is not doubled. */
+/**
+ * Credit limits for the caller's org and the named contacts; a contact that is there already is not doubled. An org that has
+ * agreed nothing with a partner gives it credit without limit: its row says so when it comes (DOMAIN 3.3).
+ */
 async function writeTerms(tx: CallerTx, partners: readonly BulkPartner[], ids: readonly number[]): Promise<void> {
-  const terms = partners.map((partner, i) => ({ partnerId: ids[i] as number, creditLimit: partner.creditLimit }))
-  const orgRow = (limit: string) => ({ orgId: tx.caller.orgId, creditLimit: limit })
+  const terms = partners.map(({ id, creditLimit }, i) => ({
+    partnerId: ids[i] as number,
+    isNew: id === undefined,
+    creditLimit,
+  }))
+  const orgRow = (limit: string | null) => ({ orgId: tx.caller.orgId, creditLimit: limit })
   await insertMany(
     tx,
     'partner_org',
-    terms.filter((row) => row.creditLimit === null).map(({ partnerId }) => ({ ...orgRow('0'), partnerId })),
+    terms.flatMap(({ partnerId, creditLimit, isNew }) =>
+      creditLimit === null ? [{ ...orgRow(isNew ? '0' : null), partnerId }] : [],
+    ),
     'on conflict (group_id, org_id, partner_id) do nothing',
   )
   await insertMany(

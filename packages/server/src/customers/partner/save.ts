@@ -4,6 +4,7 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import { assertWord, regionsOf } from '../../basics/public'
 import { audit } from '../../kernel/audit'
 import { mayPress } from '../../kernel/caller'
+import { twinRefusal } from '../../kernel/code-twins'
 import { type CallerTx, onViolation } from '../../kernel/db'
 import { forbidden, invalid, refuse } from '../../kernel/errors'
 import {
@@ -74,6 +75,7 @@ export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<
     await replacePeople(tx, saved.id, contacts, addresses.map(placed))
     if (before) await noteTransfer(tx, before.id, salespersonId)
     await writeAgreement(tx, saved.id, {
+      creditLimit: before ? null : '0',
       salespersonId: before ? salespersonId : firstOwner(tx, salespersonId),
       buyerId,
     })
@@ -115,6 +117,7 @@ const firstOwner = (tx: CallerTx, salespersonId: number | null): number | null =
 
 const violations = (partner: PartnerInput): Record<string, string> => ({
   partner_group_id_code_key: `编码 ${partner.code} 已存在`,
+  partner_code_key: `编码 ${partner.code} 已存在`,
   partner_unit_name: `单位“${partner.name}”已存在`,
   partner_person: `“${partner.name}”和该手机号的往来单位已存在`,
 })
@@ -131,6 +134,10 @@ async function assertReferences(tx: CallerTx, partner: PartnerInput, before: Par
   const errors: FieldError[] = []
   if (before && partner.code !== '' && partner.code !== before.code && (await isUsed(tx, before.id)))
     errors.push({ path: 'code', message: '编码已被单据使用，不能修改' })
+  if (partner.code !== '' && partner.code !== before?.code) {
+    const message = await twinRefusal(tx, 'partner', partner)
+    if (message !== undefined) errors.push({ path: 'code', message })
+  }
   const found = await tx.one<{ method: boolean; people: number[] }>({
     name: 'partner-references',
     text: `select exists (select from settlement_method where group_id = $1 and id = $2) as method,
@@ -167,16 +174,19 @@ async function replacePeople(
   await replaceRows(tx, 'partner_address', owner, addresses.map(unmasked))
 }
 
-/** Notes who of the caller's org looks after the partner; the row also says that the org trades with it. */
+/**
+ * Notes who of the caller's org looks after the partner. The row also says that the org trades with it; `creditLimit` is that
+ * of a new row: an org that had agreed nothing gave credit without limit, and goes on doing so.
+ */
 export const writeAgreement = (
   tx: CallerTx,
   partnerId: number,
-  agreement: { salespersonId: number | null; buyerId: number | null },
+  agreement: { creditLimit: string | null; salespersonId: number | null; buyerId: number | null },
 ): Promise<unknown> =>
   tx.insert(
     'partner_org',
     ['group_id', 'org_id', 'partner_id', 'credit_limit', 'salesperson_id', 'buyer_id'],
-    [[tx.groupId, tx.caller.orgId, partnerId, '0', agreement.salespersonId, agreement.buyerId]],
+    [[tx.groupId, tx.caller.orgId, partnerId, agreement.creditLimit, agreement.salespersonId, agreement.buyerId]],
     `on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id,
       buyer_id = excluded.buyer_id`,
   )
@@ -276,7 +286,7 @@ export async function transferPartners(
   await tx.insert(
     'partner_org',
     ['group_id', 'org_id', 'partner_id', 'credit_limit', 'salesperson_id'],
-    unique.map((id) => [tx.groupId, tx.caller.orgId, id, '0', salespersonId]),
+    unique.map((id) => [tx.groupId, tx.caller.orgId, id, null, salespersonId]),
     'on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id',
   )
   await audit(tx, ...unique.map((id) => transferred(id, salespersonId)))

@@ -45,6 +45,15 @@ test('columns are found by title, in any order, with or without *', async () => 
   })
 })
 
+test('the header may stand below a title of the sheet; what was taken for it is named', async () => {
+  const { records } = await parse(['2026年配件清单'], [], ['编码', '进价'], ['A1', '2'])
+  expect(records).toEqual([{ row: 4, values: { code: 'A1', price: '2', since: null } }])
+  expect((await parse(['sep='], ['编码'], ['A1'])).records).toMatchObject([{ row: 3, values: { code: 'A1' } }])
+  await expect(parse(['2026年清单'], [], ['颜色', '重量'])).rejects.toThrow(
+    '模板不正确，缺少列“编码”（以第1行为列名：2026年清单',
+  )
+})
+
 test('every faulty cell is listed and its row is left out', async () => {
   const { records, errors } = await parse(
     ['编码*', '进价', '日期'],
@@ -94,14 +103,14 @@ test('a title means what the user says, and one that is left out without a quest
     '3 “1e3”是科学计数法，请写出全部数字',
   ])
   await expect(parseTable(sheet, columns, { isBeside, told: { 品号: '', 第3列: '' } })).rejects.toMatchObject({
-    message: '模板不正确，缺少列“编码”',
+    message: '模板不正确，缺少列“编码”（以第1行为列名：品号、状态、第3列、进价）',
   })
 })
 
 test('a wrong template is refused with what is wrong', async () => {
   await expect(parse(['名称', '进价'])).rejects.toMatchObject({
     fault: 'template',
-    message: '模板不正确，缺少列“编码”',
+    message: '模板不正确，缺少列“编码”（以第1行为列名：名称、进价）',
   })
   await expect(parse()).rejects.toMatchObject({ fault: 'template' })
   await expect(parse(['编码', '编码*'])).rejects.toMatchObject({

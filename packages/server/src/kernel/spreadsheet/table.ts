@@ -60,7 +60,7 @@ export interface TitleHelp {
 const rowsPerTurn = 100
 
 /**
- * Turns a sheet into records. The first filled row is the header: titles in any order, in the spellings of their headings.
+ * Turns a sheet into records. The header is among the first rows: titles in any order, in the spellings of their headings.
  * Blank rows and rows of sums are passed over; every fault of every cell is listed. Touches nothing outside, but lets other
  * work go on meanwhile.
  * @throws SpreadsheetError template, when there is no header, a required column is missing or two titles mean the same
@@ -70,7 +70,7 @@ export async function parseTable<const Columns extends readonly TableColumn[]>(
   columns: Columns,
   help: TitleHelp = {},
 ): Promise<ParsedTable<Columns>> {
-  const top = rows.findIndex((row) => !isBlankRow(row))
+  const top = headingRow(rows, columns)
   const titles = titlesOf(rows, top)
   const meant = meanings(titles, columns, help)
   const places = columnPlaces(titles, meant, columns)
@@ -83,13 +83,27 @@ export async function parseTable<const Columns extends readonly TableColumn[]>(
   }
   // A sheet of something else has nothing to ask about.
   if (table.unknown.length > 0 && places.some(({ at }) => at >= 0)) return table
-  assertComplete(places)
+  assertComplete(places, top, titles)
   for (const [index, row] of rows.entries()) {
     if (index <= top || isBlankRow(row) || isTotalsRow(row.map(textOf))) continue
     if (index % rowsPerTurn === 0) await setImmediate()
     parseRow(row, index + 1, places, table)
   }
   return table
+}
+
+/** Rows above which the header is looked for: a title of the sheet, its day, the line sep=; of a CSV file may stand there. */
+const rowsWithHeader = 10
+
+/** The first of the rows that know most headings, when they are two or all that are required; else the first filled row. */
+function headingRow(rows: readonly Row[], columns: readonly TableColumn[]): number {
+  const find = headingFinder(Object.fromEntries(columns.map((column) => [column.key, column])))
+  const required = columns.filter((column) => column.required === true)
+  const known = rows.slice(0, rowsWithHeader).map((row) => new Set(row.flatMap((cell) => find(textOf(cell)) ?? [])))
+  const most = Math.max(0, ...known.map(({ size }) => size))
+  const best = known.findIndex(({ size }) => size === most)
+  const isHeader = most >= 2 || (most > 0 && required.every(({ key }) => known[best]?.has(key)))
+  return isHeader ? best : rows.findIndex((row) => !isBlankRow(row))
 }
 
 type Title = ParsedTable<readonly TableColumn[]>['unknown'][number]
@@ -139,12 +153,19 @@ function columnPlaces(
   return columns.map((column) => ({ column, at: meant.indexOf(column.key) }))
 }
 
-function assertComplete(places: readonly Place[]): void {
+function assertComplete(places: readonly Place[], top: number, titles: readonly Title[]): void {
   const missing = places
     .filter(({ column, at }) => column.required === true && at < 0)
     .map(({ column }) => `“${column.title}”`)
-  if (missing.length > 0) throw new SpreadsheetError('template', `模板不正确，缺少列${missing.join('、')}`)
+  if (missing.length > 0)
+    throw new SpreadsheetError('template', `模板不正确，缺少列${missing.join('、')}${readAs(top, titles)}`)
   if (places.every(({ at }) => at < 0)) throw new SpreadsheetError('template', '模板不正确，请下载模板后填写')
+}
+
+/** What was taken for the header, in words. */
+function readAs(top: number, titles: readonly Title[]): string {
+  const names = titles.flatMap(({ title }) => (title === '' ? [] : [title.slice(0, 20)])).slice(0, 10)
+  return names.length === 0 ? '' : `（以第${top + 1}行为列名：${names.join('、')}）`
 }
 
 function parseRow<Columns extends readonly TableColumn[]>(
