@@ -324,7 +324,7 @@ describe('the part search', () => {
     await add({ code: 'BOX-2', name: '盒上印OE乙', oes: [{ oeNo: '99XXYY001' }] })
     await add({ code: 'ONLY8', name: '编码同他人OE', oes: [] })
     await add({ code: 'BOX-3', name: '盒上印OE丙', oes: [{ oeNo: 'ONLY8' }] })
-    await add({ code: 'BOX-4', name: '盒上印厂家件号', factoryNo: 'HU 7019 z', oes: [{ oeNo: 'W610.6' }] })
+    await add({ code: 'BOX-4', name: '盒上印厂家件号', factoryNo: 'HU 7019 z', oes: [{ oeNo: 'W-610/6' }] })
     await add({ code: 'BOX-5', name: '厂家件号同他人OE', factoryNo: 'W 610/6' })
     for (const [scan, codes] of [
       ['99XX-YY001', ['BOX-1', 'BOX-2']],
