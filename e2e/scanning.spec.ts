@@ -57,6 +57,21 @@ test('扫码进任何格子都是扫码：加行、加一，数量单价不动�
   await says(1, '数量', '12')
   await says(1, '售价', '12,345.67')
 
+  // A slow scanner, and fingers that type what is no quantity: told in the cell, which keeps the cursor.
+  await goes(2, '数量')
+  await scanner.scans(zeros, 45)
+  await says(2, '数量', '3')
+  await scanner.types('P000002', 120)
+  await keys.press('Enter')
+  await expect(editor.cell()).toHaveAccessibleName('第2行 数量')
+  await expect(editor.here().getByText('“P000002”带有“P”，请只填数字')).toBeVisible()
+  await scanner.types('1234567', 120)
+  await keys.press('Enter')
+  await expect(editor.here().getByText('数量整数最多6位，小数最多4位')).toBeVisible()
+  await scanner.types('2', 120)
+  await keys.press('Enter')
+  await says(2, '数量', '2')
+
   // A column that is only shown, and one of text: what names no part is the text.
   await goes(1, '配件名称')
   await scanner.scans(zeros)

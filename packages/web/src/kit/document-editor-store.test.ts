@@ -52,6 +52,20 @@ test('what is missing is named in the words of the screen', () => {
   ])
 })
 
+test('a figure of the header that is none is told by its title, at the field and by the save', () => {
+  for (const [typed, message] of [
+    ['12abc', '整单优惠：“12abc”带有“abc”，请只填数字'],
+    ['1.234,50', '整单优惠：“1.234,50”的千位逗号位置不对'],
+    ['12.345', '整单优惠：金额应不小于0，且最多2位小数'],
+  ] as const) {
+    const store = filled()
+    store.setHeader({ orderDiscount: typed })
+    store.answerHeader('orderDiscount')
+    expect(store.errors()).toEqual({ orderDiscount: message })
+    expect(store.check()).toEqual([{ path: 'header.orderDiscount', message }])
+  }
+})
+
 test('the total has the freight that the kind puts on the partner’s bill', () => {
   const total = (store: EditorStore, header: object) => {
     store.lines.append([part(1)])

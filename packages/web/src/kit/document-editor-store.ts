@@ -22,7 +22,7 @@ import {
 } from './document-lines'
 import type { Draft } from './drafts'
 import { type LineErrors, LineStore } from './line-grid-store'
-import { isDecimal } from '@chepu/contract/kernel/typed'
+import { isDecimal, typedNumber } from '@chepu/contract/kernel/typed'
 import { LineTotals } from './line-totals'
 
 export type HeaderValues = Readonly<Record<string, unknown>>
@@ -343,7 +343,10 @@ export class EditorStore {
     const { body } = this.payload()
     const titled = (name: string) =>
       name === 'partnerId' ? this.def.partnerTitle : fieldTitle(this.def.header.shape, name)
-    const header = fieldErrors(this.def.header.safeParse(body.header), body.header, titled, 'header')
+    const header = fieldErrors(this.def.header.safeParse(body.header), body.header, titled, 'header').map((fault) => {
+      const name = fault.path.split('.')[1] ?? ''
+      return { ...fault, message: this.figureFault(name, fault.message) ?? fault.message }
+    })
     if (body.lines.length === 0) return [...header, { path: 'lines', message: '请至少录入一行明细' }]
     const lines = body.lines.flatMap((line, i) =>
       fieldErrors(
@@ -360,9 +363,19 @@ export class EditorStore {
   answerHeader(name: string): void {
     const parsed = (this.def.header.shape[name] as z.ZodType).safeParse(this.headerValues[name])
     const { [name]: _former, ...others } = this.headerErrors
-    const message = parsed.error?.issues[0]?.message
+    const found = parsed.error?.issues[0]?.message
+    const message = found === undefined ? undefined : (this.figureFault(name, found) ?? found)
     this.headerErrors = message === undefined ? others : { ...others, [name]: message }
     this.tell()
+  }
+
+  /** What is wrong with a typed figure of the header, by its title: why it is no number, or else what its schema `found`. */
+  private figureFault(name: string, found: string): string | undefined {
+    const type = this.def.header.shape[name] as z.ZodType | undefined
+    const value = this.headerValues[name]
+    if (typeof value !== 'string' || !type?.safeParse('1').success || type.safeParse('x').success) return undefined
+    const number = typedNumber(value)
+    return `${fieldTitle(this.def.header.shape, name)}：${'fault' in number ? number.fault : found}`
   }
 
   /** Messages that stand above the document: a marked field or cell does not say them once more. */

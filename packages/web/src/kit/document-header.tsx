@@ -167,6 +167,10 @@ function PlainField(props: FieldProps & { figure?: boolean; maxLength?: number }
     setTyped({ text, before: typed ? typed.before : field.value })
     field.set(props.figure ? numberText(text) || '0' : text)
   }
+  const leave = () => {
+    if (typed) field.store.answerHeader(props.name)
+    setTyped(undefined)
+  }
   const undo = () => {
     if (typed) field.set(typed.before)
     setTyped(undefined)
@@ -183,10 +187,10 @@ function PlainField(props: FieldProps & { figure?: boolean; maxLength?: number }
       autoComplete="off"
       onChange={(event) => type(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onBlur={() => setTyped(undefined)}
+      onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') undo()
-        if (event.key === 'Enter') setTyped(undefined)
+        if (event.key === 'Enter') leave()
       }}
     />,
     props.figure ? figureText(field.value) : shown(field.value),

@@ -274,6 +274,7 @@ export class GridController<Line extends GridLine> {
   }
 
   private step(step: 1 | -1, every: boolean): boolean {
+    if (this.refuses()) return true
     this.commit()
     const from = this.cursor.get()
     const waiting = isLookedUp(this.active?.column) && this.store.blankAt(from.row)
@@ -284,6 +285,16 @@ export class GridController<Line extends GridLine> {
     const to = walk(from, step, size, stops)
     if (!to) return !every
     this.moveTo(single(to.row, to.column))
+    return true
+  }
+
+  /** Takes a typed figure; one that cannot stand is shown as such and keeps the cursor, until it is left a second time. */
+  private refuses(): boolean {
+    const active = this.active
+    if (!active || !this.unfinished || !isNumeric(active.column.kind)) return false
+    this.commit()
+    if (!this.store.errorsOf(active.key)[active.column.name]) return false
+    this.show()
     return true
   }
 

@@ -267,6 +267,52 @@ describe('scanner', () => {
     },
   )
 
+  /** The same for a recorded series: milliseconds before each sign after the first, and before Enter. */
+  const recorded = (text: string, gaps: readonly number[], into: 'figure' | 'text') => {
+    const meter = new ScanMeter()
+    const sign = { repeat: false, isComposing: false, ctrlKey: false, metaKey: false, altKey: false }
+    let at = 5000
+    ;[...text].forEach((key, i) => {
+      at += i === 0 ? 0 : (gaps[(i - 1) % gaps.length] ?? 0)
+      meter.key({ ...sign, key, timeStamp: at }, '')
+    })
+    return meter.end({ timeStamp: at + (gaps[(text.length - 1) % gaps.length] ?? 0) }, into)?.code
+  }
+  const series = {
+    'a USB scanner': [1, 5, 2, 4, 3],
+    'a Bluetooth scanner': [27, 50, 33, 41, 38, 46],
+    'a slow scanner': [33, 61, 47, 52, 39, 58],
+    'a scanner at 60 ms': [60, 62, 58, 61],
+    'a scanner at a machine that stands still meanwhile': [5, 6, 180, 1, 5, 4],
+  }
+
+  test.each(Object.entries(series))('%s never writes into a figure what can be none', (_name, gaps) => {
+    for (const code of ['00123', 'P000002', '6901140000018', '12345678', 'HU 7019 z', '04152-YZZA1'])
+      expect([code, recorded(code, gaps, 'figure')]).toEqual([code, code])
+  })
+
+  test.each(Object.entries(series).slice(0, 3))('%s is one in a text as well', (_name, gaps) => {
+    for (const code of ['P000002', '6901140000018', 'HU 7019 z'])
+      expect([code, recorded(code, gaps, 'text')]).toEqual([code, code])
+  })
+
+  test.each([
+    ['as quick as can be', [60]],
+    ['rolling the number pad', [22, 41, 28, 35]],
+    ['quick and uneven', [60, 95, 72, 140]],
+    ['at ease', [130, 200, 160, 180]],
+  ])('a hand %s types figures', (_name, gaps) => {
+    for (const figure of ['12', '120', '1500', '10000', '250000', '1234567', '1,500.50', '0.85', '￥1200', '12.5元'])
+      expect([figure, recorded(figure, gaps, 'figure')]).toEqual([figure, undefined])
+  })
+
+  test('a hand that types a text, or a code into a figure, is no scanner', () => {
+    for (const gaps of [[60, 95, 72, 140], [80], [130, 200, 160, 180]]) {
+      expect(recorded('P000002', gaps, 'text')).toBeUndefined()
+      expect(recorded('P000002', gaps, 'figure')).toBeUndefined()
+    }
+  })
+
   test('a code at 60 ms a key, three quick signs, a held key and a late Enter are a hand', () => {
     expect(keys('P000001', 60, 'text')).toBeUndefined()
     expect(keys('123', 2, 'figure')).toBeUndefined()

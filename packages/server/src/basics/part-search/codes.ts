@@ -2,8 +2,9 @@ import type { CallerTx } from '../../kernel/db'
 import { normNumber } from '../../kernel/part-filter'
 
 /**
- * What each code names: a part code or barcode as it is, else a part code whatever its capitals, else an OE number in any
- * spelling, which may name several parts (DOMAIN 2.13b doc_lines). The one rule for what is scanned, typed, pasted and imported. Active parts only, by part code.
+ * What each code names: a part code or barcode as it is, else a part code whatever its capitals, else an OE or factory number in
+ * any spelling, which may name several parts (DOMAIN 2.13b doc_lines). The one rule for what is scanned, typed, pasted and imported.
+ * Active parts only, by part code. Factory numbers are looked for brand by brand, as their index begins with the brand.
  */
 export const idsOfCodes = (tx: CallerTx, codes: readonly string[]): Promise<{ code: string; partId: number }[]> =>
   tx.query<{ code: string; partId: number }>({
@@ -22,6 +23,10 @@ export const idsOfCodes = (tx: CallerTx, codes: readonly string[]): Promise<{ co
         select code, part_id from whole where is_typed or not has_typed
         union
         select a.code, o.part_id from asked a join part_oe o on o.group_id = $1 and o.oe_norm = a.number
+        where a.code not in (select code from whole)
+        union
+        select a.code, p.id from asked a join brand b on b.group_id = $1
+        join part p on p.group_id = $1 and p.brand_id = b.id and p.factory_norm = a.number and p.factory_norm <> ''
         where a.code not in (select code from whole)
       )
       select h.code, h.part_id from hit h join part p on p.group_id = $1 and p.id = h.part_id and p.is_active

@@ -319,17 +319,23 @@ describe('the part search', () => {
     expect(await found('rank1', { exact: 'true' })).toEqual(['RANK1'])
   })
 
-  it('answers a scanned OE number, in any spelling, with every part that has it, and a code before an OE number', async () => {
+  it('answers a scanned OE or factory number, in any spelling, with every part that has it, and a code before it', async () => {
     await add({ code: 'BOX-1', name: '盒上印OE甲', oes: [{ oeNo: '99XX-YY001' }, { oeNo: 'ONLY.7' }] })
     await add({ code: 'BOX-2', name: '盒上印OE乙', oes: [{ oeNo: '99XXYY001' }] })
     await add({ code: 'ONLY8', name: '编码同他人OE', oes: [] })
     await add({ code: 'BOX-3', name: '盒上印OE丙', oes: [{ oeNo: 'ONLY8' }] })
+    await add({ code: 'BOX-4', name: '盒上印厂家件号', factoryNo: 'HU 7019 z', oes: [{ oeNo: 'W-610/6' }] })
+    await add({ code: 'BOX-5', name: '厂家件号同他人OE', factoryNo: 'W 610/6' })
     for (const [scan, codes] of [
       ['99XX-YY001', ['BOX-1', 'BOX-2']],
       ['99xxyy001', ['BOX-1', 'BOX-2']],
       ['only7', ['BOX-1']],
       ['ONLY8', ['ONLY8']],
       ['99XX', []],
+      ['HU 7019 z', ['BOX-4']],
+      ['hu7019Z', ['BOX-4']],
+      ['W 610/6', ['BOX-4', 'BOX-5']],
+      ['--', []],
     ] as const) {
       expect([scan, await found(scan, { exact: 'true' })]).toEqual([scan, codes])
       const { matches } = await owner.call(resolveParts, { body: { codes: [scan] } })

@@ -40,7 +40,10 @@ async function partnerOf(tx: CallerTx, { partnerId }: StatementQuery): Promise<S
 export const nameOfPartner = async (tx: CallerTx, query: StatementQuery): Promise<string> =>
   (await partnerOf(tx, query)).name
 
-/** What an exported statement says beside its lines: of whom and when it is, the balance that it opens with, and its sums. */
+/**
+ * What an exported statement says beside its lines: of whom and when it is, advances and what is overdue, the
+ * balance that it opens with, and its sums.
+ */
 export async function statementFrame(tx: CallerTx, side: AccountSide, query: StatementQuery): Promise<SheetFrame> {
   const partner = await partnerOf(tx, query)
   const head = [
@@ -50,14 +53,14 @@ export async function statementFrame(tx: CallerTx, side: AccountSide, query: Sta
   ]
   const before = { bizDate: query.from, summary: '期初余额' }
   if (!seesBalance(tx.caller, side)) return { head, before: [before] }
-  const { opening, closing } = await standing(tx, side, query)
+  const { opening, closing, advance, overdue } = await standing(tx, side, query)
   const [moved] = await tx.select<{ count: number; increase: string; decrease: string }>(
     sql`select count(*) as count, coalesce(sum(increase), 0.00) as increase, coalesce(sum(decrease), 0.00) as decrease
       from (${selectStatement(tx, side, query)}) s`,
   )
   const { count = 0, increase = '0.00', decrease = '0.00' } = moved ?? {}
   return {
-    head,
+    head: [...head, `${side === 'AR' ? '预收' : '预付'}余额：${advance}`, `逾期：${overdue}`],
     before: [{ ...before, balance: opening }],
     totals: { count, sums: { increase, decrease, balance: closing } },
   }
