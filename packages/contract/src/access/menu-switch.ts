@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from './catalogue'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, addressedId } from '../kernel/scalars'
 
 const screen = z.object({
   key: z.string(),
@@ -23,7 +23,7 @@ export const menuSwitchRoutes = {
     path,
     access: [pageOf('org')],
     summary: '企业菜单开关',
-    query: z.object({ orgid: z.coerce.number().int().positive().optional() }),
+    query: z.object({ orgid: addressedId.optional() }),
     data: z.object({
       orgid: z.number(),
       areas: z.array(z.object({ key: z.string(), name: z.string(), screens: z.array(screen) })),

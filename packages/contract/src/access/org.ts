@@ -3,7 +3,7 @@ import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, savedRow } from '../kernel/master-calls'
 import { orgConfig } from '../kernel/org-config'
 import { idParam, route } from '../kernel/route'
-import { id, landline, mobile, text255 } from '../kernel/scalars'
+import { id, landline, mobile, text255, addressed, addressedId } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
 
 /** Buttons of 企业与门店 (DOMAIN 10.2). */
@@ -130,9 +130,9 @@ export type OrgRow = z.output<typeof orgRow>
 const filters = z.object({
   q: z.string().trim().max(60).optional(),
   /** This organisation and all below it. */
-  below: z.coerce.number().int().positive().optional(),
+  below: addressedId.optional(),
   orgType: z.string().max(40).optional(),
-  storeTypeId: z.coerce.number().int().positive().optional(),
+  storeTypeId: addressedId.optional(),
   active: flag.optional(),
 })
 
@@ -177,8 +177,8 @@ export const orgRoutes = {
     access: 'signedIn',
     summary: '企业树',
     query: z.object({
-      page: z.coerce.number().int().min(1).default(1),
-      rows: z.coerce.number().int().min(1).max(1000).default(1000),
+      page: addressed(z.number().min(1)).default(1),
+      rows: addressed(z.number().min(1).max(1000)).default(1000),
     }),
     data: z.object({ groupName: z.string(), rows: z.array(orgNode) }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userButtons } from './user'
 import { pageOf, paging } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
-import { day, id } from '../kernel/scalars'
+import { day, id, addressedId } from '../kernel/scalars'
 
 /** Every key begins so, and nothing else does: scanners for leaked secrets find it. */
 export const keyPrefix = 'chepu_'
@@ -104,7 +104,7 @@ export const programKeyRoutes = {
     path: `${path}/:keyId/stop`,
     access: userButtons.resetPassword,
     summary: '停用接口密钥',
-    params: idParam.extend({ keyId: z.coerce.number().int().positive() }),
+    params: idParam.extend({ keyId: addressedId }),
     data: z.object({ id }),
   }),
   usage: route({

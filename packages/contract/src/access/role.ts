@@ -4,7 +4,7 @@ import { fieldKeys } from '../kernel/fields'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
-import { amount, id, rate, text255 } from '../kernel/scalars'
+import { amount, id, rate, text255, addressedId } from '../kernel/scalars'
 
 /** Buttons of 角色管理 and 角色权限 (DOMAIN 10.2). */
 export const roleButtons = {
@@ -77,7 +77,7 @@ export const roleRoutes = {
     query: filters.extend({
       ...paging.shape,
       /** The organisation that `barrier` speaks of; without it the one the caller works in. */
-      orgId: z.coerce.number().int().positive().optional(),
+      orgId: addressedId.optional(),
     }),
     data: pageOf(roleRow),
   }),
@@ -111,7 +111,7 @@ export const roleRoutes = {
     path: `${path}/members`,
     access: roleButtons.view,
     summary: '角色成员',
-    query: z.object({ roleId: z.coerce.number().int().positive() }),
+    query: z.object({ roleId: addressedId }),
     data: z.object({
       rows: z.array(
         z.object({
@@ -162,7 +162,7 @@ export const rolePermissionRoutes = {
     path: '/api/web/role_permission',
     access: roleButtons.view,
     summary: '角色权限',
-    query: z.object({ roleId: z.coerce.number().int().positive() }),
+    query: z.object({ roleId: addressedId }),
     data: z.object({
       roleId: id,
       name: z.string(),

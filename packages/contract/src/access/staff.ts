@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { day, id, mobile, personName, text255 } from '../kernel/scalars'
+import { day, id, mobile, personName, text255, addressedId } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
 import { newAccount } from './org'
 
@@ -18,7 +18,7 @@ export const genders = { male: '男', female: '女', unknown: '未填' } as cons
 export const maxDepartmentLevel = 5
 
 const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
-const optionalId = z.coerce.number().int().positive().optional()
+const optionalId = addressedId.optional()
 
 export const departmentRow = z.object({
   id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from './catalogue'
 import { fieldKeys } from '../kernel/fields'
 import { maxLinesBody, route } from '../kernel/route'
-import { amount, id, rate } from '../kernel/scalars'
+import { amount, id, rate, addressedId } from '../kernel/scalars'
 import { scope, scopeArea } from './scope-areas'
 
 /** Buttons of 用户授权, 仓库权限 and 数据权限 (DOMAIN 10.2). */
@@ -15,7 +15,7 @@ export const authButtons = {
 }
 
 const version = z.number().int()
-const queryId = z.coerce.number().int().positive()
+const queryId = addressedId
 const buttonIds = z.array(z.number().int().positive()).max(2000, '权限过多')
 const fieldList = z.array(z.enum(fieldKeys)).max(50)
 

@@ -3,7 +3,7 @@ import { button, pageOf as pageId } from './catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
-import { day, id, mobile, personName, userName } from '../kernel/scalars'
+import { day, id, mobile, personName, userName, addressedId } from '../kernel/scalars'
 
 /** Buttons of 用户管理 and 所属企业 (DOMAIN 10.2). */
 export const userButtons = {
@@ -20,7 +20,7 @@ export const userButtons = {
 export const accountKinds = { false: '人员', true: '接口账号' } as const
 
 const version = z.number().int()
-const optionalId = z.coerce.number().int().positive().optional()
+const optionalId = addressedId.optional()
 
 export const userRow = z.object({
   id,
@@ -172,7 +172,7 @@ export const userRoleRoutes = {
     path: '/api/web/user_role',
     access: [userButtons.view, userButtons.grant],
     summary: '用户的角色',
-    query: z.object({ userId: z.coerce.number().int().positive() }),
+    query: z.object({ userId: addressedId }),
     data: z.object({
       userId: id,
       version,
@@ -270,7 +270,7 @@ export const freeEmployees = route({
   path: '/api/web/user_org/employee',
   access: [userButtons.view],
   summary: '未关联账号的员工',
-  query: z.object({ orgId: z.coerce.number().int().positive() }),
+  query: z.object({ orgId: addressedId }),
   data: z.object({ rows: z.array(z.object({ id, empNo: z.string(), name: z.string(), mobile: z.string() })) }),
 })
 

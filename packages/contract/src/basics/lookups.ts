@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formerLine, partColumns } from '../kernel/goods-document'
 import { flag, idList, pageOf, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { day, id } from '../kernel/scalars'
+import { day, id, addressed, addressedId } from '../kernel/scalars'
 import { plainCode } from '../kernel/typed'
 
 /** Role bits of a partner (DOMAIN 3.3 cus_flag). */
@@ -16,7 +16,7 @@ export const partnerRoles = {
 } as const
 export type PartnerRole = keyof typeof partnerRoles
 
-const optionalId = z.coerce.number().int().positive().optional()
+const optionalId = addressedId.optional()
 const searchText = z.string().trim().max(60).default('')
 
 /** What a document knows when it asks for parts: prices and stock depend on partner, warehouse, direction and tax mode. */
@@ -186,7 +186,7 @@ export const searchPartners = route({
   query: pages.extend({
     q: searchText,
     /** Sum of the role bits; a partner with any of them is found. */
-    cus_flag: z.coerce.number().int().min(1).max(63).optional(),
+    cus_flag: addressed(z.number().min(1).max(63)).optional(),
     ids: idList.optional(),
   }),
   data: pageOf(lookupPartner),
@@ -313,6 +313,6 @@ export const listFormerPrices = route({
   access: 'signedIn',
   summary: '最近十次价格',
   params: formerParams,
-  query: z.object({ partId: z.coerce.number().int().positive(), partnerId: optionalId }),
+  query: z.object({ partId: addressedId, partnerId: optionalId }),
   data: z.object({ rows: z.array(formerPrice) }),
 })

@@ -4,7 +4,7 @@ import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { reference as refersTo } from '../kernel/references'
-import { code, id, miles, positiveInteger, qty, rate, text255, weight } from '../kernel/scalars'
+import { code, id, miles, positiveInteger, qty, rate, text255, weight, addressedId } from '../kernel/scalars'
 
 /** 品质 of a part (DOMAIN 1.2). */
 export const gradeLabels = {
@@ -169,8 +169,8 @@ export type PartView = z.output<typeof partView>
 const filters = z.object({
   /** Code, name, pinyin, initials, OE number in any spelling, barcode. */
   q: z.string().trim().max(60).optional(),
-  brandId: z.coerce.number().int().positive().optional(),
-  categoryId: z.coerce.number().int().positive().optional(),
+  brandId: addressedId.optional(),
+  categoryId: addressedId.optional(),
   grade: grade.optional(),
   fitment: z.string().trim().max(60).optional(),
   spec: z.string().trim().max(60).optional(),

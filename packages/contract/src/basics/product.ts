@@ -3,7 +3,7 @@ import { button, pageOf as pageId } from '../access/catalogue'
 import { exportRoute } from '../kernel/export-route'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
-import { id, price, qtyOrZero, text255 } from '../kernel/scalars'
+import { id, price, qtyOrZero, text255, addressedId } from '../kernel/scalars'
 
 /** Buttons of 商品资料 (DOMAIN 10.2). */
 export const productButtons = {
@@ -109,9 +109,9 @@ export type Markup = z.output<typeof markup>
 
 const filters = z.object({
   q: z.string().trim().max(60).optional(),
-  brandId: z.coerce.number().int().positive().optional(),
-  categoryId: z.coerce.number().int().positive().optional(),
-  warehouseId: z.coerce.number().int().positive().optional(),
+  brandId: addressedId.optional(),
+  categoryId: addressedId.optional(),
+  warehouseId: addressedId.optional(),
   onShelf: flag.optional(),
   /** Without a retail price. */
   unpriced: flag.optional(),

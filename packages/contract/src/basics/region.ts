@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
 import { route } from '../kernel/route'
 import { enableRoute, removeRoute } from '../kernel/master-calls'
-import { id } from '../kernel/scalars'
+import { id, addressed } from '../kernel/scalars'
 
 /** Root of the region tree (DOMAIN 2.12): China, under which the provinces stand. */
 export const regionRoot = '0086'
@@ -27,7 +27,7 @@ const treeQuery = z.object({
     .regex(/^\d{4,6}$/, '地区代码不正确')
     .default(regionRoot),
   /** How many levels below it. */
-  level: z.coerce.number().int().min(1).max(maxRegionLevel).default(maxRegionLevel).describe('向下几级'),
+  level: addressed(z.number().min(1).max(maxRegionLevel)).default(maxRegionLevel).describe('向下几级'),
 })
 
 /** Active regions below `reg_id` as a tree. The answer is compressed and has an entity tag. */

@@ -3,7 +3,7 @@ import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { id, locationCode, qtyOrZero, text255 } from '../kernel/scalars'
+import { id, locationCode, qtyOrZero, text255, addressedId } from '../kernel/scalars'
 import { plainCode } from '../kernel/typed'
 
 export const warehouseKinds = {
@@ -119,7 +119,7 @@ export type LocationRow = z.output<typeof locationRow>
 
 const locationFilters = z.object({
   q: z.string().trim().max(60).optional(),
-  warehouseId: z.coerce.number().int().positive().optional(),
+  warehouseId: addressedId.optional(),
   zone: z.string().trim().max(20).optional(),
   active: flag.optional(),
 })

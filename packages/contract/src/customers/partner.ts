@@ -17,6 +17,8 @@ import {
   personName,
   rate,
   text255,
+  addressed,
+  addressedId,
 } from '../kernel/scalars'
 
 /** Roles of a partner: bits of cus_flag (DOMAIN 3.3). 32, the sister org, is set by the system only. */
@@ -191,7 +193,7 @@ export type PartnerView = z.output<typeof partnerView>
 
 const filters = z.object({
   /** Sum of role bits; partners with any of them. */
-  role: z.coerce.number().int().min(1).max(63).default(1),
+  role: addressed(z.number().min(1).max(63)).default(1),
   q: z.string().trim().max(60).optional(),
   category: z.string().max(20).optional(),
   level: z.string().max(4).describe('客户等级，A 至 D').optional(),
@@ -205,11 +207,11 @@ const filters = z.object({
     .string()
     .regex(/^\d{6}$/, '请选择地区')
     .optional(),
-  salespersonId: z.coerce.number().int().positive().optional(),
+  salespersonId: addressedId.optional(),
   /** Owes us, or we owe; only with the field permission ar_balance. */
   owing: flag.optional(),
   /** No document for at least so many days. */
-  quietDays: z.coerce.number().int().min(1).max(3650).optional(),
+  quietDays: addressed(z.number().min(1).max(3650)).optional(),
   active: flag.optional(),
   ids: idList.optional(),
 })

@@ -3,7 +3,7 @@ import { exportRoute } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag, pageOf, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { day, id } from '../kernel/scalars'
+import { day, id, addressedId } from '../kernel/scalars'
 import { type accountSides, openItemRow } from './lookups'
 
 export type AccountSide = (typeof accountSides)[number]
@@ -81,11 +81,11 @@ export const statement = z.object({
 })
 export type Statement = z.output<typeof statement>
 
-const partnerFilter = z.coerce.number().int().optional()
+const partnerFilter = addressedId.optional()
 
 export const accountFilters = dateRange.extend({
   partnerId: partnerFilter,
-  salespersonId: z.coerce.number().int().optional(),
+  salespersonId: addressedId.optional(),
   overdue: flag.optional(),
   /** Also partners with nothing in any column. */
   withZero: flag.optional(),
@@ -94,7 +94,7 @@ export type AccountFilters = z.output<typeof accountFilters>
 
 export const itemFilters = dateRange.extend({
   partnerId: partnerFilter,
-  salespersonId: z.coerce.number().int().optional(),
+  salespersonId: addressedId.optional(),
   billNo: z.string().trim().max(40).optional(),
   sourceKind: z.string().max(40).optional(),
   overdue: flag.optional(),
@@ -114,7 +114,7 @@ export function accountRoutes(side: AccountSide) {
     route({ method: 'GET', path: `${path}${tail}`, access, summary: `${title}${what}`, query, data })
   const exportOf = <Filters extends z.ZodType>(tail: string, what: string, filters: Filters) =>
     exportRoute({ path: `${path}${tail}/export`, access: exportAccess, summary: `导出${title}${what}`, filters })
-  const statementQuery = z.object({ partnerId: z.coerce.number().int().positive(), from: day, to: day })
+  const statementQuery = z.object({ partnerId: addressedId, from: day, to: day })
   return {
     list: get('', '汇总', accountFilters.extend(paging.shape), pageOf(accountRow)),
     totals: get('/totals', '汇总合计', accountFilters, totals),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
 import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, addressedId } from '../kernel/scalars'
 
 /** Something a partner owes or is owed. Amounts are absent for callers who may not see balances (DOMAIN 10.5). */
 export const openItemRow = z.object({
@@ -34,7 +34,7 @@ export const currentReceive = route({
   access: [pageId('collection'), pageId('payment'), pageId('write_off'), pageId('receivable'), pageId('payable')],
   summary: '往来单位未结单据',
   query: z.object({
-    partnerId: z.coerce.number().int().positive().optional(),
+    partnerId: addressedId.optional(),
     /** The partner is found from them when he is not named. */
     itemIds: idList.optional(),
     /** Documents whose open items are asked for, as in a list's 收款. */
@@ -63,6 +63,6 @@ export const depositOrders = route({
   path: '/api/web/detail/deposit_order',
   access: [pageId('collection'), pageId('payment'), pageId('write_off')],
   summary: '可收付订金的订单',
-  query: z.object({ partnerId: z.coerce.number().int().positive(), side: z.enum(accountSides) }),
+  query: z.object({ partnerId: addressedId, side: z.enum(accountSides) }),
   data: z.object({ rows: z.array(z.object({ id, billNo: z.string(), bizDate: z.string(), state: z.string() })) }),
 })

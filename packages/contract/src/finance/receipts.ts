@@ -3,7 +3,7 @@ import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, orgReach, pageOf, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { day, id } from '../kernel/scalars'
+import { day, id, addressedId } from '../kernel/scalars'
 
 const access = [pageId('collection'), pageId('payment')]
 
@@ -39,8 +39,8 @@ export type ReceiptRow = z.output<typeof receiptRow>
 export const receiptFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
-  partnerId: z.coerce.number().int().optional(),
-  accountId: z.coerce.number().int().optional(),
+  partnerId: addressedId.optional(),
+  accountId: addressedId.optional(),
   kind: z.string().max(80).describe('单据种类，多个用英文逗号隔开：collection 收款单、payment 付款单').optional(),
   remark: z.string().trim().max(100).optional(),
 })
@@ -79,7 +79,7 @@ export const dailySheet = route({
   path: '/api/web/receipts/daily',
   access,
   summary: '日结交款表',
-  query: z.object({ day, userId: z.coerce.number().int().optional() }),
+  query: z.object({ day, userId: addressedId.optional() }),
   data: z.object({
     orgName: z.string(),
     rows: z.array(

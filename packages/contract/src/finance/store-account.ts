@@ -4,7 +4,7 @@ import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag, pageOf, pages, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { bankCard, day, id, rate, signedAmount, text255 } from '../kernel/scalars'
+import { bankCard, day, id, rate, signedAmount, text255, addressedId } from '../kernel/scalars'
 
 export const accountKinds = {
   cash: '现金',
@@ -102,7 +102,7 @@ export const accountMovement = z.object({
 })
 export type AccountMovement = z.output<typeof accountMovement>
 
-const movementFilters = dateRange.extend({ accountId: z.coerce.number().int().positive() })
+const movementFilters = dateRange.extend({ accountId: addressedId })
 
 /** 门店账户 of the current organisation (DOMAIN 2.2, 3.8, 8.4). SPEC 9 asks for the list with page=1, rows=1000. */
 export const accountRoutes = {

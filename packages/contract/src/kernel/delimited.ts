@@ -1,10 +1,18 @@
 import { halfWidth } from './typed'
 
+/** A quoted cell that does not end where cells do; `row` as in the sheet. */
+export class UnclosedCell extends Error {
+  constructor(readonly row: number) {
+    super(`row ${row}`)
+  }
+}
+
 /**
  * Cells of a text with one row a line: what a spreadsheet copies (tabs) or saves as CSV. Quoted cells may hold delimiters, line
  * breaks and doubled quotes. Blank rows stay, so that row i is row i + 1 of the sheet.
+ * @throws UnclosedCell when a quoted cell has more than `mostQuoted` characters
  */
-export function parseDelimited(text: string, delimiter: string): string[][] {
+export function parseDelimited(text: string, delimiter: string, mostQuoted = Number.POSITIVE_INFINITY): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -21,6 +29,7 @@ export function parseDelimited(text: string, delimiter: string): string[][] {
   for (let i = 0; i < text.length; i += 1) {
     const sign = text[i]
     if (quoted) {
+      if (cell.length > mostQuoted) throw new UnclosedCell(rows.length + 1)
       if (sign !== '"') cell += sign
       else if (text[i + 1] === '"') {
         cell += '"'
@@ -57,9 +66,12 @@ function csvCell(cell: string): string {
   return kept ?? (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell)
 }
 
-/** Cells of a CSV file as those who wrote it meant them. Row i is row i + 1 of the sheet. */
-export const csvRows = (text: string): string[][] =>
-  parseDelimited(text, delimiterOf(text)).map((cells) => cells.map(csvCell))
+/**
+ * Cells of a CSV file as those who wrote it meant them. Row i is row i + 1 of the sheet.
+ * @throws UnclosedCell when a quoted cell has more than `mostQuoted` characters
+ */
+export const csvRows = (text: string, mostQuoted?: number): string[][] =>
+  parseDelimited(text, delimiterOf(text), mostQuoted).map((cells) => cells.map(csvCell))
 
 /** Whether this is what Excel made of a long number when it saved, such as 6.90123E+12: its last digits are lost. */
 export const isCutNumber = (text: string): boolean => /^\d(\.\d+)?E\+\d{2,}$/.test(text)

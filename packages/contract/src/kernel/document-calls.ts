@@ -140,12 +140,13 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       body: actionBody(actions),
       data: saved,
     }),
+    /** Answers for actions with `preview` alone; a kind that has none of them has no such call. */
     preview: route({
       method: 'GET',
       path: `${path}/:id/preview/:action`,
       access: view,
       summary: `${def.title}：执行前预览`,
-      params: idParam.extend({ action: nameOf(actions) }),
+      params: idParam.extend({ action: nameOf(actions.filter(([, { preview }]) => preview)) }),
       data: effects,
     }),
     log: route({

@@ -14,7 +14,7 @@ import {
 } from './goods-header'
 import { dateRange, flag, idList, orgReach, paging } from './list-query'
 import { reference } from './references'
-import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255 } from './scalars'
+import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId } from './scalars'
 import { plainValue, shownFields, shows, type ShownValues } from './shown'
 
 /** Header fields that every goods document takes (DOMAIN 4.3). A kind extends them with its own. */
@@ -194,16 +194,16 @@ export type GoodsColumnField =
 export const goodsFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
-  partnerId: z.coerce.number().int().optional(),
-  warehouseId: z.coerce.number().int().optional(),
+  partnerId: addressedId.optional(),
+  warehouseId: addressedId.optional(),
   state: z.string().max(80).optional(),
-  creatorId: z.coerce.number().int().optional(),
+  creatorId: addressedId.optional(),
   /** A part of the name of who made it. */
   creator: z.string().trim().max(40).optional(),
-  salespersonId: z.coerce.number().int().optional(),
+  salespersonId: addressedId.optional(),
   remark: z.string().trim().max(100).optional(),
   invoiceKind: invoiceKind.optional(),
-  carrierId: z.coerce.number().int().optional(),
+  carrierId: addressedId.optional(),
   waybill: z.string().trim().max(60).optional(),
   /** Part search text; the list shows documents with a matching line. */
   part: z.string().trim().max(60).optional(),

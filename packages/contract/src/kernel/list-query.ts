@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { day } from './scalars'
+import { day, addressed } from './scalars'
 
 /** Rows of one page (DOMAIN section 2: 20/50/100/200; SPEC 9: the organisation list asks for 1000). */
 export const pageSizes = [20, 50, 100, 200] as const
 
 /** Paging of a list that has one order. */
 export const pages = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  rows: z.coerce.number().int().min(1).max(1000).default(50),
+  page: addressed(z.number().min(1).max(100_000)).default(1),
+  rows: addressed(z.number().min(1).max(1000)).default(50),
 })
 
 /** Paging and order of a list. `sort` is a column name, `-name` for descending; what is no column of the list is refused. */

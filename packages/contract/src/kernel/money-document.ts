@@ -5,7 +5,7 @@ import { documentStamps } from './document-stamps'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, idList, orgReach, paging } from './list-query'
 import { reference } from './references'
-import { amount, day, id, signedAmount, text255 } from './scalars'
+import { amount, day, id, signedAmount, text255, addressedId } from './scalars'
 import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
 
 /** Header fields that every money document takes (DOMAIN 8.2). A kind extends them with its own. */
@@ -117,14 +117,14 @@ export type MoneyColumnField = Exclude<
 export const moneyFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
-  partnerId: z.coerce.number().int().optional(),
+  partnerId: addressedId.optional(),
   state: z.string().max(80).optional(),
   purpose: z.string().max(80).optional(),
-  accountId: z.coerce.number().int().optional(),
-  creatorId: z.coerce.number().int().optional(),
+  accountId: addressedId.optional(),
+  creatorId: addressedId.optional(),
   /** A part of the name of who made it. */
   creator: z.string().trim().max(40).optional(),
-  salespersonId: z.coerce.number().int().optional(),
+  salespersonId: addressedId.optional(),
   remark: z.string().trim().max(100).optional(),
   ids: idList.optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import './messages'
+import { addressedId } from './scalars'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -142,7 +143,7 @@ export function bodyLimit({ access, maxBody, upload }: Pick<Route, 'access' | 'm
 }
 
 /** The path parameter of a route about one row. */
-export const idParam = z.object({ id: z.coerce.number().int().positive() })
+export const idParam = z.object({ id: addressedId })
 
 export type ParamsOf<R> = R extends Route<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
 export type QueryOf<R> = R extends Route<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never

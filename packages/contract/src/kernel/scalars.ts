@@ -8,6 +8,17 @@ import { plainCode, plainDigits } from './typed'
 /** A row's identity: a whole number from 1, sent as a JSON number. */
 export const id = z.number({ error: '请选择' }).int().positive()
 
+/**
+ * A whole number in an address: decimal digits and nothing else. `0x1`, `1e0`, `+1` and `01` would be further addresses of the same row.
+ * In the body of an export, which takes the filters of its list, it is a JSON number, too.
+ */
+export const addressed = (number: z.ZodNumber) => z.preprocess(fromDigits, number.int())
+const fromDigits = (sent: unknown) =>
+  typeof sent === 'string' ? (/^(0|[1-9]\d*)$/.test(sent) ? Number.parseInt(sent, 10) : Number.NaN) : sent
+
+/** A row's identity in an address. */
+export const addressedId = addressed(z.number().positive())
+
 /** At most 255 characters (SPEC 5, maxLength). */
 export const text255 = z.string().trim().max(255, '最多255个字符')
 

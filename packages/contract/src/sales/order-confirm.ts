@@ -5,7 +5,7 @@ import { partColumns } from '../kernel/goods-document'
 import { dateRange, flag, pageOf as page, pages, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { reference } from '../kernel/references'
-import { id, qty } from '../kernel/scalars'
+import { id, qty, addressedId } from '../kernel/scalars'
 
 const access = pageOf('order_confirm')
 const path = '/api/web/order-confirm'
@@ -46,9 +46,9 @@ export type ConfirmRow = z.output<typeof confirmRow>
 const filters = dateRange.extend({
   billNo: z.string().trim().max(40).optional(),
   state: z.string().max(80).optional(),
-  partnerId: z.coerce.number().int().optional(),
-  salespersonId: z.coerce.number().int().optional(),
-  ids: z.coerce.number().int().optional(),
+  partnerId: addressedId.optional(),
+  salespersonId: addressedId.optional(),
+  ids: addressedId.optional(),
   /** Only orders with a line that asks for more than is free. */
   short: flag.optional(),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idParam, route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, addressedId } from '../kernel/scalars'
 
 /** Largest file in bytes, and how many a document may have. */
 export const maxFileBytes = 10 * 1024 * 1024
 export const maxFiles = 20
 
-const owner = { kind: z.string().max(40), ownerId: z.coerce.number().int().positive() }
+const owner = { kind: z.string().max(40), ownerId: addressedId }
 
 /** A file of a document. */
 export const resource = z.object({

@@ -3,9 +3,9 @@ import { pageOf as pageId } from '../access/catalogue'
 import { partColumns } from '../kernel/goods-document'
 import { flag, pageOf, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, addressed, addressedId } from '../kernel/scalars'
 
-const optionalId = z.coerce.number().int().positive().optional()
+const optionalId = addressedId.optional()
 
 /** One place of a part in the scope of a stock count: a bin, and a batch where the part has any. */
 export const countable = partColumns.extend({
@@ -28,7 +28,7 @@ export const countScope = route({
   access: pageId('stock_count'),
   summary: '盘点范围内的配件',
   query: pages.extend({
-    warehouseId: z.coerce.number({ error: '请选择仓库' }).int().positive(),
+    warehouseId: addressed(z.number({ error: '请选择仓库' }).positive()),
     categoryId: optionalId,
     brandId: optionalId,
     part: z.string().trim().max(60).optional(),

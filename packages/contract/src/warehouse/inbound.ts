@@ -5,7 +5,7 @@ import { actionBody } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { addressedId, id } from '../kernel/scalars'
 
 /** Documents that the warehouse receives (DOMAIN 2.5 purWareHous), each a tab of the board. */
 export const inboundTabs = {
@@ -22,8 +22,8 @@ export const inboundStatus = { waiting: '待入库', done: '已入库' } as cons
 const filters = dateRange.extend({
   status: z.enum(['waiting', 'done']).default('waiting'),
   billNo: z.string().trim().max(40).optional(),
-  warehouseId: z.coerce.number().int().optional(),
-  partnerId: z.coerce.number().int().optional(),
+  warehouseId: addressedId.optional(),
+  partnerId: addressedId.optional(),
   part: z.string().trim().max(60).optional(),
 })
 export type InboundFilters = z.output<typeof filters>
@@ -78,7 +78,7 @@ export const inboundBoards = {
 
 const documentParams = z.object({
   kind: z.enum(['goods_receipt', 'sales_return', 'other_in']),
-  id: z.coerce.number().int().positive(),
+  id: addressedId,
 })
 
 /** A document of the board with its lines; prices and costs only for who may see them. */

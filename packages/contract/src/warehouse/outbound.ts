@@ -5,7 +5,7 @@ import { actionBody } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { id, text255 } from '../kernel/scalars'
+import { id, text255, addressedId } from '../kernel/scalars'
 
 /** Documents that the warehouse ships (DOMAIN 2.5 outWareHous), each a tab of the board. */
 export const outboundTabs = {
@@ -22,9 +22,9 @@ export const outboundStatus = { waiting: '待出库', done: '已出库' } as con
 const filters = dateRange.extend({
   status: z.enum(['waiting', 'done']).default('waiting'),
   billNo: z.string().trim().max(40).optional(),
-  warehouseId: z.coerce.number().int().optional(),
-  partnerId: z.coerce.number().int().optional(),
-  carrierId: z.coerce.number().int().optional(),
+  warehouseId: addressedId.optional(),
+  partnerId: addressedId.optional(),
+  carrierId: addressedId.optional(),
   part: z.string().trim().max(60).optional(),
 })
 export type OutboundFilters = z.output<typeof filters>
@@ -96,7 +96,7 @@ export const pick = z.object({
 export const outboundLine = movedLine.extend({ barcodes: z.array(z.string()), picks: z.array(pick) })
 export type OutboundLine = z.output<typeof outboundLine>
 
-const documentParams = z.object({ kind, id: z.coerce.number().int().positive() })
+const documentParams = z.object({ kind, id: addressedId })
 
 /** A document of the board with where its goods lie; prices and costs only for who may see them. */
 export const readOutbound = route({

@@ -4,9 +4,9 @@ import { exportRoute } from '../kernel/export-route'
 import { partColumns } from '../kernel/goods-document'
 import { dateRange, flag, pageOf as page, pages, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, addressedId } from '../kernel/scalars'
 
-const optionalId = z.coerce.number().int().positive().optional()
+const optionalId = addressedId.optional()
 
 /** Cuts of 库存查询 (DOMAIN 2.5 stockInquiry): what one row stands for. */
 export const stockCuts = {
@@ -130,7 +130,7 @@ export const ledgerRow = z.object({
 })
 export type LedgerRow = z.output<typeof ledgerRow>
 
-const ofPart = z.object({ partId: z.coerce.number().int().positive(), warehouseId: optionalId })
+const ofPart = z.object({ partId: addressedId, warehouseId: optionalId })
 
 /** 台账 of a part, in one warehouse or in all that the caller may see; the latest movement first. */
 export const stockLedger = route({

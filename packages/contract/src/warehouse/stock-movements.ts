@@ -4,9 +4,9 @@ import { exportRoute } from '../kernel/export-route'
 import { partColumns } from '../kernel/goods-document'
 import { dateRange, pageOf as page, paging, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, addressedId } from '../kernel/scalars'
 
-const optionalId = z.coerce.number().int().positive().optional()
+const optionalId = addressedId.optional()
 
 /** Documents that move stock, by kind. */
 export const movementKinds = {

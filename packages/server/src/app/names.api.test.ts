@@ -1,5 +1,6 @@
 import { paymentRoutes } from '@chepu/contract/finance/payment'
 import type { Route } from '@chepu/contract/kernel/route'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -102,17 +103,45 @@ describe('a call', () => {
   })
 })
 
+describe('a number in an address', () => {
+  const wrong = async (method: string, path: string) => {
+    const { status, reason } = await ask(method, path, method === 'GET' ? undefined : {})
+    return `${status} ${reason}` === '400 invalid' ? [] : [`${method} ${path} ${status} ${reason}`]
+  }
+
+  it('is digits and nothing else, on every call', async () => {
+    const faults: string[] = []
+    for (const { method, path, query } of shop.app.routes) {
+      const named = path.replace(/:(id|keyId)\b/g, '0x1')
+      if (named !== path) faults.push(...(await wrong(method, named.replace(/:\w+/g, 'x'))))
+      for (const name of namesOf(query).filter((each) => /^(page|rows|\w+Id)$/.test(each)))
+        faults.push(...(await wrong(method, `${path.replace(/:\w+/g, '1')}?${name}=1e0`)))
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('is written in one way', async () => {
+    const faults: string[] = []
+    for (const odd of ['0x1', '1e0', '%201', '%2B1', '01', '1.0', '-1', '0', '1,5', '９', '9007199254740993', ''])
+      for (const path of [...(odd ? [`/api/web/part/${odd}`] : []), `/api/web/part?page=${odd}`])
+        faults.push(...(await wrong('GET', path)))
+    expect(faults).toEqual([])
+    expect(await ask('GET', `/api/web/part/${shop.parts.filter}`)).toMatchObject({ status: 200 })
+    expect(await ask('GET', '/api/web/part?page=10')).toMatchObject({ status: 200 })
+  })
+})
+
 describe('a document', () => {
   const header = () => ({ bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId })
 
   it('has its own actions and no others', async () => {
     const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
-    const { id, version } = await owner.call(purchaseOrderRoutes.save, { body: { header: header(), lines } })
+    const { id, version } = await owner.call(goodsReceiptRoutes.save, { body: { header: header(), lines } })
     const tender = { storeAccountId: shop.cashId, amount: '5.00' }
     const slip = { bizDate: shanghaiDay(), partnerId: shop.supplierId }
     const payment = await owner.call(paymentRoutes.save, { body: { header: slip, tenders: [tender] } as never })
     for (const [routes, doc] of [
-      [purchaseOrderRoutes, { id, version }],
+      [goodsReceiptRoutes, { id, version }],
       [paymentRoutes, payment],
     ] as const) {
       for (const name of strangers) {

@@ -54,13 +54,18 @@ it('writes no values of queries into the log', async () => {
   const stream = { write: (line: string) => void lines.push(line) }
   const db = new Database('postgres://nobody@127.0.0.1:1/none')
   const app = await createApp(db, { logger: createLog('info', stream) })
+  bindAreas(app)
   await servePages(app, folder)
   await app.http.inject({ url: '/api/nothing?mobile=13800000001&q=%E5%BC%A0&token=secret#x' })
   await app.http.inject({ url: '/api/nothing' })
+  await app.http.inject({ url: '/api/health;token=secret?secret' })
+  await app.http.inject({ url: '/x;token=secret?secret&secret=1', headers: { accept: 'text/html' } })
+  await app.http.inject({ url: '/purchase/secret', headers: { accept: 'text/html' } })
+  await app.http.inject({ url: '/api/web/part/1;token=secret?page=2&q=secret' })
   await app.http.close()
   await db.close()
   const urls = lines.flatMap((line) => (JSON.parse(line) as { path?: string }).path ?? [])
-  expect(urls).toEqual(['/api/nothing?mobile&q&token', '/api/nothing'])
+  expect(urls).toEqual(['/api/…?mobile&q&…', '/api/…', '/api/…?…', '/x?…&…', '/purchase/…', '/api/web/part/1?page&q'])
   expect(lines.join('')).not.toMatch(/13800000001|secret|%E5%BC/)
 })
 
@@ -73,6 +78,18 @@ it('sends a page without a warning of Node', async () => {
   await new Promise(setImmediate)
   process.off('warning', warned)
   expect(warnings).toEqual([])
+})
+
+it('tells the head of a page to who asks for it alone', async () => {
+  for (const path of ['/', '/login', '/purchase']) {
+    expect(await ask(path, { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      body: '',
+      type: 'text/html; charset=utf-8',
+    })
+  }
+  for (const path of ['/api/nothing', '/assets/nothing.js'])
+    expect(await ask(path, { method: 'HEAD' })).toMatchObject({ status: 404, body: '' })
 })
 
 it('answers odd addresses of visitors without a fault of its own', async () => {

@@ -43,7 +43,9 @@ export async function servePages({ http, missing }: Pick<App, 'http' | 'missing'
   http.get('/favicon.ico', (_request, reply) => reply.sendFile('logo.svg'))
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (request.method !== 'GET' || path.startsWith('/api')) throw missing(request, reply)
+    // Uptime checks ask for the head of a page alone.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || path.startsWith('/api')) throw missing(request, reply)
     if (isFile(path)) throw new Failure('notFound', '文件不存在')
     if (!isPage(path, request.headers.accept)) throw new Failure('notFound', '页面不存在')
     return reply.sendFile('index.html')

@@ -3,6 +3,7 @@ import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../kernel/db'
 import { Failure } from '../kernel/errors'
+import { plainAddress } from '../kernel/plain-address'
 import { Allowance } from './allowance'
 
 declare module 'fastify' {
@@ -76,9 +77,6 @@ async function find(db: Database, keyHash: string, ip: string): Promise<KeyRow |
   })
   return row
 }
-
-/** An IPv4 address as itself, where the socket names it in IPv6, and without the name of an interface. */
-const plainAddress = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 function assertOpens(row: KeyRow, ip: string): void {
   const no = (why: string): never => {

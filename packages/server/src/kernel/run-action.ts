@@ -5,7 +5,7 @@ import { lastChange } from './audit'
 import { type Caller, mayAct, mayPress } from './caller'
 import type { CallerTx } from './db'
 import { tellOfAction } from './document-news'
-import { fieldError, forbidden, invalid, notFound, refuse, stale } from './errors'
+import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from './errors'
 import type { DocumentRef } from './ledgers/types'
 import { own } from './own'
 import { inScope, type ScopedRow } from './scope'
@@ -69,7 +69,7 @@ export async function runAction<Doc extends LockedDocument>(
   assertMayAct(tx.caller, kind.def, def)
   const doc = await kind.lock(tx, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
-  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  assertOwnOrg(tx.caller, doc)
   await assertLatest(tx, kind.def, doc, request.version)
   assertAllowed(tx.caller, kind.def, doc, action, def)
   if (doc.state === 'draft' && !def.to.includes('voided')) kind.assertComplete?.(doc)
@@ -83,6 +83,40 @@ export async function runAction<Doc extends LockedDocument>(
   return saved
 }
 
+/** Whether some action of a kind shows its effects before it is confirmed. */
+export const isPreviewed = (def: DocumentDef): boolean => Object.values(def.actions).some(({ preview }) => preview)
+
+/**
+ * Why an action that is previewed will be refused, if it will be: found by taking it as the gate would and rolling back. `look` reads
+ * what it did meanwhile.
+ * @throws Failure notFound, when the kind has no such action or it has no preview
+ */
+export async function tryAction<Doc extends LockedDocument>(
+  tx: CallerTx,
+  kind: Pick<ActionKind<Doc>, 'def' | 'actions'>,
+  doc: Doc,
+  action: string,
+  look: () => Promise<void> = async () => {},
+): Promise<string[]> {
+  const def = own(kind.def.actions, action)
+  const handler = own(kind.actions, action)
+  if (!def?.preview || !handler) notFound('操作')
+  await tx.query({ text: 'savepoint preview' })
+  try {
+    assertMayAct(tx.caller, kind.def, def)
+    assertOwnOrg(tx.caller, doc)
+    assertAllowed(tx.caller, kind.def, doc, action, def)
+    await handler(tx, doc, { action, reason: '预览', input: undefined })
+    await look()
+    return []
+  } catch (error) {
+    if (error instanceof Failure) return [error.message]
+    throw error
+  } finally {
+    await tx.query({ text: 'rollback to savepoint preview' })
+  }
+}
+
 /** Refuses a document that was changed since `version` was read (DOMAIN 2.14 rule 5). Only drafts change by nothing but their users. */
 export async function assertLatest(
   tx: CallerTx,
@@ -93,6 +127,10 @@ export async function assertLatest(
   if (doc.version === version) return
   const last = doc.state === 'draft' ? await lastChange(tx, def.kind, doc.id) : undefined
   stale(last?.userId === tx.caller.userId ? ownStaleMessage : staleMessage)
+}
+
+function assertOwnOrg(caller: Caller, doc: LockedDocument): void {
+  if (doc.orgId !== caller.orgId) forbidden('只能处理当前企业的单据')
 }
 
 function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {

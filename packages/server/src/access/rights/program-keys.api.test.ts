@@ -255,6 +255,11 @@ describe('a key', () => {
       401,
       { code: 401, msg: '接口密钥不能从地址 203.0.113.8 使用' },
     ])
+    const wrapped = await program(['buyer'], {
+      addresses: ['::ffff:203.0.113.9', '::FFFF:c0a8:0100/120', '::ffff:0:0/64'],
+    })
+    for (const ip of ['203.0.113.9', '192.168.1.44']) expect((await from(wrapped.key, ip)).status).toBe(200)
+    expect((await from(wrapped.key, '203.0.113.8')).status).toBe(401)
     const { id } = await program()
     const bad = { name: '错', addresses: ['192.168.1.300'] }
     expect(await owner.client.ask(programKeyRoutes.make, { params: { id }, body: bad })).toMatchObject({

@@ -15,6 +15,7 @@ import type { BodyOf, QueryOf } from '../../kernel/body'
 import { addDays, shanghaiDay } from '../../kernel/calendar'
 import type { CallerTx } from '../../kernel/db'
 import { invalid, notFound, refuse } from '../../kernel/errors'
+import { plainAddress } from '../../kernel/plain-address'
 import { hashToken } from '../../shell/public'
 import { assertNotBeyond, orgsWith, type Person, readPerson } from './reach'
 import { touchable } from './users'
@@ -68,7 +69,8 @@ export async function makeKey(tx: CallerTx, userId: number, body: BodyOf<typeof 
   await assertRoomForKey(tx, userId, orgId)
   const key = keyPrefix + randomBytes(keyBytes).toString('hex')
   const firstSigns = key.slice(0, shownSigns)
-  const { name, addresses, callsPerMinute } = body
+  const { name, callsPerMinute } = body
+  const addresses = body.addresses.map(plainAddress)
   const row = await tx.one<{ id: number }>({
     text: `insert into shared.program_key
         (key_hash, group_id, login_id, org_id, name, first_signs, addresses, calls_per_minute, created_by, expires_at)

@@ -69,12 +69,15 @@ describe('the description of the calls', () => {
     expect(named).toEqual([
       'purchaseOrderRead',
       'purchaseOrderAct',
-      'purchaseOrderPreviewRead',
       'purchaseOrderLogRead',
       'purchaseOrderRelatedRead',
       'purchaseOrderPrint',
       'purchaseOrderPrepaymentsList',
     ])
+    // Orders have no action that shows its effects first; receipts have two.
+    expect(paths['/api/web/goods-receipt/{id}/preview/{action}']?.['get']?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'action', schema: { type: 'string', enum: ['unapprove', 'reverse'] } }),
+    )
     // The linter holds the examples against their schemas.
     expect(Object.keys(examples).filter((name) => !names.includes(name))).toEqual([])
     const act = paths['/api/web/purchase-order/{id}/act/{action}']?.['post']

@@ -2,7 +2,7 @@ import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import type { Bind } from '../bind'
 import { audit } from '../audit'
 import { registerDocument } from '../document-kinds'
-import { type ActionKind, runAction } from '../run-action'
+import { type ActionKind, isPreviewed, runAction } from '../run-action'
 import { enqueueExport } from '../export/enqueue'
 import { exportDocuments } from './export'
 import type { GoodsDocument, GoodsKind } from './kind'
@@ -36,7 +36,8 @@ export function bindDocument(bind: Bind, routes: ReturnType<typeof documentRoute
   bind(routes.read, (tx, { params }) => viewDocument(tx, kind, params.id))
   bind(routes.save, (tx, { body }) => saveDraft(tx, kind, body as Parameters<typeof saveDraft>[2]))
   bind(routes.act, (tx, { params, body }) => runAction(tx, actionKind(kind), params.id, params.action, body))
-  bind(routes.preview, (tx, { params }) => previewReversal(tx, kind, params.id, params.action))
+  if (isPreviewed(kind.def))
+    bind(routes.preview, (tx, { params }) => previewReversal(tx, kind, params.id, params.action))
   bind(routes.log, (tx, { params }) => documentLog(tx, kind, params.id))
   bind(routes.related, (tx, { params }) => relatedDocuments(tx, kind, params.id))
   bind(routes.print, async (tx, { params }) => {

@@ -14,13 +14,12 @@ import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller'
 import { figureIn, seesIn, withoutHidden } from '../cost-sight'
 import type { CallerTx } from '../db'
-import { Failure, notFound } from '../errors'
+import { notFound } from '../errors'
 import { reversalMoves } from '../ledgers'
 import type { StockMove } from '../ledgers/types'
 import { maskedMobile } from '../mobile'
 import { snake } from '../names'
-import { own } from '../own'
-import { allowedActions } from '../run-action'
+import { allowedActions, tryAction } from '../run-action'
 import { inScope } from '../scope'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './kind'
 import { boundKinds } from './kinds'
@@ -286,7 +285,7 @@ export async function relatedDocuments(
  */
 export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number, action: string): Promise<Effects> {
   const doc = await visibleDocument(tx, kind, id)
-  const refusals = await refusalOf(tx, kind, doc, action)
+  const refusals = await tryAction(tx, kind, doc, action)
   const lines = doc.lines.map((line) => ({
     lineId: line.id,
     lineNo: line.lineNo,
@@ -304,7 +303,8 @@ export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number,
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
       'value' in move.costing && { value: signed(move, move.costing.value) }),
   }))
-  return { stock, money: sees(tx.caller, kind.priceField) ? await moneyEffects(tx, doc) : [], refusals }
+  const seesMoney = doc.state === 'done' && sees(tx.caller, kind.priceField)
+  return { stock, money: seesMoney ? await moneyEffects(tx, doc) : [], refusals }
 }
 
 /** In is positive, out is negative. */
@@ -318,19 +318,4 @@ async function moneyEffects(tx: CallerTx, doc: GoodsDocument): Promise<Effects['
       where i.group_id = $1 and i.source_kind = $2 and i.source_id = $3 and i.original <> 0`,
     values: [tx.groupId, doc.kind, doc.id],
   })
-}
-
-async function refusalOf(tx: CallerTx, kind: GoodsKind, doc: GoodsDocument, action: string): Promise<string[]> {
-  const handler = own(kind.actions, action)
-  if (!handler) notFound('操作')
-  await tx.query({ text: 'savepoint preview' })
-  try {
-    await handler(tx, doc, { action, reason: '预览', input: undefined })
-    return []
-  } catch (error) {
-    if (error instanceof Failure) return [error.message]
-    throw error
-  } finally {
-    await tx.query({ text: 'rollback to savepoint preview' })
-  }
 }

@@ -3,7 +3,7 @@ import type { Bind } from '../bind'
 import { audit } from '../audit'
 import { registerDocument } from '../document-kinds'
 import { enqueueExport } from '../export/enqueue'
-import { type ActionKind, runAction } from '../run-action'
+import { type ActionKind, isPreviewed, runAction } from '../run-action'
 import type { MoneyKind, MoneySlip, SlipRequest } from './kind'
 import { exportSlips } from './export'
 import { listSlips, slipTotals } from './list'
@@ -28,7 +28,7 @@ export function bindMoneyDocument(bind: Bind, routes: MoneyRoutes, kind: MoneyKi
   bind(routes.read, (tx, { params }) => viewSlip(tx, kind, params.id))
   bind(routes.save, (tx, { body }) => saveSlip(tx, kind, body as SlipRequest))
   bind(routes.act, (tx, { params, body }) => runAction(tx, moneyActionKind(kind), params.id, params.action, body))
-  bind(routes.preview, (tx, { params }) => previewAction(tx, kind, params.id, params.action))
+  if (isPreviewed(kind.def)) bind(routes.preview, (tx, { params }) => previewAction(tx, kind, params.id, params.action))
   bind(routes.log, (tx, { params }) => slipLog(tx, kind, params.id))
   bind(routes.related, (tx, { params }) => relatedOfSlip(tx, kind, params.id))
   bind(routes.print, async (tx, { params }) => {

@@ -11,9 +11,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { sees } from '../caller'
 import type { CallerTx } from '../db'
-import { Failure, notFound } from '../errors'
-import { own } from '../own'
-import { allowedActions } from '../run-action'
+import { notFound } from '../errors'
+import { allowedActions, tryAction } from '../run-action'
 import { inScope } from '../scope'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './kind'
 import { readSlip } from './repo'
@@ -134,18 +133,9 @@ export async function relatedOfSlip(
  */
 export async function previewAction(tx: CallerTx, kind: MoneyKind, id: number, action: string): Promise<Effects> {
   const slip = await visibleSlip(tx, kind, id)
-  const handler = own(kind.actions, action)
-  if (!handler) notFound('操作')
-  await tx.query({ text: 'savepoint preview' })
-  try {
-    await handler(tx, slip, { action, reason: '预览', input: undefined })
-    return { stock: [], money: await movedNow(tx, slip), refusals: [] }
-  } catch (error) {
-    if (error instanceof Failure) return { stock: [], money: [], refusals: [error.message] }
-    throw error
-  } finally {
-    await tx.query({ text: 'rollback to savepoint preview' })
-  }
+  const money: Effects['money'] = []
+  const refusals = await tryAction(tx, kind, slip, action, async () => void money.push(...(await movedNow(tx, slip))))
+  return { stock: [], money, refusals }
 }
 
 /** What this transaction wrote for the document or its red one; ledger rows carry the transaction's time. */

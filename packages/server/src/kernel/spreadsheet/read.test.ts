@@ -100,6 +100,14 @@ test('a CSV file is read in the encodings and with the delimiters that spreadshe
   ])
 })
 
+test('a quotation mark without its second is told with its row, whatever comes after it', async () => {
+  const file = Buffer.from(`编码,名称\nA,"一"\nB,"${'长,长\n'.repeat(1_000_000)}`)
+  await expect(readRows(file)).rejects.toMatchObject({
+    fault: 'damaged',
+    message: '第3行有以双引号开头的内容超过 2000 个字符，可能缺少结尾的双引号，请修改后再导入',
+  })
+})
+
 test('what is no workbook and no CSV is named', async () => {
   const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')])
   expect(await faultOf(fixture('libreoffice-97.xls'))).toBe('old_xls')
