@@ -149,6 +149,7 @@ export const ownUser = route({
   path: '/api/web/common/user',
   access: 'signedIn',
   forPeople: true,
+  repeats: true,
   summary: '修改本人资料',
   body: z.object({ realName: personName, mobile: optionalMobile, old_password: z.string().max(64).default('') }),
   data: z.object({ id }),

@@ -70,6 +70,7 @@ function routesOf(type: string, title: string, access: Access) {
       method: 'POST',
       path: `${path}/check`,
       access,
+      repeats: true,
       summary: `校验${title}`,
       query: importQuery,
       data: importResult,

@@ -135,6 +135,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       method: 'POST',
       path: `${path}/:id/act/:action`,
       access: view,
+      actions: Object.fromEntries(actions.map(([name, action]) => [`${name} ${action.label}`, action])),
       summary: `${def.title}：提交、审核等`,
       params: idParam.extend({ action: nameOf(actions) }),
       body: actionBody(actions),

@@ -9,6 +9,8 @@ export const errorKinds = {
   signIn: { code: 1, status: 400 },
   /** A business rule said no. */
   refusal: { code: 400, status: 400 },
+  /** The Idempotency-Key has come before with another request, by another user or in another organisation. */
+  keyReused: { code: 400, status: 400 },
   /** The input does not fit what the call takes; `errors` names the fields. */
   invalid: { code: 400, status: 400 },
   /** What came cannot be read: no HTTP, no JSON, or another content type than the call takes. */

@@ -16,6 +16,11 @@ export const mediaTypes = {
   csv: 'text/csv',
 } as const
 
+/** The buttons of actions; that of a desk is needed, too, in organisations that have it. */
+export type ActionRights = Readonly<
+  Record<string, { readonly button: number | readonly number[]; readonly desk?: { readonly button: number } }>
+>
+
 /** Files that a route answers as they are instead of an envelope, with their media types. */
 export const downloads = {
   xlsx: [mediaTypes.xlsx],
@@ -51,6 +56,13 @@ export interface Route<
    * carries one is not kept for a repeat of the request.
    */
   shownOnce?: string
+  /**
+   * Sent again, it is done again: the request's Idempotency-Key is not looked at, since it serves a
+   * person's own sign-in or a repeat does no harm. The binding of a call holds it to this.
+   */
+  repeats?: true
+  /** What its actions need besides `access`, by their names in words; of several buttons any is enough. */
+  actions?: ActionRights
   /** Bytes that its body may have, where they differ from what `bodyLimit` grants by access. */
   maxBody?: number
   /** It takes one file as multipart/form-data, and no other body; what it is, as the refusal of a call without one says (图片). */
@@ -85,6 +97,8 @@ interface Spec<Params, Query, Body> {
   beforeOwnPassword?: true
   forPeople?: true
   shownOnce?: string
+  repeats?: true
+  actions?: ActionRights
   maxBody?: number
   upload?: string
 }

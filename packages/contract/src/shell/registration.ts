@@ -133,6 +133,7 @@ export const approvalRoutes = {
     path: '/api/web/org/approval',
     access: approvalButtons.approve,
     forPeople: true,
+    repeats: true,
     summary: '企业审核：通过或驳回',
     body: z
       .object({

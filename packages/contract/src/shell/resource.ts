@@ -45,6 +45,7 @@ export const resourceRoutes = {
     method: 'POST',
     path: `${path}/:id/file`,
     access: 'signedIn',
+    repeats: true,
     summary: '上传附件',
     params: idParam,
     data: z.object({ id }),

@@ -143,6 +143,7 @@ export const chooseOrg = route({
   access: 'signedIn',
   beforeOwnPassword: true,
   forPeople: true,
+  repeats: true,
   summary: '选择企业',
   body: z.object({
     orgid: z.number({ error: '请选择组织信息！' }).int().positive(),
@@ -178,6 +179,7 @@ export const changePassword = route({
   access: 'signedIn',
   beforeOwnPassword: true,
   forPeople: true,
+  repeats: true,
   summary: '修改密码',
   body: z
     .object({
@@ -237,6 +239,7 @@ export const endOwnSession = route({
   access: 'signedIn',
   beforeOwnPassword: true,
   forPeople: true,
+  repeats: true,
   summary: '结束本人的一处登录',
   params: idParam,
   data: z.object({}),
@@ -248,6 +251,7 @@ export const endOtherSessions = route({
   access: 'signedIn',
   beforeOwnPassword: true,
   forPeople: true,
+  repeats: true,
   summary: '结束本人的其他登录',
   data: z.object({ ended: z.number() }),
 })

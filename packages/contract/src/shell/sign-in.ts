@@ -86,6 +86,7 @@ export const sendOwnCode = route({
   access: 'signedIn',
   beforeOwnPassword: true,
   forPeople: true,
+  repeats: true,
   summary: '向本人手机发送短信验证码',
   data: z.object({ mobile: z.string() }),
 })

@@ -3,6 +3,7 @@ import { pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { actionBody } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
+import { labelled } from '../kernel/labelled'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressedId, id } from '../kernel/scalars'
@@ -20,7 +21,10 @@ export const inboundKinds = Object.keys(inboundTabs) as InboundKind[]
 export const inboundStatus = { waiting: '待入库', done: '已入库' } as const
 
 const filters = dateRange.extend({
-  status: z.enum(['waiting', 'done']).default('waiting'),
+  status: z
+    .enum(['waiting', 'done'])
+    .default('waiting')
+    .describe(`仓库确认：${labelled(inboundStatus)}`),
   billNo: z.string().trim().max(40).optional(),
   warehouseId: addressedId.optional(),
   partnerId: addressedId.optional(),

@@ -3,6 +3,7 @@ import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { actionBody } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
+import { labelled } from '../kernel/labelled'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255, addressedId } from '../kernel/scalars'
@@ -20,7 +21,10 @@ export const outboundKinds = Object.keys(outboundTabs) as OutboundKind[]
 export const outboundStatus = { waiting: '待出库', done: '已出库' } as const
 
 const filters = dateRange.extend({
-  status: z.enum(['waiting', 'done']).default('waiting'),
+  status: z
+    .enum(['waiting', 'done'])
+    .default('waiting')
+    .describe(`仓库确认：${labelled(outboundStatus)}`),
   billNo: z.string().trim().max(40).optional(),
   warehouseId: addressedId.optional(),
   partnerId: addressedId.optional(),

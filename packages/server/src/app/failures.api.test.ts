@@ -25,14 +25,16 @@ interface Sent {
   method?: string
   token?: string | undefined
   body?: string
+  key?: string
   origin?: string
 }
 
 /** What comes as a failure: its status and its two words. */
-async function failing(path: string, { method, token = owner.token, body, origin = shop.origin }: Sent = {}) {
+async function failing(path: string, { method, token = owner.token, body, key, origin = shop.origin }: Sent = {}) {
   const headers = {
     token,
     'x-forwarded-for': '10.7.7.7',
+    ...(key !== undefined && { 'idempotency-key': key }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   const answer = await fetch(origin + path, { headers, ...(method && { method }), ...(body !== undefined && { body }) })
@@ -103,6 +105,11 @@ describe('a failed answer', () => {
     refusal: async () => {
       await owner.call(brandRoutes.save, { body: { name: '同名牌' } })
       return failing(brand, save({ name: '同名牌' }))
+    },
+    keyReused: async () => {
+      const sent = (name: string) => failing(brand, { ...save({ name }), key: 'one-of-two' })
+      await sent('头一个牌')
+      return sent('又一个牌')
     },
     invalid: () => failing(brand, save({ name: '' })),
     malformed: () => failing(brand, { method: 'POST', body: '{"name":' }),

@@ -40,6 +40,12 @@ export type BindOpen = <R extends AnyRoute>(
   handler: (input: Input<R> & { db: Database; caller: Caller | null }) => Answer<R>,
 ) => void
 
+/** The same of a call that is done once for its key though it needs more than one transaction: the handler sees to that. */
+export type BindKeyed = <R extends AnyRoute>(
+  route: R,
+  handler: (input: Input<R> & { db: Database; caller: Caller; key: string | undefined }) => Answer<R>,
+) => void
+
 /** Binds the handler of a call by somebody signed in who may not have chosen an organisation yet. */
 export type BindSession = <R extends AnyRoute>(
   route: R,
@@ -54,6 +60,7 @@ export interface App {
   db: Database
   bind: Bind
   bindOpen: BindOpen
+  bindKeyed: BindKeyed
   bindSession: BindSession
   /** Why a request finds no call. */
   missing: Missing
@@ -185,6 +192,7 @@ export async function createApp(
   }
 
   const bind: Bind = (route, handler) => {
+    assertOnce(route)
     const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
       const key = route.method === 'GET' ? undefined : keyOf(request.headers)
@@ -197,20 +205,33 @@ export async function createApp(
   }
 
   // A public call does not depend on a session, not even on an expired one.
-  const bindOpen: BindOpen = (route, handler) =>
+  const bindOpen: BindOpen = (route, handler) => {
+    assertRepeats(route)
     add(route, route.access === 'public' ? undefined : admitCaller(route), async (request, reply) => {
       const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
       return handler({ ...input, db, caller: callers.get(request) ?? null })
     })
+  }
 
-  const bindSession: BindSession = (route, handler) =>
+  const bindKeyed: BindKeyed = (route, handler) => {
+    assertOnce(route)
+    add(route, admitCaller(route), async (request, reply) => {
+      const key = keyOf(request.headers)
+      const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
+      return handler({ ...input, db, caller: callers.get(request) as Caller, key })
+    })
+  }
+
+  const bindSession: BindSession = (route, handler) => {
+    assertRepeats(route)
     add(route, admitSession(route), async (request, reply) => {
       const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
       return handler({ ...input, db, session: sessions.get(request) as SessionRow })
     })
+  }
 
   const { isOpenDemo = false } = options
-  return { http, missing, db, bind, bindOpen, bindSession, outside, isOpenDemo, keyUsage, routes }
+  return { http, missing, db, bind, bindOpen, bindKeyed, bindSession, outside, isOpenDemo, keyUsage, routes }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */
@@ -223,6 +244,16 @@ function warnOfProxy(http: FastifyInstance): void {
       '收到 X-Forwarded-For，但没有设置 TRUST_PROXY：所有访问者按同一个地址计算登录次数限制，请设置 TRUST_PROXY',
     )
   })
+}
+
+/** What the description says of repeats is what the binding does; a server that would say otherwise does not start. */
+function assertOnce({ repeats, method, path }: AnyRoute): void {
+  if (repeats) throw new Error(`${method} ${path} says repeats, but its binding gives a repeat the first answer`)
+}
+
+function assertRepeats({ repeats, method, path, access }: AnyRoute): void {
+  if (method !== 'GET' && access !== 'public' && !repeats)
+    throw new Error(`${method} ${path} must say repeats: its binding does it again`)
 }
 
 /** Validation of a route's input. Answers are not validated here: `checkAnswers` does it in tests. */

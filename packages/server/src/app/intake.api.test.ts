@@ -246,7 +246,7 @@ describe('an idempotency key', () => {
     expect(first).toMatchObject({ status: 200 })
     expect(await save()).toEqual(first)
     await boss.call(chooseOrg, { body: { orgid: elsewhere } })
-    expect(await save()).toMatchObject({ status: 400, msg: '重复的请求标识对应了不同的内容，请刷新后重试' })
+    expect(await save()).toMatchObject({ status: 400, reason: 'keyReused' })
   })
 })
 

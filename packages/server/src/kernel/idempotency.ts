@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CallerTx } from './db'
-import { refuse } from './errors'
+import { Failure, refuse } from './errors'
 
 const mostKey = 80
 
@@ -18,7 +18,7 @@ export function keyOf(headers: IncomingHttpHeaders): string | undefined {
  * runs (DOMAIN 4.1 e). The key is claimed in the same transaction, so a failed request leaves it free.
  * An answer whose field `shownOnce` carries something is kept nowhere and leaves the key free: a repeat is done again, as far as
  * what the first one made lets it.
- * Throws Failure refusal when the key came before with another request, by another user or in another organisation.
+ * Throws Failure keyReused when the key came before with another request, by another user or in another organisation.
  */
 export async function once<Result>(
   tx: CallerTx,
@@ -60,7 +60,7 @@ async function firstAnswer<Result>(tx: CallerTx, key: string, hash: string): Pro
     values: [tx.groupId, key],
   })
   if (!first || first.userId !== tx.caller.userId || first.requestHash !== hash) {
-    refuse('重复的请求标识对应了不同的内容，请刷新后重试')
+    throw new Failure('keyReused', '重复的请求标识对应了不同的内容，请刷新后重试')
   }
   return first.response
 }

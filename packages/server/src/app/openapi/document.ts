@@ -66,6 +66,6 @@ const parameters = {
 } as const
 
 const securitySchemes = {
-  token: { type: 'apiKey', in: 'header', name: 'token', description: '登录得到的令牌' },
-  bearer: { type: 'http', scheme: 'bearer', description: '同一个令牌' },
+  token: { type: 'apiKey', in: 'header', name: 'token', description: '接口账号的密钥，或登录得到的令牌' },
+  bearer: { type: 'http', scheme: 'bearer', description: '同一个密钥或令牌' },
 } as const

@@ -8,6 +8,7 @@ import type { Schemas } from './schemas'
 const words = {
   signIn: '登录未成功',
   refusal: '业务规则不允许，原因见 msg',
+  keyReused: 'Idempotency-Key 已用于别的请求：换一个',
   invalid: '输入不符合要求，字段见 errors',
   malformed: '请求无法读取：不是 JSON，或内容类型不对',
   signedOut: '未登录，或登录、密钥已失效',

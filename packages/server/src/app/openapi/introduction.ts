@@ -9,6 +9,10 @@ export const introduction = `
 输入有误时 \`errors\` 指出字段。参数中有不认识的名称、按不能排序的列排序，都按输入有误处理；请求内容中多余的字段不影响。
 数量、单价、金额、比率是十进制文本（如 \`"12.50"\`），日期是 \`YYYY-MM-DD\`（北京时间），编号是整数。
 
+下列状态来自服务器的入口，不到任何接口，所以不列在各接口下：405（wrongMethod，地址没有这个方法，见 \`Allow\`）、408（tooSlow，内容没有按时传完）、
+413（tooLarge，内容过大）、417（expectation，不支持的 \`Expect\`）、431（headersTooLarge，请求头过长）。地区（/api/region）的返回带 \`ETag\`，
+以 \`If-None-Match\` 送回而没有变化时回答 304，没有内容。
+
 ## 登录
 
 程序用接口账号的密钥（用户管理 → 接口密钥，以 \`chepu_\` 开头），不登录；密钥放在请求头 \`token\` 或 \`Authorization: Bearer\` 中。
@@ -26,7 +30,8 @@ export const introduction = `
 ## 请求头
 
 - \`token\` 或 \`Authorization\`：见上。
-- \`Idempotency-Key\`：写入时的请求标识，最多 80 个字符。没有收到回答时用同一个标识重试，只会执行一次，并得到第一次的回答。
+- \`Idempotency-Key\`：写入时的请求标识，最多 80 个字符，7 天内有效。没有收到回答时用同一个标识重试，只会执行一次，并得到第一次的回答；
+  用于别的请求时被拒绝（\`reason\` 为 keyReused）。没有列出此参数的接口，重发即再执行一次。
 - \`version\`：页面用来说明它的协议版本（2.0），服务器不检查，可以不带。
 - \`X-Device-Info\`：页面加密的设备信息，程序不必带；带了而读不出来，按登录失效处理。
 - 列表等较长的返回按 \`Accept-Encoding\` 压缩（br、gzip）。
@@ -43,6 +48,7 @@ export const introduction = `
 \`ws(s)://<地址>${pushPath}?token=<令牌>\`（WebSocket，前面也可以加 \`/api-main\`）。连上后服务器发一条消息，此后有变化时再发，都是
 \`{"heartbeat_value": null, "permission": false, "unread_num": 3, "total_num": 12, "org_change": false, "msg": ""}\`：
 \`unread_num\` 未读数，\`total_num\` 铃铛中的总数，\`msg\` 新消息的文字，\`permission\` 为 true 表示菜单或权限变了，\`org_change\` 为 true 表示
-须重新登录（\`msg\` 是原因）。每 ${heartbeatMs / 1000} 秒发一次心跳 \`{"heartbeat_value": 1}\`，服务器原样送回；${silenceMs / 1000} 秒没有心跳即断开。
-登录失效时以关闭码 ${sessionOverCode} 断开。每个用户最多 10 个连接。推送只是提醒：内容以 \`GET /api/web/reservation/msg\` 为准。
+须重新登录（\`msg\` 是原因）。每 ${heartbeatMs / 1000} 秒发一次心跳 \`{"heartbeat_value": 1}\`，服务器以同样的
+\`heartbeat_value\` 回答，其余各项照常；${silenceMs / 1000} 秒没有心跳即断开。
+关闭码：${sessionOverCode} 登录或密钥失效；1013 连接过多（每个用户最多 10 个，稍后再连）；1008 心跳过密；1007 发来的不是心跳。推送只是提醒：内容以 \`GET /api/web/reservation/msg\` 为准。
 `.trim()

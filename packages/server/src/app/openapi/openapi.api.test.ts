@@ -3,10 +3,14 @@ import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { downloads, noBody } from '@chepu/contract/kernel/route'
-import { passwordInfo, userLogin } from '@chepu/contract/shell/session'
+import { programKeyRoutes } from '@chepu/contract/access/program-key'
+import { userRoutes } from '@chepu/contract/access/user'
+import { errorKinds } from '@chepu/contract/kernel/errors'
+import { downloads, noBody, route } from '@chepu/contract/kernel/route'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { roleId } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { type Description, templateOf } from './document'
 import { examples } from './examples'
@@ -109,6 +113,62 @@ describe('the description of the calls', () => {
     }
   })
 
+  it('offers an Idempotency-Key where a repeat gets the first answer, and says where one is done again', () => {
+    const { paths } = JSON.parse(source) as Description
+    const changes = shop.app.routes.filter(({ method, access }) => method !== 'GET' && access !== 'public')
+    const keyless = changes.flatMap(({ method, path }) => {
+      const operation = paths[templateOf(path)]?.[method.toLowerCase()] as Operation
+      const { operationId, parameters, description } = operation
+      const takesKey = parameters.some((each) => '$ref' in each)
+      expect(`${path} ${description.includes('重发即再执行一次')}`).toBe(`${path} ${!takesKey}`)
+      return takesKey ? [] : [operationId]
+    })
+    expect(keyless.toSorted()).toEqual([
+      'admShopSave',
+      'apiCommonSmsSend',
+      'commonUserSave',
+      'empInfoAccount',
+      'importOpeningBalanceCheck',
+      'importOpeningStockCheck',
+      'importPartCheck',
+      'importPartnerCheck',
+      'importProductCheck',
+      'importRegionCheck',
+      'orgApprovalSave',
+      'resourceFileSave',
+      'userChangePwdSave',
+      'userChooseOrgSave',
+      'userInfoKeySave',
+      'userInfoPassword',
+      'userInfoSave',
+      'userSessionEnd',
+      'userSessionEndOthers',
+    ])
+    // What is bound otherwise than its route says does not start.
+    const said = { method: 'POST', path: '/api/none', access: 'signedIn', summary: '', data: z.object({}) } as const
+    const { bind, bindOpen, bindSession } = shop.app
+    for (const binding of [bindOpen, bindSession]) expect(() => binding(route(said), () => ({}))).toThrow('repeats')
+    expect(() => bind(route({ ...said, repeats: true }), () => ({}))).toThrow('repeats')
+  })
+
+  it('says what comes from the door, how a socket ends, and the button of each action', () => {
+    const { info, components, paths } = JSON.parse(source) as Description
+    const { description } = info as { description: string }
+    const statuses = Object.values(errorKinds).map(({ status }) => String(status))
+    const untold = statuses.filter(
+      (status) => !(status in components.responses) && !description.includes(`${status}（`),
+    )
+    expect(untold).toEqual([])
+    for (const word of ['304', '1007', '1008', '1013', '4401']) expect(description).toContain(word)
+    expect(JSON.stringify(components.securitySchemes)).toContain('密钥')
+    const rights = (path: string) => paths[`/api/web/${path}/{id}/act/{action}`]?.['post']?.description
+    expect(rights('purchase-order')).toMatch(/submit 提交：采购订单·[^；]+（\d+）.*approve 审核：采购订单·审核（\d+）/)
+    for (const route of shop.app.routes.filter(
+      ({ path }) => path.endsWith('/:id/act/:action') && !path.includes(':kind'),
+    ))
+      expect(Object.keys(route.actions ?? {})).not.toEqual([])
+  })
+
   it('says what an action takes, of every kind by its definition', () => {
     const { paths } = JSON.parse(source) as Description
     const bodyOf = (path: string) => {
@@ -201,23 +261,31 @@ describe('the description of the calls', () => {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     const generator = join(sample, 'node_modules/openapi-typescript/bin/cli.js')
     await run(process.execPath, [generator, join(folder, 'openapi.json'), '-o', join(folder, 'description.ts')])
-    await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(({ stdout }) => expect(stdout).toBe(''))
+    await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(({ stdout, stderr, message }) =>
+      expect(stdout || stderr || message).toBe(''),
+    )
     await rm(folder, { recursive: true })
 
     const owner = await shop.signIn('owner')
-    const { username } = (await owner.call(passwordInfo)).user
-    await owner.call(userLogin, { query: { next: 'exit' } })
+    const roleIds = [await roleId(shop, 'manager')]
+    const account = { username: 'my_web_shop', realName: '网店对接', isProgram: true, roleIds }
+    const { id } = await owner.call(userRoutes.save, { body: account })
+    const { key } = await owner.call(programKeyRoutes.make, { params: { id }, body: { name: '正式' } })
     // The generated types exist only now, so the compiler of this test does not follow.
     const { buyTen } = (await import(join(sample, 'src/walk.ts'))) as {
       buyTen: (baseUrl: string, day: string, shopping: object) => Promise<string>
     }
-    const stock = await buyTen(shop.origin, '2026-05-04', {
-      username,
-      password: 'Secret_1',
-      partCode: '04152-YZZA1',
-      supplierName: '测试供应商',
-      warehouseName: '主仓',
-    })
-    expect(stock).toBe('10.0000')
+    const shopping = { key, partCode: '04152-YZZA1', supplierName: '测试供应商', warehouseName: '主仓' }
+    expect(await buyTen(shop.origin, '2026-05-04', shopping)).toBe('10.0000')
+    // It goes no further than the call that is refused.
+    await shop.db.tenant(shop.groupId, (tx) =>
+      tx.query({
+        text: `update org set config = config || '{"approveRequired": ["purchase_order"]}' where group_id = $1`,
+        values: [tx.groupId],
+      }),
+    )
+    const text = 'update shared.login set access_version = access_version + 1 where id = $1'
+    await shop.db.shared({ text, values: [id] })
+    await expect(buyTen(shop.origin, '2026-05-04', shopping)).rejects.toThrow('refusal: 采购订单需先提交，再审核')
   })
 })

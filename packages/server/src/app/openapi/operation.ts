@@ -5,7 +5,7 @@ import { own } from '../../kernel/own'
 import { examples } from './examples'
 import { failureStatuses } from './failures'
 import { parameterWords } from './parameter-words'
-import { rightsText } from './rights-text'
+import { actionsText, rightsText } from './rights-text'
 import type { JsonSchema, Schemas } from './schemas'
 
 /** A call as OpenAPI 3.1 describes it. */
@@ -28,7 +28,7 @@ export function operationOf(route: AnyRoute, area: string, operationId: string, 
     operationId,
     tags: [area],
     summary: route.summary,
-    description: `可以调用：${rightsText(route.access)}${route.forPeople ? '；接口密钥不能调用' : ''}`,
+    description: aboutOf(route),
     security: route.access === 'public' ? [] : [{ token: [] }, { bearer: [] }],
     parameters: [
       ...parametersOf(route.params, 'path', schemas),
@@ -39,6 +39,18 @@ export function operationOf(route: AnyRoute, area: string, operationId: string, 
     responses: { 200: successOf(route, example?.answer, schemas), ...failuresOf(route) },
   }
 }
+
+const isKeyed = ({ access, method, repeats, shownOnce }: Route): boolean =>
+  access !== 'public' && method !== 'GET' && !repeats && !shownOnce
+
+const aboutOf = (route: Route): string =>
+  [
+    `可以调用：${rightsText(route.access)}`,
+    ...(route.actions ? [`各动作还要有自己的权限。${actionsText(route.actions)}`] : []),
+    ...(route.forPeople ? ['接口密钥不能调用'] : []),
+    ...(route.repeats ? ['不看 Idempotency-Key，重发即再执行一次'] : []),
+    ...(route.shownOnce ? [`回答中的 ${route.shownOnce} 只给出这一次，重发即再执行一次`] : []),
+  ].join('；')
 
 function parametersOf(shape: z.ZodType, place: 'path' | 'query', schemas: Schemas): object[] {
   const { properties = {}, required = [] } = schemas.input(shape)
@@ -54,8 +66,8 @@ function parametersOf(shape: z.ZodType, place: 'path' | 'query', schemas: Schema
   })
 }
 
-const headersOf = ({ access, method }: Route): object[] =>
-  access === 'public' || method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]
+const headersOf = (route: Route): object[] =>
+  isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
 
 function bodyOf({ method, body, upload }: AnyRoute, example: unknown, schemas: Schemas): object | undefined {
   if (upload) return { required: true, content: { 'multipart/form-data': { schema: fileForm(upload) } } }

@@ -1,7 +1,9 @@
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
+import { gradeLabels } from '@chepu/contract/basics/part'
 import { stateLabels } from '@chepu/contract/kernel/document'
 import { labelled } from '@chepu/contract/kernel/labelled'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
+import { printPapers } from '@chepu/contract/kernel/print-template'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 
 const roles = `往来单位角色，可相加：${labelled({ ...roleLabels, ...sisterRole })}`
@@ -56,7 +58,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   categoryId: '配件分类编号，含下级分类',
   fitment: '适用车型的一部分',
   spec: '规格的一部分',
-  grade: '品质：oem 原厂、oes 配套、aftermarket 售后、used 拆车、reman 再制造',
+  grade: `品质：${labelled(gradeLabels)}`,
   inStock: 'true 只看有库存的',
   limit: '按上下限：low 低于下限、high 高于上限',
   substitutes: 'true 连同替换件',
@@ -77,7 +79,6 @@ export const parameterWords: Readonly<Record<string, string>> = {
   open: 'true 只看还有剩余的',
   unposted: 'true 连同未审核的订单',
   short: 'true 只看可用量不足的',
-  status: '仓库确认：waiting 待确认、done 已完成',
   direction: '方向：in 入库、out 出库',
   accountId: '门店账户编号',
   purpose: '类型，多个用英文逗号隔开，取值同保存时的 purpose',
@@ -96,7 +97,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   mode: '用途：sale 销售、purchase 采购，价格因此不同',
   taxIncluded: '价格是否含税；不填按企业参数',
   exact: 'true 编码必须完全相同',
-  paper: '纸张：a4 A4、form 三联、receipt 小票',
+  paper: `纸张：${labelled(printPapers)}`,
   overwrite: 'true 覆盖已有的资料',
   columns: '文件中无法识别的列名各是哪个字段，JSON 对象，如 {"进货价":"purchasePrice","颜色":""}，空为不导入此列',
   reg_id: '上级地区的代码，0086 为全国',

@@ -1,10 +1,9 @@
 import { imports, type ImportResult, importProducts, type ImportType } from '@chepu/contract/basics/import'
 import { mediaTypes } from '@chepu/contract/kernel/route'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { App } from '../../app/http'
 import type { Caller } from '../../kernel/caller'
 import type { Database } from '../../kernel/db'
-import { keyOf } from '../../kernel/idempotency'
 import { own } from '../../kernel/own'
 import { makeTemplate } from '../../kernel/spreadsheet/template'
 import type { Upload } from '../../kernel/upload'
@@ -31,19 +30,19 @@ interface Call {
   caller: Caller | null
   query: { overwrite: boolean; columns?: Readonly<Record<string, string>> | undefined }
   upload?: Upload | undefined
-  request: FastifyRequest
+  key?: string | undefined
 }
 
 /** Templates, checks and imports of every kind of file; reading and checking a file needs no transaction of its own. */
-export function bindImports({ bindOpen }: App): void {
+export function bindImports({ bindOpen, bindKeyed }: App): void {
   for (const type of Object.keys(imports) as ImportType[]) {
     const routes = imports[type]
     const importer = importers[type]
     bindOpen(routes.template, ({ db, caller, reply }) => sendTemplate(db, importer, caller as Caller, reply))
     bindOpen(routes.check, (call) => take(importer, call, false))
-    bindOpen(routes.run, (call) => take(importer, call, true))
+    bindKeyed(routes.run, (call) => take(importer, call, true))
   }
-  bindOpen(importProducts, (call) => take(productImporter, call, true))
+  bindKeyed(importProducts, (call) => take(productImporter, call, true))
 }
 
 async function sendTemplate(db: Database, importer: Importer, caller: Caller, reply: FastifyReply): Promise<void> {
@@ -62,12 +61,12 @@ async function sendTemplate(db: Database, importer: Importer, caller: Caller, re
 }
 
 function take(importer: Importer, call: Call, confirmed: boolean): Promise<ImportResult> {
-  const { db, caller, query, request, upload } = call
+  const { db, caller, query, key, upload } = call
   return importFile(db, caller as Caller, importer, {
     file: (upload as Upload).content,
     overwrite: query.overwrite,
     columns: query.columns ?? {},
     confirmed,
-    key: keyOf(request.headers),
+    key,
   })
 }

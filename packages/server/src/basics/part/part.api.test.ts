@@ -245,7 +245,7 @@ describe('pictures', () => {
     expect((await owner.call(partRoutes.read, { params: { id } })).images).toHaveLength(1)
     expect(await upload(id, Buffer.concat([png, png]), 'a.png', 'one-key')).toMatchObject({
       status: 400,
-      msg: '重复的请求标识对应了不同的内容，请刷新后重试',
+      reason: 'keyReused',
     })
   })
 

@@ -10,7 +10,7 @@ export function bindResources({ bind, bindOpen }: App): void {
   bind(resourceRoutes.list, (tx, { query }) => listFiles(tx, query))
   bind(resourceRoutes.ticket, (tx, { body }) => takeTicket(tx, body))
   bind(resourceRoutes.remove, (tx, { params }) => removeFile(tx, params.id))
-  // Needs no key: a ticket is good for one file, which may be sent again.
+  // Needs no Idempotency-Key: a ticket is good for one file, which may be sent again.
   bindOpen(resourceRoutes.upload, ({ db, caller, params, upload }) =>
     db.as(caller as Caller, (tx) => keepContent(tx, params.id, (upload as Upload).content)),
   )
