@@ -9,6 +9,11 @@ test('业务日期默认本月，点开日历用键盘或快捷范围换日期',
   const start = desk.list.here().getByRole('textbox', { name: '业务日期' })
   await expect(start).toBeFocused()
   await expect(start).toHaveValue(/^\d{4}-\d\d-01$/)
+  const cut = await desk.list
+    .here()
+    .locator('.ant-picker-range input')
+    .evaluateAll((inputs: HTMLInputElement[]) => inputs.filter((input) => input.scrollWidth > input.clientWidth).length)
+  expect(cut, 'dates cut in their box').toBe(0)
   const asked = page.waitForRequest((request) => /from=(\d{4}-\d\d-\d\d)&to=\1/.test(request.url()))
   await page.getByText('今天', { exact: true }).first().click()
   await asked

@@ -45,6 +45,7 @@ test('新建的门店自动成为其他企业的往来单位，不能改', async
     },
   })
   await desk.enter('boss01', `/suppliers?q=${encodeURIComponent(name)}`)
+  await expect(desk.list.here().getByRole('button', { name: /^导\s?入$/ })).toBeVisible()
   const row = desk.list.row(name)
   await expect(row).toContainText('兄弟企业')
   await expect(row.locator('.dt-actions').getByRole('button')).toHaveText(['查看'])

@@ -43,7 +43,7 @@ export function PartnerList(props: {
     })
   const toolbar = (list: ListApi<PartnerRow>) => (
     <>
-      {isCustomers && has(customerButtons.import) && (
+      {has(customerButtons.import) && (
         <Button size="small" onClick={() => open('/importExcel?type=partner')}>
           导入
         </Button>
