@@ -446,12 +446,12 @@ describe('导出', () => {
     const statement = opened(
       await bytes(payableRoutes.statementExport, period, ['bizDate', 'summary', 'increase', 'balance']),
     )
-    expect([cell(statement, 'A2')[1], cell(statement, 'B5')[1], cell(statement, 'D5')[2]]).toEqual([
+    expect([cell(statement, 'A2')[1], cell(statement, 'B7')[1], cell(statement, 'D7')[2]]).toEqual([
       '单位：对账供应商（T对账供应商）',
       '期初余额',
       '0.00',
     ])
-    expect([cell(statement, 'C6')[2], cell(statement, 'B7')[1], cell(statement, 'D7')[2]]).toEqual([
+    expect([cell(statement, 'C8')[2], cell(statement, 'B9')[1], cell(statement, 'D9')[2]]).toEqual([
       '11,245.00',
       '合计',
       '11,245.00',
