@@ -25,7 +25,7 @@ test('柜台开单：现建客户、直接跳到明细、按名称找配件，�
 
   await keys.press('ArrowRight')
   await expect(editor.cell()).toHaveAccessibleName('第1行 配件名称')
-  await keys.type('找不到的配件', { delay: 60 })
+  await keys.type('找不到的配件', { delay: 70 })
   await keys.press('Enter')
   const parts = shell.dialog('选择配件')
   await expect(parts.getByLabel('查找配件')).toHaveValue('找不到的配件')
@@ -40,7 +40,7 @@ test('柜台开单：现建客户、直接跳到明细、按名称找配件，�
   await parts.getByLabel('查找配件').press('Enter')
   await expect(editor.line(1)).toContainText(part.partName)
   await expect(editor.cell()).toHaveAccessibleName('第1行 数量')
-  await keys.type('999999', { delay: 40 })
+  await keys.type('999999', { delay: 70 })
   await keys.press('Enter')
   await expect(page.getByTitle(/^可用量 \d+，需要 999999$/)).toBeVisible()
 })

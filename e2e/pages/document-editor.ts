@@ -43,12 +43,12 @@ export class DocumentEditor {
   async entersLine(code: string, ...figures: string[]): Promise<void> {
     const lines = this.grid().locator('.line-grid-row')
     await this.cell().focus()
-    await this.page.keyboard.type(code, { delay: 40 })
+    await this.page.keyboard.type(code, { delay: 70 })
     await this.page.keyboard.press('Enter')
     await expect(this.grid().getByText(code, { exact: true }).first()).toBeVisible()
     await expect(lines.filter({ hasText: code }).locator('.pending')).toHaveCount(0)
     for (const figure of figures) {
-      await this.page.keyboard.type(figure, { delay: 40 })
+      await this.page.keyboard.type(figure, { delay: 70 })
       await this.page.keyboard.press('Enter')
     }
   }
