@@ -308,6 +308,37 @@ describe('faulty files', () => {
       { row: 2, column: '名称', message: '内容过长（700000个字符）' },
     ])
   })
+
+  it('name cells that are TRUE or merged with those above', async () => {
+    const line = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`
+    const cell = (ref: string, text: string) => inline(text).replace('<c ', `<c r="${ref}" `)
+    const header = line(1, ...['编码', '名称', '品牌', '分类', '单位', '规格'].map(inline))
+    const rows = [
+      header,
+      line(2, '<c r="A2" t="b"><v>1</v></c>', ...['逻辑件', '博世', '机滤', '个', '大'].map(inline)),
+      line(3, ...['MG-1', '合并件一', '博世', '机滤', '个', '小'].map(inline)),
+      line(4, cell('A4', 'MG-2'), cell('B4', '合并件二'), cell('D4', '机滤'), cell('E4', '个')),
+      line(5),
+      line(6, ...['MG-3', '合并件三', '博世', '机滤', '个'].map(inline)),
+      line(7),
+    ]
+    const merges = ['C3:C5', 'F3:F4', 'A6:A7', 'B6:B7']
+    const told = '单元格已合并，请取消合并后填写每一行'
+    expect((await run('part', await rawWorkbook([{ rows: rows.join(''), merges }]))).data.faults).toEqual([
+      { row: 2, column: '编码', message: '单元格为逻辑值TRUE，请设为文本格式后重新填写' },
+      { row: 4, column: '品牌', message: told },
+      { row: 4, column: '规格', message: told },
+    ])
+  })
+
+  it('of another encoding are told as such', async () => {
+    // 編碼,名稱 in Big5.
+    const garbled = Buffer.from('bd73bd582ca657bad92cab7eb5500d0a412d312c410d0a', 'hex')
+    expect((await run('part', garbled)).msg).toMatch(
+      /缺少列“名称”、.*）。如果文件中的字显示为乱码，请用 Excel 另存为 CSV UTF-8 格式$/,
+    )
+    expect((await run('part', await xlsx(['車牌'], ['A']))).msg).not.toContain('乱码')
+  })
 })
 
 describe('导入商品', () => {
