@@ -23,6 +23,8 @@ export const partHeadings = {
     listed: '三包里程(公里)',
     others: words('三包(公里) 三包里程 质保公里 质保里程(公里)'),
   },
+  grade: { title: '品质', others: words('配件品质 品质类型') },
+  remark: { title: '备注', others: words('配件备注 remark') },
 } satisfies Headings
 
 export const productHeadings = {
@@ -48,12 +50,17 @@ export const partnerHeadings = {
   mobile: { title: '手机', others: words('手机号 手机号码 移动电话') },
   contact: { title: '联系人', others: words('联系人姓名') },
   region: { title: '地区', others: words('省市区 所在地区') },
+  category: { title: '类别', others: words('客户类别 客户分类 单位类别') },
+  level: { title: '等级', others: words('客户等级') },
+  salesperson: { title: '业务员', others: words('销售员 客户经理') },
   priceLevel: { title: '价格级别', others: words('价格等级 价格体系') },
   settlement: { title: '结算方式', others: words('付款方式 结款方式') },
   creditLimit: { title: '信用额度', others: words('授信额度 赊账额度') },
+  creditDays: { title: '账期', listed: '账期(天)', others: words('账期天数 信用期(天)') },
   taxNo: { title: '税号', others: words('纳税人识别号 统一社会信用代码') },
   bankName: { title: '开户行', others: words('开户银行') },
   bankAccount: { title: '账号', listed: '银行账号', others: words('帐号 银行帐号 银行卡号 卡号') },
+  remark: { title: '备注', others: words('客户备注 remark') },
 } satisfies Headings
 
 export const regionHeadings = {
@@ -82,13 +89,12 @@ export const openingBalanceHeadings = {
 
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const besideImport = {
-  part: words('品质 型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 备注 修改时间'),
+  part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
   product: words(
     '名称 配件名称 商品名称 上架 OE号 品牌 规格 单位 分类 最近进价 最近进货 最近供应商 适用车型 默认供应商 采购周期(天) 定价说明',
   ),
   partner: words(
-    '类别 等级 客户等级 电话 地址 折扣 账期(天) 应收 应付 预收 预付 当前应收 当前应付 预收余额 预付余额 最近往来 ' +
-      '业务员 采购员 来源 黑名单 状态 备注',
+    '电话 地址 折扣 应收 应付 预收 预付 当前应收 当前应付 预收余额 预付余额 最近往来 采购员 来源 黑名单 状态',
   ),
   region: words('级别 层级'),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),

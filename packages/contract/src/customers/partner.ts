@@ -170,6 +170,9 @@ export const partnerRow = z.object({
   isBlacklisted: z.boolean(),
   isSystem: z.boolean(),
   isActive: z.boolean(),
+  taxNo: z.string(),
+  bankName: z.string(),
+  bankAccount: z.string(),
   remark: z.string(),
   version: z.number().int(),
 })

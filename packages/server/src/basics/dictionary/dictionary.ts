@@ -67,7 +67,7 @@ function where(tx: CallerTx, { kind, q, active }: Filters): RawBuilder<SqlBool> 
 }
 
 /** Words of one list that may be chosen. */
-function wordsOf(tx: CallerTx, kind: DictionaryKind): Promise<{ name: string }[]> {
+export function wordsOf(tx: CallerTx, kind: DictionaryKind): Promise<{ name: string }[]> {
   return tx.query({
     name: 'words-of',
     text: 'select name from dictionary where group_id = $1 and kind = $2 and is_active order by sort, id',
@@ -127,6 +127,10 @@ async function reasonOf(tx: CallerTx, id: number): Promise<string | undefined> {
   return row?.reason ?? undefined
 }
 
+/** Why a word is refused. */
+export const unknownWord = (kind: DictionaryKind, word: string): string =>
+  `“${dictionaryKinds[kind].title}”中没有“${word}”，或已停用`
+
 /** Refuses, at the field `path`, a word that the list does not offer; one that the row had before stays allowed. */
 export async function assertWord(
   tx: CallerTx,
@@ -136,5 +140,5 @@ export async function assertWord(
 ): Promise<void> {
   if (word === '' || word === before) return
   if (!(await wordsOf(tx, kind)).some((each) => each.name === word))
-    invalid([{ path, message: `“${dictionaryKinds[kind].title}”中没有“${word}”，或已停用` }])
+    invalid([{ path, message: unknownWord(kind, word) }])
 }

@@ -22,7 +22,7 @@ import {
   regionHeadings,
 } from '@chepu/contract/basics/import-headings'
 import { readExport } from '@chepu/contract/kernel/export-job'
-import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { customerButtons, partnerButtons, partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
 import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
@@ -308,6 +308,37 @@ describe('faulty files', () => {
       { row: 2, column: '名称', message: '内容过长（700000个字符）' },
     ])
   })
+
+  it('name cells that are TRUE or merged with those above', async () => {
+    const line = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`
+    const cell = (ref: string, text: string) => inline(text).replace('<c ', `<c r="${ref}" `)
+    const header = line(1, ...['编码', '名称', '品牌', '分类', '单位', '规格'].map(inline))
+    const rows = [
+      header,
+      line(2, '<c r="A2" t="b"><v>1</v></c>', ...['逻辑件', '博世', '机滤', '个', '大'].map(inline)),
+      line(3, ...['MG-1', '合并件一', '博世', '机滤', '个', '小'].map(inline)),
+      line(4, cell('A4', 'MG-2'), cell('B4', '合并件二'), cell('D4', '机滤'), cell('E4', '个')),
+      line(5),
+      line(6, ...['MG-3', '合并件三', '博世', '机滤', '个'].map(inline)),
+      line(7),
+    ]
+    const merges = ['C3:C5', 'F3:F4', 'A6:A7', 'B6:B7']
+    const told = '单元格已合并，请取消合并后填写每一行'
+    expect((await run('part', await rawWorkbook([{ rows: rows.join(''), merges }]))).data.faults).toEqual([
+      { row: 2, column: '编码', message: '单元格为逻辑值TRUE，请设为文本格式后重新填写' },
+      { row: 4, column: '品牌', message: told },
+      { row: 4, column: '规格', message: told },
+    ])
+  })
+
+  it('of another encoding are told as such', async () => {
+    // 編碼,名稱 in Big5.
+    const garbled = Buffer.from('bd73bd582ca657bad92cab7eb5500d0a412d312c410d0a', 'hex')
+    expect((await run('part', garbled)).msg).toMatch(
+      /缺少列“名称”、.*）。如果文件中的字显示为乱码，请用 Excel 另存为 CSV UTF-8 格式$/,
+    )
+    expect((await run('part', await xlsx(['車牌'], ['A']))).msg).not.toContain('乱码')
+  })
 })
 
 describe('导入商品', () => {
@@ -368,6 +399,9 @@ describe('导入商品', () => {
     expect(data).toMatchObject({ imported: true, ignored: expect.arrayContaining(['批发1']) as string[] })
   })
 })
+
+const employee = (tx: Parameters<typeof one>[0], empNo: string, name: string, leftOn: string | null = null) =>
+  one(tx, 'employee', { org_id: shop.orgId, emp_no: empNo, name, left_on: leftOn })
 
 describe('导入往来单位', () => {
   const header = ['名称*', '角色*', '性质', '手机', '联系人', '价格级别', '结算方式', '信用额度', '税号']
@@ -435,6 +469,74 @@ describe('导入往来单位', () => {
       { regionCode: '420106', region: '湖北省武汉市武昌区' },
       { regionCode: '110105', region: '北京市朝阳区' },
     ])
+  })
+
+  it('takes what the form has of a customer; blank leaves it, and who may not change it by form may not here', async () => {
+    const [first] = await shop.db.tenant(shop.groupId, async (tx) => [
+      await employee(tx, 'E-01', '王小明'),
+      await employee(tx, 'E-02', '王小明'),
+      await employee(tx, 'E-03', '李离职', '2026-01-31'),
+    ])
+    const titles = ['编码', '名称', '角色', '类别', '等级', '业务员', '账期(天)', '价格级别', '信用额度', '备注']
+    const row = (...cells: (string | null)[]) => xlsx(titles, ['TK-1', '条款客户', '客户', ...cells])
+    const stored = async () => {
+      const { rows } = await owner.call(partnerRoutes.list, { query: { q: '条款客户' } })
+      return rows.map((each) => [
+        each.category,
+        each.level,
+        each.salespersonName,
+        each.creditDays,
+        each.priceLevel,
+        each.creditLimit,
+        each.remark,
+      ])
+    }
+    const faults = async (file: Buffer, client = owner) =>
+      (await run('partner', file, { overwrite: true, client })).data.faults.map(
+        ({ column, message }) => `${column} ${message}`,
+      )
+    expect(await faults(await row('路人', 'E', '王小明', '30.5', null, null, '长'.repeat(256)))).toEqual([
+      '等级 应为A、B、C、D',
+      '账期 账期应为整数天数',
+      '备注 最多255个字符',
+    ])
+    expect(await faults(await row('路人', 'A', '王小明', '4'))).toEqual([
+      '类别 “客户类别”中没有“路人”，或已停用',
+      '业务员 业务员“王小明”有多人，请填写工号：E-01、E-02',
+    ])
+    expect(await faults(await row('4s', 'A', '李离职'))).toEqual(['业务员 业务员“李离职”已离职'])
+    expect(await faults(await row('4s', 'A', '没有的人'))).toEqual(['业务员 业务员“没有的人”不是本企业员工'])
+    expect(await faults(await row('4s', 'a', 'e-01', '30', '批发价2', '800', '老客户'))).toEqual([])
+    const whole = [['4S', 'A', '王小明', 30, 'wholesale2', '800.00', '老客户']]
+    expect(await stored()).toEqual(whole)
+    expect(await faults(await row(null, null, null, null, null, null, null))).toEqual([])
+    expect(await faults(await xlsx(['编码', '名称'], ['TK-1', '条款客户']))).toEqual([])
+    expect(await stored()).toEqual(whole)
+    // The name that two have stays whoever of them it is.
+    expect(await faults(await row('4S', 'A', '王小明', '0'))).toEqual([])
+    expect(await stored()).toEqual([['4S', 'A', '王小明', 0, 'wholesale2', '800.00', '老客户']])
+    const kept = await sql(
+      `select salesperson_id from partner_org where group_id = $1
+        and partner_id = (select id from partner where group_id = $1 and code = 'TK-1')`,
+    )
+    expect(kept).toEqual([{ salespersonId: first }])
+    expect(await faults(await row(null, null, 'E-02'))).toEqual([])
+    const handed = await sql(
+      `select detail from audit_log where group_id = $1 and entity = 'partner' and action = 'transfer'
+        and entity_id = (select id from partner where group_id = $1 and code = 'TK-1')`,
+    )
+    expect(handed).toHaveLength(1)
+    const clerk = await shop.signIn('manager')
+    await sql(
+      `delete from role_button where group_id = $1 and button_id = any ($2::int[])
+        and role_id = (select id from role where group_id = $1 and code = 'manager')`,
+      [partnerButtons.credit, customerButtons.transfer],
+    )
+    expect(await faults(await row('4S', 'B', 'E-01', '60', null, '900'), clerk)).toEqual([
+      '业务员 您没有「转业务员」的权限',
+    ])
+    expect(await faults(await row('4S', 'B', 'E-02', '60', null, '900'), clerk)).toEqual([])
+    expect(await stored()).toEqual([['4S', 'B', '王小明', 0, 'wholesale2', '800.00', '老客户']])
   })
 
   it('refuses what does not fit and who may not', async () => {
@@ -794,18 +896,14 @@ describe('what was exported', () => {
     const saved = await owner.call(partRoutes.read, { params: { id } })
     const file = await exported(
       () => owner.call(partRoutes.export, { body: { filters: { ids: String(id) }, columns: [] } }),
-      (row) => row.set('规格', 'Φ76'),
+      (row) => row.set('规格', 'Φ76').set('品质', '原厂件').set('备注', '=常备'),
     )
     const { data } = await run('part', file, { overwrite: true })
-    expect(data).toMatchObject({
-      imported: true,
-      rows: 1,
-      updated: 1,
-      ignored: expect.arrayContaining(['品质', '备注']) as string[],
-    })
+    expect(data).toMatchObject({ imported: true, rows: 1, updated: 1 })
+    expect(data.ignored).toEqual(['型号', '重量(kg)', '包装数', '易损件', '批次', '旧件回收', '状态', '修改时间'])
     const { updatedAt: _, version: _v, ...again } = await owner.call(partRoutes.read, { params: { id } })
     const { updatedAt: _u, version: _w, ...expected } = saved
-    expect(again).toEqual({ ...expected, spec: 'Φ76' })
+    expect(again).toEqual({ ...expected, spec: 'Φ76', grade: 'oem', remark: '=常备' })
   })
 
   it('of partners is imported again; those of the system are passed over', async () => {
@@ -929,7 +1027,8 @@ describe('what was exported', () => {
     await run('part', await xlsx(partHeader, part('ST-1', '停用件', 'STF-1', 'ST-OE', null, '奔驰', '-规格=1')))
     await run('product', await xlsx(['编码', '进价', '零售', '下限'], ['ST-1', '10.125', '15', '2.5']))
     await sql(
-      `update part set brand_id = $2, category_id = $3, tax_rate_id = $4, is_active = false, warranty_km = 20000.5
+      `update part set brand_id = $2, category_id = $3, tax_rate_id = $4, is_active = false, warranty_km = 20000.5,
+          grade = 'reman', remark = '-停用', origin = '长春'
         where group_id = $1 and code = 'ST-1'`,
       brand,
       category,
@@ -941,7 +1040,20 @@ describe('what was exported', () => {
       place.warehouseId,
       place.locationId,
     )
-    await sql(`update partner set settlement_method_id = $2 where group_id = $1 and name = '白云汽配'`, method)
+    await sql(
+      `update partner set settlement_method_id = $2, category = '停用词', level = 'A', credit_days = 45, remark = '+先款'
+        where group_id = $1 and name = '白云汽配'`,
+      method,
+    )
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      const gone = await employee(tx, 'E-L1', '周离职', '2026-01-31')
+      await employee(tx, 'E-L2', '周离职')
+      await tx.query({
+        text: `update partner_org set salesperson_id = $3 where group_id = $1 and org_id = $2
+          and partner_id = (select id from partner where group_id = $1 and name = '白云汽配')`,
+        values: [shop.groupId, shop.orgId, gone],
+      })
+    })
     await sql(`update brand set is_active = false where group_id = $1 and id = $2`, brand)
     await sql(`update part_category set is_active = false where group_id = $1 and id = $2`, category)
     await sql(`update tax_rate set is_active = false where group_id = $1 and id = $2`, rate)

@@ -1,3 +1,15 @@
+import { z } from 'zod'
+
+/** A label as its code, for example 单位 as unit. */
+export const coded = <Code extends string>(labels: Readonly<Record<Code, string>>) => {
+  const codes = new Map(Object.entries(labels).map(([code, label]) => [label as string, code as Code]))
+  const message = `应为${[...codes.keys()].join('、')}`
+  return z
+    .string()
+    .refine((label) => codes.has(label), message)
+    .transform((label) => codes.get(label) as Code)
+}
+
 /** Values of one cell, separated by ; as in the template; ；and line breaks are read the same way. Repeats are dropped. */
 export const listOf = (text: string): string[] => [
   ...new Set(

@@ -1,6 +1,6 @@
 import { besideImport, partHeadings } from '@chepu/contract/basics/import-headings'
-import { partBarcode } from '@chepu/contract/basics/part'
-import { code, miles } from '@chepu/contract/kernel/scalars'
+import { type Grade, gradeLabels, partBarcode } from '@chepu/contract/basics/part'
+import { code, miles, text255 } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { inTurns, selectMany } from '../../kernel/bulk'
 import { twinMessage } from '../../kernel/code-twins'
@@ -9,7 +9,7 @@ import { finderOf } from '../../kernel/spelling'
 import { type BulkPart, writePartsBulk } from '../part/bulk'
 import { normNumber } from '../../kernel/part-filter'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
-import { FirstRows, listOf } from './lists'
+import { coded, FirstRows, listOf } from './lists'
 import { type Found, type PartReferences, partReferences } from './part-references'
 
 const text = (length: number) => z.string().max(length, `最多${length}个字符`)
@@ -105,6 +105,14 @@ const columns = [
     note: '大于0，最多4位小数',
     example: '20000',
   },
+  {
+    key: 'grade',
+    ...partHeadings.grade,
+    schema: coded(gradeLabels),
+    note: `${Object.values(gradeLabels).join('、')}；空白时已有配件不变，新增为${gradeLabels.aftermarket}`,
+    example: gradeLabels.oes,
+  },
+  { key: 'remark', ...partHeadings.remark, schema: text255, note: '最多255个字符；空白时不变', example: '常备件' },
 ] as const
 
 type PartEntry = Entry<typeof columns>
@@ -123,6 +131,8 @@ interface Before {
   taxRateId: number
   warrantyMonths: number | null
   warrantyKm: string | null
+  grade: Grade
+  remark: string
 }
 
 interface Resolved {
@@ -266,8 +276,8 @@ const partsWith = (
   lock: boolean,
 ): Promise<Before[]> =>
   tx.query<Before>({
-    text: `select id, code, brand_id, category_id, unit_id, spec, origin, factory_no, factory_norm, tax_rate_id, warranty_months, warranty_km
-      from part where group_id = $1 and ${condition} order by id ${lock ? 'for no key update' : ''}`,
+    text: `select id, code, brand_id, category_id, unit_id, spec, origin, factory_no, factory_norm, tax_rate_id, warranty_months, warranty_km,
+      grade, remark from part where group_id = $1 and ${condition} order by id ${lock ? 'for no key update' : ''}`,
     values: [tx.groupId, ...values],
   })
 
@@ -357,6 +367,8 @@ function partOf({ entry: { values }, before, brandId, categoryId, unitId, taxRat
     factoryNo: values.factoryNo ?? before?.factoryNo ?? '',
     warrantyMonths: values.warrantyMonths ?? before?.warrantyMonths ?? null,
     warrantyKm: values.warrantyKm ?? before?.warrantyKm ?? null,
+    grade: values.grade ?? before?.grade ?? 'aftermarket',
+    remark: values.remark ?? before?.remark ?? '',
     oeNos: values.oes ?? undefined,
     barcodes: values.barcodes ?? undefined,
     fitments: values.fitments ?? undefined,

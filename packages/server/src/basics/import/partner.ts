@@ -1,13 +1,15 @@
 import { besideImport, partnerHeadings } from '@chepu/contract/basics/import-headings'
 import {
+  creditTerms,
   customerButtons,
   partnerButtons,
   partnerKindLabels,
+  partnerLevels,
   priceLevelLabels,
   roleLabels,
   sisterRole,
 } from '@chepu/contract/customers/partner'
-import { amount, bankCard, code, mobile, personName } from '@chepu/contract/kernel/scalars'
+import { amount, bankCard, code, mobile, personName, text255 } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { type BulkPartner, savePartnersBulk } from '../../customers/public'
 import { anyRole, customerBit, partnerScope } from '../../kernel/partner-scope'
@@ -19,21 +21,12 @@ import type { CallerTx } from '../../kernel/db'
 import { finderOf } from '../../kernel/spelling'
 import { sql } from 'kysely'
 import type { TableColumn } from '../../kernel/spreadsheet/table'
+import { unknownWord, wordsOf } from '../dictionary/dictionary'
 import { type NamedRegion, regionFinder } from '../region/names'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
-import { FirstRows } from './lists'
+import { coded, FirstRows, someOf } from './lists'
 
 const text = (length: number) => z.string().max(length, `最多${length}个字符`)
-/** A label as its code, for example 单位 as unit. */
-const coded = <Code extends string>(labels: Readonly<Record<Code, string>>) => {
-  const codes = new Map(Object.entries(labels).map(([code, label]) => [label as string, code as Code]))
-  const message = `应为${[...codes.keys()].join('、')}`
-  return z
-    .string()
-    .refine((label) => codes.has(label), message)
-    .transform((label) => codes.get(label) as Code)
-}
-
 /** Short names that the trade uses beside the roles' own. */
 const roleBits = new Map<string, number>([
   ...Object.entries({ ...roleLabels, ...sisterRole }).map(([bit, label]): [string, number] => [
@@ -103,6 +96,30 @@ const columns = [
     example: '广东省广州市白云区',
   },
   {
+    key: 'category',
+    ...partnerHeadings.category,
+    schema: text(30),
+    note: '字典“客户类别”中的条目；空白时已有单位不变，新增单位为散客',
+    example: '修理厂',
+  },
+  {
+    key: 'level',
+    ...partnerHeadings.level,
+    schema: z
+      .string()
+      .toUpperCase()
+      .pipe(z.enum(partnerLevels, `应为${partnerLevels.join('、')}`)),
+    note: `${partnerLevels.join('、')}；空白时已有单位不变，新增单位为C`,
+    example: 'B',
+  },
+  {
+    key: 'salesperson',
+    ...partnerHeadings.salesperson,
+    schema: text(40),
+    note: '本企业员工的姓名，有同名的填工号；空白时不变，换人需要「转业务员」的权限',
+    example: '',
+  },
+  {
     key: 'priceLevel',
     ...partnerHeadings.priceLevel,
     schema: coded(priceLevelLabels),
@@ -117,6 +134,18 @@ const columns = [
     schema: amount,
     note: '元，最多2位小数；0 为不赊账；空白时已有单位不变，新增单位为 0',
     example: '50000',
+  },
+  {
+    key: 'creditDays',
+    ...partnerHeadings.creditDays,
+    kind: 'number',
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, '账期应为整数天数')
+      .transform((days) => Number.parseInt(days, 10))
+      .pipe(creditTerms.shape.creditDays),
+    note: '天，0至3650；空白时已有单位不变，新增单位为 0',
+    example: '30',
   },
   {
     key: 'taxNo',
@@ -139,6 +168,7 @@ const columns = [
     note: '16或19位数字，单元格设为文本',
     example: '6222021234567890123',
   },
+  { key: 'remark', ...partnerHeadings.remark, schema: text255, note: '最多255个字符；空白时不变', example: '送货上门' },
 ] as const
 
 type PartnerEntry = Entry<typeof columns>
@@ -157,7 +187,11 @@ type Before = Pick<
   | 'taxNo'
   | 'bankName'
   | 'bankAccount'
-> & { id: number; isSystem: boolean; isVisible: boolean }
+  | 'creditDays'
+  | 'category'
+  | 'level'
+  | 'remark'
+> & { id: number; salespersonId: number | null; isSystem: boolean; isVisible: boolean }
 
 interface Matched {
   entry: PartnerEntry
@@ -168,6 +202,9 @@ interface Matched {
   mobile: string
   settlementMethodId: number | null
   region: NamedRegion | null
+  category: string
+  /** Undefined leaves whoever looks after it. */
+  salespersonId: number | undefined
 }
 
 const mayCredit = (caller: Caller) => sees(caller, 'credit_limit') && mayPress(caller, partnerButtons.credit)
@@ -179,14 +216,16 @@ export const partnerImporter = importer({
   beside: besideImport.partner,
   columns: (caller) =>
     columns.filter(
-      (column: TableColumn) => column.key !== 'creditLimit' || mayCredit(caller),
+      ({ key }: TableColumn) => (key !== 'creditLimit' && key !== 'creditDays') || mayCredit(caller),
     ) as unknown as typeof columns,
   async examples(tx) {
     const [method] = await tx.query<{ name: string }>({
       text: 'select name from settlement_method where group_id = $1 and is_active order by id limit 1',
       values: [tx.groupId],
     })
-    return { settlement: method?.name ?? '' }
+    const [word] = await wordsOf(tx, 'partner_category')
+    const person = (await staff(tx)).find(({ hasLeft }) => !hasLeft)
+    return { settlement: method?.name ?? '', category: word?.name ?? '', salesperson: person?.empNo ?? '' }
   },
   async prepare(tx, entries, options): Promise<Plan> {
     const known = await existingPartners(tx, entries, options.lock)
@@ -196,6 +235,8 @@ export const partnerImporter = importer({
       return !before?.isSystem
     })
     const methods = await settlementMethods(tx)
+    const categoryOf = categories(await wordsOf(tx, 'partner_category'), options)
+    const salespersonOf = salespeople(tx.caller, await staff(tx), options)
     const hasRegions = entries.some(({ values }) => values.region !== null)
     const regionNamed = hasRegions ? await regionFinder(tx) : () => undefined
     const matched = (entry: PartnerEntry): Matched => {
@@ -211,6 +252,8 @@ export const partnerImporter = importer({
         entry,
         twins: known.twins(entry),
         region: region ?? null,
+        category: categoryOf(entry, before),
+        salespersonId: salespersonOf(entry, before),
         before,
         kind: values.kind ?? before?.kind ?? usualKind(values),
         mobile: mobileOf(entry, before, options),
@@ -263,9 +306,12 @@ async function existingPartners(tx: CallerTx, entries: readonly PartnerEntry[], 
   const names = entries.map(({ values }) => values.name)
   const rows =
     await tx.select<Before>(sql<Before>`select p.id, p.code, p.name, p.kind, p.cus_flag, p.mobile, p.region, p.region_code, p.price_level,
-      p.settlement_method_id, p.tax_no, p.bank_name, p.bank_account, p.system_kind is not null as is_system,
+      p.settlement_method_id, p.tax_no, p.bank_name, p.bank_account, p.credit_days, p.category, p.level, p.remark, own.salesperson_id,
+      p.system_kind is not null as is_system,
       (${partnerScope(tx.caller, anyRole)}) as is_visible
-    from partner p where p.group_id = ${tx.groupId} and (p.code_key = any (${codes}::text[]) or p.name = any (${names}::text[]))
+    from partner p
+    left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
+    where p.group_id = ${tx.groupId} and (p.code_key = any (${codes}::text[]) or p.name = any (${names}::text[]))
     order by p.id ${lock ? sql`for no key update of p` : sql``}`)
   const coded = finderOf(rows, ({ code }) => code)
   const open = rows.filter((row) => !row.isSystem)
@@ -281,6 +327,53 @@ async function existingPartners(tx: CallerTx, entries: readonly PartnerEntry[], 
       const person = kind === 'unit' ? undefined : persons.get(`${name}/${mobile ?? ''}`)
       return person ?? (kind === 'person' ? undefined : units.get(name))
     },
+  }
+}
+
+/** A word of the dictionary; one that has been stopped stays where it is already. */
+function categories(words: readonly { name: string }[], { fault }: PrepareOptions) {
+  const known = finderOf(words, ({ name }) => name)
+  return ({ row, values: { category } }: PartnerEntry, before: Before | undefined): string => {
+    if (category === null || category === before?.category) return before?.category ?? '散客'
+    const [word] = known(category)
+    if (!word) fault(row, '类别', unknownWord('partner_category', category))
+    return word?.name ?? category
+  }
+}
+
+interface Employee {
+  id: number
+  empNo: string
+  name: string
+  hasLeft: boolean
+}
+
+const staff = (tx: CallerTx): Promise<Employee[]> =>
+  tx.query<Employee>({
+    text: `select id, emp_no, name, left_on is not null as has_left from employee where group_id = $1 and org_id = $2 order by id`,
+    values: [tx.groupId, tx.caller.orgId],
+  })
+
+/** An employee of the caller's org by name or number. Another one than the partner has is a transfer, with a button of its own. */
+function salespeople(caller: Caller, people: readonly Employee[], { fault }: PrepareOptions) {
+  const known = finderOf(
+    people,
+    ({ name }) => name,
+    ({ empNo }) => empNo,
+  )
+  const refusalOf = (name: string, hits: readonly Employee[], before: Before | undefined): string | null => {
+    const staying = hits.filter(({ hasLeft }) => !hasLeft)
+    if (hits.length === 0) return `业务员“${name}”不是本企业员工`
+    if (staying.length === 0) return `业务员“${name}”已离职`
+    if (staying.length > 1) return `业务员“${name}”有多人，请填写工号：${someOf(staying, ({ empNo }) => empNo)}`
+    return before && !mayPress(caller, customerButtons.transfer) ? '您没有「转业务员」的权限' : null
+  }
+  return ({ row, values: { salesperson } }: PartnerEntry, before: Before | undefined): number | undefined => {
+    const hits = salesperson === null ? [] : known(salesperson)
+    if (salesperson === null || hits.some(({ id }) => id === before?.salespersonId)) return undefined
+    const refusal = refusalOf(salesperson, hits, before)
+    if (refusal) fault(row, '业务员', refusal)
+    return hits.find(({ hasLeft }) => !hasLeft)?.id
   }
 }
 
@@ -336,7 +429,16 @@ function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string
 }
 
 /** The row as it will be saved; blank cells of an existing partner leave it as it is. */
-function partnerOf({ entry, before, kind, mobile, settlementMethodId, region }: Matched): BulkPartner {
+function partnerOf({
+  entry,
+  before,
+  kind,
+  mobile,
+  settlementMethodId,
+  region,
+  category,
+  salespersonId,
+}: Matched): BulkPartner {
   const { values } = entry
   return {
     id: before?.id,
@@ -351,6 +453,11 @@ function partnerOf({ entry, before, kind, mobile, settlementMethodId, region }: 
     priceLevel: values.priceLevel ?? before?.priceLevel ?? 'retail',
     settlementMethodId: settlementMethodId ?? before?.settlementMethodId ?? null,
     creditLimit: values.creditLimit ?? null,
+    creditDays: values.creditDays ?? before?.creditDays ?? 0,
+    salespersonId,
+    category,
+    level: values.level ?? before?.level ?? 'C',
+    remark: values.remark ?? before?.remark ?? '',
     taxNo: values.taxNo ?? before?.taxNo ?? '',
     bankName: values.bankName ?? before?.bankName ?? '',
     bankAccount: values.bankAccount ?? before?.bankAccount ?? '',

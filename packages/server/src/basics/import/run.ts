@@ -6,6 +6,7 @@ import type { CallerTx, Database } from '../../kernel/db'
 import { refuse } from '../../kernel/errors'
 import { once } from '../../kernel/idempotency'
 import { SpreadsheetError } from '../../kernel/spreadsheet/errors'
+import { isPackage } from '../../kernel/spreadsheet/container'
 import { readRows } from '../../kernel/spreadsheet/read'
 import { type ParsedTable, parseTable, type TableColumn } from '../../kernel/spreadsheet/table'
 import type { Importer } from './importer'
@@ -76,6 +77,7 @@ async function readTable(upload: Upload, importer: Importer, caller: Caller): Pr
       // A column that the caller may not see is no question to him either.
       isBeside: (title) => beside.has(headingKey(title)) || find(title) !== undefined,
       told: upload.columns,
+      ...(!isPackage(upload.file) && { advice: '。如果文件中的字显示为乱码，请用 Excel 另存为 CSV UTF-8 格式' }),
     })
     if (table.unknown.length === 0 && table.records.length + table.errors.length === 0)
       refuse('文件中没有数据，请在模板中填写后上传')

@@ -30,6 +30,8 @@ const part = (i: number, more: Partial<BulkPart> = {}): BulkPart => ({
   factoryNo: `FN-${i}`,
   warrantyMonths: null,
   warrantyKm: null,
+  grade: 'aftermarket',
+  remark: '',
   oeNos: [`OE-${i}-A`, `oe.${i}.b`],
   barcodes: [`69${String(i).padStart(11, '0')}`],
   fitments: ['大众 帕萨特'],

@@ -26,6 +26,8 @@ export interface BulkPart {
   /** Null takes the category's term on a new part. */
   warrantyMonths: number | null
   warrantyKm: string | null
+  grade: Grade
+  remark: string
   oeNos?: readonly string[] | undefined
   barcodes?: readonly string[] | undefined
   /** Fitted models as text, one each. */
@@ -127,6 +129,8 @@ const columnTypes = {
   factoryNorm: 'text',
   warrantyMonths: 'int',
   warrantyKm: 'numeric',
+  grade: 'text',
+  remark: 'text',
   oeNo: 'text',
   fitment: 'text',
   searchText: 'text',
@@ -153,15 +157,14 @@ export async function savePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): P
 export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): Promise<number[]> {
   const stored = await storedLists(tx, parts)
   const terms = await categoryTerms(tx)
-  const kept = await keptOf(tx, parts)
+  const codes = await codesOf(tx, parts)
   const fresh = await freshOf(tx, parts)
   const rows: Row[] = []
   const modelsOf = (id: number | undefined) => (id === undefined ? undefined : stored.get(id)?.fitments) ?? []
   for await (const chunk of chunks(parts, derivedAtOnce)) {
     for (const part of chunk) {
-      const old = kept.get(part.id)
-      const code = part.code || old?.code || (fresh.shift() as string)
-      rows.push(rowOf({ ...part, code, grade: old?.grade ?? 'aftermarket' }, listsOf(part, stored), terms))
+      const code = part.code || codes.get(part.id) || (fresh.shift() as string)
+      rows.push(rowOf({ ...part, code }, listsOf(part, stored), terms))
     }
   }
   return onViolation(raceMessages, async () => {
@@ -185,7 +188,7 @@ export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): 
 /** Parts whose pinyin is made in one go: a few milliseconds. */
 const derivedAtOnce = 40
 
-function rowOf(part: BulkPart & { grade: Grade }, lists: Lists, terms: ReadonlyMap<number, number>): Row {
+function rowOf(part: BulkPart, lists: Lists, terms: ReadonlyMap<number, number>): Row {
   const takesTerm = part.id === undefined && part.warrantyMonths === null && part.warrantyKm === null
   return {
     part,
@@ -209,7 +212,7 @@ const raceMessages = {
   part_barcode_group_id_barcode_key: '条码刚被他人使用，请重新校验',
 }
 
-const fieldsOf = ({ name, brandId, categoryId, unitId, taxRateId, spec, origin, factoryNo, warrantyKm }: BulkPart) => ({
+const fieldsOf = ({
   name,
   brandId,
   categoryId,
@@ -219,6 +222,20 @@ const fieldsOf = ({ name, brandId, categoryId, unitId, taxRateId, spec, origin, 
   origin,
   factoryNo,
   warrantyKm,
+  grade,
+  remark,
+}: BulkPart) => ({
+  name,
+  brandId,
+  categoryId,
+  unitId,
+  taxRateId,
+  spec,
+  origin,
+  factoryNo,
+  warrantyKm,
+  grade,
+  remark,
 })
 
 /** Codes made for the new parts that bring none, in their order. */
@@ -227,18 +244,13 @@ async function freshOf(tx: CallerTx, parts: readonly BulkPart[]): Promise<string
   return count > 0 ? freshCodes(tx, 'part', 'P', 6, count) : []
 }
 
-/** Code and quality of the existing parts, which an import may leave out. */
-async function keptOf(tx: CallerTx, parts: readonly BulkPart[]): Promise<Map<number | undefined, Kept>> {
-  const rows = await tx.query<Kept & { id: number }>({
-    text: 'select id, code, grade from part where group_id = $1 and id = any ($2::bigint[])',
+/** Codes of the existing parts, which an import may leave out. */
+async function codesOf(tx: CallerTx, parts: readonly BulkPart[]): Promise<Map<number | undefined, string>> {
+  const rows = await tx.query<{ id: number; code: string }>({
+    text: 'select id, code from part where group_id = $1 and id = any ($2::bigint[])',
     values: [tx.groupId, parts.flatMap(({ id }) => id ?? [])],
   })
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-interface Kept {
-  code: string
-  grade: Grade
+  return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
 const listsOf = (part: BulkPart, stored: ReadonlyMap<number, Lists>): Lists => {

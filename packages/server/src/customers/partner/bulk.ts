@@ -1,4 +1,5 @@
 // Partners by the thousand, for imports.
+import type { partnerLevels } from '@chepu/contract/customers/partner'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { auditMany, insertMany, repeated, updateMany } from '../../kernel/bulk'
 import { type CallerTx, onViolation } from '../../kernel/db'
@@ -7,6 +8,7 @@ import { groupBy } from '../../kernel/group-by'
 import { freshCodes } from '../../kernel/master'
 import { pinyinOf } from '../../kernel/pinyin'
 import { codePrefix } from './code'
+import { transferred } from './save'
 
 /** A partner as an import brings it (DOMAIN 2.13b). */
 export interface BulkPartner {
@@ -26,9 +28,15 @@ export interface BulkPartner {
   settlementMethodId: number | null
   /** Yuan, 2 decimals; null leaves the stored one, a new partner then has no credit. */
   creditLimit: string | null
+  creditDays: number
+  /** Who looks after it in the caller's org; undefined leaves the stored one. */
+  salespersonId: number | undefined
+  category: string
+  level: (typeof partnerLevels)[number]
   taxNo: string
   bankName: string
   bankAccount: string
+  remark: string
 }
 
 /** A unit is known by its name, a person by name and mobile (DOMAIN 3.3). */
@@ -83,9 +91,13 @@ const columnTypes = {
   region: 'text',
   priceLevel: 'text',
   settlementMethodId: 'bigint',
+  creditDays: 'int',
+  category: 'text',
+  level: 'text',
   taxNo: 'text',
   bankName: 'text',
   bankAccount: 'text',
+  remark: 'text',
 }
 
 /** Saves many partners, all or nothing; returns their ids in order. Refuses with the faults of `bulkPartnerErrors`. */
@@ -94,7 +106,7 @@ export async function savePartnersBulk(tx: CallerTx, partners: readonly BulkPart
   if (errors.length > 0) invalid(errors)
   const codes = await codesOf(tx, partners)
   const rows = partners.map((partner, i) => {
-    const { id, code: _, contactName: _c, creditLimit: _l, ...fields } = partner
+    const { id, code: _, contactName: _c, creditLimit: _l, salespersonId: _s, ...fields } = partner
     return {
       id,
       code: codes[i] as string,
@@ -118,6 +130,7 @@ export async function savePartnersBulk(tx: CallerTx, partners: readonly BulkPart
     const byCode = new Map(added.map((row) => [row.code, row.id]))
     const ids = rows.map((row) => row.id ?? (byCode.get(row.code) as number))
     await writeTerms(tx, partners, ids)
+    await handOver(tx, partners, ids)
     await auditMany(
       tx,
       rows.map((row, i) => ({
@@ -150,6 +163,23 @@ async function codesOf(tx: CallerTx, partners: readonly BulkPartner[]): Promise<
     indexes.forEach((i, at) => (codes[i] = made[at] as string))
   }
   return codes
+}
+
+/** Notes who looks after the partners in the caller's org, whose rows the terms have made. On one that stood it is a transfer. */
+async function handOver(tx: CallerTx, partners: readonly BulkPartner[], ids: readonly number[]): Promise<void> {
+  const handed = partners.flatMap(({ id, salespersonId }, i) =>
+    salespersonId === undefined ? [] : [{ isNew: id === undefined, partnerId: ids[i] as number, salespersonId }],
+  )
+  await insertMany(
+    tx,
+    'partner_org',
+    handed.map(({ partnerId, salespersonId }) => ({ orgId: tx.caller.orgId, partnerId, salespersonId })),
+    'on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id',
+  )
+  await auditMany(
+    tx,
+    handed.flatMap(({ isNew, partnerId, salespersonId }) => (isNew ? [] : [transferred(partnerId, salespersonId)])),
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { partnerHeadings } from '@chepu/contract/basics/import-headings'
 import {
   type partnerRoutes,
   partnerKindLabels,
@@ -6,6 +7,7 @@ import {
   roleLabels,
   sisterRole,
 } from '@chepu/contract/customers/partner'
+import { listedTitle } from '@chepu/contract/kernel/headings'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { regionPrefix } from '../../basics/public'
@@ -50,7 +52,7 @@ function selectRows(tx: CallerTx, filters: PartnerFilters): RawBuilder<PartnerRo
   const columns = [
     sql`p.id, p.code, p.name, p.kind, p.cus_flag, p.level, p.category, ${mobileColumn(tx.caller, 'p.mobile')} as mobile, p.tel, p.region, p.address, p.price_level, p.discount_rate,
       m.name as settlement_method_name, p.credit_days, s.name as salesperson_name, by.name as buyer_name, p.source,
-      p.is_blacklisted, p.system_kind is not null as is_system, p.is_active, p.remark, p.version, ${lastOn(tx)} as last_on,
+      p.is_blacklisted, p.system_kind is not null as is_system, p.is_active, p.tax_no, p.bank_name, p.bank_account, p.remark, p.version, ${lastOn(tx)} as last_on,
       (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
         order by c.is_default desc, c.id limit 1) as contact_name`,
   ]
@@ -136,8 +138,8 @@ export const partnerExport: ExportSource = {
     { key: 'name', title: '名称', kind: 'text', width: 30 },
     { key: 'kind', title: '性质', kind: 'text' },
     { key: 'cusFlag', title: '角色', kind: 'text', always: true },
-    { key: 'category', title: '类别', kind: 'text' },
-    { key: 'level', title: '等级', kind: 'text' },
+    { key: 'category', title: listedTitle(partnerHeadings.category), kind: 'text' },
+    { key: 'level', title: listedTitle(partnerHeadings.level), kind: 'text' },
     { key: 'mobile', title: '手机', kind: 'text', width: 14 },
     { key: 'tel', title: '电话', kind: 'text', width: 16 },
     { key: 'contactName', title: '联系人', kind: 'text' },
@@ -146,7 +148,7 @@ export const partnerExport: ExportSource = {
     { key: 'priceLevel', title: '价格级别', kind: 'text' },
     { key: 'discountRate', title: '折扣', kind: 'number' },
     { key: 'settlementMethodName', title: '结算方式', kind: 'text' },
-    { key: 'creditDays', title: '账期(天)', kind: 'number' },
+    { key: 'creditDays', title: listedTitle(partnerHeadings.creditDays), kind: 'number' },
     ...(sees(tx.caller, 'credit_limit') ? [{ key: 'creditLimit', title: '信用额度', kind: 'number' } as const] : []),
     ...(sees(tx.caller, 'ar_balance')
       ? ([
@@ -157,12 +159,15 @@ export const partnerExport: ExportSource = {
         ] as const)
       : []),
     { key: 'lastOn', title: '最近往来', kind: 'date' },
-    { key: 'salespersonName', title: '业务员', kind: 'text' },
+    { key: 'salespersonName', title: listedTitle(partnerHeadings.salesperson), kind: 'text' },
     { key: 'buyerName', title: '采购员', kind: 'text' },
     { key: 'source', title: '来源', kind: 'text' },
     { key: 'isBlacklisted', title: '黑名单', kind: 'text' },
     { key: 'isActive', title: '状态', kind: 'text' },
-    { key: 'remark', title: '备注', kind: 'text' },
+    { key: 'taxNo', title: listedTitle(partnerHeadings.taxNo), kind: 'text', width: 22 },
+    { key: 'bankName', title: listedTitle(partnerHeadings.bankName), kind: 'text', width: 24 },
+    { key: 'bankAccount', title: listedTitle(partnerHeadings.bankAccount), kind: 'text', width: 22 },
+    { key: 'remark', title: listedTitle(partnerHeadings.remark), kind: 'text' },
   ],
   frame: async (tx, filters) => ({ totals: await partnerTotals(tx, filters as PartnerFilters) }),
   rows: (tx, filters) => sql`select r.*, ${labelled('r.kind', partnerKindLabels)} as kind,

@@ -202,7 +202,8 @@ async function noteTransfer(tx: CallerTx, partnerId: number, salespersonId: numb
   await audit(tx, transferred(partnerId, salespersonId))
 }
 
-const transferred = (partnerId: number, salespersonId: number | null) => ({
+/** What the audit trail says of a partner that somebody else looks after from now on. */
+export const transferred = (partnerId: number, salespersonId: number | null) => ({
   entity: 'partner',
   entityId: partnerId,
   action: 'transfer',

@@ -7,10 +7,11 @@ export type Cell = string | OddCell | null
 /**
  * A cell that an importer must not take for text. `date`: `YYYY-MM-DD`, with ` HH:mm:ss` when it has a time. `long_number`:
  * more digits than Excel keeps, so the last ones are lost. `too_long`: `text` is its length in characters. A `formula` or
- * an `error` (#N/A…) has no text: its value was computed, not typed.
+ * an `error` (#N/A…) has no text: its value was computed, not typed. `boolean`: TRUE or FALSE, which Excel makes of typed
+ * words too. A `merged` cell is one of a merged range beside the first, which has the value of all.
  */
 export interface OddCell {
-  kind: 'date' | 'long_number' | 'too_long' | 'formula' | 'error'
+  kind: 'date' | 'long_number' | 'too_long' | 'formula' | 'error' | 'boolean' | 'merged'
   text: string
 }
 

@@ -35,6 +35,9 @@ export function checkSize(bytes: number, limits: ReadLimits): void {
     throw new SpreadsheetError('too_big', `文件超过 ${megabytes(limits.bytes)} MB，请拆成几个文件分别导入`)
 }
 
+/** Whether a file begins as a workbook does; a text does not. */
+export const isPackage = (file: Buffer): boolean => file.length >= 4 && file.readUInt32LE(0) === 0x04034b50
+
 /**
  * Looks at the container alone, before anything is inflated, and refuses what is not an honest .xlsx: other formats,
  * password protection, truncation, and packages that declare more than the limits allow. The declared sizes can be relied on
@@ -43,8 +46,7 @@ export function checkSize(bytes: number, limits: ReadLimits): void {
  */
 export function checkContainer(file: Buffer, limits: ReadLimits): void {
   if (file.length >= 8 && file.readUInt32BE(0) === 0xd0cf11e0) throw compoundFileFault(file)
-  if (file.length < 4 || file.readUInt32LE(0) !== 0x04034b50)
-    throw new SpreadsheetError('not_xlsx', `这不是 Excel 工作簿或 CSV 文件，${saveAs}`)
+  if (!isPackage(file)) throw new SpreadsheetError('not_xlsx', `这不是 Excel 工作簿或 CSV 文件，${saveAs}`)
   checkEntries(listEntries(file), limits)
 }
 

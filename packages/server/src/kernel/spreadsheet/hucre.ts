@@ -1,4 +1,4 @@
-import type { CellValue, Cell as HucreCell } from 'hucre/xlsx'
+import type { CellValue, Cell as HucreCell, MergeRange } from 'hucre/xlsx'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { faithfulDigits, plainDate, plainDecimal, type Cell, type Row } from './cell'
 import { damaged, type ReadLimits } from './container'
@@ -6,6 +6,7 @@ import { SpreadsheetError, tooManyRows } from './errors'
 
 /** The columns that are looked at; a template has fewer than thirty. It bounds the memory of a sheet with far-off cells. */
 const lastColumn = 'CZ'
+const mostColumns = 104
 const lastRow = 1048576
 
 /**
@@ -26,7 +27,22 @@ export async function readFirstSheet(file: Uint8Array, limits: ReadLimits): Prom
   const rows = sheet.rows.map((values, row) => toRow(values, unusable.get(row), limits.cellChars))
   while (rows.at(-1)?.length === 0) rows.pop()
   if (rows.length > limits.rows + 1) throw tooManyRows(limits)
+  markMerged(rows, sheet.merges ?? [])
   return rows
+}
+
+/** Blank cells of filled rows that show the value of the first cell of their range. */
+function markMerged(rows: readonly Row[], merges: readonly MergeRange[]): void {
+  for (const { startRow, startCol, endRow, endCol } of merges)
+    for (const [below, row] of rows.slice(startRow, endRow + 1).entries())
+      for (
+        let at = below === 0 ? startCol + 1 : startCol;
+        row.length > 0 && at <= Math.min(endCol, mostColumns - 1);
+        at += 1
+      ) {
+        while (row.length < at) row.push(null)
+        row[at] ??= { kind: 'merged', text: '' }
+      }
 }
 
 /**
@@ -90,7 +106,7 @@ function toRow(values: CellValue[], unusable: Marks | undefined, cellChars: numb
 function toCell(value: CellValue, cellChars: number): Cell {
   if (value === null || value === '') return null
   if (typeof value === 'number') return toNumber(plainDecimal(value))
-  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'boolean') return { kind: 'boolean', text: value ? 'TRUE' : 'FALSE' }
   if (value instanceof Date) return toDate(value)
   return value.length > cellChars ? { kind: 'too_long', text: String(value.length) } : value
 }

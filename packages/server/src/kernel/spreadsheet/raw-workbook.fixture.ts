@@ -8,7 +8,7 @@ async function* chunked(text: string | Iterable<string>) {
 
 /** A workbook of hand-written sheet contents (what stands inside `sheetData`), for files no honest program writes. */
 export async function rawWorkbook(
-  sheets: { rows: string | Iterable<string>; state?: 'hidden' }[],
+  sheets: { rows: string | Iterable<string>; state?: 'hidden'; merges?: string[] }[],
   extra: Record<string, string | Iterable<string>> = {},
 ): Promise<Buffer> {
   async function* parts() {
@@ -20,14 +20,16 @@ export async function rawWorkbook(
       yield { name, data: chunked(hidden) }
     }
     for (const [name, text] of Object.entries(extra)) yield { name, data: chunked(text) }
-    for (const [index, { rows }] of sheets.entries())
-      yield { name: `xl/worksheets/sheet${index + 1}.xml`, data: chunked(sheetXml(rows)) }
+    for (const [index, { rows, merges = [] }] of sheets.entries())
+      yield { name: `xl/worksheets/sheet${index + 1}.xml`, data: chunked(sheetXml(rows, merges)) }
   }
   return buffer(zip(parts()))
 }
 
-function* sheetXml(rows: string | Iterable<string>) {
+function* sheetXml(rows: string | Iterable<string>, merges: readonly string[]) {
   yield '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
   yield* typeof rows === 'string' ? [rows] : rows
-  yield '</sheetData></worksheet>'
+  yield '</sheetData>'
+  if (merges.length > 0) yield `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+  yield '</worksheet>'
 }

@@ -20,14 +20,16 @@ const faultOf = (file: Uint8Array | string, limits: Partial<ReadLimits> = {}) =>
     return error.fault
   })
 
+const merged = { kind: 'merged', text: '' }
+
 test('a workbook saved by LibreOffice is read as it was typed', async () => {
   expect((await readRows(fixture('libreoffice.xlsx'))).rows).toEqual([
     ['编码', '名称*', '数量', '单价', '日期', '备注'],
     ['00123', '机油滤清器', '12.3', '0.0000001', { kind: 'date', text: '2026-03-01' }, '机油格'],
     ['6901234567890', '刹车片 前 <左&右>', '0.1', '1.1', { kind: 'date', text: '2026-03-01 13:30:00' }, '=1+1'],
     [],
-    ['A-1', '合并', null, { kind: 'formula', text: '' }, '1', '机油滤清器'],
-    ['A-2', null, null, '-5', null, { kind: 'formula', text: '' }],
+    ['A-1', '合并', merged, { kind: 'formula', text: '' }, '1', '机油滤清器'],
+    ['A-2', merged, merged, '-5', null, { kind: 'formula', text: '' }],
     [
       { kind: 'long_number', text: '1234567890123460000' },
       '机油滤清器',
@@ -67,7 +69,7 @@ test('the first visible sheet is read; inline strings, rich text, error values a
   expect((await readRows(file)).rows).toEqual([
     ['编码', '机油'],
     [],
-    [null, { kind: 'error', text: '' }, { kind: 'formula', text: '' }, '是'],
+    [null, { kind: 'error', text: '' }, { kind: 'formula', text: '' }, { kind: 'boolean', text: 'TRUE' }],
   ])
 })
 

@@ -20,7 +20,7 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads the first visible sheet of an uploaded .xlsx, or a CSV file, given as its bytes or its path. Row i of the answer is row i + 1 of
- * the sheet; merged cells carry their value in the first cell only. Runs in a thread with a memory limit of its own: the
+ * the sheet; merged cells carry their value in the first cell, the others are marked. Runs in a thread with a memory limit of its own: the
  * caller's event loop is busy for a few milliseconds at a time. Time spent waiting for another file does not count.
  * @throws SpreadsheetError for every fault of the file
  */

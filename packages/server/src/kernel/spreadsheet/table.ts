@@ -54,6 +54,8 @@ export interface TitleHelp {
   isBeside?: (title: string) => boolean
   /** What the user said titles mean: the key of a column, or '' for nothing. */
   told?: Readonly<Record<string, string>>
+  /** What to do about a sheet of which no title is known. */
+  advice?: string
 }
 
 /** After so many rows other requests get their turn: a few milliseconds of checking. */
@@ -83,7 +85,7 @@ export async function parseTable<const Columns extends readonly TableColumn[]>(
   }
   // A sheet of something else has nothing to ask about.
   if (table.unknown.length > 0 && places.some(({ at }) => at >= 0)) return table
-  assertComplete(places, top, titles)
+  assertComplete(places, readAs(top, titles) + (places.every(({ at }) => at < 0) ? (help.advice ?? '') : ''))
   for (const [index, row] of rows.entries()) {
     if (index <= top || isBlankRow(row) || isTotalsRow(row.map(textOf))) continue
     if (index % rowsPerTurn === 0) await setImmediate()
@@ -153,12 +155,12 @@ function columnPlaces(
   return columns.map((column) => ({ column, at: meant.indexOf(column.key) }))
 }
 
-function assertComplete(places: readonly Place[], top: number, titles: readonly Title[]): void {
+/** `hint` stands behind what is missing. */
+function assertComplete(places: readonly Place[], hint: string): void {
   const missing = places
     .filter(({ column, at }) => column.required === true && at < 0)
     .map(({ column }) => `“${column.title}”`)
-  if (missing.length > 0)
-    throw new SpreadsheetError('template', `模板不正确，缺少列${missing.join('、')}${readAs(top, titles)}`)
+  if (missing.length > 0) throw new SpreadsheetError('template', `模板不正确，缺少列${missing.join('、')}${hint}`)
   if (places.every(({ at }) => at < 0)) throw new SpreadsheetError('template', '模板不正确，请下载模板后填写')
 }
 
@@ -201,10 +203,14 @@ function oddity(cell: Cell, { kind = 'text' }: TableColumn): string | null {
   if (cell === null || typeof cell === 'string') return null
   if (cell.kind === 'formula') return '公式单元格，请粘贴为数值'
   if (cell.kind === 'error') return '单元格为错误值，请更正'
+  if (cell.kind === 'merged') return '单元格已合并，请取消合并后填写每一行'
+  if (cell.kind === 'boolean') return `单元格为逻辑值${cell.text}，请设为文本格式后重新填写`
   if (cell.kind === 'too_long') return `内容过长（${cell.text}个字符）`
   if (cell.kind === 'long_number') return cutNumber
   return kind === 'date' ? null : '单元格被Excel识别为日期，请设为文本格式后重新填写'
 }
 
 const textOf = (cell: Cell) => (cell === null ? '' : typeof cell === 'string' ? cell : cell.text).trim()
-const isBlankRow = (row: Row) => row.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
+/** A row that has nothing but merged cells of the rows above is blank, too. */
+const isBlankRow = (row: Row) =>
+  row.every((cell) => cell === null || (typeof cell === 'string' ? cell.trim() === '' : cell.kind === 'merged'))

@@ -17,6 +17,9 @@ const contact: Column<PartnerRow>[] = [
 const last: Column<PartnerRow>[] = [
   { key: 'lastOn', title: '最近往来', kind: 'date', sort: false },
   { key: 'isBlacklisted', title: '黑名单', kind: 'flag', hidden: true, sort: false },
+  { key: 'taxNo', title: '税号', width: 150, hidden: true, sort: false },
+  { key: 'bankName', title: '开户行', width: 150, hidden: true, sort: false },
+  { key: 'bankAccount', title: '银行账号', width: 150, hidden: true, sort: false },
   { key: 'remark', title: '备注', width: 160, sort: false },
 ]
 const settlement: Column<PartnerRow> = { key: 'settlementMethodName', title: '结算方式', width: 72, sort: false }
@@ -47,11 +50,15 @@ export const customerColumns: Column<PartnerRow>[] = [
 export const supplierColumns: Column<PartnerRow>[] = [
   ...first,
   { key: 'cusFlag', title: '角色', width: 110, sort: false },
+  { key: 'kind', title: '性质', labels: partnerKindLabels, width: 48, hidden: true, sort: false },
   { key: 'category', title: '类别', width: 80 },
+  { key: 'level', title: '等级', width: 44, hidden: true },
   ...contact,
   { key: 'payable', title: '当前应付', kind: 'money', field: 'ar_balance', width: 88, isKey: true },
   { key: 'advanceOut', title: '预付余额', kind: 'money', field: 'ar_balance', width: 84, isKey: true },
   { key: 'buyerName', title: '采购员', width: 60, sort: false, isKey: true },
+  { key: 'salespersonName', title: '业务员', width: 60, hidden: true, sort: false },
+  { key: 'priceLevel', title: '价格级别', labels: priceLevelLabels, width: 68, hidden: true, sort: false },
   settlement,
   ...credit,
   ...last,
