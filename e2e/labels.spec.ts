@@ -85,11 +85,18 @@ test('标签：任何编码都打得出、扫得回；入库单按件数问张�
     const { id } = await boss.call(partRoutes.save, { body: { code, name, brandId, categoryId, unitId, taxRateId } })
     goods.push({ part: { ...model, partId: id }, qty: code === codes[0] ? '600' : '2', price: '10' })
   }
-  const { billNo } = await boss.receives(goods)
+  const { id, billNo } = await boss.receives(goods)
   const location = `货架${tail}一`
   await boss.call(locationRoutes.save, { body: { warehouseId: await boss.warehouse(), code: location } })
 
   await page.addInitScript(() => (window.print = () => undefined))
+  // The receipt itself offers what its row does.
+  await desk.enter('boss01', `/purchase?id=${id}`)
+  await desk.editor.isReady()
+  await desk.editor.here().getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '打印标签' }).click()
+  await expect(desk.shell.dialog(`打印标签 ${billNo}`).getByRole('status')).toHaveText('共 610 张')
+  await page.keyboard.press('Escape')
   await desk.enter('boss01', '/purchase')
   const row = await desk.list.finds(billNo)
   await row.getByRole('button', { name: '更多' }).click()

@@ -50,6 +50,19 @@ test('粘贴和导入明细：表头按行业叫法认，无法识别的列先�
     `第4行 ${three.partCode}：数量必须大于0`,
   )
 
+  // Of many faults the list shows whole lines and rolls.
+  await editor.cell().focus()
+  await paste(page, '编码\t数量', ...Array.from({ length: 12 }, (_, i) => `没有这个编码${i}\t1`))
+  const faults = editor.notice().filter({ hasText: '12 行未导入' }).locator('.de-rejected')
+  const [shown, all, line] = await faults.evaluate((list) => [
+    list.clientHeight,
+    list.scrollHeight,
+    list.querySelector('li')?.clientHeight ?? 0,
+  ])
+  expect(all).toBe(12 * line!)
+  expect(shown! % line!).toBe(0)
+  expect(shown).toBeLessThan(all!)
+
   await page.getByRole('button', { name: '导入明细' }).click()
   // 配件编码,数量,"单价,元" in GBK, as Excel saves it in China.
   const gbk = [

@@ -3,7 +3,7 @@ import type { ActionDef, DocumentDef } from './document'
 import { exportBody } from './export-route'
 import { labelled } from './labelled'
 import { pageOf, totals } from './list-query'
-import { idParam, maxLinesBody, route } from './route'
+import { type ActionRights, idParam, maxLinesBody, route } from './route'
 import { id, text255 } from './scalars'
 
 /** What saving and every action answer: the document as it stands now. */
@@ -77,6 +77,11 @@ export function actionBody(actions: readonly NamedAction[]) {
   }) as z.ZodObject<{ version: z.ZodInt; reason: z.ZodOptional<z.ZodString>; input: z.ZodOptional<z.ZodUnknown> }>
 }
 
+/** What actions need besides the right to look, each under its name in words. */
+export const actionRights = (
+  actions: readonly (readonly [name: string, action: ActionRights[string] & { label: string }])[],
+): ActionRights => Object.fromEntries(actions.map(([name, action]) => [`${name} ${action.label}`, action]))
+
 /** The figure that a print answers beside the document. */
 export const printed = { printCount: z.number() }
 
@@ -135,7 +140,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       method: 'POST',
       path: `${path}/:id/act/:action`,
       access: view,
-      actions: Object.fromEntries(actions.map(([name, action]) => [`${name} ${action.label}`, action])),
+      actions: actionRights(actions),
       summary: `${def.title}：提交、审核等`,
       params: idParam.extend({ action: nameOf(actions) }),
       body: actionBody(actions),

@@ -48,7 +48,7 @@ const decimal = (whole: number, fraction: number, message: string) =>
     .string({ error: textWanted(message) })
     .trim()
     // What is no figure is not looked at further.
-    .regex(new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), { error: message, abort: true })
+    .regex(new RegExp(`^-?(0|[1-9]\\d{0,${whole - 1}})(\\.\\d{1,${fraction}})?$`), { error: message, abort: true })
     .overwrite(trimZeros)
     .describe(`十进制文本，整数最多${whole}位，小数最多${fraction}位`)
 

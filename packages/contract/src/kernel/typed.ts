@@ -1,7 +1,7 @@
 // What people type and paste, as the program keeps it. Schemas stay strict: they take what has been read here.
 import { compare, type Decimal, div, trimZeros } from './decimal'
 
-const decimalText = /^-?\d+(\.\d+)?$/
+const decimalText = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
 export const isDecimal = (value: unknown): value is Decimal => typeof value === 'string' && decimalText.test(value)
 
@@ -20,6 +20,9 @@ export const plainDigits = (text: string): string => halfWidth(text).replace(/[\
 
 const number = /^([+-]?)(\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.(\d*))?$/
 
+/** Nobody means a figure by it: a code that was scanned or copied would become 123 without a word. */
+const zeroFirst = /^0[\d, ]/
+
 /** A number as people write it, without currency sign, 元 and thousands separators; undefined when it is none. */
 function plainNumber(text: string): Decimal | undefined {
   const bare = text
@@ -29,6 +32,7 @@ function plainNumber(text: string): Decimal | undefined {
     .replace(/ *元$/, '')
   const [, sign = '', whole = '', fraction = ''] = number.exec(bare) ?? []
   if (whole === '' && fraction === '') return undefined
+  if (zeroFirst.test(whole)) return undefined
   return trimZeros(`${sign === '-' ? '-' : ''}${whole.replace(/[, ]/g, '') || '0'}.${fraction || '0'}`)
 }
 
@@ -37,6 +41,7 @@ function faultOf(text: string): string {
   if (/^\(.*\)$/.test(text)) return `“${text}”带有括号，负数请用负号`
   if (/^[\d.,+-]+%$/.test(text)) return `“${text}”带有百分号，请只填数字`
   if (!/\d/.test(text)) return `“${text}”不是数字`
+  if (zeroFirst.test(text.replace(/^[+-]/, ''))) return `“${text}”以0开头，不是数字`
   const more = text.replace(/[\d.,+\-¥￥ ]/g, '')
   if (more !== '') return `“${text}”带有“${more}”，请只填数字`
   return text.includes(',') ? `“${text}”的千位逗号位置不对` : `“${text}”不是数字`

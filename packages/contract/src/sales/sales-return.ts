@@ -15,7 +15,7 @@ export const disposals = { good: '入良品', scrap: '入报废' } as const
 const unitCost = z
   .string()
   .trim()
-  .regex(/^\d{1,10}(\.\d{1,6})?$/, '成本单价整数最多10位，小数最多6位')
+  .regex(/^(0|[1-9]\d{0,9})(\.\d{1,6})?$/, '成本单价整数最多10位，小数最多6位')
 
 /** 销售退货单: goods come back from a customer, who owes less (DOMAIN 4.5). */
 export const salesReturn = defineDocument({

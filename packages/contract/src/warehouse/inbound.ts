@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pageOf } from '../access/catalogue'
+import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
-import { actionBody } from '../kernel/document-calls'
+import { actionBody, actionRights } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { labelled } from '../kernel/labelled'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
@@ -99,21 +99,23 @@ export const readInbound = route({
   }),
 })
 
-const confirm = { label: '确认入库', input: countedLines.optional() }
+const confirm = { label: '确认入库', button: button('inbound', 'post'), input: countedLines.optional() }
+const actions = [
+  ['receive', confirm],
+  ['approve', confirm],
+  ['sendBack', { label: '差异退回', button: button('inbound', 'diff'), reason: true }],
+] as const
 
 /** 确认入库, 差异退回 and the like from the warehouse's desk; each action checks its own button. */
 export const actInbound = route({
   method: 'POST',
   path: `${path}/:kind/:id/act/:action`,
   access,
+  actions: actionRights(actions),
   summary: '入库确认',
   params: documentParams.extend({
     action: z.string().max(40).describe('单据的动作，见该单据的 act；可用的在详情的 can 中'),
   }),
-  body: actionBody([
-    ['receive', confirm],
-    ['approve', confirm],
-    ['sendBack', { label: '差异退回', reason: true }],
-  ]),
+  body: actionBody(actions),
   data: z.object({ id, billNo: z.string(), version: z.number(), state: z.string() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
-import { actionBody } from '../kernel/document-calls'
+import { actionBody, actionRights } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { labelled } from '../kernel/labelled'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
@@ -118,22 +118,24 @@ export const readOutbound = route({
 
 const saved = z.object({ id, billNo: z.string(), version: z.number(), state: z.string() })
 
-const confirm = { label: '确认出库', input: countedLines.optional() }
+const confirm = { label: '确认出库', button: button('outbound', 'post'), input: countedLines.optional() }
+const actions = [
+  ['ship', confirm],
+  ['approve', confirm],
+  ['sendBack', { label: '缺货退回', button: button('outbound', 'shortage'), reason: true }],
+] as const
 
 /** 确认出库, 缺货退回 and the like from the warehouse's desk; each action checks its own button. */
 export const actOutbound = route({
   method: 'POST',
   path: `${path}/:kind/:id/act/:action`,
   access,
+  actions: actionRights(actions),
   summary: '出库确认',
   params: documentParams.extend({
     action: z.string().max(40).describe('单据的动作，见该单据的 act；可用的在详情的 can 中'),
   }),
-  body: actionBody([
-    ['ship', confirm],
-    ['approve', confirm],
-    ['sendBack', { label: '缺货退回', reason: true }],
-  ]),
+  body: actionBody(actions),
   data: saved,
 })
 

@@ -62,6 +62,20 @@ export function takeBack(tx: Tx, eventKey: string): void {
   })
 }
 
+/** The caller has seen to the event himself: what his bell says of it is read. Sent without waiting. */
+export function markKnown(tx: CallerTx, eventKey: string): void {
+  const { userId } = tx.caller
+  const statement = {
+    name: 'mark-known',
+    text: `update notification set is_read = true
+      where group_id = $1 and user_id = $2 and event_key = $3 and not is_read returning id`,
+    values: [tx.groupId, userId, eventKey],
+  }
+  tx.send<{ id: number }>(statement, (rows) => {
+    if (rows.length > 0) wake(tx, { type: 'news', groupId: tx.groupId, users: [userId], message: '', orgId: null })
+  })
+}
+
 /** The event goes on under another key; it is told to nobody once more. Sent without waiting. */
 export function renameEvent(tx: Tx, eventKey: string, next: string): void {
   tx.send({

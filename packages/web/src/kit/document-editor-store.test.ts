@@ -56,6 +56,7 @@ test('a figure of the header that is none is told by its title, at the field and
   for (const [typed, message] of [
     ['12abc', '整单优惠：“12abc”带有“abc”，请只填数字'],
     ['1.234,50', '整单优惠：“1.234,50”的千位逗号位置不对'],
+    ['00123', '整单优惠：“00123”以0开头，不是数字'],
     ['12.345', '整单优惠：金额应不小于0，且最多2位小数'],
   ] as const) {
     const store = filled()
@@ -64,6 +65,16 @@ test('a figure of the header that is none is told by its title, at the field and
     expect(store.errors()).toEqual({ orderDiscount: message })
     expect(store.check()).toEqual([{ path: 'header.orderDiscount', message }])
   }
+})
+
+test('a figure of a line that is none is not sent as another one', () => {
+  const store = filled()
+  store.lines.append([part(3, { qty: '00123' }), part(4, { price: '12abc' }), part(5, { qty: '0' })])
+  expect(store.check()).toEqual([
+    { path: 'lines.2.qty', message: '第3行 数量：“00123”以0开头，不是数字' },
+    { path: 'lines.3.price', message: '第4行 进价：“12abc”带有“abc”，请只填数字' },
+    { path: 'lines.4.qty', message: '第5行 数量必须大于0' },
+  ])
 })
 
 test('the total has the freight that the kind puts on the partner’s bill', () => {

@@ -21,8 +21,9 @@ import {
   type LineValues,
 } from './document-lines'
 import type { Draft } from './drafts'
+import { figureFault, figureReason } from './figure-fault'
 import { type LineErrors, LineStore } from './line-grid-store'
-import { isDecimal, typedNumber } from '@chepu/contract/kernel/typed'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 import { LineTotals } from './line-totals'
 
 export type HeaderValues = Readonly<Record<string, unknown>>
@@ -77,6 +78,12 @@ const newDocument: DocumentMeta = {
 /** Chinese name of a header or line field, from the contract. */
 export const fieldTitle = (shape: Readonly<Record<string, unknown>>, name: string): string =>
   ((shape[name] as z.ZodType | undefined)?.meta()?.title as string | undefined) ?? name
+
+/** Whether a field of the contract is a figure that is typed as text. */
+const takesFigures = (shape: Readonly<Record<string, unknown>>, name: string): boolean => {
+  const type = shape[name] as z.ZodType | undefined
+  return type !== undefined && type.safeParse('1').success && !type.safeParse('x').success
+}
 
 /** Values that the contract gives to fields that nobody filled. */
 function defaultsOf(shape: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -341,12 +348,7 @@ export class EditorStore {
   /** Checks the document by the contract, as the server will, in words that name what is missing. */
   check(): FieldError[] {
     const { body } = this.payload()
-    const titled = (name: string) =>
-      name === 'partnerId' ? this.def.partnerTitle : fieldTitle(this.def.header.shape, name)
-    const header = fieldErrors(this.def.header.safeParse(body.header), body.header, titled, 'header').map((fault) => {
-      const name = fault.path.split('.')[1] ?? ''
-      return { ...fault, message: this.figureFault(name, fault.message) ?? fault.message }
-    })
+    const header = this.headerFaults(body.header)
     if (body.lines.length === 0) return [...header, { path: 'lines', message: '请至少录入一行明细' }]
     const lines = body.lines.flatMap((line, i) =>
       fieldErrors(
@@ -354,9 +356,19 @@ export class EditorStore {
         line,
         (name) => fieldTitle(this.def.line.shape, name),
         `lines.${i}`,
-      ).map((fault) => ({ ...fault, message: `第${i + 1}行 ${fault.message}` })),
+      ).map((fault) => ({ ...fault, message: `第${i + 1}行 ${lineFault(this.def.line.shape, line, fault)}` })),
     )
     return [...header, ...lines]
+  }
+
+  /** Faults of the header by the contract, those of figures by the title of their field. */
+  protected headerFaults(header: HeaderValues): FieldError[] {
+    const titled = (name: string) =>
+      name === 'partnerId' ? this.def.partnerTitle : fieldTitle(this.def.header.shape, name)
+    return fieldErrors(this.def.header.safeParse(header), header, titled, 'header').map((fault) => {
+      const name = fault.path.split('.')[1] ?? ''
+      return { ...fault, message: this.figureFault(name, fault.message) ?? fault.message }
+    })
   }
 
   /** Answers what was typed into one header field, in the words of its schema (SPEC 5). */
@@ -371,11 +383,9 @@ export class EditorStore {
 
   /** What is wrong with a typed figure of the header, by its title: why it is no number, or else what its schema `found`. */
   private figureFault(name: string, found: string): string | undefined {
-    const type = this.def.header.shape[name] as z.ZodType | undefined
     const value = this.headerValues[name]
-    if (typeof value !== 'string' || !type?.safeParse('1').success || type.safeParse('x').success) return undefined
-    const number = typedNumber(value)
-    return `${fieldTitle(this.def.header.shape, name)}：${'fault' in number ? number.fault : found}`
+    if (typeof value !== 'string' || !takesFigures(this.def.header.shape, name)) return undefined
+    return figureFault(fieldTitle(this.def.header.shape, name), value, found)
   }
 
   /** Messages that stand above the document: a marked field or cell does not say them once more. */
@@ -477,4 +487,17 @@ export function fieldErrors(
     const missing = values[name] == null || values[name] === ''
     return { path: `${at}.${path.join('.')}`, message: missing ? `请填写${titleOf(name)}` : message }
   })
+}
+
+/** What is wrong with a line, in the words of its cell: a typed figure that is none says why. */
+export function lineFault(
+  shape: Readonly<Record<string, unknown>>,
+  line: HeaderValues,
+  { path, message }: FieldError,
+): string {
+  const name = path.split('.')[2] ?? ''
+  const value = line[name]
+  if (typeof value !== 'string' || value === '' || !takesFigures(shape, name)) return message
+  const reason = figureReason(value, '')
+  return reason === '' ? message : `${fieldTitle(shape, name)}：${reason}`
 }

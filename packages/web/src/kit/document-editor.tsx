@@ -14,6 +14,7 @@ import { TotalsStrip } from './document-totals'
 import { focusToolbar, isFocusLost, walkToolbar } from './focus'
 import { timeText } from './format'
 import type { GridHandle } from './line-grid'
+import type { RowAction } from './row-actions'
 import { type SessionView, useSession } from './session'
 import { StateBar } from './state-bar'
 import { useScreenParams, useTabs } from './tabs'
@@ -52,6 +53,8 @@ export interface DocumentEditorProps<Def extends DocumentDef> {
   totals?: ReactNode
   /** Buttons of the kind's own after the actions: <FormerButton> (引单), 付款, 转退货 … */
   toolbar?: (editor: EditorApi) => ReactNode
+  /** Further entries of 更多, for what the kind's own list offers as well. */
+  more?: (editor: EditorApi) => readonly RowAction[]
   /** What may be done instead of an action, in a menu beside its button. */
   instead?: Partial<Record<ActionName<Def>, (editor: EditorApi) => readonly Choice[]>>
   /** Asks for the input of an action that takes some; nothing ends the action. */
@@ -153,6 +156,7 @@ export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorPro
     ...(isHere && session.has(def.buttons.add) && meta.id !== undefined && !meta.isRed
       ? [{ key: 'copy', label: '复制', onClick: () => tabs.open({ key: screen, params: { new: 1, copy: meta.id } }) }]
       : []),
+    ...((isHere && props.more?.(api)) || []).map(({ key, label, run }) => ({ key, label, onClick: run })),
     ...(meta.id === undefined
       ? []
       : [

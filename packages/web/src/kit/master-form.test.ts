@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest'
-import { fieldErrors, formValues, integerOf, numberFaults, sentValues } from './master-form'
+import { fieldErrors, formValues, integerOf, namedFaults, sentValues } from './master-form'
 
 const fields = [
   { name: 'name', title: '名称' },
   { name: 'price', title: '单价', kind: 'decimal' as const },
+  { name: 'months', title: '三包(月)', kind: 'integer' as const },
   { name: 'isActive', title: '启用', kind: 'switch' as const, initial: true },
   { name: 'kind', title: '类型', kind: 'select' as const },
 ]
 
 it('starts a new row with the defaults, and an old one with what it has', () => {
-  expect(formValues(fields)).toEqual({ name: '', price: null, isActive: true, kind: null })
+  expect(formValues(fields)).toEqual({ name: '', price: null, months: null, isActive: true, kind: null })
   expect(formValues(fields, { name: '曼牌', price: '1.5000', isActive: false, kind: 'part', more: 1 })).toEqual({
     name: '曼牌',
     price: '1.5',
+    months: null,
     isActive: false,
     kind: 'part',
   })
@@ -30,12 +32,31 @@ it('shows the first fault of a field, whether the form or the server found it', 
 })
 
 it('reads a typed count, and leaves what is none for the schema to refuse', () => {
-  expect(['', '12', '１２', '-3', '1.5', '1e3', '00'].map(integerOf)).toEqual([null, 12, 12, -3, '1.5', '1e3', 0])
+  expect(['', '12', '１２', '-3', '1.5', '1e3', '0', '007'].map(integerOf)).toEqual([
+    null,
+    12,
+    12,
+    -3,
+    '1.5',
+    '1e3',
+    0,
+    '007',
+  ])
 })
 
-it('sends numbers as people type them, and names what is none', () => {
+it('sends numbers as people type them, and names the field of what is none', () => {
   const typed = { name: '１，２３４', price: '￥１，２３４.50', isActive: true, kind: null }
   expect(sentValues(fields, typed)).toEqual({ ...typed, price: '1234.5' })
-  expect(numberFaults(fields, { ...typed, price: '3 个' })).toEqual({ price: '“3 个”带有“个”，请只填数字' })
-  expect(numberFaults(fields, typed)).toEqual({})
+  const found = { name: '太长', price: '价格不能小于0', months: '应为整数' }
+  expect(namedFaults(fields, { ...typed, price: '12abc', months: '007' }, found)).toEqual({
+    name: '太长',
+    price: '单价：“12abc”带有“abc”，请只填数字',
+    months: '三包(月)：“007”以0开头，不是数字',
+  })
+  expect(namedFaults(fields, { ...typed, price: '-1', months: -1 }, found)).toEqual({
+    name: '太长',
+    price: '单价：价格不能小于0',
+    months: '三包(月)：应为整数',
+  })
+  expect(namedFaults(fields, typed, {})).toEqual({})
 })

@@ -1,5 +1,5 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
-import { halfWidth, numberText, typedNumber } from '@chepu/contract/kernel/typed'
+import { halfWidth, numberText } from '@chepu/contract/kernel/typed'
 import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import dayjs from './dayjs'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { DataOf, Route } from '@chepu/contract/kernel/route'
 import './kit.css'
+import { figureFault } from './figure-fault'
 import { useReturnedFocus } from './focus'
 import { type Change, Gestures } from './gestures'
 import { useTabActive } from './tabs'
@@ -78,12 +79,17 @@ export const sentValues = (fields: readonly MasterField[], values: FormValues): 
     ]),
   )
 
-/** Why typed numbers are none, by name; the schema only says that they are. */
-export const numberFaults = (fields: readonly MasterField[], values: FormValues): Record<string, string> =>
+/** Faults by name, those of figures in words that name their field and say why they are none. */
+export const namedFaults = (
+  fields: readonly MasterField[],
+  values: FormValues,
+  found: Readonly<Record<string, string>>,
+): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const number = isNumberText(fields, name, value) ? typedNumber(value) : undefined
-      return number && 'fault' in number ? [[name, number.fault]] : []
+    Object.entries(found).map(([name, message]) => {
+      const field = fields.find((each) => each.name === name && (each.kind === 'decimal' || each.kind === 'integer'))
+      const value = values[name]
+      return [name, field && value != null ? figureFault(field.title, String(value), message) : message]
     }),
   )
 
@@ -140,7 +146,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     return props.schema.safeParse({ ...sentValues(props.fields, values), ...(id === undefined ? {} : { id, version }) })
   }
   const faultsOf = ({ error }: ReturnType<typeof check>) =>
-    error ? { ...fieldErrors(error.issues), ...numberFaults(props.fields, values) } : {}
+    error ? namedFaults(props.fields, values, fieldErrors(error.issues)) : {}
   useAnswer(typed, () => {
     const found = Object.entries(faultsOf(check()))
     setErrors((old) => ({ ...old, ...Object.fromEntries(found.filter(([name]) => typed?.[name])) }))
@@ -231,7 +237,7 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
 export function integerOf(typed: string): number | string | null {
   const plain = halfWidth(typed)
   if (plain === '') return null
-  return /^-?\d{1,9}$/.test(plain) ? Number.parseInt(plain, 10) : typed
+  return /^-?(0|[1-9]\d{0,8})$/.test(plain) ? Number.parseInt(plain, 10) : typed
 }
 
 function Control(props: { field: MasterField; control: FieldControl; invalid: boolean; autoFocus: boolean }) {

@@ -25,7 +25,6 @@ const noFigure: Pace = { signMs: 80, endMs: 200 }
 /** What one may type as quantity, price, rate or discount; not 00123, and not the digits of a barcode. */
 function isFigure(code: string): boolean {
   const plain = code.replace(/[%％折]$/, '')
-  if (/^[-+]?0\d/.test(plain)) return false
   return 'value' in typedNumber(plain) && plain.replace(/\..*/, '').replace(/\D/g, '').length < codeDigits
 }
 

@@ -163,9 +163,22 @@ describe('the description of the calls', () => {
     expect(JSON.stringify(components.securitySchemes)).toContain('密钥')
     const rights = (path: string) => paths[`/api/web/${path}/{id}/act/{action}`]?.['post']?.description
     expect(rights('purchase-order')).toMatch(/submit 提交：采购订单·[^；]+（\d+）.*approve 审核：采购订单·审核（\d+）/)
-    for (const route of shop.app.routes.filter(
-      ({ path }) => path.endsWith('/:id/act/:action') && !path.includes(':kind'),
-    ))
+    // The desks of the warehouse need the button of each step, too, and it is that of the documents on them.
+    expect(rights('inbound/{kind}')).toMatch(
+      /receive 确认入库：[^；]+（\d+）；approve 确认入库：[^；]+；sendBack 差异退回：[^；]+（\d+）/,
+    )
+    expect(rights('outbound/{kind}')).toMatch(
+      /ship 确认出库：[^；]+（\d+）；approve 确认出库：[^；]+；sendBack 缺货退回：[^；]+（\d+）/,
+    )
+    const buttonsOf = (path: string) =>
+      shop.app.routes.find((each) => each.path === `/api/web/${path}/:id/act/:action`)?.actions ?? {}
+    for (const [desk, paths] of [
+      ['inbound/:kind', ['goods-receipt', 'sales-return', 'other-in']],
+      ['outbound/:kind', ['sales-delivery', 'purchase-return', 'other-out']],
+    ] as const)
+      for (const [action, { button }] of Object.entries(buttonsOf(desk)))
+        expect(paths.map((path) => buttonsOf(path)[action]?.button ?? button)).toEqual(paths.map(() => button))
+    for (const route of shop.app.routes.filter(({ path }) => path.endsWith('/:id/act/:action')))
       expect(Object.keys(route.actions ?? {})).not.toEqual([])
   })
 

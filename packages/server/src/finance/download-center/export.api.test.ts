@@ -20,6 +20,7 @@ import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { readBell } from '@chepu/contract/shell/bell'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { type CellObject, read as readWorkbook, type WorkSheet } from '@e965/xlsx'
@@ -307,6 +308,36 @@ describe('导出', () => {
       state: 'done',
       rowCount: 3,
     })
+  })
+
+  it('rings no bell for a file that its owner has fetched, and for each that waits in 下载中心', async () => {
+    const user = await shop.signIn('owner')
+    work()
+    /** Events in the bell, the newest first: true is one that has not been read. */
+    const rung = async () => (await user.call(readBell)).news.map((row) => [row.message, row.status === 0])
+    const fetched = await ask(user)
+    await ended(user, fetched.jobId)
+    const done = '采购入库单导出完成，共 3 行'
+    expect(await rung()).toEqual([[done, true]])
+    expect((await download(user, fetched.jobId)).status).toBe(200)
+    expect(await rung()).toEqual([[done, false]])
+    const { jobId } = await ask(user)
+    await ended(user, jobId)
+    expect((await download(user, fetched.jobId)).status).toBe(200)
+    expect(await rung()).toEqual([
+      [done, true],
+      [done, false],
+    ])
+    // A file that is made anew after its days is told of anew.
+    expect((await download(user, jobId)).status).toBe(200)
+    await sql(`update export_job set state = 'expired' where group_id = $1 and id = $2`, jobId)
+    await user.call(downloadRoutes.retry, { params: { id: jobId } })
+    await ended(user, jobId)
+    expect(await rung()).toEqual([
+      [done, true],
+      [done, false],
+      [done, false],
+    ])
   })
 
   it('takes at most three of a user at once, also when they are asked for together', async () => {

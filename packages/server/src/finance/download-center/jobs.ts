@@ -5,8 +5,9 @@ import type { Paging } from '@chepu/contract/kernel/list-query'
 import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db'
 import { notFound, refuse } from '../../kernel/errors'
-import { exportFiles } from '../../kernel/export/run'
+import { exportFiles, fileEvent } from '../../kernel/export/run'
 import { dropFile } from '../../kernel/file-store'
+import { markKnown } from '../../kernel/notify'
 import { summariesOf } from './summary'
 
 type StoredJob = Omit<DownloadRow, 'summary'> & { filters: Record<string, unknown>; format: ExportFormat }
@@ -47,11 +48,12 @@ function shown(job: StoredJob) {
   return rest
 }
 
-/** Name, size and format of a finished file of the caller. */
-export async function readyFile(tx: CallerTx, jobId: number): Promise<ReadyFile> {
+/** Name, size and format of a finished file that the caller fetches; what told him of it is read with that. */
+export async function fetchedFile(tx: CallerTx, jobId: number): Promise<ReadyFile> {
   const job = await storedJob(tx, jobId)
   if (job.state === 'expired') refuse('文件已过期，请重新导出')
   if (job.state !== 'done') refuse('文件还没有生成')
+  markKnown(tx, fileEvent(jobId, job.finishedAt))
   return job
 }
 

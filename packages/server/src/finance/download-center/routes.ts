@@ -9,7 +9,7 @@ import type { Caller } from '../../kernel/caller'
 import { requeueExport } from '../../kernel/export/enqueue'
 import { exportFiles } from '../../kernel/export/run'
 import { filePath } from '../../kernel/file-store'
-import { listDownloads, readDownload, type ReadyFile, readyFile, removeDownload } from './jobs'
+import { listDownloads, readDownload, type ReadyFile, fetchedFile, removeDownload } from './jobs'
 
 /** Calls of 下载中心 and of everybody who waits for his export. */
 export function bindDownloadCenter({ bind, bindOpen }: App): void {
@@ -23,7 +23,7 @@ export function bindDownloadCenter({ bind, bindOpen }: App): void {
   // Sent outside the transaction: a slow reader must not hold a connection of the database.
   bindOpen(exportFile, async ({ db, caller, params, reply }) => {
     const { groupId } = caller as Caller
-    const file = await db.as(caller as Caller, (tx) => readyFile(tx, params.id))
+    const file = await db.as(caller as Caller, (tx) => fetchedFile(tx, params.id))
     await send(reply, file, filePath(groupId, exportFiles, params.id))
   })
 }

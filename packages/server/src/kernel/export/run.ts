@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { CallerTx, Database, Tx } from '../db'
 import { Failure, refuse } from '../errors'
 import { filePath } from '../file-store'
-import { notify } from '../notify'
+import { type Notification, notify } from '../notify'
 import { own } from '../own'
 import { loadRights } from '../rights'
 import { writeCsv, writeWorkbook } from '../spreadsheet/write'
@@ -144,17 +144,21 @@ function chosenColumns(columns: readonly ExportColumn[], { columns: wanted, titl
 }
 
 async function finish(tx: Tx, job: Job, { rowCount, fileSize, sha256 }: Written): Promise<void> {
-  await tx.query({
+  const done = await tx.one<{ finishedAt: string }>({
     text: `update export_job set state = 'done', row_count = $3, file_size = $4, sha256 = $5, finished_at = now(),
-        expires_at = now() + make_interval(days => $6) where group_id = $1 and id = $2`,
+        expires_at = now() + make_interval(days => $6) where group_id = $1 and id = $2 returning finished_at`,
     values: [tx.groupId, job.id, rowCount, fileSize, sha256, keptDays],
   })
-  tell(tx, job, `${job.title}导出完成，共 ${rowCount} 行`)
+  const eventKey = fileEvent(job.id, done?.finishedAt ?? null)
+  tell(tx, job, { message: `${job.title}导出完成，共 ${rowCount} 行`, eventKey })
 }
 
+/** Key of the notice that the file of an export is ready; one that is made again is told again. */
+export const fileEvent = (jobId: number, finishedAt: string | null): string => `export:${jobId}:${finishedAt}`
+
 /** Event 6 of DOMAIN 11.3: the requester learns how his export ended. */
-const tell = (tx: Tx, { userId, orgId }: Job, message: string): void =>
-  notify(tx, { users: [userId], kind: 'news', msgType: 6, message, orgId, screen: 'downloadCenter' })
+const tell = (tx: Tx, { userId, orgId }: Job, told: Pick<Notification, 'message' | 'eventKey'>): void =>
+  notify(tx, { users: [userId], kind: 'news', msgType: 6, orgId, screen: 'downloadCenter', ...told })
 
 const fail = (db: Database, groupId: number, job: Job, reason: string) =>
   db.tenant(groupId, async (tx) => {
@@ -163,7 +167,7 @@ const fail = (db: Database, groupId: number, job: Job, reason: string) =>
         where group_id = $1 and id = $2 and state = 'running' returning id`,
       values: [groupId, job.id, reason],
     })
-    if (failed) tell(tx, job, `${job.title}导出失败：${reason}`)
+    if (failed) tell(tx, job, { message: `${job.title}导出失败：${reason}` })
   })
 
 function reasonOf(error: unknown): string {

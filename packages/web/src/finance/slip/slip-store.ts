@@ -15,6 +15,7 @@ import {
   EditorStore,
   fieldErrors,
   fieldTitle,
+  lineFault,
   type HeaderValues,
   picked,
 } from '../../kit/document-editor-store'
@@ -223,14 +224,17 @@ export class SlipStore extends EditorStore {
 
   override check(): FieldError[] {
     const header = picked(this.headerValues, this.def.header.shape)
-    const titled = (name: string) =>
-      name === 'partnerId' ? this.def.partnerTitle : fieldTitle(this.def.header.shape, name)
     const rowErrors = (part: string, shape: typeof moneyTender | typeof moneyItem, rows: readonly object[]) =>
       rows.flatMap((row, i) =>
-        fieldErrors(shape.safeParse(row), row as HeaderValues, (name) => fieldTitle(shape.shape, name), `${part}.${i}`),
+        fieldErrors(
+          shape.safeParse(row),
+          row as HeaderValues,
+          (name) => fieldTitle(shape.shape, name),
+          `${part}.${i}`,
+        ).map((fault) => ({ ...fault, message: lineFault(shape.shape, row as HeaderValues, fault) })),
       )
     return [
-      ...fieldErrors(this.def.header.safeParse(header), header, titled, 'header'),
+      ...this.headerFaults(header),
       ...rowErrors('tenders', moneyTender, this.tenderBody()),
       ...rowErrors('items', moneyItem, this.itemBody()),
     ]

@@ -16,6 +16,7 @@ import { FormerButton } from '../../pickers/former-button'
 import { Lines } from '../../pickers/part-lines'
 import { freightPayers } from '../freight'
 import { receiptPrints } from '../prints'
+import { useReceiptLabels } from './labels'
 
 const {
   CheckField,
@@ -63,6 +64,8 @@ const columns: LineColumnChoice[] = [
 export default function GoodsReceiptEditor() {
   const { open } = useTabs()
   const { has } = useSession()
+  const { labelsOf, labelDialog } = useReceiptLabels()
+  const more = ({ id, billNo, isPosted }: EditorApi) => (isPosted && id !== undefined ? labelsOf({ id, billNo }) : [])
   const toolbar = (editor: EditorApi) => (
     <>
       <FormerButton sources={sources} role="supplier" />
@@ -89,7 +92,7 @@ export default function GoodsReceiptEditor() {
     </>
   )
   return (
-    <DocumentEditor document={goodsReceipt} prints={receiptPrints} toolbar={toolbar} figures={paid}>
+    <DocumentEditor document={goodsReceipt} prints={receiptPrints} toolbar={toolbar} more={more} figures={paid}>
       <HeaderFields>
         <PartnerField name="partnerId" role="supplier" />
         <WarehouseField name="warehouseId" />
@@ -107,6 +110,7 @@ export default function GoodsReceiptEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="purchase" />
+      {labelDialog}
     </DocumentEditor>
   )
 }

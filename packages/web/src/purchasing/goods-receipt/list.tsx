@@ -1,11 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
-import type { DataOf } from '@chepu/contract/kernel/route'
 import { canBeDrawn } from '@chepu/contract/kernel/former'
-import { documentRoutes, type GoodsRow } from '@chepu/contract/kernel/goods-document'
+import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import { useState } from 'react'
-import { call } from '../../kit/call'
-import { LabelDialog } from '../../kit/document-dialogs'
 import { DocumentList } from '../../kit/document-list'
 import { documentColumns, documentEnd } from '../../kit/goods-columns'
 import { SelectFilter } from '../../kit/filters'
@@ -15,25 +11,14 @@ import { useSession } from '../../kit/session'
 import { useTabs } from '../../kit/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { receiptPrints } from '../prints'
+import { useReceiptLabels } from './labels'
 
 const settled = { none: '未付', part: '部分付款', full: '已付清' }
-const { read } = documentRoutes(goodsReceipt)
-
-interface Labelled {
-  billNo: string
-  lines: DataOf<typeof read>['lines']
-}
-
-const readLines = async ({ id, billNo }: GoodsRow): Promise<Labelled> => {
-  const { lines } = await call(read, { params: { id } })
-  return { billNo, lines }
-}
-
 /** 采购入库: the buyer's list (DOMAIN 2.3 purchase). */
 export default function GoodsReceiptList() {
   const { open } = useTabs()
   const { has } = useSession()
-  const [labelled, setLabelled] = useState<Labelled>()
+  const { labelsOf, labelDialog } = useReceiptLabels()
   const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
   const rowActions = (row: GoodsRow): RowAction[] => {
     if (row.state !== 'done' || row.isRed) return []
@@ -50,9 +35,7 @@ export default function GoodsReceiptList() {
       ...(canBeDrawn(row) && has(button('purchase_return', 'add'))
         ? [to('return', '转退货', `/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${row.id}`)]
         : []),
-      ...(has(button('stock', 'label'))
-        ? [{ key: 'labels', label: '打印标签', run: () => void readLines(row).then(setLabelled) }]
-        : []),
+      ...labelsOf(row),
     ]
   }
   return (
@@ -80,13 +63,7 @@ export default function GoodsReceiptList() {
         <SelectFilter name="settled" title="付款状态" options={settled} more />
         <EmployeeFilter name="salespersonId" title="业务员" more />
       </DocumentList>
-      {labelled && (
-        <LabelDialog
-          title={`打印标签 ${labelled.billNo}`}
-          parts={labelled.lines}
-          onClose={() => setLabelled(undefined)}
-        />
-      )}
+      {labelDialog}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { useState } from 'react'
+import { figureReason } from '../../kit/figure-fault'
 import { toast } from '../../kit/toast'
 
-const digits = /^\d{1,6}(\.\d{1,4})?$/
+const digits = /^(0|[1-9]\d{0,5})(\.\d{1,4})?$/
 
 /** A quantity, entered on leaving the field; blank is none. */
 export function QtyInput(props: { label: string; qty: string; onEnter: (qty: string) => void }) {
@@ -12,7 +13,7 @@ export function QtyInput(props: { label: string; qty: string; onEnter: (qty: str
     if (typed === undefined) return
     const text = numberText(typed) || '0'
     if (digits.test(text)) props.onEnter(trimZeros(text))
-    else toast.error('数量整数最多6位，小数最多4位')
+    else toast.error(figureReason(typed, '数量整数最多6位，小数最多4位'))
     setTyped(undefined)
   }
   return (

@@ -10,6 +10,7 @@ import {
 } from '@chepu/contract/warehouse/outbound'
 import { Alert, Button, Input } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { figureReason } from '../../kit/figure-fault'
 import { call } from '../../kit/call'
 import { Confirm } from '../../kit/confirm'
 import { qtyText } from '../../kit/format'
@@ -224,7 +225,7 @@ const places = (line: OutboundLine): ReactNode =>
       .join('，')
   )
 
-const digits = /^\d{1,6}(\.\d{1,4})?$/
+const digits = /^(0|[1-9]\d{0,5})(\.\d{1,4})?$/
 
 /** The checked quantity, also by hand; never more than the document says. */
 function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: OutboundLine, qty: string) => void }) {
@@ -234,7 +235,7 @@ function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: Ou
   const finish = () => {
     if (typed === undefined) return
     const text = numberText(typed) || '0'
-    if (!digits.test(text)) toast.error('数量整数最多6位，小数最多4位')
+    if (!digits.test(text)) toast.error(figureReason(typed, '数量整数最多6位，小数最多4位'))
     else if (compare(text, line.qty) > 0) toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
     else props.onEnter(line, trimZeros(text))
     setTyped(undefined)
