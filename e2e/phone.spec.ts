@@ -186,6 +186,8 @@ test('手机上从菜单进入页面', async ({ desk }) => {
   await desk.page.getByRole('button', { name: '展开菜单' }).tap()
   const menu = desk.page.getByRole('dialog', { name: '菜单' })
   await menu.getByRole('menuitem', { name: '采购' }).tap()
+  // What unfolds moves under the finger until it stands.
+  await expect(menu.locator('[class*="motion-collapse"]')).toHaveCount(0)
   await menu.getByRole('menuitem', { name: '采购入库', exact: true }).tap()
   await expect(desk.page).toHaveURL(/\/purchase$/)
   await expect(menu).toBeHidden()
