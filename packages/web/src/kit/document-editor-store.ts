@@ -1,3 +1,4 @@
+// An open document: header, lines, totals, checks and draft. One file, since each change of one moves the others.
 import { chargedFreight, type HeaderMoney } from '@chepu/contract/kernel/amounts'
 import { chargedLine, creditLimits } from '@chepu/contract/kernel/charged-share'
 import { add, equals, isZero, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'

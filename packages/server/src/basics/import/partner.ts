@@ -21,10 +21,11 @@ import type { CallerTx } from '../../kernel/db'
 import { finderOf } from '../../kernel/spelling'
 import { sql } from 'kysely'
 import type { TableColumn } from '../../kernel/spreadsheet/table'
-import { unknownWord, wordsOf } from '../dictionary/dictionary'
+import { wordsOf } from '../dictionary/dictionary'
 import { type NamedRegion, regionFinder } from '../region/names'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
-import { coded, FirstRows, someOf } from './lists'
+import { coded, FirstRows } from './lists'
+import { categories, salespeople, settlementMethods, staff } from './partner-references'
 
 const text = (length: number) => z.string().max(length, `最多${length}个字符`)
 /** Short names that the trade uses beside the roles' own. */
@@ -328,63 +329,6 @@ async function existingPartners(tx: CallerTx, entries: readonly PartnerEntry[], 
       return person ?? (kind === 'person' ? undefined : units.get(name))
     },
   }
-}
-
-/** A word of the dictionary; one that has been stopped stays where it is already. */
-function categories(words: readonly { name: string }[], { fault }: PrepareOptions) {
-  const known = finderOf(words, ({ name }) => name)
-  return ({ row, values: { category } }: PartnerEntry, before: Before | undefined): string => {
-    if (category === null || category === before?.category) return before?.category ?? '散客'
-    const [word] = known(category)
-    if (!word) fault(row, '类别', unknownWord('partner_category', category))
-    return word?.name ?? category
-  }
-}
-
-interface Employee {
-  id: number
-  empNo: string
-  name: string
-  hasLeft: boolean
-}
-
-const staff = (tx: CallerTx): Promise<Employee[]> =>
-  tx.query<Employee>({
-    text: `select id, emp_no, name, left_on is not null as has_left from employee where group_id = $1 and org_id = $2 order by id`,
-    values: [tx.groupId, tx.caller.orgId],
-  })
-
-/** An employee of the caller's org by name or number. Another one than the partner has is a transfer, with a button of its own. */
-function salespeople(caller: Caller, people: readonly Employee[], { fault }: PrepareOptions) {
-  const known = finderOf(
-    people,
-    ({ name }) => name,
-    ({ empNo }) => empNo,
-  )
-  const refusalOf = (name: string, hits: readonly Employee[], before: Before | undefined): string | null => {
-    const staying = hits.filter(({ hasLeft }) => !hasLeft)
-    if (hits.length === 0) return `业务员“${name}”不是本企业员工`
-    if (staying.length === 0) return `业务员“${name}”已离职`
-    if (staying.length > 1) return `业务员“${name}”有多人，请填写工号：${someOf(staying, ({ empNo }) => empNo)}`
-    return before && !mayPress(caller, customerButtons.transfer) ? '您没有「转业务员」的权限' : null
-  }
-  return ({ row, values: { salesperson } }: PartnerEntry, before: Before | undefined): number | undefined => {
-    const hits = salesperson === null ? [] : known(salesperson)
-    if (salesperson === null || hits.some(({ id }) => id === before?.salespersonId)) return undefined
-    const refusal = refusalOf(salesperson, hits, before)
-    if (refusal) fault(row, '业务员', refusal)
-    return hits.find(({ hasLeft }) => !hasLeft)?.id
-  }
-}
-
-async function settlementMethods(
-  tx: CallerTx,
-): Promise<(name: string) => readonly { id: number; isActive: boolean }[]> {
-  const rows = await tx.query<{ id: number; name: string; isActive: boolean }>({
-    text: 'select id, name, is_active from settlement_method where group_id = $1 order by is_active desc, id',
-    values: [tx.groupId],
-  })
-  return finderOf(rows, ({ name }) => name)
 }
 
 /** Finds rows that stand twice, and what the caller may not change; asked row by row. */

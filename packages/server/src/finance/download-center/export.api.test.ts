@@ -1,3 +1,4 @@
+// Every export of the program. One file, since its tests share one company, one folder of files and one worker.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
