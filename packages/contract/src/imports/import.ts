@@ -4,7 +4,7 @@ import { flag } from '../kernel/list-query'
 import { type Access, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
-/** Faults of a file that are shown; all of them are counted (DOMAIN 2.0, importExcel). */
+/** Faults of a file that are shown; all of them are counted (business/basics 10). */
 export const shownFaults = 200
 
 /** One fault of an uploaded file: the row as the spreadsheet counts it and the title of the column. */
@@ -88,7 +88,7 @@ function routesOf(type: string, title: string, access: Access) {
   }
 }
 
-/** What importExcel takes, by its parameter `type` (DOMAIN 2.13b). */
+/** What importExcel takes, by its parameter `type` (business/basics 10). */
 export const imports = {
   part: routesOf('part', '配件', button('part', 'import')),
   product: routesOf('product', '商品', button('product', 'import')),

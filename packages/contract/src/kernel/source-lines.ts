@@ -1,4 +1,4 @@
-// 引单: what a document takes over of the former documents it executes, returns or copies (DOMAIN 2.13; ADR 0053).
+// 引单: what a document takes over of the former documents it executes, returns or copies (business/documents 4; ADR 0053).
 import { z } from 'zod'
 import { isPositive } from './decimal'
 import { chargedLine } from './charged-share'
@@ -69,7 +69,7 @@ const drawnLines = drawnLine.catchall(plainValue) as unknown as typeof drawnLine
  * What a document takes over: header fields on which all drawn documents agree, with the partner's own terms where they
  * say nothing and names beside ids, and the lines with what remains of them. Nothing is saved.
  */
-export const drawFormer = route({
+export const drawSource = route({
   method: 'POST',
   path: '/api/web/former/:target/draw',
   access: 'signedIn',

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { labelled } from '../kernel/labelled'
-import { button, pageOf as pageId } from '../access/catalogue'
+import { button, pageOf as pageId } from './catalogue'
 import { creditCode } from '../kernel/credit-code'
 import { pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
-import { day, id, mobile, personName, userName } from '../kernel/scalars'
-import { smsCode } from './sign-in'
+import { day, id, mobile, personName, smsCode, userName } from '../kernel/scalars'
 
-// 企业注册 and 企业审核 (DOMAIN 2.0, 2.2).
+// 企业注册 and 企业审核 (business/access 3.3).
 
-/** Kinds of organisation that may be applied for (DOMAIN 1.1). */
+/** Kinds of organisation that may be applied for (business/access 1). */
 export const orgTypes = {
   parts_trade: '配件贸易',
   repair: '综合维修',
@@ -66,7 +65,7 @@ export const registerOrg = route({
 export const registrationStates = { pending: '待审', approved: '通过', rejected: '驳回' } as const
 const state = z.enum(['pending', 'approved', 'rejected']).describe(`审核状态：${labelled(registrationStates)}`)
 
-/** Buttons of 企业审核 (DOMAIN 10.2). */
+/** Buttons of 企业审核 (business/access 5). */
 export const approvalButtons = {
   view: pageId('org'),
   approve: button('org', 'approve'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
-/** 类型 of a permission point (DOMAIN 2.2, sysPermission). */
+/** 类型 of a permission point (business/access 3.8). */
 export const pointKinds = { folder: '目录', screen: '菜单', button: '按钮', field: '字段' } as const
 export type PointKind = keyof typeof pointKinds
 const kind = z.enum(['folder', 'screen', 'button', 'field'])
@@ -21,7 +21,7 @@ export const menuIcons = {
   home: '首页',
 } as const
 
-/** Route data of a point (SPEC 3, meta); the title is the point's name. */
+/** Route data of a point (business/frame 3.2); the title is the point's name. */
 export const pointMeta = z.object({
   icon: z.string().max(40).optional(),
   noCache: z.boolean().optional(),
@@ -71,7 +71,7 @@ const path = '/api/web/admin/permission'
 const done = z.object({ id })
 
 /**
- * 系统权限: the menu, its screens and permission points (DOMAIN 2.2). Buttons and fields come with the program and are
+ * 系统权限: the menu, its screens and permission points (business/access 3.8). Buttons and fields come with the program and are
  * only renamed, moved or stopped; a point never widens what a route asks for.
  */
 export const pointRoutes = {

@@ -1,4 +1,4 @@
-// The headings of everything that is imported (DOMAIN 2.13b) and exported again: templates, the reader and exports take them here.
+// The headings of everything that is imported (business/basics 10) and exported again: templates, the reader and exports take them here.
 import type { Headings } from '../kernel/headings'
 
 const words = (text: string): readonly string[] => text.split(' ')
