@@ -1,8 +1,8 @@
-import { inTurns, selectMany } from '../../kernel/bulk'
-import type { Tx } from '../../kernel/db'
-import { groupBy } from '../../kernel/group-by'
-import { normNumber } from '../../kernel/part-filter'
-import { finderOf } from '../../kernel/spelling'
+import { inTurns, selectMany } from '../kernel/master/bulk'
+import type { Tx } from '../kernel/db/db'
+import { groupBy } from '../kernel/base/group-by'
+import { normNumber } from '../kernel/query/part-filter'
+import { finderOf } from '../kernel/master/spelling'
 import { someOf } from './lists'
 import { type Found, foundUnless } from './part-references'
 
@@ -19,7 +19,7 @@ export interface KnownPart {
 
 /**
  * The part of each text: its code, as typed or else whatever its capitals, else an OE or factory number in any spelling. What
- * several parts have is refused with the candidates (DOMAIN 2.13b).
+ * several parts have is refused with the candidates (business/basics 10).
  */
 export async function findParts(tx: Tx, texts: readonly string[]): Promise<(text: string) => Found<KnownPart>> {
   const wanted = [...new Set(texts)]

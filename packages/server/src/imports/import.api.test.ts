@@ -11,7 +11,7 @@ import {
   type ImportResult,
   importResult,
   type ImportType,
-} from '@chepu/contract/basics/import'
+} from '@chepu/contract/imports/import'
 import {
   besideImport,
   openingBalanceHeadings,
@@ -20,7 +20,7 @@ import {
   partnerHeadings,
   productHeadings,
   regionHeadings,
-} from '@chepu/contract/basics/import-headings'
+} from '@chepu/contract/imports/import-headings'
 import { readExport } from '@chepu/contract/kernel/export-job'
 import { customerButtons, partnerButtons, partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
@@ -39,17 +39,17 @@ import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openItem } from '../../../test/finance'
-import { exportFilePath } from '../../../test/export-file'
-import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { shanghaiDay } from '../../kernel/calendar'
-import { fillRegions } from '../region/fill'
-import { statementCount } from '../../kernel/db'
-import { startExports } from '../../kernel/export/worker'
-import { keepFilesIn } from '../../kernel/file-store'
-import { rawWorkbook } from '../../kernel/spreadsheet/raw-workbook.fixture'
-import { readRows } from '../../kernel/spreadsheet/read'
-import { workbook } from '../../kernel/spreadsheet/write'
+import { openItem } from '../../test/finance'
+import { exportFilePath } from '../../test/export-file'
+import { type Client, one, openShop, type Shop } from '../../test/shop'
+import { shanghaiDay } from '../kernel/base/calendar'
+import { fillRegions } from '../basics/region/fill'
+import { statementCount } from '../kernel/db/db'
+import { startExports } from '../kernel/export/worker'
+import { keepFilesIn } from '../kernel/base/file-store'
+import { rawWorkbook } from '../kernel/spreadsheet/raw-workbook.fixture'
+import { readRows } from '../kernel/spreadsheet/read'
+import { workbook } from '../kernel/spreadsheet/write'
 
 let shop: Shop
 let owner: Client

@@ -1,9 +1,9 @@
 // Keys of programs: what opens the calls to another maker's program, instead of a session.
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../kernel/db'
-import { Failure } from '../kernel/errors'
-import { plainAddress } from '../kernel/plain-address'
+import type { Database } from '../../kernel/db/db'
+import { Failure } from '../../kernel/base/errors'
+import { plainAddress } from '../../kernel/base/plain-address'
 import { Allowance } from './allowance'
 
 declare module 'fastify' {

@@ -1,15 +1,15 @@
-import { besideImport, openingBalanceHeadings } from '@chepu/contract/basics/import-headings'
+import { besideImport, openingBalanceHeadings } from '@chepu/contract/imports/import-headings'
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
 import { dayText } from '@chepu/contract/kernel/typed'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { createOpeningBalances, type OpeningBalance, openingRefusals } from '../../finance/public'
-import type { CallerTx } from '../../kernel/db'
-import { refuse } from '../../kernel/errors'
-import { anyRole, partnerScope } from '../../kernel/partner-scope'
-import { finderOf } from '../../kernel/spelling'
+import { createOpeningBalances, type OpeningBalance, openingRefusals } from '../finance/public'
+import type { CallerTx } from '../kernel/db/db'
+import { refuse } from '../kernel/base/errors'
+import { anyRole, partnerScope } from '../kernel/caller/partner-scope'
+import { finderOf } from '../kernel/master/spelling'
 import { importer, type Plan } from './importer'
 import { someOf } from './lists'
 import type { Found } from './part-references'
@@ -67,7 +67,7 @@ const columns = [
 /** Each row becomes a document of its own, which somebody approves. */
 const mostRows = 500
 
-/** Opening receivables and payables: a draft of 往来调整单 a row, with 期初 (DOMAIN 2.13b, 5.8). */
+/** Opening receivables and payables: a draft of 往来调整单 a row, with 期初 (business/basics 10, business/ledgers 8). */
 export const openingBalanceImporter = importer({
   title: '期初往来',
   headings: openingBalanceHeadings,

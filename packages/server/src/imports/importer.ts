@@ -1,7 +1,7 @@
 import type { Headings } from '@chepu/contract/kernel/headings'
-import type { Caller } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import type { RowValues, TableColumn } from '../../kernel/spreadsheet/table'
+import type { Caller } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
+import type { RowValues, TableColumn } from '../kernel/spreadsheet/table'
 
 /** A row of the file whose cells are all in order by themselves. */
 export interface Entry<Columns extends readonly TableColumn[]> {
@@ -28,7 +28,7 @@ export interface Plan {
   write(): Promise<{ kind: string; id: number; billNo: string }[]>
 }
 
-/** One kind of file (DOMAIN 2.13b). */
+/** One kind of file (business/basics 10). */
 export interface Importer<Columns extends readonly TableColumn[] = readonly TableColumn[]> {
   title: string
   /** All headings, also those of columns that a caller may not see. */

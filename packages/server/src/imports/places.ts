@@ -1,5 +1,5 @@
-import type { CallerTx } from '../../kernel/db'
-import { finderOf } from '../../kernel/spelling'
+import type { CallerTx } from '../kernel/db/db'
+import { finderOf } from '../kernel/master/spelling'
 
 interface Warehouse {
   id: number

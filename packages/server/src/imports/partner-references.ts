@@ -1,9 +1,9 @@
 // Names that the rows of a partner file refer to: categories, salespeople, settlement methods.
 import { customerButtons } from '@chepu/contract/customers/partner'
-import { type Caller, mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { finderOf } from '../../kernel/spelling'
-import { unknownWord } from '../dictionary/dictionary'
+import { type Caller, mayPress } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
+import { finderOf } from '../kernel/master/spelling'
+import { unknownWord } from '../basics/public'
 import type { PrepareOptions } from './importer'
 import { someOf } from './lists'
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type ImportFault, type ImportResult, shownFaults } from '@chepu/contract/basics/import'
+import { type ImportFault, type ImportResult, shownFaults } from '@chepu/contract/imports/import'
 import { headingFinder, headingKey } from '@chepu/contract/kernel/headings'
-import type { Caller } from '../../kernel/caller'
-import type { CallerTx, Database } from '../../kernel/db'
-import { refuse } from '../../kernel/errors'
-import { once } from '../../kernel/idempotency'
-import { SpreadsheetError } from '../../kernel/spreadsheet/errors'
-import { isPackage } from '../../kernel/spreadsheet/container'
-import { readRows } from '../../kernel/spreadsheet/read'
-import { type ParsedTable, parseTable, type TableColumn } from '../../kernel/spreadsheet/table'
+import type { Caller } from '../kernel/caller/caller'
+import type { CallerTx, Database } from '../kernel/db/db'
+import { refuse } from '../kernel/base/errors'
+import { once } from '../kernel/http/idempotency'
+import { SpreadsheetError } from '../kernel/spreadsheet/errors'
+import { isPackage } from '../kernel/spreadsheet/container'
+import { readRows } from '../kernel/spreadsheet/read'
+import { type ParsedTable, parseTable, type TableColumn } from '../kernel/spreadsheet/table'
 import type { Importer } from './importer'
 
 export interface Upload {
@@ -19,7 +19,7 @@ export interface Upload {
   columns: Readonly<Record<string, string>>
   /** Writes what is without faults; otherwise only checks. */
   confirmed: boolean
-  /** A repeat of the same request answers what the first one did (DOMAIN 4.1 e). */
+  /** A repeat of the same request answers what the first one did (business/documents 1.4). */
   key: string | undefined
 }
 

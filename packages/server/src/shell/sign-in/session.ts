@@ -4,10 +4,11 @@ import { expiredMessage } from '@chepu/contract/kernel/errors'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { DeviceInfo } from '@chepu/contract/shell/session'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../kernel/caller'
-import type { Database } from '../kernel/db'
-import { Failure } from '../kernel/errors'
-import { loadRights, type Rights } from '../kernel/rights'
+import type { Caller } from '../../kernel/caller/caller'
+import type { Database } from '../../kernel/db/db'
+import { Failure } from '../../kernel/base/errors'
+import type { SessionRow } from '../../kernel/http/session-row'
+import { loadRights, type Rights } from '../../kernel/caller/rights'
 import { keyOfRequest, type ProgramKey } from './program-key'
 
 declare module 'fastify' {
@@ -19,26 +20,6 @@ declare module 'fastify' {
 
 /** Tokens and keys are stored hashed, so that a copy of the database opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
-
-export interface SessionRow {
-  /** Names the session to its user and opens nothing; null for the key of a program, which needs none. */
-  id: number | null
-  loginId: number
-  groupId: number
-  orgId: number | null
-  deviceId: string
-  isActive: boolean
-  /** The person proved himself here; no outside provider vouched for him. */
-  loginSelf: boolean
-  /** The password is a one-time one; until another is set nothing opens that needs a right. */
-  mustChangePassword: boolean
-  accessVersion: number
-  isExpired: boolean
-  /** Last used more than a minute ago. */
-  isStale: boolean
-  /** Why the session was ended from elsewhere. */
-  endReason: string | null
-}
 
 // Rights are read once per user, org, access version and day: a change of rights raises the version, and a membership
 // may begin with a day.
@@ -54,7 +35,7 @@ function cacheOf(db: Database): RightsCache {
   return fresh
 }
 
-/** The token of a request: bearer or token header (SPEC 7), or the query of a socket or a download. */
+/** The token of a request: bearer or token header (business/frame 7.2), or the query of a socket or a download. */
 export function tokenOf(request: FastifyRequest): string | null {
   const bearer = request.headers.authorization?.replace(/^Bearer /i, '')
   const header = request.headers.token
@@ -140,7 +121,7 @@ export const liveSessions = (db: Database, tokenHashes: readonly string[]): Prom
     values: [tokenHashes],
   })
 
-/** Who signed in with a one-time password sets another one first (DOMAIN 2.0). */
+/** Who signed in with a one-time password sets another one first (business/frame 4.7). */
 export const oneTimePassword = '您现在用的是一次性密码，请先修改密码'
 
 /**

@@ -1,13 +1,13 @@
-import { besideImport, productHeadings } from '@chepu/contract/basics/import-headings'
+import { besideImport, productHeadings } from '@chepu/contract/imports/import-headings'
 import { equals } from '@chepu/contract/kernel/decimal'
 import { code, price, qtyOrZero } from '@chepu/contract/kernel/scalars'
 import type { ProductSettings } from '@chepu/contract/basics/product'
-import { inTurns } from '../../kernel/bulk'
-import type { CallerTx } from '../../kernel/db'
-import { own } from '../../kernel/own'
-import type { TableColumn } from '../../kernel/spreadsheet/table'
-import { type BulkProduct, bulkProductErrors, saveProductsBulk } from '../product/bulk'
-import { maySee } from '../product/fields'
+import { inTurns } from '../kernel/master/bulk'
+import type { CallerTx } from '../kernel/db/db'
+import { own } from '../kernel/base/own'
+import type { TableColumn } from '../kernel/spreadsheet/table'
+import { type BulkProduct, bulkProductErrors, saveProductsBulk } from '../basics/public'
+import { maySee } from '../basics/public'
 import { findParts } from './find-parts'
 import { importer, type Plan } from './importer'
 import { FirstRows } from './lists'
@@ -49,7 +49,7 @@ const titles: Readonly<Record<string, string>> = {
   defaultLocationId: productHeadings.location.title,
 }
 
-/** Products of the caller's org: prices, limits, place (DOMAIN 2.13b). Hidden prices can be neither seen nor set. */
+/** Products of the caller's org: prices, limits, place (business/basics 10). Hidden prices can be neither seen nor set. */
 export const productImporter = importer({
   title: '商品',
   headings: productHeadings,
@@ -137,7 +137,7 @@ async function productsOf(tx: CallerTx, partIds: readonly number[], lock: boolea
 
 type Figures = Record<'purchasePrice' | 'transferPrice' | 'minSalePrice', string | null> & Record<string, string | null>
 
-/** Filled cells only; the transfer price is a new purchase price unless one is set (DOMAIN 3.1.2). */
+/** Filled cells only; the transfer price is a new purchase price unless one is set (business/basics 4.1). */
 function settingsOf(
   figures: Figures,
   place: { warehouseId: number | null; locationId: number | null },

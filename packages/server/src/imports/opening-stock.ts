@@ -1,13 +1,13 @@
-import { besideImport, openingStockHeadings } from '@chepu/contract/basics/import-headings'
+import { besideImport, openingStockHeadings } from '@chepu/contract/imports/import-headings'
 import { maxLines } from '@chepu/contract/kernel/goods-document'
 import { compare, isPositive, truncate } from '@chepu/contract/kernel/decimal'
 import { code, price, qty } from '@chepu/contract/kernel/scalars'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { inTurns } from '../../kernel/bulk'
-import { sees } from '../../kernel/caller'
-import { seesIn } from '../../kernel/cost-sight'
-import { forbidden } from '../../kernel/errors'
-import { createOpeningDrafts, type OpeningLine } from '../../warehouse/public'
+import { inTurns } from '../kernel/master/bulk'
+import { sees } from '../kernel/caller/caller'
+import { seesIn } from '../kernel/caller/cost-visibility'
+import { forbidden } from '../kernel/base/errors'
+import { createOpeningDrafts, type OpeningLine } from '../warehouse/public'
 import { findParts, type KnownPart } from './find-parts'
 import { importer, type Plan } from './importer'
 import { orgPlaces, placeExample } from './places'
@@ -63,7 +63,7 @@ const columns = [
   },
 ] as const
 
-/** Opening stock: drafts of 其他入库 with reason 期初, one a warehouse and 2000 lines (DOMAIN 2.13b, 5.8). */
+/** Opening stock: drafts of 其他入库 with reason 期初, one a warehouse and 2000 lines (business/basics 10, business/ledgers 8). */
 export const openingStockImporter = importer({
   title: '期初库存',
   headings: openingStockHeadings,

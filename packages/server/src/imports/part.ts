@@ -1,13 +1,13 @@
-import { besideImport, partHeadings } from '@chepu/contract/basics/import-headings'
+import { besideImport, partHeadings } from '@chepu/contract/imports/import-headings'
 import { type Grade, gradeLabels, partBarcode } from '@chepu/contract/basics/part'
 import { code, miles, text255 } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
-import { inTurns, selectMany } from '../../kernel/bulk'
-import { twinMessage } from '../../kernel/code-twins'
-import type { CallerTx } from '../../kernel/db'
-import { finderOf } from '../../kernel/spelling'
-import { type BulkPart, writePartsBulk } from '../part/bulk'
-import { normNumber } from '../../kernel/part-filter'
+import { inTurns, selectMany } from '../kernel/master/bulk'
+import { twinMessage } from '../kernel/master/code-twins'
+import type { CallerTx } from '../kernel/db/db'
+import { finderOf } from '../kernel/master/spelling'
+import { type BulkPart, writePartsBulk } from '../basics/public'
+import { normNumber } from '../kernel/query/part-filter'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
 import { coded, FirstRows, listOf } from './lists'
 import { type Found, type PartReferences, partReferences } from './part-references'
@@ -146,7 +146,7 @@ interface Resolved {
   stopped: { field: 'brandId' | 'categoryId' | 'taxRateId'; column: string; message: string }[]
 }
 
-/** Parts of the group; matched by code, else by brand and factory number (DOMAIN 2.13b). */
+/** Parts of the group; matched by code, else by brand and factory number (business/basics 10). */
 export const partImporter = importer({
   title: '配件',
   headings: partHeadings,

@@ -1,4 +1,4 @@
-import { besideImport, partnerHeadings } from '@chepu/contract/basics/import-headings'
+import { besideImport, partnerHeadings } from '@chepu/contract/imports/import-headings'
 import {
   creditTerms,
   customerButtons,
@@ -11,18 +11,18 @@ import {
 } from '@chepu/contract/customers/partner'
 import { amount, bankCard, code, mobile, personName, text255 } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
-import { type BulkPartner, savePartnersBulk } from '../../customers/public'
-import { anyRole, customerBit, partnerScope } from '../../kernel/partner-scope'
-import { isMasked, maskOf } from '../../kernel/mobile'
-import { inTurns } from '../../kernel/bulk'
-import { type Caller, mayPress, sees } from '../../kernel/caller'
-import { twinMessage } from '../../kernel/code-twins'
-import type { CallerTx } from '../../kernel/db'
-import { finderOf } from '../../kernel/spelling'
+import { type BulkPartner, savePartnersBulk } from '../customers/public'
+import { anyRole, customerBit, partnerScope } from '../kernel/caller/partner-scope'
+import { isMasked, maskOf } from '../kernel/caller/mobile'
+import { inTurns } from '../kernel/master/bulk'
+import { type Caller, mayPress, sees } from '../kernel/caller/caller'
+import { twinMessage } from '../kernel/master/code-twins'
+import type { CallerTx } from '../kernel/db/db'
+import { finderOf } from '../kernel/master/spelling'
 import { sql } from 'kysely'
-import type { TableColumn } from '../../kernel/spreadsheet/table'
-import { wordsOf } from '../dictionary/dictionary'
-import { type NamedRegion, regionFinder } from '../region/names'
+import type { TableColumn } from '../kernel/spreadsheet/table'
+import { wordsOf } from '../basics/public'
+import { type NamedRegion, regionFinder } from '../basics/public'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
 import { coded, FirstRows } from './lists'
 import { categories, salespeople, settlementMethods, staff } from './partner-references'
@@ -210,7 +210,7 @@ interface Matched {
 
 const mayCredit = (caller: Caller) => sees(caller, 'credit_limit') && mayPress(caller, partnerButtons.credit)
 
-/** Customers, suppliers and the like; matched by code, else by name, of persons with the mobile (DOMAIN 2.13b). */
+/** Customers, suppliers and the like; matched by code, else by name, of persons with the mobile (business/basics 10). */
 export const partnerImporter = importer({
   title: '往来单位',
   headings: partnerHeadings,
@@ -362,7 +362,7 @@ const sisterBit = 32
 const rolesOf = ({ values }: PartnerEntry, before: Before | undefined): number =>
   (values.cusFlag ?? 0) | (before?.cusFlag ?? 0)
 
-/** Customers and all other partners stand behind different buttons (DOMAIN 10.2). */
+/** Customers and all other partners stand behind different buttons (business/access 5). */
 function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string | null {
   if ((cusFlag & sisterBit) !== 0) return '兄弟企业由系统建立，不能导入'
   const others = cusFlag & ~customerBit
