@@ -1,7 +1,7 @@
 import { adjustmentPurposes, adjustmentSides } from '@chepu/contract/finance/balance-adjustment'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { MakeSheet } from '../../kit/document-sheet'
-import { dayText } from '../../kit/format'
+import type { MakeSheet } from '../../kit/print/document-sheet'
+import { dayText } from '../../kit/base/format'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 

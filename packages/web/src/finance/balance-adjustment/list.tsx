@@ -1,20 +1,20 @@
 import { adjustmentPurposes, adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { ReactNode } from 'react'
-import { DocumentList } from '../../kit/document-list'
-import { SelectFilter } from '../../kit/filters'
-import { type MoneyColumn, moneyColumns } from '../../kit/money-columns'
+import { DocumentList } from '../../kit/document/document-list'
+import { SelectFilter } from '../../kit/list/filters'
+import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
 import { adjustmentSheet } from './paper'
-import type { Side } from './side'
+import type { Side } from '../accounts/side'
 
 const own: MoneyColumn[] = [
   { ...moneyColumns.purpose, labels: adjustmentPurposes },
-  { key: 'side', title: '账目', width: 60, labels: adjustmentSides, sort: false },
+  { ...moneyColumns.side, labels: adjustmentSides },
   moneyColumns.total,
 ]
 
-/** 期初与调整: opening balances and corrections with their approval (DOMAIN 8.5). */
+/** 期初与调整: opening balances and corrections with their approval (business/finance 5). */
 export function AdjustmentList(props: { side: Side; head: ReactNode }) {
   return (
     <div className="slip-statement" style={{ height: '100%' }}>

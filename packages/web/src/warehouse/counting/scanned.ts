@@ -1,6 +1,6 @@
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { useRef } from 'react'
-import { call } from '../../kit/call'
+import { call } from '../../kit/base/call'
 
 interface DeskLine {
   partId: number

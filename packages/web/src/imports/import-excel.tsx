@@ -1,14 +1,14 @@
-import { imports, type ImportType, shownFaults } from '@chepu/contract/basics/import'
+import { imports, type ImportType, shownFaults } from '@chepu/contract/imports/import'
 import type { Access } from '@chepu/contract/kernel/route'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Result, Segmented, Select, Steps, Table, Upload } from 'antd'
 import { useEffect, useState } from 'react'
-import { fetchFile } from '../../kit/call'
-import { documentPath } from '../../kit/document-screens'
-import { useSession } from '../../kit/session'
-import { useScreenParams, useTabs } from '../../kit/tabs'
-import { saveFile } from '../../kit/use-export'
-import { useNarrow } from '../../kit/use-narrow'
+import { fetchFile } from '../kit/base/call'
+import { documentPath } from '../kit/document/document-screens'
+import { useSession } from '../kit/base/session'
+import { useScreenParams, useTabs } from '../kit/base/tabs'
+import { saveFile } from '../kit/list/use-export'
+import { useNarrow } from '../kit/base/use-narrow'
 import './import-excel.css'
 import { type Importing, useImport } from './use-import'
 
@@ -26,7 +26,7 @@ const makesDrafts: ReadonlySet<ImportType> = new Set(['opening_balance', 'openin
 /** Drafts that are named one by one; the others are found in their list. */
 const shownDrafts = 20
 
-/** 批量导入: template, upload, check, confirm; all rows of a file or none (DOMAIN 2.0). */
+/** 批量导入: template, upload, check, confirm; all rows of a file or none (business/basics 10). */
 export default function ImportExcel() {
   const { has, isPlatform } = useSession()
   const { type: asked } = useScreenParams<{ type: string }>()

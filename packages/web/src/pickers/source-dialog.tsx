@@ -1,20 +1,20 @@
-import { listFormerLines, type PartnerRole } from '@chepu/contract/basics/lookups'
-import type { FormerLine } from '@chepu/contract/kernel/goods-document'
+import { listSourceLines, type PartnerRole } from '@chepu/contract/basics/lookups'
+import type { OpenSourceLine } from '@chepu/contract/kernel/goods-document'
 import { Button, Checkbox, DatePicker, Input, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import dayjs from '../kit/dayjs'
-import { priceText, qtyText } from '../kit/format'
-import { PageModal } from '../kit/page-modal'
-import { useCall } from '../kit/use-call'
-import type { DialogProps } from '../kit/use-dialog'
+import dayjs from '../kit/base/dayjs'
+import { priceText, qtyText } from '../kit/base/format'
+import { PageModal } from '../kit/ui/page-modal'
+import { useCall } from '../kit/base/use-call'
+import type { DialogProps } from '../kit/ui/use-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 import { findPartners } from './lists'
-import { PickBox } from '../kit/pick-box'
+import { Autocomplete } from '../kit/ui/autocomplete'
 import { useRested } from './use-rested'
 
-const none: FormerLine[] = []
+const none: OpenSourceLine[] = []
 
-const columns: ChoiceColumn<FormerLine>[] = [
+const columns: ChoiceColumn<OpenSourceLine>[] = [
   { title: '单号', show: (line) => line.billNo },
   { title: '日期', show: (line) => line.bizDate },
   { title: '往来单位', show: (line) => line.partnerName },
@@ -29,7 +29,7 @@ const columns: ChoiceColumn<FormerLine>[] = [
   { title: '批次', show: (line) => line.batchNo },
 ]
 
-export interface FormerQuestion {
+export interface SourceQuestion {
   /** Kind of the document in hand. */
   target: string
   /** Kinds of documents that may be its source. */
@@ -40,8 +40,8 @@ export interface FormerQuestion {
   taken: readonly number[]
 }
 
-/** 引单: lines of former documents with what remains of them; answers the ticked ones (DOMAIN 2.13 FormerOrder). */
-export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, { source: string; lineIds: number[] }>) {
+/** 引单: lines of former documents with what remains of them; answers the ticked ones (business/documents 4.1). */
+export function SourceDialog({ input, onDone }: DialogProps<SourceQuestion, { source: string; lineIds: number[] }>) {
   const [source, setSource] = useState(input.sources[0]?.kind ?? '')
   const [partner, setPartner] = useState(input.partner)
   const [billNo, setBillNo] = useState('')
@@ -51,7 +51,7 @@ export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, { so
   const [open, setOpen] = useState(true)
   const typed = useMemo(() => ({ billNo, part, from, to }), [billNo, part, from, to])
   const query = useRested(typed, 250)
-  const found = useCall(listFormerLines, {
+  const found = useCall(listSourceLines, {
     params: { target: input.target },
     query: { source, partnerId: partner?.id, rows: 200, ...filled(query), ...(open ? { open: 'true' as const } : {}) },
   })
@@ -106,7 +106,7 @@ export function FormerDialog({ input, onDone }: DialogProps<FormerQuestion, { so
           onChange={(event) => setPart(event.target.value)}
         />
         <span className="picker-text" onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}>
-          <PickBox
+          <Autocomplete
             label="往来单位"
             placeholder="往来单位"
             text={partner?.name ?? ''}
@@ -149,8 +149,8 @@ const filled = <Values extends Record<string, string>>(values: Values): Partial<
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Values>
 
 /** Rows that are not yet in the document; the last ones while the next answer is on its way. */
-function useFresh(rows: readonly FormerLine[] | undefined, taken: readonly number[]): readonly FormerLine[] {
-  const [fresh, setFresh] = useState<readonly FormerLine[]>(none)
+function useFresh(rows: readonly OpenSourceLine[] | undefined, taken: readonly number[]): readonly OpenSourceLine[] {
+  const [fresh, setFresh] = useState<readonly OpenSourceLine[]>(none)
   useEffect(() => {
     if (rows) setFresh(rows.filter((line) => !taken.includes(line.lineId)))
   }, [rows, taken])

@@ -1,14 +1,14 @@
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { Button } from 'antd'
-import type { EditorStore, HeaderValues } from '../kit/document-editor-store'
-import { fieldTitle } from '../kit/document-editor-store'
-import { nameOf } from '../kit/document-header'
-import { shown } from '../kit/line-grid-text'
-import { PageModal } from '../kit/page-modal'
-import type { DialogProps } from '../kit/use-dialog'
+import type { EditorStore, HeaderValues } from '../kit/document/document-editor-store'
+import { fieldTitle } from '../kit/document/field-faults'
+import { nameOf } from '../kit/document/document-header'
+import { shown } from '../kit/grid/line-grid-text'
+import { PageModal } from '../kit/ui/page-modal'
+import type { DialogProps } from '../kit/ui/use-dialog'
 import { useDepartments, useEmployees, useSettlements, useWarehouses } from './lists'
 
-export interface FormerDifference {
+export interface SourceDifference {
   store: EditorStore
   /** Header fields that say something else here than in the former documents. */
   names: readonly string[]
@@ -17,7 +17,7 @@ export interface FormerDifference {
 }
 
 /** Asks once whether the document keeps what it says or takes what its former documents say. */
-export function FormerDifferences({ input, onDone }: DialogProps<FormerDifference, 'former' | 'own'>) {
+export function SourceDifferences({ input, onDone }: DialogProps<SourceDifference, 'former' | 'own'>) {
   const { store, names, header } = input
   const textOf = useTexts(store)
   return (

@@ -1,6 +1,6 @@
 import { isNegative, withCommas } from '@chepu/contract/kernel/decimal'
 import type { Dashboard } from '@chepu/contract/shell/dashboard'
-import { useTabs } from '../kit/tabs'
+import { useTabs } from '../../kit/base/tabs'
 
 /** 待办: what waits for the user; each line opens the list of just these rows. */
 export function Tasks({ tasks }: { tasks: Dashboard['tasks'] }) {

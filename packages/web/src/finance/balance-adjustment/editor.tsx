@@ -7,12 +7,11 @@ import {
   balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
-import { DocumentEditor } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import { useSession } from '../../kit/session'
-import { useScreenParams } from '../../kit/tabs'
+import { HeaderFields } from '../../kit/document/document-header'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
-import { SlipStore } from '../slip/slip-store'
+import { MoneyEditor } from '../slip/slip-context'
 import { slipStart } from '../slip/wanted'
 import { adjustmentSheet } from './paper'
 
@@ -21,7 +20,7 @@ const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const purposes = Object.keys(adjustmentPurposes) as AdjustmentPurpose[]
 const sides = Object.keys(adjustmentSides) as AdjustmentSide[]
 
-/** 往来调整单: an opening balance or a correction of one partner, with its reason (DOMAIN 8.5). */
+/** 往来调整单: an opening balance or a correction of one partner, with its reason (business/finance 5). */
 export default function AdjustmentEditor() {
   const { has } = useSession()
   const params = useScreenParams()
@@ -30,10 +29,9 @@ export default function AdjustmentEditor() {
   const allowed = <Key extends string>(keys: readonly Key[], may: (key: Key) => boolean, labels: Record<Key, string>) =>
     Object.fromEntries(keys.filter(may).map((key) => [key, labels[key]]))
   return (
-    <DocumentEditor
+    <MoneyEditor
       document={balanceAdjustment}
       defaults={start}
-      store={() => new SlipStore(balanceAdjustment, start, undefined)}
       sheet={adjustmentSheet}
       totals={<p className="de-count">金额为正增加该账目，为负减少。保存后提交，由有权限的人审核后生效。</p>}
     >
@@ -60,6 +58,6 @@ export default function AdjustmentEditor() {
         <DayField name="dueOn" />
         <TextField name="remark" span={2} />
       </HeaderFields>
-    </DocumentEditor>
+    </MoneyEditor>
   )
 }

@@ -2,12 +2,12 @@ import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { type MenuItem, menuTree } from '@chepu/contract/shell/session'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { call } from '../kit/call'
-import { PageModal } from '../kit/page-modal'
-import { useTabs } from '../kit/tabs'
-import { useCall, useRefreshCalls } from '../kit/use-call'
+import { call } from '../../kit/base/call'
+import { PageModal } from '../../kit/ui/page-modal'
+import { useTabs } from '../../kit/base/tabs'
+import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 
-/** 快捷入口: the user's favourites (SPEC 2), as they stand on the server; chosen here, or at the page's own tab. */
+/** 快捷入口: the user's favourites (business/frame 2.8), as they stand on the server; chosen here, or at the page's own tab. */
 export function QuickEntries() {
   const { open } = useTabs()
   const { data } = useCall(favouriteRoutes.list)

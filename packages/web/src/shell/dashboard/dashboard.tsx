@@ -3,9 +3,9 @@ import { type Dashboard as Figures, dashboard } from '@chepu/contract/shell/dash
 import { shanghaiClock } from '@chepu/contract/kernel/time'
 import { Alert, Button, Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSession } from '../kit/session'
-import { useTabs } from '../kit/tabs'
-import { useCall } from '../kit/use-call'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { useCall } from '../../kit/base/use-call'
 import './dashboard.css'
 import { QuickEntries } from './quick-entries'
 import { Accounts, Tasks } from './tasks'
@@ -94,7 +94,7 @@ function Open({ title, amounts, to }: { title: string; amounts: NonNullable<Figu
 
 const weekdayText = (day: string) => `星期${'日一二三四五六'.charAt(new Date(day).getUTCDay())}`
 
-/** /dashboard: the day at a glance, each figure by permission (DOMAIN 2.0). */
+/** /dashboard: the day at a glance, each figure by permission (business/frame 2.8). */
 export default function Dashboard() {
   const { name, orgName } = useSession()
   const { data, error, dataUpdatedAt, refetch } = useCall(dashboard)

@@ -1,4 +1,8 @@
-import type { PrintLayout } from '../kit/document-sheet'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import type { PrintKind } from '../kit/print/print-kinds'
+import type { PrintLayout } from '../kit/print/document-sheet'
 
 const customer = [
   { key: 'partnerName', title: '客户' },
@@ -50,4 +54,11 @@ export const returnPrints: readonly PrintLayout[] = [
     fields: [...customer, { key: 'reason', title: '退货原因' }],
     signatures: ['制单', '审核', '验收', '客户'],
   },
+]
+
+/** What puts each kind of document of sales on paper. */
+export const papers: readonly PrintKind[] = [
+  { document: salesOrder, prints: orderPrints },
+  { document: salesDelivery, prints: deliveryPrints },
+  { document: salesReturn, prints: returnPrints },
 ]

@@ -1,5 +1,8 @@
-import type { PrintLayout } from '../kit/document-sheet'
-import { placingLayout } from '../kit/print-layouts'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
+import type { PrintKind } from '../kit/print/print-kinds'
+import type { PrintLayout } from '../kit/print/document-sheet'
+import { placingLayout } from '../kit/print/print-layouts'
 
 const fields = (reasonTitle: string): PrintLayout['fields'] => [
   { key: 'reason', title: reasonTitle },
@@ -17,4 +20,10 @@ export const otherInPrints: readonly PrintLayout[] = [
 
 export const otherOutPrints: readonly PrintLayout[] = [
   { title: '其他出库单', fields: fields('出库原因'), money: false, signatures: ['制单', '审核', '领用'] },
+]
+
+/** What puts each kind of document of the warehouse on paper. */
+export const papers: readonly PrintKind[] = [
+  { document: otherIn, prints: otherInPrints },
+  { document: otherOut, prints: otherOutPrints },
 ]

@@ -1,5 +1,9 @@
-import type { PrintLayout } from '../kit/document-sheet'
-import { placingLayout } from '../kit/print-layouts'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import type { PrintKind } from '../kit/print/print-kinds'
+import type { PrintLayout } from '../kit/print/document-sheet'
+import { placingLayout } from '../kit/print/print-layouts'
 
 const supplier = [
   { key: 'partnerName', title: '供应商' },
@@ -46,4 +50,11 @@ export const returnPrints: readonly PrintLayout[] = [
     fields: [...supplier, { key: 'reason', title: '退货原因' }, ...carriage],
     signatures: ['制单', '审核', '仓库', '供应商签收'],
   },
+]
+
+/** What puts each kind of document of purchasing on paper. */
+export const papers: readonly PrintKind[] = [
+  { document: purchaseOrder, prints: orderPrints },
+  { document: goodsReceipt, prints: receiptPrints },
+  { document: purchaseReturn, prints: returnPrints },
 ]

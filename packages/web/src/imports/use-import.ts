@@ -1,6 +1,6 @@
-import { type ImportResult, imports, type ImportType } from '@chepu/contract/basics/import'
+import { type ImportResult, imports, type ImportType } from '@chepu/contract/imports/import'
 import { useCallback, useRef, useState } from 'react'
-import { CallError, newIdempotencyKey, send } from '../../kit/call'
+import { CallError, newIdempotencyKey, send } from '../kit/base/call'
 
 /** The server takes files up to this size. */
 const maxBytes = 20 * 1024 * 1024
@@ -31,7 +31,7 @@ export interface Importing {
 
 type Told = Readonly<Record<string, string>>
 
-/** One file on its way: chosen, checked, confirmed (DOMAIN 2.0, importExcel). */
+/** One file on its way: chosen, checked, confirmed (business/basics 10). */
 export function useImport(type: ImportType): Importing {
   const [file, setFile] = useState<ChosenFile>()
   const [overwrite, setOverwriteState] = useState(false)

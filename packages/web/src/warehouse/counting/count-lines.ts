@@ -48,9 +48,10 @@ export interface Scanned {
 /** One more of the document's part of this code, on its first line that is not full yet; `code` is what was scanned. */
 export function countOne(lines: readonly CountLine[], partCode: string | undefined, code: string): Scanned {
   const own = lines.filter((line) => line.partCode === partCode)
-  if (own.length === 0) return { lines: [...lines], message: `${code} 不在本单中` }
+  const [first] = own
+  if (!first) return { lines: [...lines], message: `${code} 不在本单中` }
   const open = own.find((line) => compare(line.counted || '0', line.expected) < 0)
-  if (!open) return { lines: [...lines], message: `第${own[0]?.lineNo}行 ${code} 已点满` }
+  if (!open) return { lines: [...lines], message: `第${first.lineNo}行 ${code} 已点满` }
   const counted = add(open.counted || '0', '1')
   if (compare(counted, open.expected) > 0) return { lines: [...lines], message: `第${open.lineNo}行 ${code} 已点满` }
   return { lines: lines.map((line) => (line === open ? { ...line, counted } : line)), lineId: open.lineId }
