@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tools/chromium.mjs'
 
@@ -7,7 +8,8 @@ const port = Number.parseInt(process.env.E2E_PORT ?? '48181', 10)
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // All stories share one server and one database, so that more than a few browsers only wait for them.
+  workers: Math.min(availableParallelism(), 4),
   // Generous, because a shared machine may stand still for many seconds: a story fails for what it sees, not for time.
   timeout: 180_000,
   expect: { timeout: 60_000 },

@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const needDatabase = ['packages/server/**/*.{api,property}.test.ts', 'db/**/*.test.ts']
+export const needDatabase = ['packages/server/**/*.{api,property}.test.ts', 'db/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -8,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share what they import, which is most of the time of a small one; what they keep, they keep per database.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // What is waited for takes longer than the usual second while two cores also compile and browse.

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ImportResult, imports } from '@chepu/contract/basics/import'
+import { type ImportResult, imports } from '@chepu/contract/imports/import'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { writeWorkbook } from '../packages/server/src/kernel/spreadsheet/write'
 import { peakMb, residentMb } from './processes'

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- section …]` measures what DESIGN 6 and 9 promise and prints it beside the aims of budgets.json. It
+ * `npm run bench [-- section …]` measures what business/frame 11 and 12 promise and prints it beside the aims of budgets.json. It
  * takes the built program (`npm run build`) and a database of its own with full durability; nothing it prints fails it.
  */
 import { cpus } from 'node:os'

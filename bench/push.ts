@@ -1,7 +1,7 @@
 import { pushPath, type PushMessage } from '@chepu/contract/shell/bell'
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
 import { WebSocket } from 'ws'
-import { hashToken } from '../packages/server/src/app/session'
+import { hashToken } from '../packages/server/src/shell/sign-in/session'
 import { residentMb } from './processes'
 import { figure, note, percentile, rounded, section } from './report'
 import { openStage, type Stage } from './stage'

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { assignUser, createGroup, createUser } from '../packages/server/src/access/provision'
 import { freePort } from '../packages/server/src/app/free-port'
 import { migrate } from '../packages/server/src/app/migrate'
-import { Database } from '../packages/server/src/kernel/db'
+import { Database } from '../packages/server/src/kernel/db/db'
 import { type Client, signIn, stockShop } from '../packages/server/test/stage'
 
 const root = join(import.meta.dirname, '..')

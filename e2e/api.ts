@@ -25,7 +25,7 @@ interface CallOptions<R> {
   file?: { name: string; text: string }
 }
 
-/** The password of every demo login (DOMAIN 12.1). */
+/** The password of every demo login (business/demo 1). */
 export const password = 'Chepu2026'
 /** All browsers of the stories pass for one device, since a sign-in on another device asks a question. */
 export const deviceId = 'e2e'

@@ -1,7 +1,7 @@
 import { rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
 import { membershipRoutes, userRoutes } from '@chepu/contract/access/user'
 import { privilegeRoutes, type WarehouseFlagKey, userWarehouseRoutes } from '@chepu/contract/access/user-rights'
-import { pointRoutes, type PointRow } from '@chepu/contract/access/permission-point'
+import { pointRoutes, type PointRow } from '@chepu/contract/shell/permission-point'
 import { shopBase } from '@chepu/contract/shell/lookups'
 import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { Colleague } from './api'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IdentityProviders } from '../packages/server/test/identity-providers.ts'
-import { Database } from '../packages/server/src/kernel/db.ts'
+import { Database } from '../packages/server/src/kernel/db/db.ts'
 import { Phones } from '../packages/server/test/phones.ts'
 import { answerOf } from '../packages/server/test/visitor.ts'
 

@@ -14,8 +14,8 @@ export function adrIndex(files: Readonly<Record<string, string>>): string {
   const gaps = Array.from({ length: Math.max(0, ...taken) }, (_, i) => i + 1).filter((number) => !taken.has(number))
   return `# Decisions
 
-One page each: what was decided otherwise than the documents say, or where they leave it open, and why. The newest that
-speaks of a thing counts. This list is written by \`npm run format\`.
+One page each: what was decided where more than one way was open, or otherwise than the papers we were given say, and why.
+The newest that speaks of a thing counts. This list is written by \`npm run format\`.
 
 ${lines.join('\n')}
 

@@ -1,5 +1,5 @@
 /**
- * Writes packages/server/src/kernel/schema.ts, the Kysely table types of the migrated database.
+ * Writes packages/server/src/kernel/db/schema.ts, the Kysely table types of the migrated database.
  *
  *   npx tsx tools/codegen.ts                 migrates an empty embedded database and writes the file
  *   npx tsx tools/codegen.ts --check         fails when the file does not match the migrations
@@ -14,7 +14,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../packages/server/src/app/embedded-postgres'
 
 const root = join(import.meta.dirname, '..')
-const target = join(root, 'packages/server/src/kernel/schema.ts')
+const target = join(root, 'packages/server/src/kernel/db/schema.ts')
 
 interface Column {
   table: string
@@ -122,7 +122,7 @@ async function main() {
   }
   const current = await readFile(target, 'utf8').catch(() => '')
   if (current !== source) {
-    console.error('packages/server/src/kernel/schema.ts does not match db/migrations; run: npx tsx tools/codegen.ts')
+    console.error('packages/server/src/kernel/db/schema.ts does not match db/migrations; run: npx tsx tools/codegen.ts')
     process.exitCode = 1
   }
 }

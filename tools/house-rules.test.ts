@@ -165,7 +165,7 @@ describe('file lengths', () => {
     ['packages/server/src/kernel/ledgers/stock.ts', 400],
     ['packages/web/src/sales/order/list.tsx', 100],
     ['packages/web/src/sales/order/editor.tsx', 200],
-    ['packages/web/src/kit/line-grid.tsx', 400],
+    ['packages/web/src/kit/grid/line-grid.tsx', 400],
   ])('%s may have %i lines', (path, limit) => {
     expect(lengthWarning(path, lines(limit))).toBeUndefined()
     expect(lengthWarning(path, lines(limit + 1))).toBe(`${limit + 1} lines, its room has ${limit}`)

@@ -1,7 +1,7 @@
 /**
- * Rules of this house that a general linter does not know: SQL that also runs distributed, tenancy in every
- * statement, names of callers looked up as own keys, money never through binary floating point. Prints `file:line message`; exit code 1 when one is broken.
- * File lengths are only warned about.
+ * Rules of this house that a general linter does not know: walls between rooms (walls.ts), SQL that also runs distributed, tenancy in every
+ * statement, names of callers looked up as own keys, money never through binary floating point, citations that lead somewhere. Prints
+ * `file:line message`; exit code 1 when one is broken. File lengths are only warned about.
  */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { adrList } from './adr-index'
 import { checkArrivals } from './arrivals'
 import { bareIndexings } from './bare-indexing'
+import { citationFaults } from './citations'
+import { wallFindings } from './walls'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
 
 export interface Finding {
@@ -33,7 +35,7 @@ const messages = {
 /** Checks one TypeScript source; `tenantTables` are the names of the tables that carry group_id. */
 export function checkSource(path: string, source: string, tenantTables: ReadonlySet<string>): Finding[] {
   const text = readSource(source)
-  const findings = [...floatFindings(text)]
+  const findings = [...floatFindings(text), ...wallFindings(path, source)]
   if (path.startsWith('packages/server/') || path.startsWith('db/')) {
     findings.push(...constraintFindings(text))
     const fragmentsCarryGroup = text.strings.some((part) => isFragment(part.text) && /\bgroup_id\b/.test(part.text))
@@ -201,7 +203,7 @@ export function tenantTablesOf(schema: string): Set<string> {
 
 async function main() {
   const root = join(import.meta.dirname, '..')
-  const tenantTables = tenantTablesOf(await readFile(join(root, 'packages/server/src/kernel/schema.ts'), 'utf8'))
+  const tenantTables = tenantTablesOf(await readFile(join(root, 'packages/server/src/kernel/db/schema.ts'), 'utf8'))
   let broken = 0
   for (const path of await sourcesOf(root)) {
     const source = await readFile(join(root, path), 'utf8')
@@ -221,6 +223,10 @@ async function main() {
     console.error(`${arrivals}:1 ${message}`)
     broken += 1
   }
+  for (const message of await citationFaults(root)) {
+    console.error(message)
+    broken += 1
+  }
   const decisions = await adrList()
   if (decisions.found !== decisions.wanted) {
     console.error('docs/adr/README.md:1 does not list the decisions: npm run format writes it anew')
@@ -231,7 +237,7 @@ async function main() {
 
 /** Sources of the server that run; `own` itself is the one place that looks up any text. */
 const mayMeetCallers = (path: string): boolean =>
-  /^src\/.*(?<!\.(test|fixture))\.ts$/.test(path) && path !== 'src/kernel/own.ts'
+  /^src\/.*(?<!\.(test|fixture))\.ts$/.test(path) && path !== 'src/kernel/base/own.ts'
 
 const arrivals = 'db/migrations/arrivals.txt'
 

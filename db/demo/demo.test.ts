@@ -52,7 +52,7 @@ describe('random', () => {
   })
 })
 
-describe('organisation (DOMAIN 12.1)', () => {
+describe('organisation (business/demo 2)', () => {
   it('has the stated numbers of people and places', () => {
     expect(orgs.map(({ code, name, companyCode }) => [code, name, companyCode])).toEqual([
       ['01', '鼎程配件贸易中心', 'GS01'],
@@ -130,7 +130,7 @@ describe('organisation (DOMAIN 12.1)', () => {
   })
 })
 
-describe('partners (DOMAIN 12.1, 12.2)', () => {
+describe('partners (business/demo 3)', () => {
   it('has the stated numbers of every role', () => {
     const customers = ofRole(1).filter(({ isSystem }) => !isSystem)
     const trade = customers.filter(({ category }) => category === '修理厂' || category === '汽配店')

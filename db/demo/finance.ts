@@ -3,7 +3,7 @@ import type { DemoCompany } from './organisations'
 import { companies } from './organisations'
 import { createRandom } from './random'
 
-/** A money account of one organisation (DOMAIN 3.8). The opening date is the day before the organisation starts. */
+/** A money account of one organisation (business/basics 7). The opening date is the day before the organisation starts. */
 export interface DemoStoreAccount {
   orgCode: string
   code: string
@@ -44,7 +44,7 @@ export interface DemoExpenseCategory {
   parentCode: string | null
 }
 
-/** Five accounts per organisation with the opening balances of DOMAIN 12.1; 01 and 03 use their company's account. */
+/** Five accounts per organisation with the opening balances of business/demo 2; 01 and 03 use their company's account. */
 export function makeStoreAccounts(): DemoStoreAccount[] {
   const [main, fast] = companies as [DemoCompany, DemoCompany]
   const banks = [
@@ -100,7 +100,7 @@ export const settlementMethods: DemoSettlementMethod[] = [
   { code: 'YF', name: '预付款', kind: 'advance', termDays: 0, monthDay: null },
 ]
 
-/** DOMAIN 3.8; rates are dated data, never code. */
+/** Rates are dated data, never code (business/basics 7). */
 export const taxRates: DemoTaxRate[] = [
   taxRate('13%', '0.1300', 'general', '2019-04-01', true),
   taxRate('9%', '0.0900', 'general', '2019-04-01'),

@@ -22,7 +22,7 @@ export function personNames(random: Random): () => string {
   }
 }
 
-/** A mobile of the block 1390000xxxx (DOMAIN 12.1); `serial` is 0 to 9999. */
+/** A mobile of the block 1390000xxxx (business/demo 2); `serial` is 0 to 9999. */
 export function demoMobile(serial: number): string {
   return `1390000${String(serial).padStart(4, '0')}`
 }

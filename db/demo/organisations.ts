@@ -7,7 +7,7 @@ export interface DemoGroup {
   shortName: string
 }
 
-/** A legal entity (DOMAIN 1.1 公司主体). */
+/** A legal entity (business/access 1). */
 export interface DemoCompany {
   code: string
   name: string
@@ -20,7 +20,7 @@ export interface DemoCompany {
   bankAccount: string
 }
 
-/** A trading centre or shop (DOMAIN 3.9). The start month depends on the day of loading and is set there. */
+/** A trading centre or shop (business/access 2.1). The start month depends on the day of loading and is set there. */
 export interface DemoOrg {
   code: string
   name: string
@@ -61,7 +61,7 @@ export interface DemoTeam {
 
 export const group: DemoGroup = { code: 'DC', name: '鼎程汽车服务集团', shortName: '鼎程集团' }
 
-/** The two legal entities: one for 01 and 02, one for 03 (DOMAIN 12.1). */
+/** The two legal entities: one for 01 and 02, one for 03 (business/demo 2). */
 export function makeCompanies(): DemoCompany[] {
   const random = createRandom('companies')
   return [

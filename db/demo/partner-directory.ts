@@ -73,7 +73,7 @@ export class Directory {
     this.nextName = personNames(random)
   }
 
-  /** Letter of the first role and 5 digits (DOMAIN 3.3). */
+  /** Letter of the first role and 5 digits (business/customers 2.1). */
   code(letter: 'K' | 'G' | 'C' | 'B' | 'W' | 'N'): string {
     const next = (this.counters.get(letter) ?? 0) + 1
     this.counters.set(letter, next)

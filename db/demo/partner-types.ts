@@ -1,4 +1,4 @@
-/** Role bits of cus_flag (DOMAIN 3.3). */
+/** Role bits of cus_flag (business/customers 2.2). */
 export const partnerFlag = {
   customer: 1,
   supplier: 2,
@@ -27,7 +27,7 @@ export interface DemoPartnerAddress {
   isDefault: boolean
 }
 
-/** A partner of the group (DOMAIN 3.3). Amounts in yuan with 2 decimals. */
+/** A partner of the group (business/customers 2.1). Amounts in yuan with 2 decimals. */
 export interface DemoPartner {
   code: string
   name: string

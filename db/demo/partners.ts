@@ -6,7 +6,7 @@ import { partnerFlag } from './partner-types'
 import type { Random } from './random'
 import { createRandom } from './random'
 
-/** All partners of the demo group (DOMAIN 12.1, 12.2), suppliers first. */
+/** All partners of the demo group (business/demo 3), suppliers first. */
 export function makePartners(): DemoPartner[] {
   const random = createRandom('partners')
   const directory = new Directory(random)

@@ -2,7 +2,7 @@ import { demoMobile, personNames } from './identities'
 import { createRandom } from './random'
 import { warehouses } from './warehouses'
 
-/** Keys of the seed roles (DOMAIN 10.6); a shop manager is the owner role with the limits of a 店长. */
+/** Keys of the seed roles (business/access 10.1); a shop manager is the owner role with the limits of a 店长. */
 export type DemoRoleKey =
   | 'owner'
   | 'manager'
@@ -44,7 +44,7 @@ export interface DemoUserOrg {
   isDefault: boolean
 }
 
-/** DOMAIN 10.3; no row means no access to the warehouse. */
+/** No row means no access to the warehouse (business/access 6). */
 export interface DemoUserWarehouse {
   username: string
   orgCode: string
@@ -95,7 +95,7 @@ function teamOf(departmentCode: string, hasTrade: boolean): string | null {
   return departmentCode === '020302' ? '钣喷组' : '机电一组'
 }
 
-/** The owner and the 24 employees of DOMAIN 12.1; the first row is the owner. */
+/** The owner and the 24 employees of business/demo 2; the first row is the owner. */
 export function makeEmployees(): DemoEmployee[] {
   const random = createRandom('employees')
   const nextName = personNames(random)

@@ -7,7 +7,7 @@ import type { Random } from './random'
 import { createRandom } from './random'
 import { defaultLocationCode, locations } from './warehouses'
 
-/** An organisation's view of a part (DOMAIN 3.1.2). Prices in yuan with 2 decimals; null where none is set yet. */
+/** An organisation's view of a part (business/basics 4.1). Prices in yuan with 2 decimals; null where none is set yet. */
 export interface DemoProduct {
   orgCode: string
   partCode: string
@@ -207,7 +207,7 @@ function openingLine(plan: OrgPlan, row: DemoProduct, part: DemoPart, random: Ra
   }
 }
 
-/** Products and opening stock of all organisations: 220, 110 and 60 parts on the first day (DOMAIN 12.5). */
+/** Products and opening stock of all organisations: 220, 110 and 60 parts on the first day (business/demo 5.1). */
 export function makeProducts(): { products: DemoProduct[]; openingStock: DemoOpeningStock[] } {
   const random = createRandom('products')
   const choices = plans.map((plan) => ({ plan, ...choose(plan, random) }))

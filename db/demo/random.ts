@@ -18,7 +18,7 @@ export interface Random {
   digits(count: number): string
 }
 
-/** The seed of the demo data (DOMAIN 12). */
+/** The seed of the demo data (business/demo 1). */
 export const demoSeed = 20260901
 
 /** FNV-1a, so that every subject draws from a stream of its own and a change in one does not shift the others. */

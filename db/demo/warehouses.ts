@@ -1,6 +1,6 @@
 import { createRandom } from './random'
 
-/** A warehouse of one organisation (DOMAIN 3.2); its code is unique within the organisation. */
+/** A warehouse of one organisation (business/basics 5); its code is unique within the organisation. */
 export interface DemoWarehouse {
   orgCode: string
   code: string
@@ -12,7 +12,7 @@ export interface DemoWarehouse {
   isDefault: boolean
 }
 
-/** A bin (DOMAIN 3.2): code is 区-架-层-位, or 默认 for the bin that every warehouse has. */
+/** A bin (business/basics 5): code is 区-架-层-位, or 默认 for the bin that every warehouse has. */
 export interface DemoLocation {
   orgCode: string
   warehouseCode: string
@@ -108,7 +108,7 @@ function placesOf(plan: Shelving): Omit<DemoLocation, 'pickOrder'>[] {
 }
 
 /**
- * The bins of every warehouse: 180 in the main warehouse of 01, 60 in 02, 24 in 03 (DOMAIN 12.3), 12 tyre racks,
+ * The bins of every warehouse: 180 in the main warehouse of 01, 60 in 02, 24 in 03 (business/demo 2), 12 tyre racks,
  * and the bin 默认 of each warehouse. Picking order follows the walk along the shelves.
  */
 export function makeLocations(): DemoLocation[] {

@@ -7,7 +7,7 @@ const { HOST = '0.0.0.0', PORT = '8080' } = process.env
 const backendHost = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
 const backend = `http://${backendHost.includes(':') ? `[${backendHost}]` : backendHost}:${PORT}`
 
-/** Writes version.json beside the page: open clients compare it with their own version (SPEC 4). */
+/** Writes version.json beside the page: open clients compare it with their own version (business/frame 4.6). */
 const versionFile = (): Plugin => ({
   name: 'version-file',
   generateBundle() {
@@ -39,17 +39,25 @@ export default defineConfig({
             // React changes rarely and every page needs it.
             { name: 'react', priority: 6, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // The frame, and the page that always stands open in it.
-            { name: 'shell', priority: 5, test: /src[\\/](app[\\/]shell|dashboard[\\/]dashboard)\.tsx$/ },
+            {
+              name: 'shell',
+              priority: 5,
+              test: /src[\\/](app[\\/]shell[\\/]shell|shell[\\/]dashboard[\\/]dashboard)\.tsx$/,
+            },
             {
               name: 'lists',
               priority: 4,
-              test: /src[\\/](kit[\\/](document-list|list-page|use-dialog|open-amount|print-layouts)|pickers[\\/]filters)\.tsx?$|kernel[\\/](former|counted-lines)\.ts$/,
+              test: /src[\\/](kit[\\/]\w+[\\/](document-list|list-page|use-dialog|open-amount|print-layouts)|pickers[\\/]filters)\.tsx?$|kernel[\\/](source-lines|counted-lines)\.ts$/,
             },
-            { name: 'queries', priority: 3, test: /src[\\/]kit[\\/]query-page\.tsx$/ },
+            { name: 'queries', priority: 3, test: /src[\\/]kit[\\/]list[\\/]query-page\.tsx$/ },
             // The sheet of a phone, where filters and lines stand.
-            { name: 'sheet', priority: 2, test: /src[\\/]kit[\\/]page-drawer\.tsx$/ },
-            { name: 'forms', priority: 1, test: /src[\\/]kit[\\/](master-page|form-dialog)\.tsx$/ },
-            { name: 'editors', priority: 0, test: /src[\\/](kit[\\/]document-editor|pickers[\\/]part-lines)\.tsx$/ },
+            { name: 'sheet', priority: 2, test: /src[\\/]kit[\\/]ui[\\/]page-drawer\.tsx$/ },
+            { name: 'forms', priority: 1, test: /src[\\/]kit[\\/]form[\\/](master-page|form-dialog)\.tsx$/ },
+            {
+              name: 'editors',
+              priority: 0,
+              test: /src[\\/](kit[\\/]document[\\/]document-editor|pickers[\\/]part-lines)\.tsx$/,
+            },
           ],
         },
       },

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../packages/server/src/kernel/db'
-import { snake } from '../../../packages/server/src/kernel/names'
+import type { Tx } from '../../../packages/server/src/kernel/db/db'
+import { snake } from '../../../packages/server/src/kernel/db/names'
 
 /** Ids of the loaded master rows by their codes, so that later steps refer to them as the demo data does. */
 export class Book {

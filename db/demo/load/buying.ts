@@ -3,12 +3,12 @@ import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
-import { addDays } from '../../../packages/server/src/kernel/calendar'
-import { groupBy } from '../../../packages/server/src/kernel/group-by'
+import { addDays } from '../../../packages/server/src/kernel/base/calendar'
+import { groupBy } from '../../../packages/server/src/kernel/base/group-by'
 import type { Saved } from './desk'
 import { buyable, type DemoShop, openingOf, suppliersOf } from './shop'
 
-/** Enters the opening stock, a document a warehouse, dated the day before the first month (DOMAIN 5.8). */
+/** Enters the opening stock, a document a warehouse, dated the day before the first month (business/ledgers 8). */
 export async function enterOpeningStock(shop: DemoShop, openingOn: string): Promise<void> {
   for (const [warehouseCode, rows] of groupBy(openingOf(shop), (row) => row.warehouseCode)) {
     const place = `${shop.orgCode}/${warehouseCode}`

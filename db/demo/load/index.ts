@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createGroup } from '../../../packages/server/src/access/provision'
-import { addDays, lastDayOfMonth, shanghaiDay } from '../../../packages/server/src/kernel/calendar'
-import { openSession } from '../../../packages/server/src/app/session'
-import type { Database } from '../../../packages/server/src/kernel/db'
+import { addDays, lastDayOfMonth, shanghaiDay } from '../../../packages/server/src/kernel/base/calendar'
+import { openSession } from '../../../packages/server/src/shell/sign-in/session'
+import type { Database } from '../../../packages/server/src/kernel/db/db'
 import { periodOf } from '../../../packages/server/src/kernel/ledgers/types'
 import { group, orgs } from '../organisations'
 import { createRandom } from '../random'
@@ -15,7 +15,7 @@ import { drawTemplates } from './print-templates'
 import type { DemoShop } from './shop'
 import { playTrade, type Volume } from './trade'
 
-/** The months that the demo company has worked: three full ones and the current one to date (DOMAIN 12). */
+/** The months that the demo company has worked: three full ones and the current one to date (business/demo 1). */
 export function demoMonths(today = shanghaiDay()): { startMonth: number; openingOn: string; firstDay: string } {
   const month = Number.parseInt(today.slice(0, 4), 10) * 12 + Number.parseInt(today.slice(5, 7), 10) - 1 - 3
   const startMonth = Math.floor(month / 12) * 100 + (month % 12) + 1

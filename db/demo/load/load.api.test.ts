@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindAreas } from '../../../packages/server/src/app/areas'
 import { type App, createApp } from '../../../packages/server/src/app/http'
-import { Database } from '../../../packages/server/src/kernel/db'
+import { Database } from '../../../packages/server/src/kernel/db/db'
 import { freshDatabase, type TestDatabase } from '../../../packages/server/test/database'
 import { assertBooks } from '../../../packages/server/test/shop'
 import { loadDemo } from './index'

@@ -1,5 +1,5 @@
 import { assignUser, createOrg, createUser } from '../../../packages/server/src/access/provision'
-import type { Database, Tx } from '../../../packages/server/src/kernel/db'
+import type { Database, Tx } from '../../../packages/server/src/kernel/db/db'
 import { settlementMethods, storeAccounts, taxRates } from '../finance'
 import { companies, departments, orgs, positions, teams } from '../organisations'
 import { demoPassword, employees, userOrgs, users, userWarehouses } from '../people'

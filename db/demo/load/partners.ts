@@ -1,5 +1,5 @@
-import type { Tx } from '../../../packages/server/src/kernel/db'
-import { pinyinOf } from '../../../packages/server/src/kernel/pinyin'
+import type { Tx } from '../../../packages/server/src/kernel/db/db'
+import { pinyinOf } from '../../../packages/server/src/kernel/master/pinyin'
 import { orgs } from '../organisations'
 import { partners } from '../partners'
 import type { DemoPartner } from '../partner-types'

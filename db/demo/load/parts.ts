@@ -1,5 +1,5 @@
-import type { Tx } from '../../../packages/server/src/kernel/db'
-import { pinyinOf } from '../../../packages/server/src/kernel/pinyin'
+import type { Tx } from '../../../packages/server/src/kernel/db/db'
+import { pinyinOf } from '../../../packages/server/src/kernel/master/pinyin'
 import { derivePart } from '../../../packages/server/src/basics/part/search-text'
 import { boms, kits, parts, substitutes } from '../parts'
 import type { DemoPart } from '../parts/types'

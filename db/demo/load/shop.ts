@@ -1,5 +1,5 @@
 import { compare, type Decimal, sub } from '@chepu/contract/kernel/decimal'
-import type { Database } from '../../../packages/server/src/kernel/db'
+import type { Database } from '../../../packages/server/src/kernel/db/db'
 import { partners } from '../partners'
 import type { DemoPartner } from '../partner-types'
 import { parts } from '../parts'

@@ -2,14 +2,14 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import { addDays } from '../../../packages/server/src/kernel/calendar'
+import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { enterOpeningStock, giveBackToSupplier, type OpenOrder, order, receive } from './buying'
 import { Refused, type Saved } from './desk'
 import { collect, pay, payAhead, setOff } from './money'
 import { deliver, type OpenSalesOrder, takeBack, takeOrder } from './selling'
 import type { DemoShop } from './shop'
 
-/** How many documents of each kind an org makes in its months (DOMAIN 12.5). */
+/** How many documents of each kind an org makes in its months (business/demo 5.1). */
 export interface Volume {
   orders: number
   receipts: number

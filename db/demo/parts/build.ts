@@ -20,10 +20,10 @@ export interface DraftPart extends DemoPart {
 
 type Maker = FamilyRow['by'][number]
 
-/** The 22 families of DOMAIN 12.3. */
+/** The 22 families of business/demo 4. */
 export const families: Family[] = [...maintenanceFamilies, ...chassisFamilies, ...bodyFamilies]
 
-/** Upper case without spaces, dots and hyphens (DOMAIN 3.1, oe_norm); also used for factory numbers. */
+/** Upper case without spaces, dots and hyphens (business/basics 3); also used for factory numbers. */
 export function normaliseNumber(number: string): string {
   return number.toUpperCase().replaceAll(/[ .-]/g, '')
 }

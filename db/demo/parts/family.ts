@@ -2,7 +2,7 @@ import type { PlatformKey } from './platforms'
 import { platforms } from './platforms'
 import type { DemoAuxUnit, DemoPartFitment } from './types'
 
-/** What the parts of one family have in common (DOMAIN 12.3). */
+/** What the parts of one family have in common (business/demo 4). */
 export interface Family {
   key: string
   /** Title of the family and, unless a row says otherwise, the first word of the part names. */

@@ -16,7 +16,7 @@ export interface DemoCatalogue {
   purchaseFen: Map<string, number>
 }
 
-/** How many parts deliberately carry no price (DOMAIN 12.3). */
+/** How many parts deliberately carry no price (business/demo 4). */
 const unpricedCount = 12
 
 /** Families sold over the counter of every organisation; a part of theirs without a price would only annoy. */

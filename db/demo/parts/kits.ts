@@ -10,7 +10,7 @@ interface KitPlan {
   washerNo: string
 }
 
-/** 保养套件: 4 litres of oil, an oil filter and a drain washer or bolt (DOMAIN 12.3). */
+/** 保养套件: 4 litres of oil, an oil filter and a drain washer or bolt (business/demo 4). */
 const plans: KitPlan[] = [
   plan('丰田 0W-20', '壳牌', '0W-20 4L', '原厂', '04152-YZZA1', '90430-12031'),
   plan('丰田 5W-30', '美孚', '5W-30 4L', '曼牌', '04152-YZZA1', '90430-12031'),

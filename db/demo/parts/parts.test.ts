@@ -15,7 +15,7 @@ function inOrg<T extends { orgCode: string }>(rows: T[], orgCode: string): T[] {
   return rows.filter((row) => row.orgCode === orgCode)
 }
 
-describe('parts (DOMAIN 12.3)', () => {
+describe('parts (business/demo 4)', () => {
   it('has 300 parts in 22 families of the stated sizes', () => {
     expect(families.map(({ key }) => parts.filter(({ familyKey }) => familyKey === key).length)).toEqual(
       families.map(({ count }) => count),
@@ -130,7 +130,7 @@ describe('parts (DOMAIN 12.3)', () => {
   })
 })
 
-describe('products and opening stock (DOMAIN 12.3, 12.5)', () => {
+describe('products and opening stock (business/demo 4, 5.1)', () => {
   it('opens with 220, 110 and 60 parts', () => {
     expect(orgs.map(({ code }) => inOrg(openingStock, code).length)).toEqual([220, 110, 60])
     expect(duplicates(openingStock.map((row) => `${row.orgCode}/${row.partCode}`))).toEqual([])

@@ -2,7 +2,7 @@ import type { DraftPart } from './build'
 import { families } from './build'
 import type { DemoPartSubstitute } from './types'
 
-/** 40 % of 300 parts in pairs (DOMAIN 12.3). */
+/** 40 % of 300 parts in pairs (business/demo 4). */
 const pairLimit = 60
 
 /** Two-way pairs of parts that do the same job: about a fifth of each family's parts as pairs, 60 pairs in all. */

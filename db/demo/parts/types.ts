@@ -1,4 +1,4 @@
-/** Grade of a part (DOMAIN 3.1). */
+/** Grade of a part (business/basics 3). */
 export type PartGrade = 'oem' | 'oes' | 'aftermarket' | 'used' | 'reman'
 
 export interface DemoBrand {
@@ -52,7 +52,7 @@ export interface DemoAuxUnit {
 export interface DemoPart {
   code: string
   name: string
-  /** Key of the family (DOMAIN 12.3), or 'kit'. */
+  /** Key of the family (business/demo 4), or 'kit'. */
   familyKey: string
   brandName: string
   grade: PartGrade
@@ -81,7 +81,7 @@ export interface DemoPart {
   prices: DemoPartPrices | null
 }
 
-/** Price levels of a part, the same in every organisation (DOMAIN 12.3). */
+/** Price levels of a part, the same in every organisation (business/demo 4). */
 export interface DemoPartPrices {
   purchasePrice: string
   wholesalePrice1: string

@@ -75,7 +75,7 @@ export const brands: DemoBrand[] = [
   ...carBrandRows.map(([name, initial, country]) => ({ name, kind: 'car' as const, initial, country })),
 ]
 
-/** Countable units take whole numbers, liquids and lengths two decimals (DOMAIN 1, precision). */
+/** Countable units take whole numbers, liquids and lengths two decimals (business/documents 3.9). */
 export const units: DemoUnit[] = [
   ...['个', '只', '套', '桶', '瓶', '条', '支', '根', '副', '片', '张', '卷', '罐', '盒', '箱', '件', '台'].map(
     (name) => ({

@@ -1,5 +1,5 @@
-import { callerOfSession, sessionByToken } from '../src/app/session'
-import type { Caller } from '../src/kernel/caller'
+import { callerOfSession, sessionByToken } from '../src/shell/sign-in/session'
+import type { Caller } from '../src/kernel/caller/caller'
 import type { Shop } from './shop'
 
 /** A caller with the given roles, for functions that have no route of their own. */

@@ -19,7 +19,7 @@ describe('loadConfig', () => {
       trustProxy: [],
       metricsToken: undefined,
       backup: undefined,
-      outside: { publicUrl: '', gateways: [], sms: null, wechat: null, wecom: null, iam: null },
+      integrations: { publicUrl: '', gateways: [], sms: null, wechat: null, wecom: null, iam: null },
     })
   })
 
@@ -37,7 +37,7 @@ describe('loadConfig', () => {
     }
     expect(loadConfig(env)).toMatchObject({
       trustProxy: ['loopback', '10.0.0.0/8'],
-      outside: {
+      integrations: {
         publicUrl: 'https://chepu.example.com',
         gateways: ['https://api.example.com', 'https://b.example.com:8443'],
         sms: { url: 'https://sms.example.com/send', token: '' },

@@ -4,7 +4,7 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { expect } from 'vitest'
-import { shanghaiDay } from '../src/kernel/calendar'
+import { shanghaiDay } from '../src/kernel/base/calendar'
 import { checkInvariants } from '../src/kernel/invariants'
 import { type Client, one, openShop } from './shop'
 
@@ -32,8 +32,7 @@ export async function openCounter(config: Record<string, unknown> = {}) {
     warehouseId: shop.warehouseId,
     ...more,
   })
-  const tenant = <Row>(text: string, values: unknown[] = []) =>
-    shop.db.tenant(shop.groupId, (tx) => tx.query<Row>({ text, values: [shop.groupId, ...values] }))
+  const tenant = <Row>(text: string, values: unknown[] = []) => shop.books.query<Row>(text, ...values)
 
   const save = (routes: Routes, lines: TypedLine[], more: Record<string, unknown> = {}, client: Client = owner) =>
     client.ask(routes.save, { body: { header: header(more), lines } as never })
@@ -65,42 +64,8 @@ export async function openCounter(config: Record<string, unknown> = {}) {
   const read = (routes: Routes, id: number, client: Client = owner) => client.call(routes.read, { params: { id } })
   const lineIds = async (routes: Routes, id: number) => (await read(routes, id)).lines.map((line) => line.id)
 
-  async function pool(partId: number, warehouseId = shop.warehouseId) {
-    const [row] = await tenant<{ qty: string; value: string }>(
-      'select qty, value from stock_cost where group_id = $1 and part_id = $2 and warehouse_id = $3',
-      [partId, warehouseId],
-    )
-    return row ? `${row.qty} / ${row.value}` : 'none'
-  }
-
-  /** What the live reservations of a part hold now and still wait for, 'held + waiting'. */
-  async function held(partId: number) {
-    const [row] = await tenant<{ held: string; waiting: string }>(
-      `select coalesce(sum(qty - released_qty - backorder_qty), 0)::numeric(10, 0) as held,
-        coalesce(sum(backorder_qty), 0)::numeric(10, 0) as waiting
-        from stock_reservation where group_id = $1 and part_id = $2 and is_live`,
-      [partId],
-    )
-    return `${row?.held} + ${row?.waiting}`
-  }
-
-  /** P&L of a document by kind. */
-  async function pnl(kind: string, id: number) {
-    const rows = await tenant<{ kind: string; amount: string }>(
-      `select kind, sum(amount) as amount from pnl_ledger where group_id = $1 and doc_kind = $2 and doc_id = $3 group by kind`,
-      [kind, id],
-    )
-    return Object.fromEntries(rows.map((row) => [row.kind, row.amount]))
-  }
-
-  /** Balance of a partner's account. */
-  async function balance(partnerId: number, account: string) {
-    const [row] = await tenant<{ balance: string }>(
-      'select balance from partner_balance where group_id = $1 and partner_id = $2 and account = $3',
-      [partnerId, account],
-    )
-    return row?.balance ?? '0.00'
-  }
+  const { held, pnl, balance } = shop.books
+  const pool = (partId: number, warehouseId = shop.warehouseId) => shop.books.pool(partId, warehouseId)
 
   /** A new part with `qty` in stock at 10.00. */
   async function stocked(qty: string): Promise<number> {

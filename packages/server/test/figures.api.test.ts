@@ -6,7 +6,7 @@ import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, shanghaiDay } from '../src/kernel/calendar'
+import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { type Counter, openCounter } from './counter'
 import { newPartner } from './finance'
 
@@ -101,7 +101,7 @@ describe('红冲 and 反审核', () => {
 })
 
 describe('毛利', () => {
-  it('leaves out the freight on the bill, in row, sum and home page (DOMAIN 4.3 formula 8)', async () => {
+  it('leaves out the freight on the bill, in row, sum and home page (business/documents 3.8)', async () => {
     const before = await shop.owner.call(dashboard)
     const partnerId = await customer('运费客户')
     const sale = await shop.sell(lines('2', '20'), {

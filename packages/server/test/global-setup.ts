@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -13,13 +13,16 @@ declare module 'vitest' {
   }
 }
 
+/** Each worker has at most a few pools open at a time, of a program's 12 connections and those that tests open besides. */
+const connections = String(100 + 50 * availableParallelism())
+
 /** Starts one PostgreSQL for all test files and migrates a template database. Durability is off: tests never crash it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'chepu-test-'))
   const server = await startEmbeddedPostgres({
     dataDir,
     log: { debug: () => undefined, error: console.error },
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: connections },
   })
   const template = new URL(server.url)
   template.pathname = '/chepu_template'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { Outside } from '../src/kernel/outside'
+import type { Integrations } from '../src/kernel/base/integrations'
 
 /** What an identity provider answers wrongly, to show that it is not believed. */
 export interface Twist {
@@ -74,7 +74,7 @@ export class IdentityProviders {
   }
 
   /** The same as the server's own settings. */
-  outside(publicUrl: string): Outside {
+  integrations(publicUrl: string): Integrations {
     const social = { openUrl: this.origin, apiUrl: this.origin }
     return {
       publicUrl,

@@ -4,8 +4,8 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignUser, createGroup, createOrg, createUser } from '../src/access/provision'
-import { openSession } from '../src/app/session'
-import { shanghaiDay } from '../src/kernel/calendar'
+import { openSession } from '../src/shell/sign-in/session'
+import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Client, openShop, type Shop } from './shop'
 
 let shop: Shop

@@ -55,3 +55,32 @@ export const assign = (shop: Shop, userId: number, orgId: number, roles: readonl
       values: [tx.groupId, userId],
     })
   })
+
+/**
+ * What a user has of his own above his roles: buttons that were withdrawn from him, fields that he is not to see. What he had so
+ * before ends.
+ */
+export const withdraw = (
+  shop: Shop,
+  { userId }: Worker,
+  { buttons = [], fields = [] }: { buttons?: readonly number[]; fields?: readonly string[] },
+): Promise<unknown> =>
+  shop.db.tenant(shop.groupId, async (tx) => {
+    const whose = [tx.groupId, userId]
+    await tx.query({ text: 'delete from user_button where group_id = $1 and user_id = $2', values: whose })
+    await tx.query({ text: 'delete from user_field where group_id = $1 and user_id = $2', values: whose })
+    await tx.query({
+      text: `insert into user_button (group_id, user_id, org_id, button_id, is_granted)
+        select $1, $2, $3, unnest($4::int[]), false`,
+      values: [...whose, shop.orgId, buttons],
+    })
+    await tx.query({
+      text: `insert into user_field (group_id, user_id, org_id, field, is_visible)
+        select $1, $2, $3, unnest($4::text[]), false`,
+      values: [...whose, shop.orgId, fields],
+    })
+    await tx.query({
+      text: 'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
+      values: whose,
+    })
+  })

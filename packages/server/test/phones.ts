@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { SmsGateway } from '../src/kernel/outside'
+import type { SmsGateway } from '../src/kernel/base/integrations'
 
 const patienceMs = 10_000
 

@@ -9,9 +9,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/app/embedde
 import { type App, createApp } from '../src/app/http'
 import { migrate } from '../src/app/migrate'
 import { bindPush } from '../src/app/push/push'
-import { sessionByToken } from '../src/app/session'
-import { Database, isAway } from '../src/kernel/db'
-import { notify } from '../src/kernel/notify'
+import { sessionByToken } from '../src/shell/sign-in/session'
+import { Database, isAway } from '../src/kernel/db/db'
+import { notify } from '../src/kernel/notify/notify'
 import { PushClient } from './push'
 import { signIn, stockShop } from './stage'
 

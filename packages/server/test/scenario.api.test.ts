@@ -1,4 +1,4 @@
-// The fixed scenario of DOMAIN 12.5 and the promises of DOMAIN 5.7, with the figures written out. The steps of transfer
+// The fixed scenario of business/demo 5.2 and the promises of business/ledgers 7, with the figures written out. The steps of transfer
 // and picking belong to documents that do not exist yet; their arithmetic is tested on the cost pool itself.
 import { collectionRoutes } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
@@ -7,7 +7,7 @@ import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shanghaiDay } from '../src/kernel/calendar'
+import { shanghaiDay } from '../src/kernel/base/calendar'
 import { type Client, openShop, type Shop } from './shop'
 
 let shop: Shop
@@ -54,7 +54,7 @@ async function pool(partId: number): Promise<string> {
 }
 
 describe('the fixed scenario', () => {
-  it('gives every figure of DOMAIN 12.5', async () => {
+  it('gives every figure of business/demo 5.2', async () => {
     const part = shop.parts.filter
     await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '10', price: '100' }])
     const second = await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '5', price: '130' }])
@@ -106,7 +106,7 @@ describe('the fixed scenario', () => {
   })
 })
 
-describe('the promises of DOMAIN 5.7', () => {
+describe('the promises of business/ledgers 7', () => {
   it('gives the last piece to exactly one of two sellers', async () => {
     const part = shop.parts.pad
     await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '1', price: '50' }])

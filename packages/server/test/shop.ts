@@ -1,12 +1,13 @@
 import { createGroup } from '../src/access/provision'
 import { bindAreas } from '../src/app/areas'
 import { bindDocs } from '../src/app/docs'
-import { createApp } from '../src/app/http'
+import { type App, createApp } from '../src/app/http'
 import { undescribed } from '../src/app/openapi/failures'
 import { bindPush } from '../src/app/push/push'
-import { Failure } from '../src/kernel/errors'
-import { Database } from '../src/kernel/db'
-import type { Outside } from '../src/kernel/outside'
+import { Failure } from '../src/kernel/base/errors'
+import { Database } from '../src/kernel/db/db'
+import type { Integrations } from '../src/kernel/base/integrations'
+import { booksOf } from './books'
 import { freshDatabase } from './database'
 import { assertBooks, type Client, signIn as signInTo, stockShop } from './stage'
 
@@ -14,14 +15,20 @@ export { type Answer, type AnyRoute, assertBooks, type CallOptions, Client, one 
 
 /** A small shop on a fresh database behind real HTTP: one group, one trading org, its people, parts and partners. */
 export async function openShop(
-  options: { config?: Record<string, unknown>; now?: () => number; outside?: Outside } = {},
+  options: {
+    config?: Record<string, unknown>
+    now?: () => number
+    integrations?: Integrations
+    /** Binds what the program itself has not, such as kinds of documents. */
+    bind?: (app: App) => void
+  } = {},
 ) {
   const database = await freshDatabase()
   const db = new Database(database.appUrl, { max: 12 })
   const app = await createApp(db, {
     checkAnswers: true,
     trustProxy: ['loopback'],
-    ...(options.outside && { outside: options.outside }),
+    ...(options.integrations && { integrations: options.integrations }),
   })
   // The answer hides what went wrong from the caller; a test wants to read it.
   app.http.addHook('onError', async (request, _reply, error) => {
@@ -38,7 +45,9 @@ export async function openShop(
     return payload
   })
   const push = await bindPush(app.http, db, options.now)
-  bindDocs(app, bindAreas(app))
+  const areas = bindAreas(app)
+  options.bind?.(app)
+  bindDocs(app, areas)
   // A bug answers 500 with its message hidden; a failing test must still say what it was.
   Object.assign(app.http.log, { error: console.error })
   const origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -49,7 +58,7 @@ export async function openShop(
   const signIn = (roles: string | readonly string[], orgId = shop.orgId): Promise<Client> =>
     signInTo({ db, origin, groupId }, orgId, roles)
 
-  /** Ends the file: the books must agree after whatever the tests did (DOMAIN 5.6). */
+  /** Ends the file: the books must agree after whatever the tests did (business/ledgers 6). */
   const close = async () => {
     await assertBooks(db, groupId)
     if (surprises.length > 0) throw new Error(`answers that are not described: ${surprises.join('\n')}`)
@@ -59,6 +68,7 @@ export async function openShop(
   }
   return {
     ...shop,
+    books: booksOf(db, groupId),
     db,
     app,
     push,

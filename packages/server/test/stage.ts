@@ -3,8 +3,8 @@ import type { ErrorKind } from '@chepu/contract/kernel/errors'
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import type { z } from 'zod'
 import { assignUser, createOrg, createUser } from '../src/access/provision'
-import { openSession } from '../src/app/session'
-import type { Database, Tx } from '../src/kernel/db'
+import { openSession } from '../src/shell/sign-in/session'
+import type { Database, Tx } from '../src/kernel/db/db'
 import { checkInvariants } from '../src/kernel/invariants'
 
 export type AnyRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>

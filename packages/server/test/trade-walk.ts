@@ -1,23 +1,9 @@
-import { chargedShare } from '@chepu/contract/kernel/charged-share'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import { trimZeros } from '@chepu/contract/kernel/decimal'
-import type { ActionDef, DocumentDef, State } from '@chepu/contract/kernel/document'
-import { drawFormer } from '@chepu/contract/kernel/former'
-import { documentRoutes } from '@chepu/contract/kernel/goods-document'
-import { moneyRoutes } from '@chepu/contract/kernel/money-document'
-import { collection } from '@chepu/contract/finance/collection'
-import { currentReceive } from '@chepu/contract/finance/lookups'
-import { payment } from '@chepu/contract/finance/payment'
-import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
-import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
-import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import { salesOrder } from '@chepu/contract/sales/sales-order'
-import { salesReturn } from '@chepu/contract/sales/sales-return'
-import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { otherOut } from '@chepu/contract/warehouse/other-out'
-import { addDays, shanghaiDay } from '../src/kernel/calendar'
+import type { ActionDef, DocumentDef } from '@chepu/contract/kernel/document'
+import type { State } from '@chepu/contract/kernel/states'
 import { createRandom, type Random } from '../../../db/demo/random'
+import { kindsOf, routesOf } from './desk'
+import { type Body, drawLines, type FormerLine, makerOf } from './makers'
 import type { Answer, AnyRoute, Client, Shop } from './shop'
 
 /** A document that the walkers share: they collide on it on purpose. */
@@ -27,22 +13,12 @@ interface Known {
   version: number
 }
 
-/** How one kind of document is made at random. */
-interface Maker {
-  def: DocumentDef
-  weight: number
-  /** Kinds whose lines it may refer to. */
-  sources?: string[]
-  body(walk: Walker, sourced: SourceLine[]): Promise<Record<string, unknown> | null>
-}
-
-interface SourceLine {
-  sourceLineId: number
-  partId: number
-  qty: string
-  partnerId: number
-  warehouseId: number
-  taxIncluded: boolean
+/** What a walk has done to the books, told to whoever keeps books of his own beside it. */
+export interface Observer {
+  /** A document was saved with this body. */
+  saved(def: DocumentDef, id: number, body: Body): Promise<void>
+  /** An action was taken, with what was counted, and left the document in this state. */
+  acted(def: DocumentDef, id: number, action: string, state: State, counted?: CountedLines): Promise<void>
 }
 
 export interface WalkReport {
@@ -54,110 +30,6 @@ export interface WalkReport {
   broken: string[]
   failures: string[]
 }
-
-const goods = (
-  def: DocumentDef,
-  weight: number,
-  partner: 'supplierId' | 'customerId' | null,
-  extra: Record<string, unknown> = {},
-  sources?: string[],
-): Maker => ({
-  def,
-  weight,
-  ...(sources && { sources }),
-  async body({ random, shop }, sourced) {
-    const lines =
-      sourced.length > 0
-        ? sourced.map(({ partnerId: _, warehouseId: __, taxIncluded: ___, ...line }) => ({
-            ...priced(random),
-            ...line,
-          }))
-        : freeLines(random, shop, isInbound(def) ? 4 : 1)
-    return {
-      header: {
-        bizDate: random.chance(0.9) ? shanghaiDay() : addDays(shanghaiDay(), -random.int(1, 5)),
-        warehouseId: sourced[0]?.warehouseId ?? shop.warehouseId,
-        ...(partner && { partnerId: sourced[0]?.partnerId ?? shop[partner] }),
-        invoiceKind: random.pick(['none', 'normal', 'special']),
-        taxIncluded: sourced[0]?.taxIncluded ?? random.chance(0.7),
-        orderDiscount: orderDiscount(random),
-        freight: random.chance(0.2) ? '12.5' : '0',
-        freightPayer: random.pick(['us', 'partner']),
-        ...extra,
-      },
-      lines,
-    }
-  },
-})
-
-const priced = (random: Random) => ({
-  price: `${random.int(1, 300)}.${random.digits(2)}`,
-  taxRate: random.pick(['0', '0.13', '0.03']),
-  discountRate: random.pick(['1', '1', '0.95', '0.8833']),
-  // An amount that somebody has typed need not fit any price.
-  ...(random.chance(0.2) && { netAmount: `${random.int(0, 2500)}.${random.digits(2)}` }),
-})
-
-/** Mostly none, else a few fen or a good part of a small bill; one beyond the goods is refused. */
-const orderDiscount = (random: Random) =>
-  random.weighted([
-    ['0', 8],
-    ['0.77', 2],
-    [`${random.int(1, 60)}.${random.digits(2)}`, 2],
-    [`${random.int(100, 900)}`, 1],
-  ])
-
-/** More comes in than goes out, else most of the walk would be refused for want of stock. */
-const isInbound = (def: DocumentDef) => def.kind === 'goods_receipt' || def.kind === 'other_in'
-
-function freeLines(random: Random, shop: Shop, scale: number) {
-  return Array.from({ length: random.int(1, 3) }, () => {
-    const partId = random.pick([shop.parts.filter, shop.parts.filter, shop.parts.pad, shop.parts.oil])
-    const qty = partId === shop.parts.oil ? `${random.int(1, 6) * scale}.5` : String(random.int(1, 9) * scale)
-    return { partId, qty, ...priced(random) }
-  })
-}
-
-const slip = (def: DocumentDef, weight: number, partner: 'supplierId' | 'customerId', side: 'AR' | 'AP'): Maker => ({
-  def,
-  weight,
-  async body({ random, shop, client }) {
-    const { rows } = await client.call(currentReceive, { query: { partnerId: shop[partner], side } })
-    const items = rows
-      .filter((row) => !row.balance?.startsWith('-') && random.chance(0.5))
-      .slice(0, 3)
-      .map((row) => ({ openItemId: row.id, amount: row.balance as string, discount: '0' }))
-    const paid = items.reduce(
-      (fen, item) => fen + BigInt(item.amount.replace('.', '')),
-      BigInt(random.pick([0, 0, 5000])),
-    )
-    if (paid === 0n) return null
-    const digits = paid.toString().padStart(3, '0')
-    const amount = `${digits.slice(0, -2)}.${digits.slice(-2)}`
-    return {
-      header: { bizDate: shanghaiDay(), partnerId: shop[partner], purpose: items.length > 0 ? 'trade' : 'advance' },
-      tenders: [{ storeAccountId: shop.cashId, amount, fee: random.pick(['0', '0', '0.38']) }],
-      items,
-    }
-  },
-})
-
-const makers: Maker[] = [
-  goods(purchaseOrder, 2, 'supplierId'),
-  goods(goodsReceipt, 5, 'supplierId', {}, ['purchase_order']),
-  goods(purchaseReturn, 3, 'supplierId', { reason: '质量问题' }, ['goods_receipt']),
-  goods(salesOrder, 2, 'customerId', { allowBackorder: true }),
-  goods(salesDelivery, 5, 'customerId', {}, ['sales_order']),
-  goods(salesReturn, 2, 'customerId', { reason: '质量问题', disposal: 'good' }, ['sales_delivery']),
-  goods(otherIn, 1, null, { reason: '盘盈外其他' }),
-  goods(otherOut, 2, null, { reason: '报损' }),
-  slip(collection, 2, 'customerId', 'AR'),
-  slip(payment, 2, 'supplierId', 'AP'),
-]
-
-const isGoods = (def: DocumentDef) => def !== (collection as DocumentDef) && def !== (payment as DocumentDef)
-const routesOf = (def: DocumentDef) =>
-  (isGoods(def) ? documentRoutes(def) : moneyRoutes(def)) as ReturnType<typeof documentRoutes<DocumentDef>>
 
 /** Most documents go forward, as in a shop; enough of them are undone, and few are given up. */
 const eagerness: Record<string, number> = {
@@ -171,6 +43,12 @@ const eagerness: Record<string, number> = {
   void: 0.5,
 }
 
+interface Saved {
+  id: number
+  version: number
+  state: State
+}
+
 /** One client's random walk over documents that it shares with the others. */
 export class Walker {
   constructor(
@@ -179,7 +57,12 @@ export class Walker {
     readonly random: Random,
     private readonly known: Known[],
     private readonly report: WalkReport,
-  ) {}
+    private readonly observer?: Observer,
+  ) {
+    this.kinds = kindsOf(shop).map(({ def }) => [def, makerOf(def.kind).weight])
+  }
+  /** Every kind that is bound, by how often it is made. */
+  private readonly kinds: (readonly [DocumentDef, number])[]
 
   /** Takes one random step: a new document, a change of one, or an action on one. */
   async step(): Promise<void> {
@@ -189,23 +72,26 @@ export class Walker {
   }
 
   private async create(): Promise<void> {
-    const maker = this.random.weighted(makers.map((each): [Maker, number] => [each, each.weight]))
-    const sourced = maker.sources && this.random.chance(0.6) ? await this.sourceLines(maker.def, maker.sources) : []
-    const body = await maker.body(this, sourced)
-    if (!body) return
-    const saved = await this.send(maker.def, 'add', routesOf(maker.def).save, { body })
-    if (saved) this.known.push({ def: maker.def, id: saved.id, version: saved.version })
+    const def = this.random.weighted(this.kinds)
+    const { sources = [] } = makerOf(def.kind)
+    const former = sources.length > 0 && this.random.chance(0.6) ? await this.formerLines(def, sources) : []
+    const saved = await this.save(def, former)
+    if (saved) this.known.push({ def, id: saved.id, version: saved.version })
   }
 
   private async change(): Promise<void> {
     const doc = this.random.pick(this.known)
-    const maker = makers.find((each) => each.def === doc.def) as Maker
-    const body = await maker.body(this, [])
-    if (!body) return
-    const saved = await this.send(doc.def, 'update', routesOf(doc.def).save, {
-      body: { ...body, id: doc.id, version: doc.version },
-    })
+    const saved = await this.save(doc.def, [], { id: doc.id, version: doc.version })
     if (saved) doc.version = saved.version
+  }
+
+  private async save(def: DocumentDef, former: readonly FormerLine[], of: object = {}): Promise<Saved | null> {
+    const made = await makerOf(def.kind).body({ ...this, dice: this.random }, former)
+    if (!made) return null
+    const body = { ...made, ...of }
+    const saved = await this.send(def, 'id' in of ? 'update' : 'add', routesOf(def).save, { body })
+    if (saved) await this.observer?.saved(def, saved.id, body)
+    return saved
   }
 
   private async act(): Promise<void> {
@@ -225,7 +111,9 @@ export class Walker {
     const counted = takesCount(doc.def.actions[name]) && this.random.chance(0.6)
     const body = { version, reason: '随机测试', ...(counted && { input: this.counted(current.data.lines) }) }
     const saved = await this.send(doc.def, name, routesOf(doc.def).act, { params: { id: doc.id, action: name }, body })
-    if (saved) doc.version = saved.version
+    if (!saved) return
+    doc.version = saved.version
+    await this.observer?.acted(doc.def, doc.id, name, saved.state, body.input)
   }
 
   /** What a warehouse might count of a document: most lines whole, some of them less or nothing at all. */
@@ -240,37 +128,18 @@ export class Walker {
     }
   }
 
-  /** Lines of a known document; those of a return credit at most what was charged. */
-  private async sourceLines(target: DocumentDef, kinds: string[]): Promise<SourceLine[]> {
+  /** Lines of a known document of one of the kinds. */
+  private async formerLines(target: DocumentDef, kinds: readonly string[]): Promise<FormerLine[]> {
     const candidates = this.known.filter((doc) => kinds.includes(doc.def.kind))
     if (candidates.length === 0) return []
-    const doc = this.random.pick(candidates)
-    const body = { source: doc.def.kind, documentId: doc.id }
-    const answer = await this.client.ask(drawFormer, { params: { target: target.kind }, body })
-    if (answer.status !== 200) return []
-    const { partnerId, taxIncluded } = answer.data.header as { partnerId: number; taxIncluded: boolean }
-    return answer.data.lines.slice(0, 3).map(({ sourceLineId, partId, warehouseId, charged, ...line }) => {
-      const qty = this.random.chance(0.6) ? trimZeros(line.qty) : '1'
-      const credit = charged && {
-        netAmount: chargedShare(charged, qty),
-        price: '0',
-        discountRate: '1',
-        taxRate: line.taxRate ?? '0',
-      }
-      return { sourceLineId: sourceLineId as number, partId, qty, partnerId, warehouseId, taxIncluded, ...credit }
-    })
+    const { def, id } = this.random.pick(candidates)
+    return drawLines({ ...this, dice: this.random }, target.kind, { kind: def.kind, id })
   }
 
   /** Sends a request, sometimes twice with one key: at once, or after the answer. Both answers must be the same. */
-  private async send(
-    def: DocumentDef,
-    what: string,
-    route: AnyRoute,
-    options: object,
-  ): Promise<{ id: number; version: number } | null> {
+  private async send(def: DocumentDef, what: string, route: AnyRoute, options: object): Promise<Saved | null> {
     const idempotencyKey = `walk-${this.random.digits(16)}`
-    const ask = () =>
-      this.client.ask(route, { ...options, idempotencyKey }) as Promise<Answer<{ id: number; version: number }>>
+    const ask = () => this.client.ask(route, { ...options, idempotencyKey }) as Promise<Answer<Saved>>
     const twin = this.random.chance(0.15) ? ask() : null
     const answer = await ask()
     const second = twin ? await twin : this.random.chance(0.1) ? await ask() : null
@@ -301,19 +170,32 @@ const takesCount = (action: ActionDef | undefined) => action?.input?.safeParse({
 
 const needsInput = (action: ActionDef) => action.input !== undefined && !action.input.safeParse(undefined).success
 
+export interface WalkOptions {
+  seed: number
+  clients: number
+  steps: number
+  observer?: Observer
+  /** Is called after every step of a client. */
+  after?: (step: number) => Promise<void>
+}
+
 /** Lets `clients` walk at the same time for `steps` steps each. */
-export async function walk(shop: Shop, options: { seed: number; clients: number; steps: number }): Promise<WalkReport> {
+export async function walk(shop: Shop, options: WalkOptions): Promise<WalkReport> {
   const report: WalkReport = { statuses: new Map(), done: new Map(), broken: [], failures: [] }
+  const { observer, after } = options
   const known: Known[] = []
   const walkers = await Promise.all(
     Array.from({ length: options.clients }, async (_, i) => {
       const client = await shop.signIn('owner')
-      return new Walker(shop, client, createRandom(`walk ${i}`, options.seed), known, report)
+      return new Walker(shop, client, createRandom(`walk ${i}`, options.seed), known, report, observer)
     }),
   )
   await Promise.all(
     walkers.map(async (walker) => {
-      for (let i = 0; i < options.steps; i += 1) await walker.step()
+      for (let i = 1; i <= options.steps; i += 1) {
+        await walker.step()
+        await after?.(i)
+      }
     }),
   )
   return report

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { BodyOf, DataOf, QueryOf } from '@chepu/contract/kernel/route'
 import { captcha } from '@chepu/contract/shell/sign-in'
 import { glyphs } from '../src/shell/sign-in/captcha-picture'
-import type { Database } from '../src/kernel/db'
+import type { Database } from '../src/kernel/db/db'
 import type { Answer, AnyRoute } from './stage'
 
 let visitors = 0

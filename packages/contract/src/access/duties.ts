@@ -1,6 +1,6 @@
 import { button } from './catalogue'
 
-/** Two duties that one person should not have together (DOMAIN 10.6, separation of duty). */
+/** Two duties that one person should not have together (business/access 10.3). */
 export interface DutyConflict {
   title: string
   one: readonly number[]

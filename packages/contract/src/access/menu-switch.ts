@@ -16,7 +16,7 @@ const screen = z.object({
 
 const path = '/api/other/permission/conf'
 
-/** 企业菜单开关: which screens of the menu an organisation shows (DOMAIN 2.13a). `orgid` absent is the current one. */
+/** 企业菜单开关: which screens of the menu an organisation shows (business/access 2.2). `orgid` absent is the current one. */
 export const menuSwitchRoutes = {
   read: route({
     method: 'GET',

@@ -83,7 +83,7 @@ export const orgTypeRow = z.object({
 })
 export type OrgTypeRow = z.output<typeof orgTypeRow>
 
-/** 组织类型 (DOMAIN 1.1, 2.12): name and allowed menus. 企业管理 is always allowed, since types are chosen there. */
+/** 组织类型 (business/access 1): name and allowed menus. 企业管理 is always allowed, since types are chosen there. */
 export const orgTypeRoutes = masterRoutes(
   '/api/web/org/type',
   '组织类型',
@@ -100,7 +100,7 @@ export const orgTypeRoutes = masterRoutes(
 export const storeTypeRow = z.object({ ...common, sort: z.number().int(), orgCount: z.number().int() })
 export type StoreTypeRow = z.output<typeof storeTypeRow>
 
-/** 门店类型 (DOMAIN 1.1, 2.12), for example 旗舰店. */
+/** 门店类型 (business/access 1), for example 旗舰店. */
 export const storeTypeRoutes = masterRoutes(
   '/api/web/store/type',
   '门店类型',
@@ -125,7 +125,7 @@ export const companyRow = z.object({
 })
 export type CompanyRow = z.output<typeof companyRow>
 
-/** 公司主体 (DOMAIN 1.1, 2.12): legal entities, the parties of invoices. */
+/** 公司主体 (business/access 1): legal entities, the parties of invoices. */
 export const companyRoutes = masterRoutes(
   '/api/web/company',
   '公司主体',

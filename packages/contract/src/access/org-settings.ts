@@ -1,6 +1,6 @@
 import type { OrgConfig } from '../kernel/org-config'
 
-/** One setting as 参数设置 explains it (DOMAIN 3.9). */
+/** One setting as 参数设置 explains it (business/access 2.2). */
 export interface OrgSetting {
   key: keyof OrgConfig
   title: string

@@ -6,7 +6,7 @@ import { idParam, route } from '../kernel/route'
 import { id, landline, mobile, text255, addressed, addressedId } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
 
-/** Buttons of 企业与门店 (DOMAIN 10.2). */
+/** Buttons of 企业与门店 (business/access 5). */
 export const orgButtons = {
   view: pageId('org'),
   add: button('org', 'add'),
@@ -30,11 +30,11 @@ const degrees = (most: number, message: string) =>
     .nullable()
     .default(null)
 
-/** What a user types about an organisation (DOMAIN 2.2 newShop, 3.9). */
+/** What a user types about an organisation (business/access 2.1, 3.5). */
 export const orgFields = z.object({
   name: text(60).min(2, '名称应为2-60个字符'),
   shortName: text(20).default(''),
-  /** Part of every bill number (DOMAIN 4.2); fixed once documents exist. */
+  /** Part of every bill number (business/documents 2); fixed once documents exist. */
   code: z
     .string()
     .trim()
@@ -143,7 +143,7 @@ const member = z.object({ userId: id, username: z.string(), realName: z.string()
 const answer = z.object({ id })
 
 /**
- * 企业管理 (DOMAIN 2.2, 3.9): the organisations that the caller works in and all below them; others do not exist for him.
+ * 企业管理 (business/access 2.1, 3.2): the organisations that the caller works in and all below them; others do not exist for him.
  */
 export const orgRoutes = {
   list: route({
@@ -170,7 +170,7 @@ export const orgRoutes = {
     params: idParam,
     data: orgRow.extend({ config: orgConfig }),
   }),
-  /** Codes, names and places in the tree, for choices (SPEC 9: 1000 rows). */
+  /** Codes, names and places in the tree, for choices (business/frame 9.3: 1000 rows). */
   nodes: route({
     method: 'GET',
     path: '/api/web/org/list',
@@ -222,7 +222,7 @@ export const orgRoutes = {
 /** A login made together with a shop: its administrator. The password is shown once. */
 export const newAccount = z.object({ username: z.string(), password: z.string() })
 
-/** 门店管理 (DOMAIN 2.2 newShop/editShop: /adm/shop). A shop is made complete, see DOMAIN 5.8. */
+/** 门店管理 (business/access 3.5). A shop is made complete, see business/ledgers 8. */
 export const shopRoutes = {
   list: route({
     method: 'GET',

@@ -6,7 +6,7 @@ import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
 
-/** Buttons of 打印模板配置 (DOMAIN 10.2). */
+/** Buttons of 打印模板配置 (business/access 5). */
 export const templateButtons = {
   view: pageId('print_template'),
   add: button('print_template', 'add'),
@@ -34,7 +34,7 @@ const filters = z.object({
 const path = '/api/web/print-template'
 const done = z.object({ id, version: z.number().int() })
 
-/** 打印模板 of the current organisation (DOMAIN 2.2 reportConfig). */
+/** 打印模板 of the current organisation (business/access 3.12). */
 export const templateRoutes = {
   list: route({
     method: 'GET',

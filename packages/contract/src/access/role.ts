@@ -6,7 +6,7 @@ import { savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { amount, id, rate, text255, addressedId } from '../kernel/scalars'
 
-/** Buttons of 角色管理 and 角色权限 (DOMAIN 10.2). */
+/** Buttons of 角色管理 and 角色权限 (business/access 5). */
 export const roleButtons = {
   view: pageId('role'),
   add: button('role', 'add'),
@@ -67,7 +67,7 @@ export const roleCopy = z.object({ action: z.literal('copy').default('copy'), fr
 
 const path = '/api/web/role'
 
-/** 角色管理 (DOMAIN 2.2). */
+/** 角色管理 (business/access 3.6). */
 export const roleRoutes = {
   list: route({
     method: 'GET',
@@ -130,7 +130,7 @@ export const roleRoutes = {
 
 const limit = { discount: rate.nullable(), money: amount.nullable() }
 
-/** Highest amounts of a role; null has no limit (DOMAIN 10.6). */
+/** Highest amounts of a role; null has no limit (business/access 10.2). */
 export const roleLimits = z.object({
   discountLimit: limit.discount,
   orderDiscountLimit: limit.money,
@@ -155,7 +155,7 @@ const contents = {
   limits: roleLimits,
 }
 
-/** 角色权限: what a role holds. Saving warns of duties that one person should not have together (DOMAIN 10.6). */
+/** 角色权限: what a role holds. Saving warns of duties that one person should not have together (business/access 3.6, 10.3). */
 export const rolePermissionRoutes = {
   read: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Areas of data scope with the names that users read (DOMAIN 10.4). */
+/** Areas of data scope with the names that users read (business/access 7). */
 export const scopeAreas = {
   customer: '客户',
   purchase: '采购',

@@ -6,7 +6,7 @@ import { day, id, mobile, personName, text255, addressedId } from '../kernel/sca
 import { button, pageOf as pageId } from './catalogue'
 import { newAccount } from './org'
 
-/** Buttons of 部门架构: departments and employees go with the users (DOMAIN 2.2, 10.2). */
+/** Buttons of 部门架构: departments and employees go with the users (business/access 3.4, 5). */
 export const staffButtons = {
   view: [pageId('org'), pageId('user')],
   add: button('user', 'add'),
@@ -34,7 +34,7 @@ export const departmentRow = z.object({
 })
 export type DepartmentRow = z.output<typeof departmentRow>
 
-/** Departments of the current organisation (DOMAIN 1.1). */
+/** Departments of the current organisation (business/access 3.4). */
 export const departmentRoutes = {
   list: route({
     method: 'GET',
@@ -106,7 +106,7 @@ const accountFields = z.object({
   roleIds: z.array(id).min(1, '请至少选择一个角色').max(20),
 })
 
-/** Employees of the current organisation (DOMAIN 2.2 companyorganization, 3.9). */
+/** Employees of the current organisation (business/access 2.3, 3.4). */
 export const employeeRoutes = {
   list: route({
     method: 'GET',
@@ -234,7 +234,7 @@ export const teamRow = z.object({
 })
 export type TeamRow = z.output<typeof teamRow>
 
-/** 班组 of the current organisation (DOMAIN 2.12, 3.6): name, leader, members. */
+/** 班组 of the current organisation (business/basics 6, 8): name, leader, members. */
 export const teamRoutes = {
   list: route({
     method: 'GET',
@@ -285,7 +285,7 @@ export const positionRow = z.object({
 })
 export type PositionRow = z.output<typeof positionRow>
 
-/** 职位 of the group (DOMAIN 2.12, 3.6): name and level, 1 is the highest. */
+/** 职位 of the group (business/basics 6, 8): name and level, 1 is the highest. */
 export const positionRoutes = {
   list: route({
     method: 'GET',

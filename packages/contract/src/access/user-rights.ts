@@ -5,7 +5,7 @@ import { maxLinesBody, route } from '../kernel/route'
 import { amount, id, rate, addressedId } from '../kernel/scalars'
 import { scope, scopeArea } from './scope-areas'
 
-/** Buttons of 用户授权, 仓库权限 and 数据权限 (DOMAIN 10.2). */
+/** Buttons of 用户授权, 仓库权限 and 数据权限 (business/access 5). */
 export const authButtons = {
   view: pageId('data_auth'),
   warehouse: button('data_auth', 'warehouse'),
@@ -109,7 +109,7 @@ export const effectiveRights = route({
 })
 export type EffectiveRights = z.output<typeof effectiveRights.data>
 
-/** Flags of a warehouse (DOMAIN 10.3). */
+/** Flags of a warehouse (business/access 6). */
 export const warehouseFlags = {
   view: '查看',
   in: '入库',

@@ -5,7 +5,7 @@ import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
 import { day, id, mobile, personName, userName, addressedId } from '../kernel/scalars'
 
-/** Buttons of 用户管理 and 所属企业 (DOMAIN 10.2). */
+/** Buttons of 用户管理 and 所属企业 (business/access 5). */
 export const userButtons = {
   view: pageId('user'),
   add: button('user', 'add'),
@@ -61,7 +61,7 @@ const path = '/api/web/user/info'
 /** A password that is shown this once and must be changed at the next sign-in. */
 const oneTime = z.object({ id, username: z.string(), oneTimePassword: z.string() })
 
-/** 用户管理: accounts of the organisations that the caller administers (DOMAIN 2.2). */
+/** 用户管理: accounts of the organisations that the caller administers (business/access 3.1). */
 export const userRoutes = {
   list: route({
     method: 'GET',
@@ -224,7 +224,7 @@ const membershipFilters = z.object({
   active: flag.optional(),
 })
 
-/** 所属企业: which organisations a user may choose (DOMAIN 2.2). Removing him there signs him out at once. */
+/** 所属企业: which organisations a user may choose (business/access 3.9). Removing him there signs him out at once. */
 export const membershipRoutes = {
   list: route({
     method: 'GET',

@@ -9,7 +9,7 @@ import { id, text255 } from '../kernel/scalars'
 export const brandKinds = { part: '配件', car: '整车' } as const
 const brandKind = z.enum(['part', 'car']).describe(`品牌类别：${labelled(brandKinds)}`)
 
-/** Buttons of 品牌管理 (DOMAIN 10.2). */
+/** Buttons of 品牌管理 (business/access 5). */
 export const brandButtons = {
   view: pageId('brand'),
   add: button('brand', 'add'),
@@ -36,7 +36,7 @@ const filters = z.object({
   active: flag.optional(),
 })
 
-/** 品牌 (DOMAIN 3.2). The list also serves drop-downs, so every signed-in user may read it; SPEC 7 names both calls. */
+/** 品牌 (business/basics 5). The list also serves drop-downs, so every signed-in user may read it; business/frame 7.5 names both calls. */
 export const brandRoutes = {
   list: route({
     method: 'GET',

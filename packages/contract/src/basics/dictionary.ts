@@ -6,7 +6,7 @@ import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
-/** Lists of words that the users keep themselves (DOMAIN 2.12), and where each is chosen from. */
+/** Lists of words that the users keep themselves (business/basics 8), and where each is chosen from. */
 export const dictionaryKinds = {
   partner_category: { title: '客户类别', usedIn: '客户、供应商资料的“类别”' },
   partner_source: { title: '客户来源', usedIn: '客户资料的“来源”' },
@@ -26,7 +26,7 @@ const kind = z
   .enum(Object.keys(dictionaryKinds) as [DictionaryKind, ...DictionaryKind[]])
   .describe(`字典：${labelled(titles)}`)
 
-/** Buttons of 数据字典 (DOMAIN 10.2). */
+/** Buttons of 数据字典 (business/access 5). */
 export const dictionaryButtons = {
   view: pageId('dictionary'),
   add: button('dictionary', 'add'),
@@ -70,7 +70,7 @@ const areSynonyms = (name: string) => {
   return new Set(names).size > 1 && names.every((each) => each.length > 1)
 }
 
-/** 数据字典 (DOMAIN 2.12). Drop-downs get their words from /basics/info; a disabled word disappears from them. */
+/** 数据字典 (business/basics 8). Drop-downs get their words from /basics/info; a disabled word disappears from them. */
 export const dictionaryRoutes = {
   list: route({
     method: 'GET',

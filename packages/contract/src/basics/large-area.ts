@@ -28,7 +28,7 @@ export const areaRow = z.object({
 })
 export type AreaRow = z.output<typeof areaRow>
 
-/** 大区 above the provinces (DOMAIN 2.13a): sales areas of the group; a province belongs to one of them at most. */
+/** 大区 above the provinces (business/basics 8): sales areas of the group; a province belongs to one of them at most. */
 export const areaRoutes = {
   list: route({
     method: 'GET',

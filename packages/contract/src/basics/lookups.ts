@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { formerLine, partColumns } from '../kernel/goods-document'
+import { openSourceLine, partColumns } from '../kernel/goods-document'
 import { flag, idList, pageOf, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { day, id, addressed, addressedId } from '../kernel/scalars'
 import { plainCode } from '../kernel/typed'
 
-/** Role bits of a partner (DOMAIN 3.3 cus_flag). */
+/** Role bits of a partner (business/customers 2.2). */
 export const partnerRoles = {
   customer: 1,
   supplier: 2,
@@ -41,12 +41,12 @@ const substitute = z.object({
 
 /**
  * One part as the part picker shows it. Quantities in base units, prices in yuan with 4 decimals. Price levels, floor,
- * purchase price and cost are absent without the field permission (DOMAIN 10.5).
+ * purchase price and cost are absent without the field permission (business/access 8).
  */
 export const lookupPart = partColumns.extend({
   partId: id,
   barcodes: z.array(z.string()),
-  /** Price proposed for this partner, direction and tax mode (DOMAIN 3.1.2), null when there is none. */
+  /** Price proposed for this partner, direction and tax mode (business/basics 4.2), null when there is none. */
   price: z.string().nullable(),
   priceSource: z.string(),
   discountRate: z.string(),
@@ -79,7 +79,7 @@ export const maxCodes = 2000
 /** Signs of the longest code, barcode or OE number. */
 export const longestCode = 60
 
-/** Part search of pickers and scanners; `exact` finds only what a whole code names, as `resolveParts` (DOMAIN 2.13a). */
+/** Part search of pickers and scanners; `exact` finds only what a whole code names, as `resolveParts` (business/basics 9). */
 export const searchParts = route({
   method: 'GET',
   path: '/api/web/sale/add/product',
@@ -98,7 +98,7 @@ export const searchParts = route({
 
 /**
  * Parts of many codes at once, for pasted and imported lines. A code matches a part code or barcode exactly, else an
- * OE number in any spelling; no part and several parts are answers, not errors (DOMAIN 2.13b doc_lines).
+ * OE number in any spelling; no part and several parts are answers, not errors (business/basics 10).
  */
 export const resolveParts = route({
   method: 'POST',
@@ -177,7 +177,7 @@ export const lookupPartner = z.object({
 })
 export type LookupPartner = z.output<typeof lookupPartner>
 
-/** Partners by code, part of the name, of its pinyin or initials, or mobile tail of at least 4 digits (DOMAIN 2.14 rule 10). */
+/** Partners by code, part of the name, of its pinyin or initials, or mobile tail of at least 4 digits (business/lists 2.10). */
 export const searchPartners = route({
   method: 'GET',
   path: '/api/web/customer/info',
@@ -228,7 +228,7 @@ export const lookupSettlement = z.object({
   id,
   name: z.string(),
   kind: z.string(),
-  /** Day of the month a monthly settlement falls due, and days after it (DOMAIN 3.3). */
+  /** Day of the month a monthly settlement falls due, and days after it (business/basics 7). */
   dayOfMonth: z.number().int().nullable(),
   graceDays: z.number().int(),
 })
@@ -269,18 +269,18 @@ export const listDepartments = route({
   data: z.object({ rows: z.array(lookupDepartment) }),
 })
 
-const formerParams = z.object({ target: z.string().max(40) })
+const sourceParams = z.object({ target: z.string().max(40) })
 
 /**
- * Lines of earlier documents that the target kind can execute, return or copy (DOMAIN 2.13 FormerOrder).
+ * Lines of earlier documents that the target kind can execute, return or copy (business/documents 4.1).
  * `source` is the kind of the earlier document; `open` leaves out lines with nothing remaining.
  */
-export const listFormerLines = route({
+export const listSourceLines = route({
   method: 'GET',
   path: '/api/web/former/:target',
   access: 'signedIn',
   summary: '前单引用',
-  params: formerParams,
+  params: sourceParams,
   query: pages.extend({
     source: z.string().max(40),
     billNo: z.string().trim().max(40).optional(),
@@ -291,10 +291,10 @@ export const listFormerLines = route({
     part: z.string().trim().max(60).optional(),
     open: flag.optional(),
   }),
-  data: pageOf(formerLine),
+  data: pageOf(openSourceLine),
 })
 
-export const formerPrice = z.object({
+export const sourcePrice = z.object({
   kind: z.string(),
   documentId: id,
   billNo: z.string(),
@@ -304,15 +304,15 @@ export const formerPrice = z.object({
   price: z.string(),
   discountRate: z.string(),
 })
-export type FormerPrice = z.output<typeof formerPrice>
+export type SourcePrice = z.output<typeof sourcePrice>
 
 /** The last 10 posted prices of a part with a partner, newest first. */
-export const listFormerPrices = route({
+export const listSourcePrices = route({
   method: 'GET',
   path: '/api/web/former/:target/prices',
   access: 'signedIn',
   summary: '最近十次价格',
-  params: formerParams,
+  params: sourceParams,
   query: z.object({ partId: addressedId, partnerId: optionalId }),
-  data: z.object({ rows: z.array(formerPrice) }),
+  data: z.object({ rows: z.array(sourcePrice) }),
 })

@@ -4,10 +4,10 @@ import { route } from '../kernel/route'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { id, integer, positiveInteger } from '../kernel/scalars'
 
-/** Levels of the tree at most (DOMAIN 3.2). */
+/** Levels of the tree at most (business/basics 5). */
 export const maxCategoryLevel = 4
 
-/** Buttons of 配件分类 (DOMAIN 10.2). */
+/** Buttons of 配件分类 (business/access 5). */
 export const categoryButtons = {
   view: pageId('category'),
   add: button('category', 'add'),
@@ -30,7 +30,7 @@ export const categoryRow = z.object({
 })
 export type CategoryRow = z.output<typeof categoryRow>
 
-/** 配件分类 (DOMAIN 2.12, 3.2): all nodes at once, parents before children. Drop-downs read it too. */
+/** 配件分类 (business/basics 5, 8): all nodes at once, parents before children. Drop-downs read it too. */
 export const categoryRoutes = {
   list: route({
     method: 'GET',

@@ -6,7 +6,7 @@ import { idParam, route } from '../kernel/route'
 import { reference as refersTo } from '../kernel/references'
 import { code, id, miles, positiveInteger, qty, rate, text255, weight, addressedId } from '../kernel/scalars'
 
-/** 品质 of a part (DOMAIN 1.2). */
+/** 品质 of a part (business/basics 3). */
 export const gradeLabels = {
   oem: '原厂件',
   oes: '品牌件',
@@ -20,11 +20,11 @@ export type Grade = z.output<typeof grade>
 export const substituteDirections = { two_way: '双向互换', one_way: '单向替换' } as const
 export const fitmentPositions = ['前', '后', '左', '右'] as const
 
-/** Images of a part: at most five, each at most 5 MB (DOMAIN 3.1). */
+/** Images of a part: at most five, each at most 5 MB (business/basics 3). */
 export const maxImages = 5
 export const maxImageBytes = 5 * 1024 * 1024
 
-/** Buttons of 配件资料 (DOMAIN 10.2). */
+/** Buttons of 配件资料 (business/access 5). */
 export const partButtons = {
   view: pageId('part'),
   add: button('part', 'add'),
@@ -39,7 +39,7 @@ const text = (length: number) => z.string().trim().max(length, `最多${length}�
 const optionalText = (length: number) => text(length).default('')
 const year = z.number().int().min(1950, '年份应在1950到2100之间').max(2100, '年份应在1950到2100之间')
 
-/** Fields that a user types about a part (DOMAIN 3.1). Code blank: the server makes `P` and 6 digits. */
+/** Fields that a user types about a part (business/basics 3). Code blank: the server makes `P` and 6 digits. */
 export const partFields = z.object({
   code: code(40).default(''),
   name: text(100).min(1, '请输入配件名称'),
@@ -181,7 +181,7 @@ const path = '/api/web/part'
 const done = z.object({ id })
 const reference = { params: idParam }
 
-/** 配件资料 (DOMAIN 2.12, 3.1). */
+/** 配件资料 (business/basics 3, 8). */
 export const partRoutes = {
   list: route({
     method: 'GET',

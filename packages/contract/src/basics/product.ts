@@ -5,7 +5,7 @@ import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id, price, qtyOrZero, text255, addressedId } from '../kernel/scalars'
 
-/** Buttons of 商品资料 (DOMAIN 10.2). */
+/** Buttons of 商品资料 (business/access 5). */
 export const productButtons = {
   view: pageId('product'),
   add: button('product', 'add'),
@@ -15,7 +15,7 @@ export const productButtons = {
   export: button('part', 'export'),
 }
 
-/** Prices of a product that a user sets, with their Chinese names (DOMAIN 3.1.2). */
+/** Prices of a product that a user sets, with their Chinese names (business/basics 4.1). */
 export const productPrices = {
   purchasePrice: '进价',
   wholesalePrice1: '批发价1',
@@ -30,7 +30,7 @@ const priceKeys = Object.keys(productPrices) as [ProductPrice, ...ProductPrice[]
 
 const shownPrice = z.string().nullable().optional()
 
-/** A product as its list shows it; prices are absent without their field permission (DOMAIN 10.5). */
+/** A product as its list shows it; prices are absent without their field permission (business/access 8). */
 export const productRow = z.object({
   id,
   partId: id,
@@ -120,7 +120,7 @@ const path = '/api/web/product'
 const ids = z.array(id).min(1, '请选择商品').max(1000, '一次最多1000个商品')
 const counted = z.object({ count: z.number().int() })
 
-/** 商品资料: the current org's view of parts (DOMAIN 2.12, 3.1.2). */
+/** 商品资料: the current org's view of parts (business/basics 4, 8). */
 export const productRoutes = {
   list: route({
     method: 'GET',

@@ -4,13 +4,13 @@ import { route } from '../kernel/route'
 import { enableRoute, removeRoute } from '../kernel/master-calls'
 import { id, addressed } from '../kernel/scalars'
 
-/** Root of the region tree (DOMAIN 2.12): China, under which the provinces stand. */
+/** Root of the region tree (business/basics 8): China, under which the provinces stand. */
 export const regionRoot = '0086'
 
 /** Provinces, cities, districts; a municipality has its districts right below. */
 export const maxRegionLevel = 3
 
-/** A region as SPEC 7 names it; `area_id` is its code of GB/T 2260. */
+/** A region as business/basics 9 names it; `area_id` is its code of GB/T 2260. */
 export interface RegionNode {
   area_id: string
   area_name: string
@@ -41,7 +41,7 @@ export const regionTree = route({
   data: z.array(regionNode),
 })
 
-/** The same for 企业注册, which nobody has signed in for yet (SPEC 2). */
+/** The same for 企业注册, which nobody has signed in for yet (business/frame 2.1). */
 export const publicRegionTree = route({ ...regionTree, path: '/api/region', access: 'public' })
 
 /** A region as its keeper sees it. Its code is its id: 110101 is both, and the parent of a province is null. */
@@ -63,7 +63,7 @@ const regionId = z
   .min(100000, '代码应为6位数字')
   .max(999999, '代码应为6位数字')
 
-/** 地区管理 (DOMAIN 2.12): one list for all groups, so only the platform's keeper changes it. */
+/** 地区管理 (business/basics 8): one list for all groups, so only the platform's keeper changes it. */
 export const regionRoutes = {
   list: route({
     method: 'GET',

@@ -13,7 +13,7 @@ const groupWarehouse = z.object({
   isDefault: z.boolean(),
 })
 
-/** Warehouses of one org of the group, as the other side of a transfer (DOMAIN 2.13a). */
+/** Warehouses of one org of the group, as the other side of a transfer (business/basics 9). */
 export const listOrgWarehouses = route({
   method: 'POST',
   path: '/api/web/org/warehouse',

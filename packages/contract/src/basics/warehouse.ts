@@ -14,7 +14,7 @@ export const warehouseKinds = {
   transit: '在途仓',
 } as const
 
-/** Buttons of 仓库资料 and 货位管理 (DOMAIN 10.2). */
+/** Buttons of 仓库资料 and 货位管理 (business/access 5). */
 export const warehouseButtons = {
   view: pageId('warehouse'),
   add: button('warehouse', 'add'),
@@ -46,7 +46,7 @@ const warehousePath = '/api/web/basics/warehouse'
 const done = z.object({ id })
 const enableBody = z.object({ isActive: z.boolean(), version: z.number().int() })
 
-/** 仓库资料 of the current org (DOMAIN 3.2). A new warehouse gets its bin 默认. */
+/** 仓库资料 of the current org (business/basics 5). A new warehouse gets its bin 默认. */
 export const warehouseRoutes = {
   list: route({
     method: 'GET',
@@ -149,7 +149,7 @@ export const locationBatch = z.object({
   slots: span,
 })
 
-/** 货位管理 (DOMAIN 3.2): locations of warehouses that the caller may see. */
+/** 货位管理 (business/basics 5): locations of warehouses that the caller may see. */
 export const locationRoutes = {
   list: route({
     method: 'GET',

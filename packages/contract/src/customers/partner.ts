@@ -21,7 +21,7 @@ import {
   addressedId,
 } from '../kernel/scalars'
 
-/** Roles of a partner: bits of cus_flag (DOMAIN 3.3). 32, the sister org, is set by the system only. */
+/** Roles of a partner: bits of cus_flag (business/customers 2.2). 32, the sister org, is set by the system only. */
 export const roleLabels = { 1: '客户', 2: '供应商', 4: '生产厂家', 8: '保险公司', 16: '物流公司' } as const
 export const sisterRole = { 32: '兄弟企业' } as const
 export const partnerLevels = ['A', 'B', 'C', 'D'] as const
@@ -34,7 +34,7 @@ export const priceLevelLabels = {
 } as const
 export const creditPolicyLabels = { block: '超额禁止', warn: '超额提醒', none: '不控制' } as const
 
-/** Buttons of customers (客户) and of all other partners (供应商与往来单位), DOMAIN 10.2. */
+/** Buttons of customers (客户) and of all other partners (供应商与往来单位), business/access 5. */
 export const customerButtons = {
   view: pageId('customer'),
   add: button('customer', 'add'),
@@ -84,7 +84,7 @@ export const partnerAddress = z.object({
   isDefault: z.boolean().default(false),
 })
 
-/** Terms of credit, per org for the limit (DOMAIN 3.3). */
+/** Terms of credit, per org for the limit (business/customers 2.3). */
 export const creditTerms = z.object({
   /** Yuan, 2 decimals; 0 is no credit, null no limit. */
   creditLimit: amount.nullable(),
@@ -93,7 +93,7 @@ export const creditTerms = z.object({
 })
 export type CreditTerms = z.output<typeof creditTerms>
 
-/** What a user types about a partner (DOMAIN 3.3). */
+/** What a user types about a partner (business/customers 2.1). */
 export const partnerFields = z.object({
   code: code(20).default(''),
   name: text(100).min(1, '请输入名称'),
@@ -138,7 +138,7 @@ export const partnerInput = partnerFields
   .refine(mobileOfPerson, { path: ['mobile'], message: '个人客户请填写手机号' })
 export type PartnerInput = z.output<typeof partnerInput>
 
-/** A list row. Credit and balances, in yuan with 2 decimals, are absent without the field permission (DOMAIN 10.5). */
+/** A list row. Credit and balances, in yuan with 2 decimals, are absent without the field permission (business/access 8). */
 export const partnerRow = z.object({
   id,
   code: z.string(),
@@ -222,7 +222,7 @@ const path = '/api/web/partner'
 const done = z.object({ id })
 const view = [customerButtons.view, partnerButtons.view]
 
-/** 客户管理 and the supplier view of the same list (DOMAIN 2.1, 3.3). */
+/** 客户管理 and the supplier view of the same list (business/customers 1, 2). */
 export const partnerRoutes = {
   list: route({
     method: 'GET',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { exportRoute } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { dateRange, flag, pageOf, paging, totals } from '../kernel/list-query'
+import { dateRange, flag } from '../kernel/list-query'
+import { sideLabels } from '../kernel/money-document'
+import { defineQuery } from '../kernel/query'
 import { route } from '../kernel/route'
 import { day, id, addressedId } from '../kernel/scalars'
 import { type accountSides, openItemRow } from './lookups'
@@ -9,51 +11,6 @@ import { type accountSides, openItemRow } from './lookups'
 export type AccountSide = (typeof accountSides)[number]
 
 const figure = z.string().optional()
-
-/**
- * What one partner owed or was owed over a period: 期初 + 本期增 − 退货 − 收付款 − 优惠 + 调整 = 期末 (DOMAIN 8.1). Advances
- * stand beside and are never netted. Figures are absent without the field permission.
- */
-export const accountRow = z.object({
-  partnerId: id,
-  partnerCode: z.string(),
-  partnerName: z.string(),
-  cusFlag: z.number().int(),
-  mobile: z.string(),
-  salespersonName: z.string().nullable(),
-  opening: figure,
-  increased: figure,
-  returned: figure,
-  settled: figure,
-  discounted: figure,
-  adjusted: figure,
-  closing: figure,
-  advance: figure,
-  /** Due before today and still open, as of now. */
-  overdue: figure,
-})
-export type AccountRow = z.output<typeof accountRow>
-
-/** What is open now: what is to be paid by days past its due date, and what will be set off against it (ADR 0055). */
-export const ageingRow = z.object({
-  partnerId: id,
-  partnerCode: z.string(),
-  partnerName: z.string(),
-  salespersonName: z.string().nullable(),
-  total: figure,
-  notDue: figure,
-  days30: figure,
-  days60: figure,
-  days90: figure,
-  days180: figure,
-  over180: figure,
-  /** Returns and other credits that nothing has been set off against yet; negative. */
-  credits: figure,
-  /** Due before today and still to be paid: the sum of the buckets. */
-  overdue: figure,
-  advance: figure,
-})
-export type AgeingRow = z.output<typeof ageingRow>
 
 /** One line of a statement: what a document added or took away, and what was owed after it. */
 export const statementRow = z.object({
@@ -103,37 +60,156 @@ export const itemFilters = dateRange.extend({
 })
 export type ItemFilters = z.output<typeof itemFilters>
 
-/** The calls of 应收账款 and 应付账款 (DOMAIN 2.10). */
-export function accountRoutes(side: AccountSide) {
-  const group = side === 'AR' ? 'receivable' : 'payable'
-  const title = side === 'AR' ? '应收账款' : '应付账款'
+/** What differs between 应收账款 and 应付账款 in what they say. */
+const words = {
+  AR: {
+    group: 'receivable',
+    title: '应收账款',
+    keeper: '业务员',
+    paid: '本期收款',
+    advance: '预收',
+    field: 'ar_balance',
+  },
+  AP: {
+    group: 'payable',
+    title: '应付账款',
+    keeper: '采购员',
+    paid: '本期付款',
+    advance: '预付',
+    field: 'purchase_price',
+  },
+} as const satisfies Record<AccountSide, Record<string, string>>
+
+/** The queries of 应收账款 or 应付账款 (business/finance 7.3). Figures are absent without the field permission. */
+function queriesOf(side: AccountSide) {
+  const { group, title, keeper, paid, advance, field } = words[side]
   const path = `/api/web/${group}`
-  const access = pageId(group)
-  const exportAccess = button(group, 'export')
-  const get = <Query extends z.ZodType, Data extends z.ZodType>(tail: string, what: string, query: Query, data: Data) =>
-    route({ method: 'GET', path: `${path}${tail}`, access, summary: `${title}${what}`, query, data })
-  const exportOf = <Filters extends z.ZodType>(tail: string, what: string, filters: Filters) =>
-    exportRoute({ path: `${path}${tail}/export`, access: exportAccess, summary: `导出${title}${what}`, filters })
+  const shared = { access: pageId(group), mayExport: button(group, 'export') }
+  const figure = { kind: 'money', width: 80, chars: 14, field } as const
+  const partner = {
+    partnerCode: { title: '编码', sheetTitle: '单位编码', width: 74, sort: false, hidden: true },
+    partnerName: { title: '单位名称', width: 150, fixed: 'left', isKey: true, chars: 24 },
+  } as const
+  const salespersonName = { title: keeper, width: 60, sort: false, nullable: true } as const
+  return {
+    /**
+     * 汇总: what one partner owed or was owed over a period: 期初 + 本期增 − 退货 − 收付款 − 优惠 + 调整 = 期末 (business/finance 1.2).
+     * Advances stand beside and are never netted.
+     */
+    summary: defineQuery({
+      ...shared,
+      key: group,
+      title: `${title}汇总`,
+      path,
+      filters: accountFilters,
+      columns: {
+        ...partner,
+        mobile: { title: '电话', width: 110, sort: false, hidden: true },
+        salespersonName,
+        opening: { ...figure, title: '期初' },
+        increased: { ...figure, title: '本期增加' },
+        returned: { ...figure, title: '本期退货' },
+        settled: { ...figure, title: paid },
+        discounted: { ...figure, title: '优惠', width: 72 },
+        adjusted: { ...figure, title: '期初/调整', sheetTitle: '调整' },
+        closing: { ...figure, title: '期末', isKey: true },
+        advance: { ...figure, title: advance },
+        /** Due before today and still open, as of now. */
+        overdue: { ...figure, title: '逾期', isKey: true },
+      },
+      beside: { partnerId: id, cusFlag: z.number().int() },
+    }),
+    /** 明细: a row an open item. */
+    items: defineQuery({
+      ...shared,
+      key: `${group}_item`,
+      title: `${title}明细`,
+      path: `${path}/item`,
+      filters: itemFilters,
+      columns: {
+        billNo: { title: '单号', width: 122, isKey: true, fixed: 'left', chars: 20 },
+        bizDate: { title: '日期', kind: 'date' },
+        partnerName: { title: '单位名称', width: 160, chars: 24 },
+        original: { ...figure, title: '应结' },
+        settled: { ...figure, title: '已结', sort: false },
+        discounted: { ...figure, title: '优惠', width: 72, sort: false },
+        balance: { ...figure, title: '未结', isKey: true },
+        dueOn: { title: '到期日', kind: 'date' },
+        overdueDays: { title: '逾期天数', kind: 'count', isKey: true, total: false, sort: false, chars: 10 },
+        remark: { title: '备注', width: 180, sort: false, chars: 30 },
+        side: {
+          title: '方向',
+          labels: sideLabels,
+          sort: false,
+          sheetOnly: true,
+          chars: 8,
+        },
+      },
+      beside: { id, side: openItemRow.shape.side, partnerId: id, sourceKind: z.string(), sourceId: id },
+    }),
+    /** 账龄: what is open now: what is to be paid by days past its due date, and what will be set off against it (ADR 0055). */
+    ageing: defineQuery({
+      ...shared,
+      key: `${group}_ageing`,
+      title: `${title}账龄`,
+      path: `${path}/ageing`,
+      filters: accountFilters,
+      columns: {
+        ...partner,
+        salespersonName,
+        total: { ...figure, title: '合计', isKey: true },
+        notDue: { ...figure, title: '未到期' },
+        days30: { ...figure, title: '1-30天' },
+        days60: { ...figure, title: '31-60天' },
+        days90: { ...figure, title: '61-90天' },
+        days180: { ...figure, title: '91-180天' },
+        over180: { ...figure, title: '180天以上', isKey: true },
+        /** Returns and other credits that nothing has been set off against yet; negative. */
+        credits: { ...figure, title: '待冲减' },
+        /** Due before today and still to be paid: the sum of the buckets. */
+        overdue: { ...figure, title: '逾期' },
+        advance: { ...figure, title: advance },
+      },
+      beside: { partnerId: id },
+    }),
+  }
+}
+
+export type AccountQueries = ReturnType<typeof queriesOf>
+export const accountQueries: Readonly<Record<AccountSide, AccountQueries>> = {
+  AR: queriesOf('AR'),
+  AP: queriesOf('AP'),
+}
+
+/** The calls of 应收账款 or 应付账款 (business/finance 7.3). */
+export function accountRoutes(side: AccountSide) {
+  const { group, title } = words[side]
+  const { summary, items, ageing } = accountQueries[side]
   const statementQuery = z.object({ partnerId: addressedId, from: day, to: day })
   return {
-    list: get('', '汇总', accountFilters.extend(paging.shape), pageOf(accountRow)),
-    totals: get('/totals', '汇总合计', accountFilters, totals),
-    export: exportOf('', '汇总', accountFilters),
-    items: get('/item', '明细', itemFilters.extend(paging.shape), pageOf(openItemRow)),
-    itemTotals: get('/item/totals', '明细合计', itemFilters, totals),
-    itemExport: exportOf('/item', '明细', itemFilters),
-    ageing: get('/ageing', '账龄', accountFilters.extend(paging.shape), pageOf(ageingRow)),
-    ageingTotals: get('/ageing/totals', '账龄合计', accountFilters, totals),
-    ageingExport: exportOf('/ageing', '账龄', accountFilters),
+    list: summary.list,
+    totals: summary.totals,
+    export: summary.export,
+    items: items.list,
+    itemTotals: items.totals,
+    itemExport: items.export,
+    ageing: ageing.list,
+    ageingTotals: ageing.totals,
+    ageingExport: ageing.export,
     statement: route({
       method: 'GET',
-      path: `${path}/statement`,
+      path: `/api/web/${group}/statement`,
       access: button(group, 'statement'),
       summary: `${title}对账单`,
       query: statementQuery,
       data: statement,
     }),
-    statementExport: exportOf('/statement', '对账单', statementQuery),
+    statementExport: exportRoute({
+      path: `/api/web/${group}/statement/export`,
+      access: button(group, 'export'),
+      summary: `导出${title}对账单`,
+      filters: statementQuery,
+    }),
   }
 }
 

@@ -13,6 +13,30 @@ it('pays the oldest due first, then by number', () => {
   ])
 })
 
+it('takes items by their numbers whichever way they come, and those of one document as they come', () => {
+  const [first, second, third] = [
+    item(1, '50', '2026-03-01', 'CK1'),
+    item(2, '50', '2026-03-01', 'CK2'),
+    item(3, '50', '2026-03-01', 'CK3'),
+  ]
+  const expected = [
+    [1, '50.00'],
+    [2, '10.00'],
+  ]
+  expect(given('60', [first, second, third])).toEqual(expected)
+  expect(given('60', [third, second, first])).toEqual(expected)
+  expect(given('60', [first, { ...second, billNo: 'CK1' }])).toEqual(expected)
+  expect(given('60', [{ ...second, billNo: 'CK1' }, first])).toEqual([
+    [2, '50.00'],
+    [1, '10.00'],
+  ])
+})
+
+it('settles nothing of an item that is settled already', () => {
+  expect(given('60', [item(1, '0.00', '2026-03-01'), item(2, '100', '2026-03-02')])).toEqual([[2, '60.00']])
+  expect(given('60', [item(1, '0.00', '2026-03-01')], true)).toEqual([])
+})
+
 it('lets returned goods pay for others, but only as far as something is owed', () => {
   expect(given('0', [item(1, '60', '2026-03-01'), item(2, '-100', '2026-03-02')])).toEqual([
     [2, '-60.00'],

@@ -1,4 +1,4 @@
-import { abs, add, type Decimal, isNegative, isPositive, isZero, min, money, neg, sub, sumOf } from '../kernel/decimal'
+import { abs, add, type Decimal, isNegative, isPositive, min, money, neg, sub, sumOf } from '../kernel/decimal'
 
 /** An item that can be settled: what is open of it, with its sign, in yuan. */
 export interface Settleable {
@@ -8,9 +8,9 @@ export interface Settleable {
   billNo: string
 }
 
-/** Oldest due first, then by number (DOMAIN 8.2). */
-const byDue = (a: Settleable, b: Settleable): number =>
-  a.dueOn === b.dueOn ? (a.billNo < b.billNo ? -1 : 1) : a.dueOn < b.dueOn ? -1 : 1
+/** Oldest due first, then by number (business/finance 2.3). */
+const byDue = (a: Settleable, b: Settleable): number => (placeOf(a) < placeOf(b) ? -1 : 1)
+const placeOf = ({ dueOn, billNo }: Settleable): string => `${dueOn} ${billNo}`
 
 /** Gives `total` to the items in order, each up to what is open of it; the amounts carry the items' sign. */
 function fill(total: Decimal, items: readonly Settleable[]): Map<number, Decimal> {
@@ -27,10 +27,10 @@ function fill(total: Decimal, items: readonly Settleable[]): Map<number, Decimal
 
 /**
  * 自动核销: what money of `total` settles. Returned goods reduce what is to be paid, but never below zero; positive items
- * take the rest, oldest due first. Discounts are never given. With `isRefund` only returned goods are settled (DOMAIN 8.2).
+ * take the rest, oldest due first. Discounts are never given. With `isRefund` only returned goods are settled (business/finance 2.3).
  */
 export function autoWriteOff(total: Decimal, items: readonly Settleable[], isRefund = false): Map<number, Decimal> {
-  const sorted = items.filter((item) => !isZero(item.balance)).toSorted(byDue)
+  const sorted = items.toSorted(byDue)
   const negative = sorted.filter((item) => isNegative(item.balance))
   if (isRefund) return fill(total, negative)
   const positive = sorted.filter((item) => isPositive(item.balance))

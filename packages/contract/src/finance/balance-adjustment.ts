@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineDocument } from '../kernel/document'
-import { moneyHeader, moneyItem, moneyRoutes, sideLabels } from '../kernel/money-document'
+import { moneyHeader, moneySections, moneyRoutes, sideLabels } from '../kernel/money-document'
 import { day, signedAmount } from '../kernel/scalars'
 
-/** Opening balance or correction (DOMAIN 8.5). */
+/** Opening balance or correction (business/finance 5). */
 export const adjustmentPurposes = { opening: '期初', adjust: '调整' } as const
 export type AdjustmentPurpose = keyof typeof adjustmentPurposes
 
@@ -22,7 +22,7 @@ const entry = [
   adjustmentButton('AP', 'adjust'),
 ] as const
 
-/** 往来调整单: opening balances and corrections of what is owed, approved by somebody (DOMAIN 8.5). */
+/** 往来调整单: opening balances and corrections of what is owed, approved by somebody (business/finance 5). */
 export const balanceAdjustment = defineDocument({
   kind: 'balance_adjustment',
   title: '往来调整单',
@@ -39,14 +39,22 @@ export const balanceAdjustment = defineDocument({
     dueOn: day.nullable().default(null).meta({ title: '到期日' }),
     remark: z.string().trim().min(1, '请填写原因').max(255, '最多255个字符').meta({ title: '原因' }),
   }),
-  line: moneyItem,
+  sections: moneySections,
   actions: {
-    submit: { label: '提交', from: ['draft'], to: ['submitted'], button: entry },
-    withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: entry },
-    reject: { label: '驳回', from: ['submitted'], to: ['draft'], button: entry, reason: true },
+    submit: { label: '提交', from: ['draft'], to: ['submitted'], button: entry, stamp: 'submitted' },
+    withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: entry, stamp: 'cleared' },
+    reject: { label: '驳回', from: ['submitted'], to: ['draft'], button: entry, stamp: 'cleared', reason: true },
     void: { label: '作废', from: ['draft', 'submitted'], to: ['voided'], button: entry, reason: true },
-    approve: { label: '审核', from: ['submitted'], to: ['done'], button: entry },
-    unapprove: { label: '反审核', from: ['done'], to: ['draft'], button: entry, reason: true, preview: true },
+    approve: { label: '审核', from: ['submitted'], to: ['done'], button: entry, stamp: 'approved', isApproval: true },
+    unapprove: {
+      label: '反审核',
+      from: ['done'],
+      to: ['draft'],
+      button: entry,
+      stamp: 'cleared',
+      reason: true,
+      preview: true,
+    },
     reverse: { label: '红冲', from: ['done'], to: ['reversed'], button: entry, reason: true, preview: true },
   },
 })

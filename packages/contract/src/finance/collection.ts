@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { button, pageOf } from '../access/catalogue'
+import { button } from '../access/catalogue'
+import { documentButtons } from '../access/document-rights'
 import { defineDocument, postingActions } from '../kernel/document'
-import { moneyHeader, moneyItem, moneyRoutes } from '../kernel/money-document'
+import { moneyHeader, moneySections, moneyRoutes } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 
 const group = 'collection'
 
-/** What a collection is for (DOMAIN 8.2). */
+/** What a collection is for (business/finance 2.2). */
 export const collectionPurposes = {
   trade: '收款',
   advance: '预收款',
@@ -20,11 +21,11 @@ export type SlipPurpose = keyof typeof collectionPurposes
 export const slipHeader = moneyHeader.extend({
   purpose: z.enum(['trade', 'advance', 'deposit', 'refund', 'other']).default('trade').meta({ title: '类型' }),
   payerId: id.nullable().default(null).meta({ title: '实际付款单位' }),
-  /** The order that a deposit is for; it may be used for that order only (DOMAIN 8.2). */
+  /** The order that a deposit is for; it may be used for that order only (business/finance 2.4). */
   sourceId: id.nullable().default(null).meta({ title: '订单' }),
 })
 
-/** 收款单: money in, with what it settles (DOMAIN 8.2). */
+/** 收款单: money in, with what it settles (business/finance 2). */
 export const collection = defineDocument({
   kind: 'collection',
   title: '收款单',
@@ -32,15 +33,9 @@ export const collection = defineDocument({
   path: 'collection',
   area: 'finance',
   partnerTitle: '客户',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: slipHeader,
-  line: moneyItem,
+  sections: moneySections,
   actions: postingActions({
     submit: button(group, 'update'),
     approve: button(group, 'approve'),

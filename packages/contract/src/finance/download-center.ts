@@ -5,7 +5,7 @@ import { pageOf, pages } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
-/** A row of 下载中心: an export of the caller, with what was exported and under which conditions (DOMAIN 2.10). */
+/** A row of 下载中心: an export of the caller, with what was exported and under which conditions (business/finance 7.5). */
 export const downloadRow = exportJob.extend({
   /** 条件摘要, for example 业务日期 2026-01-01 至 2026-01-31，供应商 广州某某. */
   summary: z.string(),
@@ -15,7 +15,7 @@ export type DownloadRow = z.output<typeof downloadRow>
 const path = '/api/web/export'
 const done = z.object({ id })
 
-/** 下载中心: the caller's own exports (DOMAIN 8.9). */
+/** 下载中心: the caller's own exports (business/finance 6). */
 export const downloadRoutes = {
   list: route({
     method: 'GET',

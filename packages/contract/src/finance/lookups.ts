@@ -4,7 +4,7 @@ import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, addressedId } from '../kernel/scalars'
 
-/** Something a partner owes or is owed. Amounts are absent for callers who may not see balances (DOMAIN 10.5). */
+/** Something a partner owes or is owed. Amounts are absent for callers who may not see balances (business/access 8). */
 export const openItemRow = z.object({
   id,
   side: z.enum(['AR', 'AP']),
@@ -27,7 +27,7 @@ export type OpenItemRow = z.output<typeof openItemRow>
 
 export const accountSides = ['AR', 'AP'] as const
 
-/** Open items of one partner, oldest due first, with his unused advance money (DOMAIN 8.2). */
+/** Open items of one partner, oldest due first, with his unused advance money (business/finance 2.1, 2.4). */
 export const currentReceive = route({
   method: 'GET',
   path: '/api/web/detail/current_receive',

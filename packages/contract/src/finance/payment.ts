@@ -1,12 +1,13 @@
-import { button, pageOf } from '../access/catalogue'
+import { button } from '../access/catalogue'
+import { documentButtons } from '../access/document-rights'
 import { defineDocument, postingActions } from '../kernel/document'
-import { moneyItem, moneyRoutes } from '../kernel/money-document'
+import { moneySections, moneyRoutes } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 import { type SlipPurpose, slipHeader } from './collection'
 
 const group = 'payment'
 
-/** What a payment is for (DOMAIN 8.2). */
+/** What a payment is for (business/finance 2.2). */
 export const paymentPurposes: Record<SlipPurpose, string> = {
   trade: '付款',
   advance: '预付款',
@@ -15,7 +16,7 @@ export const paymentPurposes: Record<SlipPurpose, string> = {
   other: '其他付款',
 }
 
-/** 付款单: money out, with what it settles (DOMAIN 8.2). */
+/** 付款单: money out, with what it settles (business/finance 2). */
 export const payment = defineDocument({
   kind: 'payment',
   title: '付款单',
@@ -23,15 +24,9 @@ export const payment = defineDocument({
   path: 'payment',
   area: 'finance',
   partnerTitle: '供应商',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: slipHeader.extend({ payerId: id.nullable().default(null).meta({ title: '实际收款单位' }) }),
-  line: moneyItem,
+  sections: moneySections,
   actions: postingActions({
     submit: button(group, 'update'),
     approve: button(group, 'approve'),

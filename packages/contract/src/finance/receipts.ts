@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { dateRange, orgReach, pageOf, paging, totals } from '../kernel/list-query'
+import { dateRange, orgReach } from '../kernel/list-query'
+import { defineQuery, orgQueryColumn, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { day, id, addressedId } from '../kernel/scalars'
 
@@ -9,32 +9,6 @@ const access = [pageId('collection'), pageId('payment')]
 
 /** Kinds of documents that move money on store accounts. */
 export const receiptKinds = { collection: '收款单', payment: '付款单' } as const
-
-/** One movement on a store account (DOMAIN 2.10 receipts). What takes a movement back is negative in the same column. */
-export const receiptRow = z.object({
-  id,
-  orgName: z.string(),
-  kind: z.string(),
-  docId: id,
-  billNo: z.string(),
-  bizDate: z.string(),
-  purpose: z.string(),
-  isRed: z.boolean(),
-  partnerId: id,
-  partnerName: z.string(),
-  accountId: id,
-  accountName: z.string(),
-  /** One of both, the other is null. */
-  income: z.string().nullable(),
-  expense: z.string().nullable(),
-  /** After this movement; null unless one account alone is asked for, absent without the field permission. */
-  balance: z.string().nullable().optional(),
-  /** What was typed, and which documents the money settled or was paid ahead for. */
-  summary: z.string(),
-  handlerName: z.string().nullable(),
-  posterName: z.string().nullable(),
-})
-export type ReceiptRow = z.output<typeof receiptRow>
 
 export const receiptFilters = dateRange.extend({
   orgs: orgReach.optional(),
@@ -46,34 +20,45 @@ export const receiptFilters = dateRange.extend({
 })
 export type ReceiptFilters = z.output<typeof receiptFilters>
 
-export const receiptRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/api/web/receipts',
-    access,
-    summary: '收付单据查询',
-    query: receiptFilters.extend(paging.shape),
-    data: pageOf(receiptRow),
-  }),
-  totals: route({
-    method: 'GET',
-    path: '/api/web/receipts/totals',
-    access,
-    summary: '收付单据合计',
-    query: receiptFilters,
-    data: totals,
-  }),
-  export: route({
-    method: 'POST',
-    path: '/api/web/receipts/export',
-    access: [button('collection', 'export'), button('payment', 'export')],
-    summary: '导出收付单据',
-    body: exportBody(receiptFilters),
-    data: z.object({ jobId: id }),
-  }),
-}
+/** 收付单据查询: a row a movement on a store account (business/finance 7.2). What takes a movement back is negative in the same column. */
+export const receiptRoutes = defineQuery({
+  key: 'receipts',
+  title: '收付单据',
+  path: '/api/web/receipts',
+  access,
+  mayExport: [button('collection', 'export'), button('payment', 'export')],
+  filters: receiptFilters,
+  columns: {
+    purpose: { title: '类型', width: 76, sort: false },
+    billNo: { title: '单号', width: 122, isName: true, isKey: true, chars: 20 },
+    orgName: orgQueryColumn,
+    bizDate: { title: '日期', kind: 'date' },
+    partnerName: { title: '单位', width: 144, chars: 24 },
+    accountName: { title: '账户', width: 92, sort: false },
+    // One of both, the other is null.
+    income: { title: '收入', kind: 'money', chars: 14, isKey: true, nullable: true },
+    expense: { title: '支出', kind: 'money', chars: 14, isKey: true, nullable: true },
+    /** After this movement; null unless one account alone is asked for. */
+    balance: {
+      title: '余额',
+      kind: 'money',
+      chars: 14,
+      field: 'account_balance',
+      total: false,
+      sort: false,
+      isKey: true,
+      nullable: true,
+    },
+    /** What was typed, and which documents the money settled or was paid ahead for. */
+    summary: { title: '摘要', width: 140, sort: false, chars: 30 },
+    handlerName: { title: '经手', sheetTitle: '经手人', width: 60, sort: false, nullable: true },
+    posterName: { title: '审核', sheetTitle: '审核人', width: 60, sort: false, nullable: true },
+  },
+  beside: { id, kind: z.string(), docId: id, isRed: z.boolean(), partnerId: id, accountId: id },
+})
+export type ReceiptRow = QueryRow<typeof receiptRoutes>
 
-/** Money of one day by cashier and account, for the hand-over (DOMAIN 8.4 日结). */
+/** Money of one day by cashier and account, for the hand-over (business/finance 4 日结). */
 export const dailySheet = route({
   method: 'GET',
   path: '/api/web/receipts/daily',

@@ -18,7 +18,7 @@ const accountKind = z
   .enum(Object.keys(accountKinds) as [keyof typeof accountKinds])
   .describe(`账户类型：${labelled(accountKinds)}`)
 
-/** Buttons of 门店账户 (DOMAIN 10.2). */
+/** Buttons of 门店账户 (business/access 5). */
 export const accountButtons = {
   view: pageId('store_account'),
   add: button('store_account', 'add'),
@@ -29,7 +29,7 @@ export const accountButtons = {
 
 /**
  * A store account. Pickers read the first fields; bank details and settings are there for holders of the page, amounts in
- * yuan for those who may see account balances (DOMAIN 10.5).
+ * yuan for those who may see account balances (business/access 8).
  */
 export const storeAccount = z.object({
   id,
@@ -104,7 +104,7 @@ export type AccountMovement = z.output<typeof accountMovement>
 
 const movementFilters = dateRange.extend({ accountId: addressedId })
 
-/** 门店账户 of the current organisation (DOMAIN 2.2, 3.8, 8.4). SPEC 9 asks for the list with page=1, rows=1000. */
+/** 门店账户 of the current organisation (business/access 3.11, business/basics 7, business/finance 4). business/frame 9.3 asks for the list with page=1, rows=1000. */
 export const accountRoutes = {
   list: route({
     method: 'GET',

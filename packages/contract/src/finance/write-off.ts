@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineDocument, postingActions } from '../kernel/document'
-import { moneyHeader, moneyItem, moneyRoutes } from '../kernel/money-document'
+import { moneyHeader, moneySections, moneyRoutes } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 
 const group = 'write_off'
 
-/** Kinds of settlement without money (DOMAIN 8.3). */
+/** Kinds of settlement without money (business/finance 3). */
 export const writeOffPurposes = {
   advance_ar: '预收冲应收',
   advance_ap: '预付冲应付',
@@ -17,7 +17,7 @@ export const writeOffPurposes = {
 } as const
 export type WriteOffPurpose = keyof typeof writeOffPurposes
 
-/** 往来核销单: open items settled without money; both sides are always equal (DOMAIN 8.3). */
+/** 往来核销单: open items settled without money; both sides are always equal (business/finance 3). */
 export const writeOff = defineDocument({
   kind: 'write_off',
   title: '往来核销单',
@@ -35,7 +35,7 @@ export const writeOff = defineDocument({
     /** The order whose deposit is used. */
     sourceId: id.nullable().default(null).meta({ title: '订单' }),
   }),
-  line: moneyItem,
+  sections: moneySections,
   actions: {
     ...postingActions({
       submit: button(group, 'add'),
@@ -49,6 +49,7 @@ export const writeOff = defineDocument({
       from: ['done'],
       to: ['draft'],
       button: button(group, 'undo'),
+      stamp: 'cleared',
       reason: true,
       preview: true,
     },

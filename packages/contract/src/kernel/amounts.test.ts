@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chargedFreight,
+  chargeOf,
   type CountedLine,
   countedAmounts,
   documentAmounts,
   type HeaderMoney,
   lineAmounts,
+  netPriceOf,
   paidPrice,
+  priceInTaxMode,
 } from './amounts'
 import { add, compare, type Decimal, div, equals, mul, round, sub, sumOf } from './decimal'
 
@@ -27,6 +30,94 @@ describe('a typed net amount', () => {
       price: '10',
       netAmount: '9.00',
     })
+  })
+})
+
+describe('a line whose price nobody knows yet', () => {
+  it('counts as nothing, also where a net amount was typed that no quantity divides', () => {
+    const open = { ...line, price: null }
+    expect(lineAmounts(open, true)).toMatchObject({ price: '0', amount: '0.00', taxed: '0.00' })
+    expect(lineAmounts({ ...open, qty: '0', netAmount: '9' }, true)).toMatchObject({ price: '0', netAmount: '9.00' })
+  })
+})
+
+describe('tax of a line (formula 4)', () => {
+  it('lies in 226.00, and on 99.99', () => {
+    const taxed = { qty: '2', price: '113', discountRate: '1', taxRate: '0.13' }
+    expect(lineAmounts(taxed, true)).toEqual({
+      price: '113',
+      amount: '226.00',
+      netAmount: '226.00',
+      untaxed: '200.00',
+      tax: '26.00',
+      taxed: '226.00',
+    })
+    expect(lineAmounts({ ...taxed, qty: '3', price: '33.33' }, false)).toMatchObject({
+      untaxed: '99.99',
+      tax: '13.00',
+      taxed: '112.99',
+    })
+  })
+})
+
+describe('both discounts of a line', () => {
+  // 2 × 113.00 at 95折, and 11.30 of the order's discount, of which 1.30 is tax.
+  const sold = {
+    qty: '2',
+    price: '113',
+    discountRate: '0.95',
+    netAmount: '214.70',
+    discountShare: '11.30',
+    discountShareUntaxed: '10.00',
+  }
+
+  it('leave what the line charges, with tax or without as the document is', () => {
+    expect([chargeOf(sold, true), chargeOf(sold, false)]).toEqual(['203.4', '204.7'])
+  })
+
+  it('leave what a piece is sold for; the price alone where there is no piece', () => {
+    expect([netPriceOf(sold, true), netPriceOf(sold, false)]).toEqual(['101.7', '102.35'])
+    expect(netPriceOf({ ...sold, qty: '0' }, true)).toBe('107.35')
+  })
+})
+
+describe('a price in another tax mode', () => {
+  it('has the tax added or taken out, with 4 decimals, and stays as it is within one mode', () => {
+    expect(priceInTaxMode('100', '0.13', false, true)).toBe('113.0000')
+    expect(priceInTaxMode('100', '0.13', true, false)).toBe('88.4956')
+    expect([priceInTaxMode('100', '0.13', true, true), priceInTaxMode('100', '0.13', false, false)]).toEqual([
+      '100',
+      '100',
+    ])
+  })
+})
+
+describe('the tax of goods that come back', () => {
+  const charged = { qty: '3', charged: '100', tax: '11.52', returnedQty: '0', credited: '0', creditedTax: '0' }
+  const back = { qty: '1', price: '0', netAmount: '33.33', discountRate: '1', taxRate: '0.13' }
+  const taxes = (...lines: object[]) =>
+    documentAmounts(
+      lines.map((each) => ({ ...back, ...each })),
+      header,
+    ).lines.map((each) => each.tax)
+
+  it('is what was charged, shared by the money that is credited', () => {
+    // 11.52 × 33.33 ÷ 100 is 3.84; 33.33 × 0.13 ÷ 1.13 would be 3.83.
+    expect(taxes({ sourceLineId: 7, charged }, { sourceLineId: 7, charged })).toEqual(['3.84', '3.84'])
+  })
+
+  it('follows the rate where no former line or no charge is known', () => {
+    expect(taxes({ charged }, { sourceLineId: null, charged }, { sourceLineId: 7 })).toEqual(['3.83', '3.83', '3.83'])
+  })
+
+  it('never exceeds what is credited', () => {
+    // Of a charge of 0.01 that was tax alone by rounding, 0.00 is credited.
+    const fen = { ...charged, charged: '0', tax: '0.01' }
+    expect(taxes({ netAmount: '0', sourceLineId: 7, charged: fen, qty: '3' })).toEqual(['0.00'])
+  })
+
+  it('stays as it was posted', () => {
+    expect(taxes({ postedTax: '3.80' })).toEqual(['3.80'])
   })
 })
 
@@ -87,6 +178,24 @@ describe('what the second desk counted', () => {
       { qty: '2', price: '10', counted: '2' },
     ]
     expect(countedAmounts(saved(none, money), money)).toMatchObject({ orderDiscount: '20.00', totalTaxed: '8.00' })
+  })
+
+  it('credits no more than was charged for the counted pieces of a return', () => {
+    // 3 pieces were charged 100.00; one of two that come back was counted, and 33.33 is the most that it brings.
+    const charged = { qty: '3', charged: '100', tax: '0', returnedQty: '0', credited: '0', creditedTax: '0' }
+    const back = { ...line, qty: '2', countedQty: '1', discountShare: '0.00', sourceLineId: 7, charged }
+    const credited = (...lines: CountedLine[]) => countedAmounts(lines, header).lines.map((each) => each.netAmount)
+    expect(credited({ ...back, netAmount: '66.67' })).toEqual(['33.33'])
+    expect(credited({ ...back, netAmount: '66.66' })).toEqual(['33.33'])
+    expect(credited({ ...back, netAmount: '40.00' })).toEqual(['20.00'])
+    expect(credited({ ...back, price: '40' })).toEqual(['33.33'])
+    // What is exactly the most keeps the price that was typed.
+    expect(countedAmounts([{ ...back, price: '33.33' }], header).lines[0]).toMatchObject({
+      price: '33.33',
+      netAmount: '33.33',
+    })
+    // Each line leaves to the next one of the same goods what is charged for its own pieces.
+    expect(credited({ ...back, price: '40' }, { ...back, price: '40' })).toEqual(['33.33', '33.34'])
   })
 
   it('has nothing of a line that an earlier count left at zero', () => {

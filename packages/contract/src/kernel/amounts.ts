@@ -44,14 +44,14 @@ export interface LineAmounts {
 }
 
 /**
- * Money of one line by DOMAIN 4.3 formulas 2-4, in yuan with 2 decimals, half-up at every step. A typed net amount
+ * Money of one line by business/documents 3.2-3.4, in yuan with 2 decimals, half-up at every step. A typed net amount
  * is kept and the price is computed back from it with 4 decimals.
  */
 export function lineAmounts(line: PricedLine, taxIncluded: boolean): LineAmounts {
-  const typed = isTyped(line.netAmount)
-  const price = typed ? priceOf(line.netAmount ?? '0', line) : (line.price ?? '0')
+  const typed = line.netAmount
+  const price = isTyped(typed) ? priceOf(typed, line) : (line.price ?? '0')
   const amount = money(mul(line.qty, price))
-  const netAmount = typed ? money(line.netAmount ?? '0') : money(mul(amount, line.discountRate))
+  const netAmount = money(isTyped(typed) ? typed : mul(amount, line.discountRate))
   const tax = taxIncluded ? taxIn(netAmount, line.taxRate) : money(mul(netAmount, line.taxRate))
   return { price, amount, netAmount, ...taxedBy(tax, netAmount, taxIncluded) }
 }
@@ -64,7 +64,7 @@ function taxedBy(tax: Decimal, netAmount: Decimal, taxIncluded: boolean) {
 /** The tax in a taxed amount, 2 decimals. */
 const taxIn = (taxed: Decimal, taxRate: Decimal): Decimal => money(div(mul(taxed, taxRate), add('1', taxRate)))
 
-const isTyped = (netAmount: PricedLine['netAmount']) => netAmount != null && netAmount !== ''
+const isTyped = (netAmount: PricedLine['netAmount']): netAmount is Decimal => netAmount != null && netAmount !== ''
 
 function priceOf(netAmount: Decimal, line: PricedLine): Decimal {
   const divisor = mul(line.qty, line.discountRate)
@@ -109,7 +109,7 @@ export interface HeaderMoney {
 }
 
 /**
- * Whose freight stands on the partner's bill (DOMAIN 4.3 formula 6): what the partner bears, or what he has advanced for us;
+ * Whose freight stands on the partner's bill (business/documents 3.6): what the partner bears, or what he has advanced for us;
  * a carrier's own bill is not advanced by him.
  */
 export type FreightRule = 'partner' | 'advanced'
@@ -141,7 +141,7 @@ export interface DocumentAmounts {
 }
 
 /**
- * Money of a whole document by DOMAIN 4.3 formulas 5 and 6: the order discount is shared over the lines by taxed
+ * Money of a whole document by business/documents 3.5 and 3.6: the order discount is shared over the lines by taxed
  * amount, the last non-zero line takes the remainder. Total untaxed + total tax is total taxed exactly (I28).
  */
 export function documentAmounts(lines: readonly PricedLine[], header: HeaderMoney): DocumentAmounts {
@@ -150,14 +150,14 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
     header.orderDiscount,
     priced.map((line) => line.taxed),
   )
-  const byFormula = priced.map((line, i) => {
-    const discountShare = shares[i] ?? '0.00'
-    return { ...line, discountShare, discountShareUntaxed: untaxedPart(discountShare, lines[i]?.taxRate ?? '0') }
+  const byFormula = lines.map(({ taxRate }, i) => {
+    const discountShare = shares[i] as Decimal
+    return { ...(priced[i] as LineAmounts), discountShare, discountShareUntaxed: untaxedPart(discountShare, taxRate) }
   })
   const taxes = taxesOf(lines, byFormula, header.taxIncluded)
   const withShares = byFormula.map((line, i) => ({
     ...line,
-    ...taxedBy(taxes[i] ?? line.tax, line.netAmount, header.taxIncluded),
+    ...taxedBy(taxes[i] as Decimal, line.netAmount, header.taxIncluded),
   }))
   const discountTax = sumOf(withShares, (line) => sub(line.discountShare, line.discountShareUntaxed))
   const totalTax = sub(
@@ -198,13 +198,13 @@ const perUnit = (figure: Decimal, qty: Decimal): Decimal => (isZero(qty) ? '0' :
 
 /**
  * Tax of each line: of one that returns goods what the former line's tax leaves for its credit, one line after the other
- * (ADR 0076), and the tax of its own discount share besides; of all others by formula 4.
+ * (ADR 0076), and the tax of its own discount share besides; of all others by business/documents 3.4.
  */
 function taxesOf(lines: readonly PricedLine[], byFormula: readonly LineTotals[], taxIncluded: boolean): Decimal[] {
   const formers = new Map<number, ChargedLine>()
-  return byFormula.map((amounts, i) => {
-    const { charged, sourceLineId, qty = '0', postedTax = amounts.tax } = lines[i] ?? {}
-    if (!charged || sourceLineId == null) return postedTax
+  return lines.map(({ charged, sourceLineId, qty, postedTax }, i) => {
+    const amounts = byFormula[i] as LineTotals
+    if (!charged || sourceLineId == null) return postedTax ?? amounts.tax
     const former = formers.get(sourceLineId) ?? charged
     const credit = chargeOf(amounts, taxIncluded)
     const share = chargedTax(former, qty, credit)
@@ -219,13 +219,15 @@ function taxesOf(lines: readonly PricedLine[], byFormula: readonly LineTotals[],
  * its line, goes to the lines before it: goods never cost less than nothing.
  */
 function discountShares(discount: Decimal, taxed: readonly Decimal[]): Decimal[] {
+  const shares = allocate(discount, taxed)
   let carried: Decimal = '0'
-  return allocate(discount, taxed).reduceRight<Decimal[]>((shares, share, i) => {
+  for (const [i, share] of [...shares.entries()].toReversed()) {
     const wanted = add(share, carried)
-    const kept = max('0', min(wanted, taxed[i] ?? '0'))
+    const kept = max('0', min(wanted, taxed[i] as Decimal))
     carried = sub(wanted, kept)
-    return [money(kept), ...shares]
-  }, [])
+    shares[i] = money(kept)
+  }
+  return shares
 }
 
 /** A line with its figures as saved, of whose quantity only `countedQty` came or left. */
@@ -236,7 +238,7 @@ export interface CountedLine extends PricedLine {
 }
 
 /**
- * Money of a document of which the second desk counted less (DOMAIN 4.4; ADR 0051). A typed net amount shrinks with its
+ * Money of a document of which the second desk counted less (business/documents 4.4; ADR 0051). A typed net amount shrinks with its
  * line; the order discount shrinks to what the counted goods bear of it and is never more than they are worth. Charged
  * freight stays. A return credits no more than was charged for the counted goods, to the fen (ADR 0054). A full count changes
  * nothing.
@@ -250,7 +252,7 @@ export function countedAmounts(
     (_, most) => most,
   )
   const counted = lines.map((line, i) => {
-    const netAmount = isTyped(line.netAmount) ? money(countedOf(line, line.netAmount ?? '0')) : null
+    const netAmount = isTyped(line.netAmount) ? money(countedOf(line, line.netAmount)) : null
     const less = { ...line, qty: line.countedQty, netAmount }
     const most = limits[i]
     const isTooMuch = most !== undefined && compare(lineAmounts(less, header.taxIncluded).netAmount, most) > 0

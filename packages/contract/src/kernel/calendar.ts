@@ -11,12 +11,11 @@ export function lastDayOfMonth(period: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The given day of the next month, or that month's last day when it is shorter (DOMAIN 8.1, monthly terms). */
+/** The given day of the next month, or that month's last day when it is shorter (business/finance 1.1). */
 export function dayOfNextMonth(day: string, monthDay: number): string {
-  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  first.setUTCMonth(first.getUTCMonth() + 1)
-  const month = first.toISOString().slice(0, 7)
-  const last = lastDayOfMonth(Number.parseInt(month.replace('-', ''), 10))
-  const wanted = `${month}-${String(monthDay).padStart(2, '0')}`
-  return wanted < last ? wanted : last
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  // The day before the first of the month after the next one is the next one's last.
+  date.setUTCMonth(date.getUTCMonth() + 2, 0)
+  date.setUTCDate(Math.min(monthDay, date.getUTCDate()))
+  return date.toISOString().slice(0, 10)
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentAmounts, type HeaderMoney, type PricedLine } from './amounts'
-import { type ChargedLine, chargedShare, creditLimits } from './charged-share'
+import {
+  afterCredit,
+  borneBy,
+  type ChargedLine,
+  chargedLine,
+  chargedShare,
+  chargedTax,
+  creditLimits,
+} from './charged-share'
 import { add, compare, type Decimal, money, sub } from './decimal'
 
 const line = (qty: string, charged: string): ChargedLine => ({
@@ -11,6 +19,64 @@ const line = (qty: string, charged: string): ChargedLine => ({
   returnedQty: '0',
   credited: '0',
   creditedTax: '0',
+})
+
+describe('what a former line tells', () => {
+  it('is what was charged and what has come back of it, as text', () => {
+    const whole = { ...line('3', '100.00'), tax: '11.50' }
+    expect(chargedLine.parse(whole)).toEqual(whole)
+    expect(chargedLine.safeParse({ ...whole, tax: undefined }).success).toBe(false)
+    expect(chargedLine.safeParse({ ...whole, qty: 3 }).success).toBe(false)
+  })
+
+  it('grows by each credit', () => {
+    const once = afterCredit({ ...line('3', '100.00'), tax: '11.50' }, '1', '33.33', '3.83')
+    expect(once).toMatchObject({
+      returnedQty: '1',
+      credited: '33.33',
+      creditedTax: '3.83',
+      qty: '3',
+      charged: '100.00',
+    })
+    expect(afterCredit(once, '1', '33.34', '3.84')).toMatchObject({
+      returnedQty: '2',
+      credited: '66.67',
+      creditedTax: '7.67',
+    })
+  })
+})
+
+describe('what some of the pieces bear of an amount', () => {
+  it('is counted from the beginning, all of it for all or more, and nothing where there are none', () => {
+    expect([borneBy('10', '1', '3'), borneBy('10', '2', '3'), borneBy('10', '3', '3')]).toEqual([
+      '3.33',
+      '6.67',
+      '10.00',
+    ])
+    expect([borneBy('10', '4', '3'), borneBy('10', '1', '0')]).toEqual(['10.00', '0.00'])
+  })
+})
+
+describe('the tax of a credit', () => {
+  const sold = { ...line('3', '100.00'), tax: '11.50' }
+
+  it('is shared by the money, the last credit takes the remainder', () => {
+    expect(chargedTax(sold, '1', '33.33')).toBe('3.83')
+    expect(chargedTax({ ...sold, returnedQty: '1', credited: '33.33', creditedTax: '3.83' }, '1', '33.34')).toBe('3.84')
+    expect(chargedTax({ ...sold, returnedQty: '2', credited: '66.67', creditedTax: '7.67' }, '1', '33.33')).toBe('3.83')
+  })
+
+  it('is nothing of nothing, and never below it', () => {
+    expect(chargedTax({ ...sold, credited: '50' }, '1', '0')).toBe('0.00')
+    expect(chargedTax({ ...sold, credited: '50', creditedTax: '11.50' }, '1', '10')).toBe('0.00')
+  })
+
+  it('lies on the pieces where nothing but tax was charged', () => {
+    const fen = { ...line('2', '0.00'), tax: '0.02' }
+    expect(chargedTax(fen, '1', '0')).toBe('0.01')
+    expect(chargedTax({ ...fen, returnedQty: '1', creditedTax: '0.01' }, '1', '0')).toBe('0.01')
+    expect(chargedTax(fen, '0', '0')).toBe('0.00')
+  })
 })
 
 describe('what a return credits', () => {
@@ -42,6 +108,10 @@ describe('what a return credits', () => {
       '0.33',
     ])
     expect(limits(of('3', null), of('1', null))).toEqual(['1.00', '0.00'])
+    // A line is limited by its former one only where both the line and what was charged for it are known.
+    expect(
+      limits({ ...of('1', null), charged: undefined }, { ...of('1', null, null), charged: line('3', '1.00') }),
+    ).toEqual([undefined, undefined])
     expect(limits(of('2', '0.50'), of('1', null))).toEqual(['0.67', '0.50'])
   })
 
@@ -94,7 +164,7 @@ const total = (moved: readonly Moved[], figure: keyof Moved): number =>
   moved.reduce((sum, each) => sum + each[figure], 0)
 
 /** The former line as its posted returns leave it. */
-const formerOf = (sold: Moved, returned: readonly Moved[]): ChargedLine => ({
+const sourceOf = (sold: Moved, returned: readonly Moved[]): ChargedLine => ({
   qty: String(sold.qty),
   charged: yuan(sold.credit),
   tax: yuan(sold.tax),
@@ -122,7 +192,7 @@ type SomeReturn = typeof someReturn extends fc.Arbitrary<infer Value> ? Value : 
 describe('whatever comes back of a line, in either tax mode', () => {
   /** The lines of one return of a line, each credited by its share of what the lines before it leave. */
   function returned(sold: Moved, before: readonly Moved[], plan: SomeReturn, line: PricedLine, header: HeaderMoney) {
-    const charged = formerOf(sold, before)
+    const charged = sourceOf(sold, before)
     let left = charged
     const lines = plan.pieces.flatMap((wanted) => {
       const pieces = Math.min(wanted, sold.qty - Number.parseInt(left.returnedQty, 10))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, qtyOrZero } from './scalars'
 
-/** What the warehouse counted when it confirmed a document, by line (DOMAIN 2.5, second desk). */
+/** What the warehouse counted when it confirmed a document, by line (business/documents 4.4). */
 export const countedLines = z.object({
   lines: z.array(
     z.object({

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { allocate, div, money, mul, round, shorten, truncate, withCommas } from './decimal'
+import {
+  allocate,
+  div,
+  isNegative,
+  isPositive,
+  isZero,
+  max,
+  min,
+  money,
+  mul,
+  round,
+  shorten,
+  truncate,
+  withCommas,
+} from './decimal'
 
 describe('rounding', () => {
   it.each([
@@ -36,6 +50,20 @@ describe('products and quotients keep at most 15 decimals', () => {
     expect(div('10', '4')).toBe('2.5')
     expect(() => div('1', '0')).toThrow('Division by zero')
   })
+})
+
+it('tells above, at and below zero apart', () => {
+  const signs = ['0.0001', '0.00', '-0.0001'].map((value) => [isPositive(value), isZero(value), isNegative(value)])
+  expect(signs).toEqual([
+    [true, false, false],
+    [false, true, false],
+    [false, false, true],
+  ])
+})
+
+it('finds the lower and the higher of two figures; of equal ones the first, as it is written', () => {
+  expect([min('2', '10'), min('10', '2'), min('2', '2.00')]).toEqual(['2', '2', '2'])
+  expect([max('2', '10'), max('10', '2'), max('2', '2.00')]).toEqual(['10', '10', '2'])
 })
 
 describe('truncation', () => {

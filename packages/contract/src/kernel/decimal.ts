@@ -3,12 +3,9 @@ import Big from 'big.js'
 /** A decimal number as text, for example '12.50'. Money, quantities, prices and rates are never binary floats. */
 export type Decimal = string
 
-// SPEC section 9: multiplication and division keep at most 15 decimals.
+// Multiplication and division keep at most 15 decimals (business/frame 9.3).
 Big.DP = 15
 Big.RM = Big.roundHalfUp
-// Ledger figures never print as 1e-7.
-Big.NE = -20
-Big.PE = 40
 
 export type Operand = Decimal | Big
 
@@ -19,10 +16,10 @@ export const add = (...operands: Operand[]): Decimal =>
 /** `a − b`. */
 export const sub = (a: Operand, b: Operand): Decimal => new Big(a).minus(b).toFixed()
 
-/** `a × b`, at most 15 decimals (SPEC 9). */
+/** `a × b`, at most 15 decimals (business/frame 9.3). */
 export const mul = (a: Operand, b: Operand): Decimal => new Big(a).times(b).round(15).toFixed()
 
-/** `a ÷ b`, at most 15 decimals (SPEC 9). Throws when b is zero: callers decide what a blank means. */
+/** `a ÷ b`, at most 15 decimals (business/frame 9.3). Throws when b is zero: callers decide what a blank means. */
 export const div = (a: Operand, b: Operand): Decimal => new Big(a).div(b).toFixed()
 
 /** `−a`. */
@@ -31,13 +28,13 @@ export const neg = (a: Operand): Decimal => new Big(a).times(-1).toFixed()
 /** Absolute value. */
 export const abs = (a: Operand): Decimal => new Big(a).abs().toFixed()
 
-/** Half-up (四舍五入) to `decimals` places, 2 by default (SPEC 9), keeping trailing zeros: round('1.005') is '1.01'. */
+/** Half-up (四舍五入) to `decimals` places, 2 by default (business/frame 9.3), keeping trailing zeros: round('1.005') is '1.01'. */
 export const round = (a: Operand, decimals = 2): Decimal => new Big(a).toFixed(decimals, Big.roundHalfUp)
 
-/** Money: half-up to 2 decimals (DOMAIN, conventions: rounding happens at the line). */
+/** Money: half-up to 2 decimals (business/documents 3.9: rounding happens at the line). */
 export const money = (a: Operand): Decimal => round(a)
 
-/** Cuts to `decimals` places without rounding (SPEC 9: at most 15). */
+/** Cuts to `decimals` places without rounding (business/frame 9.3: at most 15). */
 export const truncate = (a: Operand, decimals: number): Decimal =>
   new Big(a).round(Math.min(decimals, 15), Big.roundDown).toFixed()
 
@@ -60,7 +57,7 @@ export const trimZeros = (a: Operand): Decimal => new Big(a).toFixed()
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E']
 
 /**
- * Short form with k, M, G, T, P, E (SPEC 9), one decimal at most: '12345' becomes '12.3k'. What rounds up to a thousand
+ * Short form with k, M, G, T, P, E (business/frame 9.3), one decimal at most: '12345' becomes '12.3k'. What rounds up to a thousand
  * takes the next suffix: '999950' is '1M' and not '1000k'.
  */
 export function shorten(a: Operand): string {
@@ -75,14 +72,14 @@ export function shorten(a: Operand): string {
 
 /** With thousands separators and fixed decimals, for people: '1234567.5' becomes '1,234,567.50'. */
 export function withCommas(a: Operand, decimals = 2): string {
-  const [whole = '0', fraction] = round(a, decimals).split('.')
+  const [whole, fraction] = round(a, decimals).split('.') as [string, string?]
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction ? `${grouped}.${fraction}` : grouped
 }
 
 /**
  * Splits `total` over `weights` in proportion, each share half-up to 2 decimals; the last non-zero weight takes the
- * remainder, so that the shares always add up to `total` exactly (DOMAIN 4.3 formula 5).
+ * remainder, so that the shares always add up to `total` exactly (business/documents 3.5).
  */
 export function allocate(total: Decimal, weights: readonly Decimal[]): Decimal[] {
   const sum = add(...weights)
@@ -91,7 +88,7 @@ export function allocate(total: Decimal, weights: readonly Decimal[]): Decimal[]
   const shares = weights.map(() => '0.00')
   if (last < 0) return shares
   for (let i = 0; i < last; i += 1) {
-    const share = money(div(mul(total, weights[i] ?? '0'), sum))
+    const share = money(div(mul(total, weights[i] as Decimal), sum))
     shares[i] = share
     rest = money(sub(rest, share))
   }

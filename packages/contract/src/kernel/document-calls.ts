@@ -6,8 +6,11 @@ import { pageOf, totals } from './list-query'
 import { type ActionRights, idParam, maxLinesBody, route } from './route'
 import { id, text255 } from './scalars'
 
-/** What saving and every action answer: the document as it stands now. */
-const saved = z.object({ id, billNo: z.string(), version: z.number(), state: z.string() })
+/** A document as it stands after something was written. */
+export const written = z.object({ id, billNo: z.string(), version: z.number(), state: z.string() })
+
+/** What saving and every action answer: the document as it stands now, and the actions that are open to the caller next. */
+export const saved = written.extend({ can: z.array(z.string()) })
 
 export const logRow = z.object({
   id,
@@ -25,12 +28,13 @@ export const relatedDocument = z.object({
   billNo: z.string(),
   bizDate: z.string(),
   state: z.string(),
+  stateName: z.string(),
   relation: z.enum(['source', 'target', 'red', 'redOf', 'settlement']),
   qty: z.string().nullable(),
   amount: z.string().nullable(),
 })
 
-/** Effects of 反审核 or 红冲, shown before they happen (DESIGN 4). */
+/** Effects of 反审核 or 红冲, shown before they happen (ADR 0007). */
 export const effects = z.object({
   stock: z.array(
     z.object({
@@ -189,3 +193,17 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
     }),
   }
 }
+
+const anyView = z.looseObject({ header: z.record(z.string(), z.unknown()), can: z.array(z.string()) })
+
+/** The calls of any document as far as all families answer alike, for who does not ask which it is. */
+export const anyRoutes = (def: DocumentDef) =>
+  documentCalls(def, {
+    row: z.looseObject({ id, orgId: id, billNo: z.string() }),
+    filters: z.looseObject({}),
+    query: z.looseObject({}),
+    save: z.looseObject({ header: z.record(z.string(), z.unknown()) }),
+    view: anyView,
+    print: anyView.extend(printed),
+  })
+export type AnyRoutes = ReturnType<typeof anyRoutes>

@@ -1,23 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Override } from './override'
 import type { FreightRule } from './amounts'
+import { countedStates, isEntered, isOrder, postingStates, type State, type StateDefs } from './states'
 import type { OrgSwitch, OrgConfig } from './org-config'
+import type { OwnColumn, OwnColumns } from './own-columns'
 
-/** Uniform states of all documents (DOMAIN 4.1). */
-export const stateLabels = {
-  draft: '草稿',
-  submitted: '待审核',
-  approved: '已审核',
-  partial: '部分执行',
-  done: '已完成',
-  closed: '已关闭',
-  voided: '已作废',
-  reversed: '已红冲',
-} as const
-export type State = keyof typeof stateLabels
-export const states = Object.keys(stateLabels) as State[]
-
-/** Areas of data scope (DOMAIN 10.4). */
+/** Areas of data scope (business/access 7). */
 export type ScopeArea = 'customer' | 'purchase' | 'sales' | 'stock' | 'repair' | 'warranty' | 'finance' | 'statistics'
 
 /** A desk of its own that takes a step in organisations which want it so. */
@@ -30,12 +18,26 @@ export interface Desk {
   refusal: string
 }
 
+/**
+ * Who did it, noted on the header: who asked for approval, who gave it; `cleared` forgets both and who posted. Who posts is noted
+ * with the state that is in the books.
+ */
+export type Stamp = 'submitted' | 'approved' | 'cleared'
+
+/** The two sides of a document between organisations: whose it is, and the other one. */
+export type Side = 'owner' | 'counterparty'
+
 /** One change of state: who may do it, from where, to where. */
-export interface ActionDef {
+export interface ActionDef<State extends string = string> {
   label: string
+  /** Whose users take it; the owner's when nothing is said. */
+  by?: Side
   from: readonly State[]
   to: readonly State[]
-  /** Button id (DOMAIN 10.2); any of them is enough. */
+  stamp?: Stamp
+  /** An approval: where the organisation wants it so, only of what was submitted, and by somebody else. */
+  isApproval?: boolean
+  /** Button id (business/access 5); any of them is enough. */
   button: number | readonly number[]
   desk?: Desk
   /** The user must say why. */
@@ -58,6 +60,14 @@ export const missingDesk = ({ desk }: ActionDef, config: OrgConfig, has: Has): D
 export const mayTake = (action: ActionDef, config: OrgConfig, has: Has): boolean =>
   has(action.button) && !missingDesk(action, config, has)
 
+/** Whether an organisation with these settings wants a document of the kind submitted before this action (business/documents 1.4). */
+export const needsSubmit = (
+  def: Pick<DocumentDef, 'kind' | 'states'>,
+  action: ActionDef,
+  state: string,
+  { approveRequired }: Pick<OrgConfig, 'approveRequired'>,
+): boolean => action.isApproval === true && isEntered(def, state) && approveRequired.includes(def.kind)
+
 /** Whether a button, or any of several, is held. */
 type Has = (button: number | readonly number[]) => boolean
 
@@ -70,16 +80,26 @@ export interface DocumentButtons {
   export?: number
 }
 
-/** What server and web agree on about one kind of document. Data only (DESIGN 4). */
-export interface DocumentDef<
-  Kind extends string = string,
-  Header extends z.ZodObject = z.ZodObject,
-  Line extends z.ZodObject = z.ZodObject,
-  Actions extends Record<string, ActionDef> = Record<string, ActionDef>,
+/** A table of lines of a document: what it is called, what a line of it takes, and how many it may have. */
+export interface Section<Line extends z.ZodObject = z.ZodObject> {
+  title: string
+  line: Line
+  most: number
+  /** A document is nothing without a line of it. */
+  isNeeded?: boolean
+}
+export type Sections = Readonly<Record<string, Section>>
+
+interface Defined<
+  Kind extends string,
+  Header extends z.ZodObject,
+  Tables extends Sections,
+  Actions extends Record<string, ActionDef>,
+  Columns extends OwnColumns,
 > {
   kind: Kind
   title: string
-  /** Prefix of the document number (DOMAIN 4.2). */
+  /** Prefix of the document number (business/documents 2). */
   prefix: string
   /** Last part of its paths under /api/web. */
   path: string
@@ -87,25 +107,56 @@ export interface DocumentDef<
   partnerTitle: string
   /** Which freight stands on the partner's bill; without it none does. */
   freightRule?: FreightRule
-  /** Other documents execute it; it never posts to the ledgers itself. */
-  isOrder?: boolean
+  /** It stands between two organisations, and both see it (ADR 0128). */
+  hasCounterparty?: boolean
   buttons: DocumentButtons
   header: Header
-  line: Line
+  /** Its tables of lines, under the names that they have in every body and answer. */
+  sections: Tables
   /** Header fields that speak of one document alone and pass to none that is made of it, such as a waybill number. */
   ownFields?: readonly string[]
+  /** What its list and export have beside the columns of all kinds, and what it calls some of those. */
+  columns?: Columns
   actions: Actions
 }
 
-/** Keeps the literal types of a definition, so that the server must implement exactly its actions. */
+/** What server and web agree on about one kind of document. Data only (ADR 0018). */
+export interface DocumentDef<
+  Kind extends string = string,
+  Header extends z.ZodObject = z.ZodObject,
+  Tables extends Sections = Sections,
+  Actions extends Record<string, ActionDef> = Record<string, ActionDef>,
+  States extends StateDefs = StateDefs,
+  Columns extends OwnColumns = OwnColumns,
+> extends Defined<Kind, Header, Tables, Actions, Columns> {
+  /** Its states, the one in which a document begins first (ADR 0129). */
+  states: States
+}
+
+/**
+ * Keeps the literal types of a definition, so that the server must implement exactly its actions, and these name its states and no
+ * others. What names no states has those of a document that posts.
+ */
 export const defineDocument = <
   Kind extends string,
   Header extends z.ZodObject,
-  Line extends z.ZodObject,
-  Actions extends Record<string, ActionDef>,
+  Tables extends Sections,
+  Actions extends Record<string, ActionDef<keyof States & string>>,
+  States extends StateDefs = typeof postingStates,
+  const Columns extends OwnColumns = Record<never, OwnColumn>,
 >(
-  def: DocumentDef<Kind, Header, Line, Actions>,
-): DocumentDef<Kind, Header, Line, Actions> => def
+  def: Defined<Kind, Header, Tables, Actions, Columns> & { states?: States },
+): DocumentDef<Kind, Header, Tables, Actions, States, Columns> => ({
+  ...def,
+  states: def.states ?? (postingStates as StateDefs as States),
+})
+
+/** The lines of a section as a body brings them. */
+export const sectionBody = <Line extends z.ZodObject>({ title, line, most }: Section<Line>) =>
+  z.array(line).max(most, `${title}最多${most}行`)
+
+/** What is said of a document that has no line of a section it needs. */
+export const noLinesOf = ({ title }: Section): string => `请至少录入一行${title}`
 
 export interface ActionButtons {
   submit: number
@@ -116,52 +167,77 @@ export interface ActionButtons {
 
 const entryActions = (buttons: ActionButtons) =>
   ({
-    submit: { label: '提交', from: ['draft'], to: ['submitted'], button: buttons.submit },
-    withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: buttons.submit },
-    reject: { label: '驳回', from: ['submitted'], to: ['draft'], button: buttons.approve, reason: true },
+    submit: { label: '提交', from: ['draft'], to: ['submitted'], button: buttons.submit, stamp: 'submitted' },
+    withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: buttons.submit, stamp: 'cleared' },
+    reject: {
+      label: '驳回',
+      from: ['submitted'],
+      to: ['draft'],
+      button: buttons.approve,
+      stamp: 'cleared',
+      reason: true,
+    },
     void: { label: '作废', from: ['draft', 'submitted'], to: ['voided'], button: buttons.void, reason: true },
-  }) as const satisfies Record<string, ActionDef>
+  }) as const satisfies Record<string, ActionDef<State>>
 
-/** Actions of a document that posts to the ledgers: draft, submitted, (approved), done (DOMAIN 4.1). */
+/** Actions of a document that posts to the ledgers: draft, submitted, (approved), done (business/documents 1.2). */
 export const postingActions = (buttons: ActionButtons & { reverse: number }) =>
   ({
     ...entryActions(buttons),
-    approve: { label: '审核', from: ['draft', 'submitted'], to: ['approved', 'done'], button: buttons.approve },
+    approve: {
+      label: '审核',
+      from: ['draft', 'submitted'],
+      to: ['approved', 'done'],
+      button: buttons.approve,
+      stamp: 'approved',
+      isApproval: true,
+    },
     unapprove: {
       label: '反审核',
       from: ['approved', 'done'],
       to: ['draft'],
       button: buttons.unapprove,
+      stamp: 'cleared',
       reason: true,
       preview: true,
     },
     reverse: { label: '红冲', from: ['done'], to: ['reversed'], button: buttons.reverse, reason: true, preview: true },
-  }) as const satisfies Record<string, ActionDef>
+  }) as const satisfies Record<string, ActionDef<State>>
 
-/** Actions of an order, which other documents execute (DOMAIN 4.1). */
+/** Actions of an order, which other documents execute (business/documents 1.3). */
 export const orderActions = (buttons: ActionButtons & { close: number }) =>
   ({
     ...entryActions(buttons),
-    approve: { label: '审核', from: ['draft', 'submitted'], to: ['approved'], button: buttons.approve },
-    unapprove: { label: '反审核', from: ['approved'], to: ['draft'], button: buttons.unapprove, reason: true },
+    approve: {
+      label: '审核',
+      from: ['draft', 'submitted'],
+      to: ['approved'],
+      button: buttons.approve,
+      stamp: 'approved',
+      isApproval: true,
+    },
+    unapprove: {
+      label: '反审核',
+      from: ['approved'],
+      to: ['draft'],
+      button: buttons.unapprove,
+      stamp: 'cleared',
+      reason: true,
+    },
     close: { label: '关闭剩余', from: ['approved', 'partial'], to: ['closed'], button: buttons.close, reason: true },
     reopen: { label: '反关闭', from: ['closed'], to: ['approved', 'partial'], button: buttons.close, reason: true },
-  }) as const satisfies Record<string, ActionDef>
+  }) as const satisfies Record<string, ActionDef<State>>
 
-/** An order is executed by other documents; all others post to the ledgers themselves. */
-export const isOrder = (def: DocumentDef): boolean => def.isOrder ?? false
+/** What makes a document of the kind count: what posts is posted (过账), an order takes the step to where it counts (审核). */
+export function countedBy(def: DocumentDef): string {
+  if (!isOrder(def)) return '过账'
+  const counted = countedStates(def)
+  const leads = ({ from, to }: ActionDef) =>
+    to.every((name) => counted.includes(name)) && !from.some((name) => counted.includes(name))
+  return Object.values(def.actions).find((action) => action.isApproval && leads(action))?.label ?? ''
+}
 
-/** States of documents that have posted; orders never do. Red documents are among them, so that what they undo comes to nothing. */
-export const postedStates = (def: DocumentDef): readonly State[] => (isOrder(def) ? [] : ['done', 'reversed'])
-
-/** States whose amounts sums of the kind count: what is posted, and of orders what is approved (DOMAIN 2.14 rule 3). */
-export const countedStates = (def: DocumentDef): readonly State[] =>
-  isOrder(def) ? ['approved', 'partial', 'done', 'closed'] : postedStates(def)
-
-/** What makes a document of the kind count: orders are approved (审核), the others posted (过账). */
-export const countedBy = (def: DocumentDef): string => (isOrder(def) ? '审核' : '过账')
-
-export type ActionName<Def> =
-  Def extends DocumentDef<string, z.ZodObject, z.ZodObject, infer A> ? keyof A & string : never
-export type HeaderInput<Def> = Def extends DocumentDef<string, infer H, z.ZodObject> ? z.output<H> : never
-export type LineInput<Def> = Def extends DocumentDef<string, z.ZodObject, infer L> ? z.output<L> : never
+export type ActionName<Def> = Def extends DocumentDef<string, z.ZodObject, Sections, infer A> ? keyof A & string : never
+/** Names of the states of a kind. */
+export type StateOf<Def> = Def extends { states: infer S } ? keyof S & string : never
+export type HeaderInput<Def> = Def extends DocumentDef<string, infer H> ? z.output<H> : never

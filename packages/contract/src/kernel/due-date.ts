@@ -9,7 +9,7 @@ export interface PaymentTerms {
 }
 
 /**
- * When a document's money is due (DOMAIN 8.1): the typed day; else by its terms, monthly ones on their day of the next
+ * When a document's money is due (business/finance 1.1): the typed day; else by its terms, monthly ones on their day of the next
  * month. The editor shows this day and leaves it open, so that the server finds the same one when it posts.
  */
 export function dueDate({

@@ -1,7 +1,7 @@
 import type { Override } from './override'
 
 /**
- * Every way in which a call fails, by the word that its answer carries as `reason`: the code that the client of SPEC 8
+ * Every way in which a call fails, by the word that its answer carries as `reason`: the code that the client of business/frame 8
  * expects, which several share, and the HTTP status. A program tells failures apart by `reason` alone (ADR 0106).
  */
 export const errorKinds = {
@@ -51,7 +51,7 @@ export interface FieldError {
   message: string
 }
 
-/** What every call answers (SPEC 7, DESIGN 5). */
+/** What every call answers (business/frame 10.1). */
 export interface Envelope<Data = unknown> {
   code: number
   msg: string
@@ -59,7 +59,7 @@ export interface Envelope<Data = unknown> {
   reason?: ErrorKind
   data?: Data
   errors?: FieldError[]
-  /** Somebody with this right may let the document pass: it may be asked for (DOMAIN 11.3, event 8). */
+  /** Somebody with this right may let the document pass: it may be asked for (business/notifications 4, event 8). */
   override?: Override
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParam, route } from './route'
 import { id } from './scalars'
 
-/** States of an export (DOMAIN 8.9); a file is kept for 7 days. */
+/** States of an export (business/finance 6); a file is kept for 7 days. */
 export const exportStates = {
   queued: '排队',
   running: '处理中',

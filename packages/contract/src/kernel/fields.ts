@@ -1,4 +1,4 @@
-/** Fields that a role may be kept from seeing (DOMAIN 10.5). `doc_price` is prices and amounts on sales documents. */
+/** Fields that a role may be kept from seeing (business/access 8). `doc_price` is prices and amounts on sales documents. */
 export const fieldKeys = [
   'cost_price',
   'gross_profit',

@@ -1,23 +1,17 @@
 import { z } from 'zod'
 import { chargedLine } from './charged-share'
 import type { Decimal } from './decimal'
-import { type DocumentDef, states } from './document'
+import { type DocumentDef, noLinesOf, type Section, sectionBody, type StateOf } from './document'
+import { stateIn } from './states'
 import { documentCalls, printed } from './document-calls'
-import {
-  type GoodsHeader,
-  type GoodsHeaderAnswer,
-  headerShape,
-  type ListedField,
-  listedFieldsOf,
-  postedFigure,
-  totalFigure,
-} from './goods-header'
-import { dateRange, flag, idList, orgReach, paging } from './list-query'
+import { type GoodsHeader, type GoodsHeaderAnswer, headerShape, postedFigure, totalFigure } from './goods-header'
+import { dateRange, idList, orgReach, paging } from './list-query'
+import { ownFilters } from './own-columns'
 import { reference } from './references'
 import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId } from './scalars'
 import { plainValue, shownFields, shows, type ShownValues } from './shown'
 
-/** Header fields that every goods document takes (DOMAIN 4.3). A kind extends them with its own. */
+/** Header fields that every goods document takes (business/documents 3.10). A kind extends them with its own. */
 export const goodsHeader = z.object({
   bizDate: day.meta({ title: '业务日期' }),
   partnerId: id.meta({ title: '往来单位' }),
@@ -35,7 +29,7 @@ export const goodsHeader = z.object({
   remark: text255.default('').meta({ title: '备注' }),
 })
 
-/** Line fields that every goods document takes (DOMAIN 4.3). */
+/** Line fields that every goods document takes (business/documents 3.11). */
 export const goodsLine = z.object({
   partId: id.meta({ title: '配件' }),
   qty: qty.meta({ title: '数量' }),
@@ -45,7 +39,7 @@ export const goodsLine = z.object({
   price: price.meta({ title: '单价' }),
   priceSource: z.string().max(20).default('manual').meta({ title: '价格来源' }),
   discountRate: rate.default('1').meta({ title: '折扣' }),
-  /** Typed net amount; the price is computed back from it (DOMAIN 4.3 formula 3). */
+  /** Typed net amount; the price is computed back from it (business/documents 3.3). */
   netAmount: amount.nullable().default(null).meta({ title: '金额' }),
   taxRate: rate.default('0').meta({ title: '税率', description: '如 0.13；不填为 0，不取配件的税率' }),
   locationId: id.nullable().default(null).meta({ title: '货位' }),
@@ -58,18 +52,35 @@ export const goodsLine = z.object({
 /** The line of a kind that is priced, whose price has a name of its own: 进价, 售价 … A draft may wait for it. */
 export const goodsLineWith = (priceTitle: string) => goodsLine.extend({ price: openPrice.meta({ title: priceTitle }) })
 
+/** At most this many lines a document. */
+export const maxLines = 2000
+
+/** The one table of lines that a goods document has. */
+export const goodsLines = <Line extends z.ZodObject>(line: Line): Section<Line> => ({
+  title: '明细',
+  line,
+  most: maxLines,
+  isNeeded: true,
+})
+
+/** The definition of a goods document. */
+export type GoodsDef<Line extends z.ZodObject = z.ZodObject> = DocumentDef<
+  string,
+  z.ZodObject,
+  { readonly lines: Section<Line> }
+>
+
+/** Fields that a line of the kind takes. */
+export const lineShape = (def: GoodsDef): z.ZodRawShape => def.sections.lines.line.shape
+
 /** Whether drafts of the kind may have lines whose price nobody knows yet. */
-export const pricesMayWait = (def: DocumentDef): boolean =>
-  (def.line.shape['price'] as z.ZodType).safeParse(null).success
+export const pricesMayWait = (def: GoodsDef): boolean => (lineShape(def)['price'] as z.ZodType).safeParse(null).success
 
 /** A draft's line that still waits for its price; a typed net amount stands for one. */
 export const isUnpriced = (line: { price: Decimal | null; netAmount: Decimal | null }): boolean =>
   line.price === null && line.netAmount === null
 
-/** At most this many lines a document. */
-export const maxLines = 2000
-
-/** Snapshot columns of a part that documents show (C-part of DOMAIN section 2). */
+/** Snapshot columns of a part that documents show (business/lists 1.4). */
 export const partColumns = z.object({
   partCode: z.string(),
   partName: z.string(),
@@ -80,7 +91,7 @@ export const partColumns = z.object({
   unitName: z.string(),
 })
 
-/** A line as the server shows it. Cost appears only for callers who may see it (DOMAIN 10.5). */
+/** A line as the server shows it. Cost appears only for callers who may see it (business/access 8). */
 export const goodsLineView = partColumns.extend({
   id,
   lineNo: z.number(),
@@ -119,24 +130,25 @@ export const goodsLineView = partColumns.extend({
 export type GoodsLineView = z.output<typeof goodsLineView>
 
 /** Line fields that the kind alone has. */
-export const ownLineFields = (def: DocumentDef): string[] =>
-  Object.keys(def.line.shape).filter((name) => !(name in goodsLineView.shape))
+export const ownLineFields = (def: GoodsDef): string[] =>
+  Object.keys(lineShape(def)).filter((name) => !(name in goodsLineView.shape))
 
-const ownLineShape = (def: DocumentDef) =>
-  shownFields(Object.fromEntries(ownLineFields(def).map((name) => [name, def.line.shape[name] as z.ZodType])))
+const ownLineShape = (def: GoodsDef) =>
+  shownFields(Object.fromEntries(ownLineFields(def).map((name) => [name, lineShape(def)[name] as z.ZodType])))
 
 /** A line of the kind as the server shows it. */
-type LineOf<Def extends DocumentDef> = GoodsLineView & Omit<ShownValues<Def['line']['shape']>, keyof GoodsLineView>
-const lineOf = <Def extends DocumentDef>(def: Def) => shows<LineOf<Def>>(() => goodsLineView.extend(ownLineShape(def)))
+type LineOf<Def extends GoodsDef> = GoodsLineView &
+  Omit<ShownValues<Def['sections']['lines']['line']['shape']>, keyof GoodsLineView>
+const lineOf = <Def extends GoodsDef>(def: Def) => shows<LineOf<Def>>(() => goodsLineView.extend(ownLineShape(def)))
 
-/** What a row of every document list has: the C-doc columns of DOMAIN section 2 and money that most kinds show. */
+/** What a row of every document list has: the columns of business/lists 1.3 and money that most kinds show. */
 const goodsRowAnswer = z.object({
   id,
   orgId: id,
   orgName: z.string(),
   billNo: z.string(),
   bizDate: z.string(),
-  state: z.enum(states),
+  state: z.string(),
   isRed: z.boolean(),
   partnerId: id.nullable(),
   partnerName: z.string().nullable(),
@@ -151,7 +163,6 @@ const goodsRowAnswer = z.object({
   openQty: z.string(),
   /** How much of an order is executed. */
   executed: z.enum(['none', 'part', 'full']),
-  confirmState: z.string().nullable(),
   totalUntaxed: totalFigure,
   totalTax: totalFigure,
   totalTaxed: totalFigure,
@@ -175,22 +186,23 @@ const goodsRowAnswer = z.object({
   printCount: z.number(),
 })
 /** A row of whatever kind. */
-export type GoodsRow = z.output<typeof goodsRowAnswer> & { [Name in ListedField]?: string | null }
+export type GoodsRow = z.output<typeof goodsRowAnswer>
 
-/** A row of the kind: what all have, and those of its own header fields that lists show. */
+/** A row of the kind: what all have, and its own columns. */
 type GoodsRowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
   ? GoodsRow
-  : z.output<typeof goodsRowAnswer> & Pick<GoodsHeader<Def>, ListedField & keyof GoodsHeader<Def>>
+  : z.output<typeof goodsRowAnswer> & { state: StateOf<Def> } & Pick<
+        GoodsHeader<Def>,
+        keyof NonNullable<Def['columns']> & keyof GoodsHeader<Def>
+      >
 
 /** Fields of a row that a list may show as a column; its export gives every one of them that the kind has. */
-export type GoodsColumnField =
-  | Exclude<
-      keyof typeof goodsRowAnswer.shape,
-      'id' | 'orgId' | 'partnerId' | 'warehouseId' | 'isRed' | 'version' | 'remainingQty' | 'freight'
-    >
-  | ListedField
+export type GoodsColumnField = Exclude<
+  keyof typeof goodsRowAnswer.shape,
+  'id' | 'orgId' | 'partnerId' | 'warehouseId' | 'isRed' | 'version' | 'remainingQty' | 'freight'
+>
 
-/** F-doc filters of DOMAIN section 2, shared by all document lists. */
+/** Filters that all document lists share (business/lists 1.1). */
 export const goodsFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
@@ -203,23 +215,17 @@ export const goodsFilters = dateRange.extend({
   salespersonId: addressedId.optional(),
   remark: z.string().trim().max(100).optional(),
   invoiceKind: invoiceKind.optional(),
-  carrierId: addressedId.optional(),
-  waybill: z.string().trim().max(60).optional(),
   /** Part search text; the list shows documents with a matching line. */
   part: z.string().trim().max(60).optional(),
   /** 收付款状态: unpaid, part or paid. */
   settled: z.enum(['none', 'part', 'full']).optional(),
   /** 执行状态 of an order: not yet, partly or wholly executed. */
   executed: z.enum(['none', 'part', 'full']).optional(),
-  /** Only orders whose expected day is over and that still wait for goods. */
-  overdue: flag.optional(),
-  /** Words of the reason, for returns and other receipts and issues. */
-  reason: z.string().trim().max(100).optional(),
   ids: idList.optional(),
 })
 
 /** A row of 引单: a line of a former document that can still be executed or returned. */
-export const formerLine = partColumns.extend({
+export const openSourceLine = partColumns.extend({
   documentId: id,
   lineId: id,
   billNo: z.string(),
@@ -238,7 +244,7 @@ export const formerLine = partColumns.extend({
   locationCode: z.string().nullable(),
   batchNo: z.string(),
 })
-export type FormerLine = z.output<typeof formerLine>
+export type OpenSourceLine = z.output<typeof openSourceLine>
 
 /** What everybody sees of a header who moves the goods. */
 const alwaysMoved = {
@@ -267,15 +273,21 @@ export const movedLine = goodsLineView.catchall(plainValue) as unknown as typeof
 const rowOf = <Def extends DocumentDef>(def: Def) =>
   shows<GoodsRowOf<Def>>(() => {
     const header = headerShape(def.header.shape)
-    const own = listedFieldsOf(def).map((name) => [name, header[name] as z.ZodType])
-    return goodsRowAnswer.extend(Object.fromEntries(own))
+    const own = Object.entries(def.columns ?? {}).flatMap(([name, { field }]) => {
+      const value = header[name] as z.ZodType
+      return name in goodsRowAnswer.shape ? [] : [[name, field ? value.optional() : value]]
+    })
+    return goodsRowAnswer.extend({ ...Object.fromEntries(own), state: stateIn(def) })
   })
 
 /** The calls that every goods document answers, with its own header, line and row types. */
-export function documentRoutes<Def extends DocumentDef>(def: Def) {
-  const filters = goodsFilters
+export function documentRoutes<Def extends GoodsDef>(def: Def) {
+  const filters = goodsFilters.extend(ownFilters<NonNullable<Def['columns']>>(def))
+  const { lines } = def.sections
   const view = z.object({
-    header: shows<GoodsHeader<Def>>(() => z.object({ ...headerShape(def.header.shape), kind: z.literal(def.kind) })),
+    header: shows<GoodsHeader<Def>>(() =>
+      z.object({ ...headerShape(def.header.shape), kind: z.literal(def.kind), state: stateIn(def) }),
+    ),
     lines: z.array(lineOf(def)),
     can: z.array(z.string()),
   })
@@ -287,10 +299,7 @@ export function documentRoutes<Def extends DocumentDef>(def: Def) {
       id: id.optional(),
       version: z.number().int().optional(),
       header: def.header as Def['header'],
-      lines: z
-        .array(def.line as Def['line'])
-        .min(1, '请至少录入一行明细')
-        .max(maxLines, `明细最多${maxLines}行`),
+      lines: sectionBody<Def['sections']['lines']['line']>(lines).min(1, noLinesOf(lines)),
     }),
     view,
     print: view.extend(printed),

@@ -1,6 +1,6 @@
 // The header of a goods document as answers show it: what all have, and what the definition of the kind takes (ADR 0105).
 import { z } from 'zod'
-import { type DocumentDef, states } from './document'
+import type { DocumentDef, StateOf } from './document'
 import { documentStamps } from './document-stamps'
 import { id } from './scalars'
 import { type Fields, namesBeside, shownFields, type ShownNames, type ShownValues } from './shown'
@@ -21,7 +21,7 @@ const goodsHeaderAnswer = z.object({
   kind: z.string(),
   billNo: z.string(),
   bizDate: z.string(),
-  state: z.enum(states),
+  state: z.string(),
   version: z.number(),
   isRed: z.boolean(),
   redOf: id.nullable(),
@@ -54,9 +54,10 @@ export type GoodsHeaderAnswer = z.output<typeof goodsHeaderAnswer>
 
 type Typed<Values> = Omit<Values, MoneyField> & Partial<Pick<Values, MoneyField & keyof Values>>
 /** A header of the kind as the server shows it. */
-export type GoodsHeader<Def extends DocumentDef = DocumentDef> = GoodsHeaderAnswer & { kind: Def['kind'] } & Typed<
-    ShownValues<Def['header']['shape']>
-  > &
+export type GoodsHeader<Def extends DocumentDef = DocumentDef> = GoodsHeaderAnswer & {
+  kind: Def['kind']
+  state: StateOf<Def>
+} & Typed<ShownValues<Def['header']['shape']>> &
   ShownNames<Def['header']['shape']>
 
 /** Names of all that the header of a kind answers. */
@@ -72,23 +73,4 @@ export function headerShape(shape: Fields): Record<string, z.ZodType> {
   for (const name of moneyFields) if (typed[name]) typed[name] = typed[name].optional()
   const names = namesBeside(shape).map((name) => [name, z.string().nullable()])
   return { ...goodsHeaderAnswer.shape, ...typed, ...Object.fromEntries(names) }
-}
-
-/** Header fields of some kinds that the lists of those kinds show. */
-export const listedFields = [
-  'expectedOn',
-  'deliveryOn',
-  'reason',
-  'disposal',
-  'carrierName',
-  'waybill',
-  'codAmount',
-  'deposit',
-] as const
-export type ListedField = (typeof listedFields)[number]
-
-/** Those of `listedFields` that the kind has. */
-export function listedFieldsOf(def: DocumentDef): ListedField[] {
-  const known = new Set(goodsHeaderFields(def))
-  return listedFields.filter((name) => known.has(name))
 }

@@ -1,6 +1,6 @@
 import { headingKey, type Headings } from './headings'
 
-/** What a pasted or imported line of a document may bring (DOMAIN 2.13b doc_lines, 2.14 rule 8). */
+/** What a pasted or imported line of a document may bring (business/basics 10, business/lists 2.8). */
 export type LineHeading =
   | 'code'
   | 'oeNo'
@@ -39,7 +39,7 @@ export const lineHeadings: Headings<LineHeading> = {
   batch: { title: '批次', others: words('批号 批次号 生产批号') },
 }
 
-/** The columns of a sheet without headings, in this order (DOMAIN 2.13b). */
+/** The columns of a sheet without headings, in this order (business/basics 10). */
 export const usualLineOrder: readonly LineHeading[] = ['code', 'qty', 'price', 'location', 'batch']
 
 const keysOf = (titles: string) => new Set(words(titles).map(headingKey))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, addressed } from './scalars'
 
-/** Rows of one page (DOMAIN section 2: 20/50/100/200; SPEC 9: the organisation list asks for 1000). */
+/** Rows of one page (business/lists 1.8: 20/50/100/200; business/frame 9.3: the organisation list asks for 1000). */
 export const pageSizes = [20, 50, 100, 200] as const
 
 /** Paging of a list that has one order. */
@@ -34,14 +34,14 @@ export const orgReaches = { own: '本企业', group: '全集团' } as const
 export const orgReach = z.enum(['own', 'group'])
 export type OrgReach = z.output<typeof orgReach>
 
-/** A page of rows and whether more follow; counts and sums come from the totals call (DESIGN 5). */
+/** A page of rows and whether more follow; counts and sums come from the totals call (business/frame 10.2). */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), more: z.boolean() })
 
 const counted = z.object({ count: z.number(), sums: z.record(z.string(), z.string()) })
 
 /**
  * Row count and sums over all pages of a list, as decimal text by column. Of documents the sums are those of what counts;
- * `waiting` holds beside them, and never added to them, what does not count yet (DOMAIN 2.14 rule 3).
+ * `waiting` holds beside them, and never added to them, what does not count yet (business/lists 2.3).
  */
 export const totals = counted.extend({ waiting: counted.optional() })
 export type Totals = z.infer<typeof totals>

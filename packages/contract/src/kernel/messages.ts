@@ -23,5 +23,5 @@ export function messageOf(issue: Issue): string {
   }
 }
 
-// Both sides show the same words: the form before it sends, the server when it refuses (DESIGN 5).
+// Both sides show the same words: the form before it sends, the server when it refuses (business/frame 10.1).
 z.config({ customError: messageOf })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Decimal, money, neg, sub, sumOf } from './decimal'
-import { type DocumentDef, states } from './document'
+import { type DocumentDef, type Section, sectionBody, type StateOf } from './document'
+import { stateIn } from './states'
 import { documentStamps } from './document-stamps'
 import { documentCalls, printed } from './document-calls'
 import { dateRange, idList, orgReach, paging } from './list-query'
@@ -8,7 +8,9 @@ import { reference } from './references'
 import { amount, day, id, signedAmount, text255, addressedId } from './scalars'
 import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
 
-/** Header fields that every money document takes (DOMAIN 8.2). A kind extends them with its own. */
+export { type SlipFigures, slipFigures } from './slip-figures'
+
+/** Header fields that every money document takes (business/documents 3.10). A kind extends them with its own. */
 export const moneyHeader = z.object({
   bizDate: day.meta({ title: '业务日期' }),
   partnerId: id.meta({ title: '往来单位' }),
@@ -27,7 +29,7 @@ export const moneyTender = z.object({
 })
 export type MoneyTender = z.output<typeof moneyTender>
 
-/** Settlement of one open item; amount and discount carry the item's sign (DOMAIN 8.2). */
+/** Settlement of one open item; amount and discount carry the item's sign (business/finance 2.1). */
 export const moneyItem = z.object({
   openItemId: id.meta({ title: '单据' }),
   amount: signedAmount.meta({ title: '核销金额' }),
@@ -35,44 +37,18 @@ export const moneyItem = z.object({
 })
 export type MoneyItem = z.output<typeof moneyItem>
 
-/** At most this many open items, and this many ways of paying, on one document. */
-export const maxItems = 500
-export const maxTenders = 20
+const tenders: Section<typeof moneyTender> = { title: '收付方式', line: moneyTender, most: 20 }
+const items: Section<typeof moneyItem> = { title: '核销明细', line: moneyItem, most: 500 }
+/** The tables of lines that a money document has: ways of paying, and what it settles. */
+export const moneySections = { tenders, items }
 
-/** Figures of a money document's header, 2 decimals. `total` is negative for a refund and on a red document. */
-export interface SlipFigures {
-  total: Decimal
-  fee: Decimal
-  writtenOff: Decimal
-  discount: Decimal
-  advance: Decimal
-}
-
-/**
- * Figures of a document that moves money (DOMAIN 8.2): Σ tenders, negative when money goes back; what it settles; and
- * the rest, which is an advance: `advance = total − Σ amount`.
- */
-export function slipFigures(
-  tenders: readonly Pick<MoneyTender, 'amount' | 'fee'>[],
-  items: readonly Pick<MoneyItem, 'amount' | 'discount'>[],
-  isRefund: boolean,
-): SlipFigures {
-  const paid = sumOf(tenders, (tender) => tender.amount)
-  const total = isRefund ? neg(paid) : paid
-  const writtenOff = sumOf(items, (item) => item.amount)
-  return {
-    total: money(total),
-    fee: money(sumOf(tenders, (tender) => tender.fee)),
-    writtenOff: money(writtenOff),
-    discount: money(sumOf(items, (item) => item.discount)),
-    advance: money(sub(total, writtenOff)),
-  }
-}
+/** The definition of a money document. */
+export type MoneyDef = DocumentDef<string, z.ZodObject, typeof moneySections>
 
 /** Accounts of a partner, of which a correction names one. */
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
 
-/** One row of a list of money documents. Refunds and red documents are negative (DOMAIN 2.14 rule 4). */
+/** One row of a list of money documents. Refunds and red documents are negative (business/lists 2.4). */
 export const moneyRow = z.object({
   id,
   orgId: id,
@@ -80,7 +56,7 @@ export const moneyRow = z.object({
   kind: z.string(),
   billNo: z.string(),
   bizDate: z.string(),
-  state: z.enum(states),
+  state: z.string(),
   isRed: z.boolean(),
   purpose: z.string(),
   side: z.string().nullable(),
@@ -113,7 +89,7 @@ export type MoneyColumnField = Exclude<
   'id' | 'orgId' | 'kind' | 'partnerId' | 'creatorId' | 'isRed' | 'version'
 >
 
-/** F-doc filters of DOMAIN section 2 with those of money documents. */
+/** Filters of all document lists (business/lists 1.1) with those of money documents. */
 export const moneyFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
@@ -167,7 +143,7 @@ const moneyHeaderAnswer = z.object({
   orgId: id,
   kind: z.string(),
   billNo: z.string(),
-  state: z.enum(states),
+  state: z.string(),
   version: z.number(),
   isRed: z.boolean(),
   redOf: id.nullable(),
@@ -190,8 +166,9 @@ const moneyHeaderAnswer = z.object({
 export type MoneyHeaderAnswer = z.output<typeof moneyHeaderAnswer>
 
 /** A header of the kind as the server shows it. */
-export type MoneyHeader<Def extends DocumentDef = DocumentDef> = MoneyHeaderAnswer &
-  ShownValues<Def['header']['shape']> &
+export type MoneyHeader<Def extends DocumentDef = DocumentDef> = MoneyHeaderAnswer & {
+  state: StateOf<Def>
+} & ShownValues<Def['header']['shape']> &
   ShownNames<typeof moneyHeader.shape>
 
 /** Names of all that the header of a kind answers. */
@@ -199,11 +176,17 @@ export const moneyHeaderFields = ({ header: { shape } }: DocumentDef): string[] 
   ...new Set([...Object.keys(moneyHeaderAnswer.shape), ...Object.keys(shape), ...namesBeside(moneyHeader.shape)]),
 ]
 
-function headerOf({ kind, header: { shape } }: DocumentDef): Record<string, z.ZodType> {
+function headerOf({ kind, states, header: { shape } }: DocumentDef): Record<string, z.ZodType> {
   // What the kinds add are ids of payers and orders, whose names all of them answer.
   const names = namesBeside(moneyHeader.shape).map((name) => [name, z.string().nullable()])
   const typed = shownFields(shape)
-  return { ...moneyHeaderAnswer.shape, ...typed, ...Object.fromEntries(names), kind: z.literal(kind) }
+  return {
+    ...moneyHeaderAnswer.shape,
+    ...typed,
+    ...Object.fromEntries(names),
+    kind: z.literal(kind),
+    state: stateIn({ states }),
+  }
 }
 
 /** The calls that every money document answers, with its own header types. */
@@ -216,15 +199,15 @@ export function moneyRoutes<Def extends DocumentDef>(def: Def) {
     can: z.array(z.string()),
   })
   return documentCalls(def, {
-    row: moneyRow,
+    row: moneyRow.extend({ state: stateIn(def as { states: Def['states'] }) }),
     filters,
     query: filters.extend(paging.shape),
     save: z.object({
       id: id.optional(),
       version: z.number().int().optional(),
       header: def.header as Def['header'],
-      tenders: z.array(moneyTender).max(maxTenders, `收付方式最多${maxTenders}行`).default([]),
-      items: z.array(moneyItem).max(maxItems, `核销明细最多${maxItems}行`).default([]),
+      tenders: sectionBody(tenders).default([]),
+      items: sectionBody(items).default([]),
     }),
     view,
     print: view.extend(printed),

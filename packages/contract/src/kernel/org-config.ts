@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rate } from './scalars'
 
-/** Settings of an org that this program reads (DOMAIN 3.9), each with its default. */
+/** Settings of an org that this program reads (business/access 2.2), each with its default. */
 export const orgConfig = z.object({
   /** 仓库确认入库: a receipt or return stops at 已审核 and the warehouse posts it. */
   receiptTwoDesk: z.boolean().default(false).meta({ title: '仓库确认入库' }),

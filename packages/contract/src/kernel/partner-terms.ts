@@ -1,4 +1,4 @@
-/** What a partner's own record says about documents with him (DOMAIN 3.3). */
+/** What a partner's own record says about documents with him (business/customers 2.1). */
 export interface PartnerTerms {
   settlementMethodId: number | null
   invoiceKind: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './route'
 import { id, text255 } from './scalars'
 
-/** Papers that a document's template may be made for (DOMAIN 2.2). */
+/** Papers that a document's template may be made for (business/access 3.12). */
 export const printPapers = { a4: 'A4', form: '三联单 241×140', receipt: '80mm 小票' } as const
 export type PrintPaper = keyof typeof printPapers
 export const printPaper = z.enum(Object.keys(printPapers) as [PrintPaper])
@@ -71,7 +71,7 @@ export const printTemplate = printLayout.extend({
 })
 export type PrintTemplate = z.output<typeof printTemplate>
 
-/** Templates in use for one kind of document, without what the caller may not see (DOMAIN 2.14 rule 2). */
+/** Templates in use for one kind of document, without what the caller may not see (business/lists 2.2). */
 export const templatesOfKind = route({
   method: 'GET',
   path: '/api/web/print-template/of/:kind',

@@ -1,4 +1,4 @@
-/** A region as the service sends it: areas and regions name the same two things differently (SPEC 9). */
+/** A region as the service sends it: areas and regions name the same two things differently (business/frame 9.5). */
 export interface RegionNode {
   area_id?: string | number
   reg_id?: string | number
@@ -16,7 +16,7 @@ export interface RegionOption {
 
 /**
  * Regions for a drop-down: area_id or reg_id becomes the value, area_name or reg_name the label, and empty children are
- * dropped, so that a district does not offer a further step (SPEC 9).
+ * dropped, so that a district does not offer a further step (business/frame 9.5).
  */
 export const regionOptions = (nodes: readonly RegionNode[]): RegionOption[] =>
   nodes.map(({ area_id, reg_id, area_name, reg_name, children }) => ({

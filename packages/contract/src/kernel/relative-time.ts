@@ -7,7 +7,7 @@ const day = 24 * hour
 
 /**
  * How long ago a moment was: just now under 30 seconds, minutes under an hour, hours under a day, 1 day under two days,
- * otherwise its date in Asia/Shanghai (SPEC 9). Whole units passed; a moment ahead, by a clock that is wrong, is just now.
+ * otherwise its date in Asia/Shanghai (business/frame 9.4). Whole units passed; a moment ahead, by a clock that is wrong, is just now.
  */
 export function relativeTime(at: string | Date, now: Date = new Date()): string {
   const moment = new Date(at)

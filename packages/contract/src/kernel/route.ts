@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call a route: everybody, every signed-in user, the keeper of the installation (platform), or a holder of one
- * of the named button ids (DOMAIN 10.2). The server refuses all others with 403.
+ * of the named button ids (business/access 5). The server refuses all others with 403.
  */
 export type Access = 'public' | 'signedIn' | 'platform' | number | readonly number[]
 
@@ -44,7 +44,7 @@ export interface Route<
   query: Query
   body: Body
   data: Data
-  /** Open also to who has yet to replace a one-time password (DOMAIN 2.0): only what the frame and that page need. */
+  /** Open also to who has yet to replace a one-time password (business/frame 4.7): only what the frame and that page need. */
   beforeOwnPassword?: true
   /**
    * Serves a person's own sign-in, or gives somebody access: the key of a program does not open it, so that a key that leaked

@@ -1,22 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
+  addressed,
+  addressedId,
   amount,
   bankCard,
+  chosenWord,
   claimFigure,
   code,
+  day,
   digits,
+  id,
   integer,
+  invoiceKind,
+  invoiceKindLabels,
+  isDay,
   landline,
   locationCode,
   miles,
   minLength,
   mobile,
+  openPrice,
   personName,
   positiveInteger,
   price,
   qty,
   qtyOrZero,
+  rate,
+  signedAmount,
+  smsCode,
   text255,
   userName,
   weight,
@@ -25,7 +37,7 @@ import {
 /** The first message for a value, '' when it is accepted. */
 const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? ''
 
-/** One validator of SPEC 5: what it takes, and what it refuses with which words. */
+/** One validator of business/frame 5: what it takes, and what it refuses with which words. */
 function rule(name: string, schema: z.ZodType, accepted: unknown[], refused: Record<string, unknown[]>): void {
   const cases = [
     ...accepted.map((value) => [value, '']),
@@ -80,6 +92,7 @@ rule('landline', landline, ['02012345678', '0201234567', '020-12345678', '0755-1
     '02-12345678',
     '020--1234567',
     '020 12345678',
+    '1020-12345678',
     '',
   ],
 })
@@ -125,6 +138,10 @@ rule('user name or password', userName, ['boss01', 'A_b_c_1', 'a'.repeat(20), '1
   '应为6-20位字母、数字或下划线': ['boss1', 'a'.repeat(21), 'boss-01', '老板boss', ''],
 })
 
+rule('code sent by SMS', smsCode, ['012345', ' 123456 '], {
+  请输入6位短信验证码: ['12345', '1234567', 'a12345', '12345a', ''],
+})
+
 rule('digits only', digits, ['0', '007'], { 只能输入数字: ['', '1.0', '-1', '１', '12a'] })
 
 rule('goods location', locationCode, ['A', 'A-01-02-3', '东区1', '字'.repeat(23)], {
@@ -132,5 +149,68 @@ rule('goods location', locationCode, ['A', 'A-01-02-3', '东区1', '字'.repeat(
 })
 
 rule('two-decimal number', amount, ['0', '0.01', '12345678901234.99'], {
-  '金额应不小于0，且最多2位小数': ['-0.01', '0.001', '1.', '', 'x', '123456789012345'],
+  '金额应不小于0，且最多2位小数': ['-0.01', '0.001', '1.', '', 'x', '123456789012345', null],
+})
+
+rule('amount with a sign', signedAmount, ['0', '-0.01', '12345678901234.99', '-5'], {
+  金额最多2位小数: ['0.001', '', 'x', '123456789012345'],
+})
+
+rule('rate', rate, ['0', '0.0001', '0.13', '1', '1.0000'], {
+  '比率应在0到1之间，最多4位小数': ['-0.1', '1.0001', '13', '0.12345', ''],
+})
+
+rule('price that may be left open', openPrice, [null, '', ' ', '0', '12.5'], {
+  '价格整数最多10位，小数最多4位': ['x', '0.00001'],
+  价格不能小于0: ['-1'],
+  '数字请以文本传送，如 "12.5"': [12.5],
+})
+
+rule('row', id, [1, 70000], { 请选择: [null, '1', undefined] })
+
+rule('day', day, ['2026-02-28', '2028-02-29'], {
+  '日期格式应为YYYY-MM-DD': ['2026-02-29', '2026-2-1', '20260201', '', null],
+})
+
+rule('chosen word', chosenWord('请选择原因'), ['报损', ` ${'字'.repeat(30)} `], {
+  请选择原因: ['', '  ', null],
+  最多30个字符: ['字'.repeat(31)],
+})
+
+it('figures are kept without blanks around them and zeros at their end; a price left open is none', () => {
+  expect([qty.parse(' 2.5000 '), price.parse('10.00'), signedAmount.parse(' -0.50')]).toEqual(['2.5', '10', '-0.5'])
+  expect([openPrice.parse(''), openPrice.parse(' '), openPrice.parse(null), openPrice.parse(' 1.50 ')]).toEqual([
+    null,
+    null,
+    null,
+    '1.5',
+  ])
+})
+
+it('a figure tells programs its form', () => {
+  expect(qty.description ?? z.toJSONSchema(qty, { io: 'input' }).description).toBe(
+    '十进制文本，整数最多6位，小数最多4位',
+  )
+})
+
+it('a row in an address is its number in digits, and in a body the number itself', () => {
+  expect([addressed(z.number()).parse(-3), addressed(z.number()).parse('3')]).toEqual([-3, 3])
+  expect([addressedId.parse('7'), addressedId.parse('120'), addressedId.parse(7)]).toEqual([7, 120, 7])
+  for (const other of ['0', '007', '0x1', '1e0', '+1', '-1', '1.5', ' 1', '1 ', 'x1', '1x', '', 0, 1.5, null])
+    expect([other, addressedId.safeParse(other).success]).toEqual([other, false])
+})
+
+it('tells the fields that hold a day, also those that may be left out', () => {
+  const fields = [day, day.nullable(), day.nullable().default(null), text255, id, qty.optional()]
+  expect(fields.map(isDay)).toEqual([true, true, true, false, false, false])
+})
+
+it('invoices are special, normal or none', () => {
+  expect(['special', 'normal', 'none', 'other'].map((kind) => invoiceKind.safeParse(kind).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(invoiceKindLabels).toEqual({ special: '专票', normal: '普票', none: '不开票' })
 })

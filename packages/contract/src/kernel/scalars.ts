@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compare, isPositive, trimZeros } from './decimal'
 import { plainCode, plainDigits } from './typed'
 
-// The validators of SPEC 5, once for both sides: the web's forms answer with them 500 ms after the last key, the server
+// The validators of business/frame 5, once for both sides: the web's forms answer with them 500 ms after the last key, the server
 // refuses with the same words. What business a figure has beyond its form (above zero, at most 1) stands beside it.
 
 /** A row's identity: a whole number from 1, sent as a JSON number. */
@@ -19,7 +19,7 @@ const fromDigits = (sent: unknown) =>
 /** A row's identity in an address. */
 export const addressedId = addressed(z.number().positive())
 
-/** At most 255 characters (SPEC 5, maxLength). */
+/** At most 255 characters (business/frame 5). */
 export const text255 = z.string().trim().max(255, '最多255个字符')
 
 /** A code or number of a part, partner or place: kept in plain signs, so that it is found however it is typed. */
@@ -29,7 +29,7 @@ export const code = (length: number) => z.string().overwrite(plainCode).max(leng
 export const chosenWord = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(30, '最多30个字符')
 
-/** A calendar day in Asia/Shanghai, YYYY-MM-DD (SPEC 9). */
+/** A calendar day in Asia/Shanghai, YYYY-MM-DD (business/frame 9.4). */
 export const day = z.iso.date('日期格式应为YYYY-MM-DD')
 
 /** Whether a field holds a calendar day, also one that may be left out. */
@@ -54,7 +54,7 @@ const decimal = (whole: number, fraction: number, message: string) =>
 
 const atLeastZero = (value: string) => compare(value, '0') >= 0
 
-/** Quantity: above zero, at most 6 integer digits and 4 decimals (SPEC 5, float; DOMAIN 2.14 rule 9). */
+/** Quantity: above zero, at most 6 integer digits and 4 decimals (business/frame 5; business/lists 2.9). */
 export const qty = decimal(6, 4, '数量整数最多6位，小数最多4位').refine(isPositive, '数量必须大于0')
 
 /** Quantity that may be zero, for stock limits and received quantities. */
@@ -62,7 +62,7 @@ export const qtyOrZero = decimal(6, 4, '数量整数最多6位，小数最多4�
 
 const priceForm = '价格整数最多10位，小数最多4位'
 
-/** Price: at least zero, at most 10 integer digits and 4 decimals (SPEC 5 price). */
+/** Price: at least zero, at most 10 integer digits and 4 decimals (business/frame 5). */
 export const price = decimal(10, 4, priceForm).refine(atLeastZero, '价格不能小于0')
 
 /** A price that may be left open: null, as text also empty, is one that nobody knows yet. */
@@ -73,8 +73,8 @@ export const openPrice = z
   .pipe(price.nullable())
   .nullable()
 
-/** Amount in yuan: at least zero, at most 2 decimals (SPEC 5, two-decimal number). */
-export const amount = decimal(14, 2, '金额应不小于0，且最多2位小数').refine(atLeastZero, '金额应不小于0，且最多2位小数')
+/** Amount in yuan: at least zero, at most 2 decimals (business/frame 5). */
+export const amount = decimal(14, 2, '金额应不小于0，且最多2位小数').refine(atLeastZero)
 
 /** Amount in yuan that may be negative: write-off of a return, an adjustment. */
 export const signedAmount = decimal(14, 2, '金额最多2位小数')
@@ -82,22 +82,21 @@ export const signedAmount = decimal(14, 2, '金额最多2位小数')
 /** Rate or discount from 0 to 1, 4 decimals: 0.13 is 13 %, 0.95 is 95折. */
 export const rate = decimal(1, 4, '比率应在0到1之间，最多4位小数').refine(
   (value) => atLeastZero(value) && compare(value, '1') <= 0,
-  '比率应在0到1之间，最多4位小数',
 )
 
-/** Invoice kind of a document (DOMAIN 4.3). */
+/** Invoice kind of a document (business/documents 3.10). */
 export const invoiceKind = z.enum(['special', 'normal', 'none'])
 export type InvoiceKind = z.infer<typeof invoiceKind>
 export const invoiceKindLabels: Record<InvoiceKind, string> = { special: '专票', normal: '普票', none: '不开票' }
 
-/** A person's user name or password: 6-20 letters, digits or underscore (SPEC 5). */
+/** A person's user name or password: 6-20 letters, digits or underscore (business/frame 5). */
 export const userName = z
   .string()
   .refine((value) => !/\s/.test(value), '用户名或密码不能包含空格！')
   .regex(/^\w{6,20}$/, '应为6-20位字母、数字或下划线')
 
 /**
- * Mobile phone: 11 digits starting with 1 (SPEC 5), in a segment that the carriers of the mainland give to people: 154, 160,
+ * Mobile phone: 11 digits starting with 1 (business/frame 5), in a segment that the carriers of the mainland give to people: 154, 160,
  * 161, 163, 164, 168, 169, 179 and 194 belong to nobody, 140 to 144 to machines with longer numbers. Kept without the blanks
  * and hyphens that people put into it.
  */
@@ -106,51 +105,54 @@ export const mobile = z
   .overwrite(plainDigits)
   .regex(/^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/, '请输入正确的手机号')
 
-/** Landline: 0 plus 2-3 digits, optional hyphen, 7-8 digits (SPEC 5, phone). */
+/** Landline: 0 plus 2-3 digits, optional hyphen, 7-8 digits (business/frame 5). */
 export const landline = z.string().regex(/^0\d{2,3}-?\d{7,8}$/, '请输入正确的电话号码!')
 
-/** Bank card or account: 16 or 19 digits (SPEC 5), kept without the blanks between them. */
+/** Bank card or account: 16 or 19 digits (business/frame 5), kept without the blanks between them. */
 export const bankCard = z
   .string({ error: '银行卡号不能为空!' })
   .overwrite(plainDigits)
-  .min(1, '银行卡号不能为空!')
+  .min(1)
   .regex(/^(\d{16}|\d{19})$/, '请输入正确的银行卡号!')
 
-/** A whole number above zero (SPEC 5, positive integer). */
-export const positiveInteger = z.number({ error: '请输入正整数!' }).int('请输入正整数!').positive('请输入正整数!')
+/** A whole number above zero (business/frame 5). */
+export const positiveInteger = z.number({ error: '请输入正整数!' }).int().positive()
 
-/** A whole number of fewer than 11 digits (SPEC 5). */
+/** A whole number of fewer than 11 digits (business/frame 5). */
 export const integer = z
   .number({ error: '请输入整数' })
-  .int('请输入整数')
+  .int()
   .refine((value) => Math.abs(value) < 1e10, '整数不能超过10位')
 
-/** At least `least` characters beside spaces at the ends (SPEC 5, minLength). */
+/** At least `least` characters beside spaces at the ends (business/frame 5). */
 export const minLength = (least: number) => z.string().trim().min(least, `至少${least}个字符`)
 
-/** Digits only, for codes and numbers that nobody calculates with (SPEC 5). */
+/** Digits only, for codes and numbers that nobody calculates with (business/frame 5). */
 export const digits = z.string().regex(/^\d+$/, '只能输入数字')
 
-/** Person name: 2-20 Chinese characters, letters, digits or underscore (SPEC 5); rare characters count as one. */
+/** Person name: 2-20 Chinese characters, letters, digits or underscore (business/frame 5); rare characters count as one. */
 export const personName = z.string().regex(/^[\p{Script=Han}\w]{2,20}$/u, '姓名应为2-20位汉字、字母、数字或下划线')
 
-/** Goods location code: 1-23 Chinese characters, letters, digits or hyphen (SPEC 5). */
+/** Goods location code: 1-23 Chinese characters, letters, digits or hyphen (business/frame 5). */
 export const locationCode = z
   .string()
   .overwrite(plainCode)
   .regex(/^[\p{Script=Han}A-Za-z0-9-]{1,23}$/u, '货位应为1-23位汉字、字母、数字或横线')
 
-/** Mileage: a whole number above zero or a decimal with at most 4 places, or empty (SPEC 5, miles). */
+/** Mileage: a whole number above zero or a decimal with at most 4 places, or empty (business/frame 5). */
 export const miles = z
   .string({ error: '请输入大于0的整数或小数' })
   .trim()
-  .refine(
-    (value) => value === '' || (/^\d{1,15}(\.\d{1,4})?$/.test(value) && isPositive(value)),
-    '请输入大于0的整数或小数',
-  )
+  .refine((value) => value === '' || (/^\d{1,15}(\.\d{1,4})?$/.test(value) && isPositive(value)))
 
-/** Weight in kg: at least zero, at most 8 integer digits and 2 decimals (SPEC 5). */
+/** Weight in kg: at least zero, at most 8 integer digits and 2 decimals (business/frame 5). */
 export const weight = decimal(8, 2, '重量整数最多8位，小数最多2位').refine(atLeastZero, '重量不能小于0')
 
-/** Figure of a claim to a manufacturer: at most 8 integer digits and 6 decimals (SPEC 5, claimant float). */
+/** Figure of a claim to a manufacturer: at most 8 integer digits and 6 decimals (business/frame 5). */
 export const claimFigure = decimal(8, 6, '整数最多8位，小数最多6位')
+
+/** A code sent by SMS: 6 digits. */
+export const smsCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, '请输入6位短信验证码')

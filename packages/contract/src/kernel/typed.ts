@@ -30,10 +30,12 @@ function plainNumber(text: string): Decimal | undefined {
     .replace(/。/g, '.')
     .replace(/^([+-]?) *[¥￥] */, '$1')
     .replace(/ *元$/, '')
-  const [, sign = '', whole = '', fraction = ''] = number.exec(bare) ?? []
+  const parts = number.exec(bare)
+  if (!parts) return undefined
+  const [, sign, whole = '', fraction = ''] = parts
   if (whole === '' && fraction === '') return undefined
   if (zeroFirst.test(whole)) return undefined
-  return trimZeros(`${sign === '-' ? '-' : ''}${whole.replace(/[, ]/g, '') || '0'}.${fraction || '0'}`)
+  return trimZeros(`${sign === '-' ? '-' : ''}${whole.replace(/[, ]/g, '')}.${fraction}`)
 }
 
 function faultOf(text: string): string {
@@ -83,6 +85,8 @@ export function dayText(text: string): string {
   const parts =
     /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: [\d:]+)?$/.exec(plain)
   if (!parts) return plain
-  const [, year = '', month = '', date = ''] = parts
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return parts
+    .slice(1)
+    .map((part) => part.padStart(2, '0'))
+    .join('-')
 }

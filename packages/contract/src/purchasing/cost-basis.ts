@@ -8,7 +8,7 @@ export interface CostedLine {
 }
 
 /**
- * Inventory value of a purchase line (DOMAIN 4.3 formula 7), yuan with 2 decimals: without tax when the tax can be
+ * Inventory value of a purchase line (business/documents 3.7), yuan with 2 decimals: without tax when the tax can be
  * deducted, that is for a general taxpayer with a special invoice; else with tax; less the line's share of the order
  * discount on the same basis.
  */

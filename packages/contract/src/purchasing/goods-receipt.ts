@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { button, pageOf } from '../access/catalogue'
-import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
+import { button } from '../access/catalogue'
+import { documentButtons, postingActionsOf } from '../access/document-rights'
+import { defineDocument } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { countedLines } from '../kernel/counted-lines'
 import { reference } from '../kernel/references'
 import { day, text255 } from '../kernel/scalars'
 
 const group = 'goods_receipt'
 
-/** 采购入库单: goods from a supplier enter stock (DOMAIN 4.4). */
+/** 采购入库单: goods from a supplier enter stock (business/purchasing 1.2). */
 export const goodsReceipt = defineDocument({
   kind: 'goods_receipt',
   title: '采购入库单',
@@ -18,29 +19,25 @@ export const goodsReceipt = defineDocument({
   partnerTitle: '供应商',
   // Freight that the supplier has paid for us is on his bill; freight that we pay is a carrier's.
   freightRule: 'partner',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: goodsHeader.extend({
     carrierId: reference('carrier').nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],
-  line: goodsLineWith('进价').extend({
-    producedOn: day.nullable().default(null).meta({ title: '生产日期' }),
-  }),
+  columns: {
+    carrierName: { title: '物流公司', width: 120, sort: false, chars: 20, filter: 'id' },
+    waybill: { width: 120, sort: false, chars: 20, filter: 'begins' },
+  },
+  sections: {
+    lines: goodsLines(
+      goodsLineWith('进价').extend({
+        producedOn: day.nullable().default(null).meta({ title: '生产日期' }),
+      }),
+    ),
+  },
   actions: {
-    ...postingActions({
-      submit: button(group, 'submit'),
-      approve: button(group, 'approve'),
-      unapprove: button(group, 'unapprove'),
-      reverse: button(group, 'reverse'),
-      void: button(group, 'void'),
-    }),
+    ...postingActionsOf(group),
     receive: {
       label: '确认入库',
       from: ['approved'],
@@ -48,7 +45,14 @@ export const goodsReceipt = defineDocument({
       button: button('inbound', 'post'),
       input: countedLines.optional(),
     },
-    sendBack: { label: '差异退回', from: ['approved'], to: ['draft'], button: button('inbound', 'diff'), reason: true },
+    sendBack: {
+      label: '差异退回',
+      from: ['approved'],
+      to: ['draft'],
+      stamp: 'cleared',
+      button: button('inbound', 'diff'),
+      reason: true,
+    },
   },
 })
 

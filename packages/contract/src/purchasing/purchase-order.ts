@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { button, pageOf } from '../access/catalogue'
-import { defineDocument, orderActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
+import { pageOf } from '../access/catalogue'
+import { documentButtons, orderActionsOf } from '../access/document-rights'
+import { defineDocument } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { orderStates } from '../kernel/states'
 import { idParam, route } from '../kernel/route'
 import { day, id, text255 } from '../kernel/scalars'
 
@@ -10,7 +12,7 @@ const group = 'purchase_order'
 /** 到货状态: how much of an order has come. */
 export const arrivals = { none: '未到货', part: '部分到货', full: '已到齐' } as const
 
-/** 采购订单: what we ask a supplier to send; receipts execute it line by line (DOMAIN 4.4). */
+/** 采购订单: what we ask a supplier to send; receipts execute it line by line (business/purchasing 1.1). */
 export const purchaseOrder = defineDocument({
   kind: 'purchase_order',
   title: '采购订单',
@@ -18,34 +20,27 @@ export const purchaseOrder = defineDocument({
   path: 'purchase-order',
   area: 'purchase',
   partnerTitle: '供应商',
-  isOrder: true,
+  states: orderStates,
   // Freight that the supplier has paid for us is on his bill.
   freightRule: 'partner',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: goodsHeader.extend({
     expectedOn: day.nullable().default(null).meta({ title: '预计到货日' }),
     shipTo: text255.nullable().default(null).meta({ title: '收货地址' }),
   }),
+  columns: {
+    openQty: { title: '未到数量', isKey: true },
+    expectedOn: { kind: 'date', chars: 14, filter: 'overdue' },
+    executed: { title: '到货状态', isKey: true, labels: arrivals },
+  },
   // An order is the first of its chain: it refers to no former document.
-  line: goodsLineWith('进价').omit({ sourceLineId: true }),
-  actions: orderActions({
-    submit: button(group, 'submit'),
-    approve: button(group, 'approve'),
-    unapprove: button(group, 'unapprove'),
-    void: button(group, 'void'),
-    close: button(group, 'close'),
-  }),
+  sections: { lines: goodsLines(goodsLineWith('进价').omit({ sourceLineId: true })) },
+  actions: orderActionsOf(group),
 })
 
 export const purchaseOrderRoutes = documentRoutes(purchaseOrder)
 
-/** An advance payment made for an order (DOMAIN 4.4); amounts in yuan. */
+/** An advance payment made for an order (business/purchasing 1.4); amounts in yuan. */
 export const prepayment = z.object({
   id,
   billNo: z.string(),

@@ -1,13 +1,14 @@
-import { button, pageOf } from '../access/catalogue'
+import { button } from '../access/catalogue'
+import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
+import { defineDocument } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { chosenWord, text255 } from '../kernel/scalars'
 
 const group = 'purchase_return'
 
-/** 采购退货单: goods go back to a supplier, whom we owe less (DOMAIN 4.4). */
+/** 采购退货单: goods go back to a supplier, whom we owe less (business/purchasing 1.3). */
 export const purchaseReturn = defineDocument({
   kind: 'purchase_return',
   title: '采购退货单',
@@ -17,13 +18,7 @@ export const purchaseReturn = defineDocument({
   partnerTitle: '供应商',
   // Freight that the supplier bears is credited with the goods.
   freightRule: 'partner',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: goodsHeader.extend({
     /** A word of the dictionary; printed as it stands. */
     reason: chosenWord('请选择退货原因').meta({ title: '退货原因' }),
@@ -31,15 +26,14 @@ export const purchaseReturn = defineDocument({
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],
-  line: goodsLineWith('退货价'),
+  columns: {
+    reason: { width: 76, sort: false, isKey: true, filter: 'contains' },
+    carrierName: { title: '物流公司', width: 120, sort: false, chars: 20, filter: 'id' },
+    waybill: { width: 120, sort: false, chars: 20, filter: 'begins' },
+  },
+  sections: { lines: goodsLines(goodsLineWith('退货价')) },
   actions: {
-    ...postingActions({
-      submit: button(group, 'submit'),
-      approve: button(group, 'approve'),
-      unapprove: button(group, 'unapprove'),
-      reverse: button(group, 'reverse'),
-      void: button(group, 'void'),
-    }),
+    ...postingActionsOf(group),
     ship: {
       label: '确认出库',
       from: ['approved'],
@@ -52,6 +46,7 @@ export const purchaseReturn = defineDocument({
       from: ['approved'],
       to: ['draft'],
       button: button('outbound', 'shortage'),
+      stamp: 'cleared',
       reason: true,
     },
   },

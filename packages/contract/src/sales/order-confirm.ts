@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { type Decimal, min, sub, sumOf, trimZeros } from '../kernel/decimal'
 import { partColumns } from '../kernel/goods-document'
 import { dateRange, flag, pageOf as page, pages, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
@@ -10,7 +9,7 @@ import { id, qty, addressedId } from '../kernel/scalars'
 const access = pageOf('order_confirm')
 const path = '/api/web/order-confirm'
 
-/** An order on the board of 订单确认 (DOMAIN 2.4). Money and floors are absent without their field permission. */
+/** An order on the board of 订单确认 (business/sales 2.2). Money and floors are absent without their field permission. */
 export const confirmRow = z.object({
   id,
   orgId: id,
@@ -106,21 +105,6 @@ export const confirmLine = partColumns.extend({
   ),
 })
 export type ConfirmLine = z.output<typeof confirmLine>
-
-type BoughtLine = Pick<ConfirmLine, 'id' | 'partId' | 'shortage' | 'onOrder'>
-
-/** What is still to be bought, by line id: goods on order serve the lines of their part one after the other. */
-export function shortagesToBuy(lines: readonly BoughtLine[]): Map<number, Decimal> {
-  const coming = new Map(lines.map((line) => [line.partId, sumOf(line.onOrder, (each) => each.qty)]))
-  return new Map(
-    lines.map((line) => {
-      const onOrder = coming.get(line.partId) ?? '0'
-      const served = min(line.shortage, onOrder)
-      coming.set(line.partId, sub(onOrder, served))
-      return [line.id, trimZeros(sub(line.shortage, served))]
-    }),
-  )
-}
 
 export const readConfirm = route({
   method: 'GET',

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { button, pageOf } from '../access/catalogue'
+import { button } from '../access/catalogue'
+import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
+import { defineDocument } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { amount, text255 } from '../kernel/scalars'
 
 const group = 'sales_delivery'
 
-/** 销售出库单: goods leave for a customer, who owes their price (DOMAIN 4.5). */
+/** 销售出库单: goods leave for a customer, who owes their price (business/sales 1.3). */
 export const salesDelivery = defineDocument({
   kind: 'sales_delivery',
   title: '销售出库单',
@@ -18,13 +19,7 @@ export const salesDelivery = defineDocument({
   partnerTitle: '客户',
   // Freight that the customer bears is on his bill, whoever carries the goods.
   freightRule: 'partner',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: goodsHeader.extend({
     address: text255.nullable().default(null).meta({ title: '收货地址' }),
     carrierId: reference('carrier').nullable().default(null).meta({ title: '物流公司' }),
@@ -41,21 +36,21 @@ export const salesDelivery = defineDocument({
     codAmount: amount.nullable().default(null).meta({ title: '代收货款' }),
   }),
   ownFields: ['waybill', 'packages', 'codAmount'],
-  line: goodsLineWith('售价'),
+  columns: {
+    carrierName: { title: '物流公司', width: 120, sort: false, chars: 20, filter: 'id' },
+    waybill: { width: 120, sort: false, chars: 20, filter: 'begins' },
+    codAmount: { kind: 'money', width: 92, sort: false, total: false, field: 'doc_price', chars: 14 },
+  },
+  sections: { lines: goodsLines(goodsLineWith('售价')) },
   actions: {
-    ...postingActions({
-      submit: button(group, 'submit'),
-      approve: button(group, 'approve'),
-      unapprove: button(group, 'unapprove'),
-      reverse: button(group, 'reverse'),
-      void: button(group, 'void'),
-    }),
-    /** Approval of what the customer's credit does not cover; who gives it says why (DOMAIN 4.5). */
+    ...postingActionsOf(group),
+    /** Approval of what the customer's credit does not cover; who gives it says why (business/sales 1.6). */
     passCredit: {
       label: '超信用放行',
       from: ['draft', 'submitted'],
       to: ['approved', 'done'],
       button: button('order_confirm', 'credit_override'),
+      stamp: 'approved',
       passes: 'credit',
       reason: true,
     },
@@ -71,6 +66,7 @@ export const salesDelivery = defineDocument({
       from: ['approved'],
       to: ['draft'],
       button: button('outbound', 'shortage'),
+      stamp: 'cleared',
       reason: true,
     },
   },

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { button, pageOf } from '../access/catalogue'
-import { defineDocument, orderActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
+import { button } from '../access/catalogue'
+import { documentButtons, orderActionsOf } from '../access/document-rights'
+import { defineDocument } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { orderStates } from '../kernel/states'
 import { amount, day, id, qtyOrZero } from '../kernel/scalars'
 
 const group = 'sales_order'
 
-/** How far an order has been confirmed (DOMAIN 4.5). */
+/** How far an order has been confirmed (business/sales 1.1). */
 export const confirmStates = { pending: '待确认', confirmed: '已确认', part: '部分确认', rejected: '已驳回' } as const
 
 /** 部分确认: what of each line is promised; lines that are not named are promised whole, the rest is not delivered. */
@@ -26,18 +28,12 @@ const desk = {
   button: confirmButton,
   refusal: '销售订单需在「订单确认」中确认，您没有确认权限',
 } as const
-const steps = orderActions({
-  submit: button(group, 'submit'),
-  approve: button(group, 'approve'),
-  unapprove: button(group, 'unapprove'),
-  void: button(group, 'void'),
-  close: button(group, 'close'),
-})
+const steps = orderActionsOf(group)
 
 /** 出库状态: how much of an order has left. */
 export const departures = { none: '未出库', part: '部分出库', full: '已出完' } as const
 
-/** 销售订单: what a customer asks for; its confirmation reserves stock, deliveries execute it line by line (DOMAIN 4.5). */
+/** 销售订单: what a customer asks for; its confirmation reserves stock, deliveries execute it line by line (business/sales 1.1). */
 export const salesOrder = defineDocument({
   kind: 'sales_order',
   title: '销售订单',
@@ -45,24 +41,25 @@ export const salesOrder = defineDocument({
   path: 'sales-order',
   area: 'sales',
   partnerTitle: '客户',
-  isOrder: true,
+  states: orderStates,
   // Freight that the customer bears is on his bill.
   freightRule: 'partner',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: goodsHeader.extend({
     deliveryOn: day.nullable().default(null).meta({ title: '交货日期' }),
     /** Agreed deposit in yuan; a collection brings the money in. */
     deposit: amount.nullable().default(null).meta({ title: '订金' }),
     allowBackorder: z.boolean().default(false).meta({ title: '缺货下单' }),
   }),
+  columns: {
+    openQty: { title: '未出', isKey: true },
+    executed: { labels: departures },
+    confirmState: { title: '确认状态', width: 72, labels: confirmStates, sort: false, isKey: true },
+    deliveryOn: { kind: 'date', chars: 14 },
+    deposit: { kind: 'money', sort: false, field: 'doc_price', chars: 14 },
+  },
   // An order is the first of its chain: it refers to no former document.
-  line: goodsLineWith('售价').omit({ sourceLineId: true }),
+  sections: { lines: goodsLines(goodsLineWith('售价').omit({ sourceLineId: true })) },
   actions: {
     ...steps,
     /**
@@ -81,6 +78,7 @@ export const salesOrder = defineDocument({
       from: ['submitted'],
       to: ['draft'],
       button: [button(group, 'approve'), button('order_confirm', 'reject')],
+      stamp: 'cleared',
       reason: true,
     },
     confirm: {
@@ -88,6 +86,7 @@ export const salesOrder = defineDocument({
       from: ['submitted'],
       to: ['approved'],
       button: confirmButton,
+      stamp: 'approved',
       input: confirmedLines.optional(),
     },
     /** Confirmation of what the customer's credit does not cover; who gives it says why. */
@@ -96,6 +95,7 @@ export const salesOrder = defineDocument({
       from: ['submitted'],
       to: ['approved'],
       button: button('order_confirm', 'credit_override'),
+      stamp: 'approved',
       desk,
       passes: 'credit',
       reason: true,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { button, pageOf } from '../access/catalogue'
+import { button } from '../access/catalogue'
+import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith } from '../kernel/goods-document'
+import { defineDocument } from '../kernel/document'
+import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { text255 } from '../kernel/scalars'
 
@@ -17,7 +18,7 @@ const unitCost = z
   .trim()
   .regex(/^(0|[1-9]\d{0,9})(\.\d{1,6})?$/, '成本单价整数最多10位，小数最多6位')
 
-/** 销售退货单: goods come back from a customer, who owes less (DOMAIN 4.5). */
+/** 销售退货单: goods come back from a customer, who owes less (business/sales 1.4). */
 export const salesReturn = defineDocument({
   kind: 'sales_return',
   title: '销售退货单',
@@ -27,13 +28,7 @@ export const salesReturn = defineDocument({
   partnerTitle: '客户',
   // Freight that the customer has paid for us is credited with the goods; a carrier's own bill is not his.
   freightRule: 'advanced',
-  buttons: {
-    view: pageOf(group),
-    add: button(group, 'add'),
-    update: button(group, 'update'),
-    print: button(group, 'print'),
-    export: button(group, 'export'),
-  },
+  buttons: documentButtons(group),
   header: goodsHeader.extend({
     reason: text255.nullable().default(null).meta({ title: '退货原因' }),
     disposal: z.enum(['good', 'scrap']).default('good').meta({ title: '退货处理' }),
@@ -41,18 +36,22 @@ export const salesReturn = defineDocument({
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),
   ownFields: ['waybill'],
-  line: goodsLineWith('退货价').extend({
-    /** For a return without a delivery when nothing else tells the cost; only who may see cost can type it. */
-    unitCost: unitCost.nullable().default(null).meta({ title: '成本单价' }),
-  }),
+  columns: {
+    reason: { width: 76, sort: false, isKey: true, filter: 'contains' },
+    disposal: { width: 76, labels: disposals, sort: false },
+    carrierName: { title: '物流公司', width: 120, sort: false, chars: 20, filter: 'id' },
+    waybill: { width: 120, sort: false, chars: 20, filter: 'begins' },
+  },
+  sections: {
+    lines: goodsLines(
+      goodsLineWith('退货价').extend({
+        /** For a return without a delivery when nothing else tells the cost; only who may see cost can type it. */
+        unitCost: unitCost.nullable().default(null).meta({ title: '成本单价' }),
+      }),
+    ),
+  },
   actions: {
-    ...postingActions({
-      submit: button(group, 'submit'),
-      approve: button(group, 'approve'),
-      unapprove: button(group, 'unapprove'),
-      reverse: button(group, 'reverse'),
-      void: button(group, 'void'),
-    }),
+    ...postingActionsOf(group),
     receive: {
       label: '确认入库',
       from: ['approved'],
@@ -60,7 +59,14 @@ export const salesReturn = defineDocument({
       button: button('inbound', 'post'),
       input: countedLines.optional(),
     },
-    sendBack: { label: '差异退回', from: ['approved'], to: ['draft'], button: button('inbound', 'diff'), reason: true },
+    sendBack: {
+      label: '差异退回',
+      from: ['approved'],
+      to: ['draft'],
+      stamp: 'cleared',
+      button: button('inbound', 'diff'),
+      reason: true,
+    },
   },
 })
 

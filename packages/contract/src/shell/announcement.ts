@@ -34,7 +34,7 @@ const filters = z.object({
   state: z.enum(['published', 'withdrawn']).describe('published 已发布、withdrawn 已撤回').optional(),
 })
 
-/** 公告 (DOMAIN 11.1): told to every user of an organisation or of the group. */
+/** 公告 (business/notifications 2): told to every user of an organisation or of the group. */
 export const announcementRoutes = {
   list: route({
     method: 'GET',

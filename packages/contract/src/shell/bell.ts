@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
-// The names are the wire names of SPEC 3.
+// The names are the wire names of business/frame 3.3.
 
 /** A row of the bell. */
 export const bellMessage = z.object({
@@ -10,9 +10,9 @@ export const bellMessage = z.object({
   /** 0 unread, 1 read. */
   status: z.union([z.literal(0), z.literal(1)]),
   message: z.string(),
-  /** How long ago, in the words of SPEC 9. */
+  /** How long ago, in the words of business/frame 9.4. */
   interval: z.string(),
-  /** Number of the event (DOMAIN 11.3); notices and tasks have none. */
+  /** Number of the event (business/notifications 4); notices and tasks have none. */
   msg_type: z.number().nullable(),
   car_num: z.string(),
   /** Badge of a task: 0 今日到店, 1 马上到期. */
@@ -60,10 +60,10 @@ export const actOnBell = route({
 /** The push socket; its query carries the token. */
 export const pushPath = `${path}/push`
 
-/** Close code of a socket whose session is unknown, expired or ended (DOMAIN 11.4). */
+/** Close code of a socket whose session is unknown, expired or ended (business/notifications 5). */
 export const sessionOverCode = 4401
 
-/** The server drops a socket after so much silence; the client beats three times as often (DOMAIN 11.4). */
+/** The server drops a socket after so much silence; the client beats three times as often (business/notifications 5). */
 export const silenceMs = 150_000
 export const heartbeatMs = 50_000
 
@@ -72,7 +72,7 @@ const beat = z.union([z.string().max(64), z.number()])
 /** What the client sends: its heartbeat. */
 export const pushBeat = z.object({ heartbeat_value: beat })
 
-/** What the server sends (SPEC 3). */
+/** What the server sends (business/frame 3.3). */
 export interface PushMessage {
   /** Echo of the client's heartbeat, null on every other message. */
   heartbeat_value: z.output<typeof beat> | null

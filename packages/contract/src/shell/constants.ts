@@ -3,17 +3,17 @@
 /** Product title of the browser tab, the sign-in page and prints. */
 export const productTitle = '车铺'
 
-/** Client version, compared with version.json by dotted numbers (SPEC 9), and its label. */
+/** Client version, compared with version.json by dotted numbers (business/frame 9.2), and its label. */
 export const clientVersion = '3.0.0'
 export const clientLabel = '线上版'
 
-/** Version header of every signed-in call (SPEC 7). */
+/** Version header of every signed-in call (business/frame 7.2). */
 export const protocolVersion = '2.0'
 
-/** Answers of sign-in step one (SPEC 4). Only `signedIn` stores a session. */
+/** Answers of sign-in step one (business/frame 4.1). Only `signedIn` stores a session. */
 export const signInStatus = { signedIn: 0, elsewhere: 1, chooseOrg: 2, bind: 3 } as const
 
-/** SPEC 8. */
+/** What a failed sign-in says (business/frame 8). */
 export const loginMessages = {
   failed: '登录失败，用户名或密码错误',
   network: '登录失败，请检查网络',

@@ -23,7 +23,7 @@ const trendDay = z.object({
 /**
  * The home page for the current organisation. A figure is absent when the user lacks the permission of its page or its field.
  * Each comes from the query of the page that it opens. Purchases and sales are taxed amounts of posted documents less
- * returns by business date, margin is DOMAIN 4.3 formula 8 over the same.
+ * returns by business date, margin is business/documents 3.8 over the same.
  */
 export const dashboard = route({
   method: 'GET',

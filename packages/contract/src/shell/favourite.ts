@@ -4,7 +4,7 @@ import { route } from '../kernel/route'
 const path = '/api/config/favorite/'
 const tabName = z.string({ error: '请选择页面' }).trim().min(1, '请选择页面').max(60)
 
-/** A favourite tab, with the names of SPEC 3. */
+/** A favourite tab, with the names of business/frame 3.4. */
 export const favourite = z.object({
   path: z.string(),
   /** Screen key, as the tab bar names it. */
@@ -17,7 +17,7 @@ export type Favourite = z.output<typeof favourite>
 const favourites = z.array(favourite)
 
 /**
- * 收藏 of a user (SPEC 2 and 7), in the order they were added. A page whose permission is gone is left out, and is back
+ * 收藏 of a user (business/frame 2.5 and 7.3), in the order they were added. A page whose permission is gone is left out, and is back
  * with the permission. Every change answers the new list.
  */
 export const favouriteRoutes = {

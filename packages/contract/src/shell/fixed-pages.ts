@@ -1,4 +1,4 @@
-/** A page of the shell that is no part of the server's menu (SPEC 2, fixed routes). */
+/** A page of the shell that is no part of the server's menu (business/frame 2.2). */
 export interface FixedPage {
   path: string
   /** Screen key, and the name of its tab. */

@@ -41,7 +41,7 @@ const treeOption: z.ZodType<TreeOption> = z
   .lazy(() => option.extend({ children: z.array(treeOption) }))
   .meta({ id: 'TreeOption' })
 
-/** Enumerations for drop-downs: `basics` are lists by name, `tree` are trees by name (SPEC 3). */
+/** Enumerations for drop-downs: `basics` are lists by name, `tree` are trees by name (business/frame 3.4). */
 export const basicsInfo = route({
   method: 'GET',
   path: '/api/web/basics/info',

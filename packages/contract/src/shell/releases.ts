@@ -20,7 +20,7 @@ export const releaseNotes = route({
   data: z.array(releaseNote.extend({ is_read: z.boolean() })),
 })
 
-/** Marks a release note as read, all of them without a version (SPEC 7 has it as GET). */
+/** Marks a release note as read, all of them without a version (business/frame 7.3 has it as GET). */
 export const markRelease = route({
   method: 'GET',
   path: '/api/web/notes/mak',

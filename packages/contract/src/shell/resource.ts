@@ -21,7 +21,7 @@ export type Resource = z.output<typeof resource>
 
 const path = '/api/web/resource'
 
-/** 附件 of documents (DOMAIN 2.13a): who may see the document sees its files, who may change it adds and removes them. */
+/** 附件 of documents (business/basics 9): who may see the document sees its files, who may change it adds and removes them. */
 export const resourceRoutes = {
   list: route({
     method: 'GET',

@@ -5,7 +5,7 @@ import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
 import { userName } from '../kernel/scalars'
 
-// The names of this file are the wire names of SPEC 3 and 7, which other clients of the service know.
+// The names of this file are the wire names of business/frame 3 and 7, which other clients of the service know.
 
 /** An organisation that the user may choose. */
 export const orgChoice = z.object({
@@ -51,7 +51,7 @@ export type OrgInfo = z.output<typeof orgInfo>
 const credential = z.string().trim().max(64)
 
 /**
- * What every way of signing in answers at step one (SPEC 4). 0: signed in. 1: signed in on another device; no token, the
+ * What every way of signing in answers at step one (business/frame 4.1). 0: signed in. 1: signed in on another device; no token, the
  * client asks and goes on with `login_code` (/api/web/code/login) or repeats with force. 2: signed in, the organisation is
  * to be chosen. 3: the outside identity belongs to nobody yet; `bind_ticket` binds it on /bind.
  */
@@ -94,7 +94,7 @@ export const pwdLogin = route({
   data: stepOne,
 })
 
-/** What the client keeps of the signed-in user (SPEC 3). */
+/** What the client keeps of the signed-in user (business/frame 3.1). */
 export const userInfo = z.object({
   token: z.string(),
   name: z.string(),
@@ -105,7 +105,7 @@ export const userInfo = z.object({
   empid: z.number().nullable(),
   avatar: z.string(),
   introduction: z.string(),
-  /** Never empty (SPEC 6). */
+  /** Never empty (business/frame 6). */
   roles: z.array(z.string()).min(1),
   whids: z.array(z.number()),
   orgList: z.array(orgChoice),
@@ -170,7 +170,7 @@ export const passwordInfo = route({
 })
 
 /**
- * Ends all other sessions of the user (DOMAIN 2.0). Who signed in another way and has forgotten his password proves himself
+ * Ends all other sessions of the user (business/frame 2.2). Who signed in another way and has forgotten his password proves himself
  * by the code sent to his own mobile instead (/api/common/sms/send).
  */
 export const changePassword = route({
@@ -256,7 +256,7 @@ export const endOtherSessions = route({
   data: z.object({ ended: z.number() }),
 })
 
-/** Route data of a menu item (SPEC 3): the client builds menu, routes and tabs from it. */
+/** Route data of a menu item (business/frame 3.2): the client builds menu, routes and tabs from it. */
 export interface MenuItem {
   jsondata: {
     path: string
@@ -305,7 +305,7 @@ export const menuTree = route({
   data: z.array(menuItem),
 })
 
-/** Buttons of one group of the catalogue (DOMAIN 10.2) that the user holds. */
+/** Buttons of one group of the catalogue (business/access 5) that the user holds. */
 export const permissionGroup = z.object({
   name: z.string(),
   button_id: z.number(),
@@ -348,7 +348,7 @@ export const publicKey = route({
   data: z.object({ publicKey: z.string() }),
 })
 
-/** Device payload of the X-Device-Info header (SPEC 3). */
+/** Device payload of the X-Device-Info header (business/frame 3.4). */
 export interface DeviceInfo {
   /** Origin of the page. */
   r: string

@@ -2,16 +2,10 @@ import { z } from 'zod'
 import { pageOf, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { provider } from '../kernel/providers'
-import { mobile } from '../kernel/scalars'
+import { mobile, smsCode } from '../kernel/scalars'
 import { force, stepOne } from './session'
 
-// The ways to sign in beside the password, and the codes they need. Wire names are those of SPEC 7.
-
-/** A code sent by SMS: 6 digits. */
-export const smsCode = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, '请输入6位短信验证码')
+// The ways to sign in beside the password, and the codes they need. Wire names are those of business/frame 7.3.
 
 const sent = z.object({})
 

@@ -36,7 +36,7 @@ const servicePhone = z.union(
   '请输入正确的电话号码!',
 )
 
-/** 站点配置 (DOMAIN 2.12): title, pictures and the like of the whole installation. */
+/** 站点配置 (business/basics 8): title, pictures and the like of the whole installation. */
 export const siteRoutes = {
   /** For the sign-in page and the shell; answered without a session. */
   info: route({ method: 'GET', path: '/api/site', access: 'public', summary: '站点信息', data: siteInfo }),

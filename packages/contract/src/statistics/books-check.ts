@@ -3,7 +3,7 @@ import { pageOf } from '../access/catalogue'
 import { route } from '../kernel/route'
 import { plainValue } from '../kernel/shown'
 
-/** 对得上: live proof that stock, money and balances agree, down to the first bad rows (DESIGN 4). Owner and finance only. */
+/** 对得上: live proof that stock, money and balances agree, down to the first bad rows (business/ledgers 6). Owner and finance only. */
 export const booksCheck = route({
   method: 'GET',
   path: '/api/web/books-check',

@@ -19,7 +19,7 @@ export const countable = partColumns.extend({
 export type Countable = z.output<typeof countable>
 
 /**
- * Parts of a stock count's scope with their book quantities, in the order of walking (DOMAIN 2.13a). A category includes
+ * Parts of a stock count's scope with their book quantities, in the order of walking (business/basics 9). A category includes
  * those below it; a location is the beginning of a code, so that `A-01` is the whole rack.
  */
 export const countScope = route({

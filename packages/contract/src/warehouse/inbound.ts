@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
-import { actionBody, actionRights } from '../kernel/document-calls'
+import { actionBody, actionRights, saved } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { labelled } from '../kernel/labelled'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressedId, id } from '../kernel/scalars'
 
-/** Documents that the warehouse receives (DOMAIN 2.5 purWareHous), each a tab of the board. */
+/** Documents that the warehouse receives (business/warehouse 2.1), each a tab of the board. */
 export const inboundTabs = {
   goods_receipt: '采购入库',
   sales_return: '销售退货入库',
@@ -117,5 +117,5 @@ export const actInbound = route({
     action: z.string().max(40).describe('单据的动作，见该单据的 act；可用的在详情的 can 中'),
   }),
   body: actionBody(actions),
-  data: z.object({ id, billNo: z.string(), version: z.number(), state: z.string() }),
+  data: saved,
 })

@@ -1,15 +1,15 @@
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { chosenWord, id } from '../kernel/scalars'
 import { unitCost } from './unit-cost'
 
-/** Words of the dictionary 其他入库原因 that the program knows (DOMAIN 4.6). */
+/** Words of the dictionary 其他入库原因 that the program knows (business/warehouse 1.1). */
 export const openingReason = '期初'
 export const giftReason = '赠品'
 
-/** 其他入库单: goods enter at a cost that is typed as the line's price (DOMAIN 4.6, 5.8). */
+/** 其他入库单: goods enter at a cost that is typed as the line's price (business/warehouse 1.1, business/ledgers 8). */
 export const otherIn = defineDocument({
   kind: 'other_in',
   title: '其他入库单',
@@ -26,7 +26,12 @@ export const otherIn = defineDocument({
     partnerId: id.nullable().default(null).meta({ title: '往来单位' }),
     reason: chosenWord('请选择入库原因').meta({ title: '入库原因' }),
   }),
-  line: goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }) }),
+  columns: {
+    reason: { width: 96, sort: false, isKey: true, filter: 'contains' },
+  },
+  sections: {
+    lines: goodsLines(goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }) })),
+  },
   actions: {
     ...postingActions({
       submit: button('inbound', 'other_in'),
@@ -41,6 +46,8 @@ export const otherIn = defineDocument({
       from: ['draft', 'submitted'],
       to: ['done'],
       button: button('inbound', 'post'),
+      stamp: 'approved',
+      isApproval: true,
       input: countedLines.optional(),
     },
   },

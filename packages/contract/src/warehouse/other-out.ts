@@ -1,14 +1,14 @@
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine } from '../kernel/goods-document'
+import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { chosenWord, id } from '../kernel/scalars'
 import { unitCost } from './unit-cost'
 
-/** A word of the dictionary 其他出库原因 that the program knows (DOMAIN 4.6). */
+/** A word of the dictionary 其他出库原因 that the program knows (business/warehouse 1.2). */
 export const lossReason = '报损'
 
-/** 其他出库单: goods leave at the average cost, which becomes a loss or an expense (DOMAIN 4.6). */
+/** 其他出库单: goods leave at the average cost, which becomes a loss or an expense (business/warehouse 1.2). */
 export const otherOut = defineDocument({
   kind: 'other_out',
   title: '其他出库单',
@@ -26,7 +26,10 @@ export const otherOut = defineDocument({
     reason: chosenWord('请选择出库原因').meta({ title: '出库原因' }),
   }),
   // What the goods are worth follows from the pool; nothing is priced.
-  line: goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost }),
+  columns: {
+    reason: { width: 88, sort: false, isKey: true, filter: 'contains' },
+  },
+  sections: { lines: goodsLines(goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost })) },
   actions: {
     ...postingActions({
       submit: button('outbound', 'other_out'),
@@ -41,6 +44,8 @@ export const otherOut = defineDocument({
       from: ['draft', 'submitted'],
       to: ['done'],
       button: button('outbound', 'post'),
+      stamp: 'approved',
+      isApproval: true,
       input: countedLines.optional(),
     },
   },

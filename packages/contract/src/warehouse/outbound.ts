@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
-import { actionBody, actionRights } from '../kernel/document-calls'
+import { actionBody, actionRights, saved, written } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { labelled } from '../kernel/labelled'
 import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255, addressedId } from '../kernel/scalars'
 
-/** Documents that the warehouse ships (DOMAIN 2.5 outWareHous), each a tab of the board. */
+/** Documents that the warehouse ships (business/warehouse 2.2), each a tab of the board. */
 export const outboundTabs = {
   sales_delivery: '销售出库',
   purchase_return: '采购退货出库',
@@ -116,8 +116,6 @@ export const readOutbound = route({
   }),
 })
 
-const saved = z.object({ id, billNo: z.string(), version: z.number(), state: z.string() })
-
 const confirm = { label: '确认出库', button: button('outbound', 'post'), input: countedLines.optional() }
 const actions = [
   ['ship', confirm],
@@ -152,5 +150,5 @@ export const fillWaybill = route({
     waybill: text255.default(''),
     packages: z.number().int('件数应为整数').min(0).max(9999).nullable().default(null),
   }),
-  data: saved,
+  data: written,
 })

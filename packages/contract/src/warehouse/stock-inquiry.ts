@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { exportRoute } from '../kernel/export-route'
 import { partColumns } from '../kernel/goods-document'
-import { dateRange, flag, pageOf as page, pages, paging, totals } from '../kernel/list-query'
+import { dateRange, flag, pageOf as page, pages } from '../kernel/list-query'
+import { partQueryColumns } from '../kernel/part-columns'
+import { defineQuery, type QueryColumns, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { id, addressedId } from '../kernel/scalars'
 
 const optionalId = addressedId.optional()
 
-/** Cuts of 库存查询 (DOMAIN 2.5 stockInquiry): what one row stands for. */
+/** Cuts of 库存查询 (business/warehouse 3.1): what one row stands for. */
 export const stockCuts = {
   warehouse: '按仓库',
   part: '按配件',
@@ -36,77 +37,67 @@ export const stockFilters = z.object({
 })
 export type StockFilters = z.output<typeof stockFilters>
 
-/**
- * One row of any cut. Quantities in base units, prices in yuan a unit with 4 decimals, value with 2. What a cut cannot
- * tell is null: reservations belong to a warehouse, not to a bin. Cost, value and prices are absent without their field.
- */
-export const stockRow = partColumns.extend({
-  /** Unique in the cut. */
-  key: z.string(),
-  partId: id,
-  orgName: z.string().nullable(),
-  warehouseId: id.nullable(),
-  warehouseName: z.string().nullable(),
-  locationId: id.nullable(),
-  /** By warehouse: the bins that hold the part, the fullest first, with spaces between. */
-  locationCode: z.string().nullable(),
-  batchNo: z.string().nullable(),
-  onHand: z.string(),
-  reserved: z.string().nullable(),
-  locked: z.string().nullable(),
-  available: z.string().nullable(),
-  /** Ordered from suppliers and not yet received. */
-  onOrder: z.string().nullable(),
-  costPrice: z.string().nullable().optional(),
-  stockValue: z.string().nullable().optional(),
-  retailPrice: z.string().nullable().optional(),
-  wholesalePrice1: z.string().nullable().optional(),
-  lastInOn: z.string().nullable(),
-  lastOutOn: z.string().nullable(),
-})
-export type StockRow = z.output<typeof stockRow>
-
 const access = pageOf('stock')
 const path = '/api/web/stock'
 
-const cut = (name: StockCut) => {
-  const own = name === 'group' ? button('stock', 'all_org') : access
-  const title = `库存查询${stockCuts[name]}`
-  return {
-    list: route({
-      method: 'GET',
-      path: `${path}/by-${name}`,
-      access: own,
-      summary: title,
-      query: stockFilters.extend(paging.shape),
-      data: page(stockRow),
-    }),
-    totals: route({
-      method: 'GET',
-      path: `${path}/by-${name}/totals`,
-      access: own,
-      summary: `${title}合计`,
-      query: stockFilters,
-      data: totals,
-    }),
-    export: exportRoute({
-      path: `${path}/by-${name}/export`,
-      access: button('stock', 'export'),
-      summary: `导出${title}`,
-      filters: stockFilters,
-    }),
-  }
-}
+const figure = { kind: 'qty', width: 56 } as const
+const pooled = { ...figure, sort: false, nullable: true } as const
+const price = { kind: 'price', width: 68, sort: false, isKey: true, nullable: true } as const
 
-export const stockInquiry = {
+/**
+ * One row of any cut. Quantities in base units, prices in yuan a unit with 4 decimals, value with 2. What a cut cannot
+ * tell is null: reservations belong to a warehouse, not to a bin.
+ */
+const columns = {
+  ...partQueryColumns,
+  // As a part is asked for at the counter: with the cars that it fits, without OE number and size until one wants them.
+  oeNo: { ...partQueryColumns.oeNo, hidden: true },
+  spec: { ...partQueryColumns.spec, hidden: true },
+  fitment: { ...partQueryColumns.fitment, hidden: false, width: 96, isKey: true },
+  orgName: { title: '企业', width: 160, sort: false, isKey: true, nullable: true, chars: 18 },
+  warehouseName: { title: '仓库', width: 68, sort: false, card: 'small', nullable: true },
+  /** By warehouse: the bins that hold the part, the fullest first, with spaces between. */
+  locationCode: { title: '货位', width: 76, sort: false, card: 'fact', nullable: true },
+  batchNo: { title: '批次', width: 96, sort: false, nullable: true },
+  onHand: { ...figure, title: '现存', isKey: true },
+  available: { ...pooled, title: '可用', isKey: true, card: 'amount' },
+  reserved: { ...pooled, title: '占用' },
+  locked: { ...pooled, title: '锁定' },
+  /** Ordered from suppliers and not yet received. */
+  onOrder: { ...pooled, title: '在途' },
+  retailPrice: { ...price, title: '零售价', field: 'doc_price' },
+  wholesalePrice1: { ...price, title: '批发价', field: 'wholesale_price' },
+  costPrice: { ...price, title: '成本价', kind: 'cost', width: 76, field: 'cost_price' },
+  stockValue: { title: '库存金额', kind: 'money', field: 'cost_price', isKey: true, nullable: true },
+  lastInOn: { title: '最近入库', kind: 'date', sort: false, nullable: true },
+  lastOutOn: { title: '最近出库', kind: 'date', sort: false, nullable: true },
+} as const satisfies QueryColumns
+
+const cut = (name: StockCut) =>
+  defineQuery({
+    key: `stock_by_${name}`,
+    title: `库存查询${stockCuts[name]}`,
+    path: `${path}/by-${name}`,
+    access: name === 'group' ? button('stock', 'all_org') : access,
+    mayExport: button('stock', 'export'),
+    filters: stockFilters,
+    columns,
+    // `key` is unique in the cut.
+    beside: { key: z.string(), partId: id, warehouseId: id.nullable(), locationId: id.nullable() },
+  })
+
+export type StockQuery = ReturnType<typeof cut>
+export type StockRow = QueryRow<StockQuery>
+
+export const stockInquiry: Readonly<Record<StockCut, StockQuery>> = {
   warehouse: cut('warehouse'),
   part: cut('part'),
   location: cut('location'),
   batch: cut('batch'),
   group: cut('group'),
-} as const satisfies Record<StockCut, ReturnType<typeof cut>>
+}
 
-/** A row of 台账: one movement, and what was there after it (DOMAIN 2.5). */
+/** A row of 台账: one movement, and what was there after it (business/warehouse 3.2). */
 export const ledgerRow = z.object({
   id,
   bizDate: z.string(),

@@ -1,5 +1,5 @@
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
-import type { Tx } from '../kernel/db'
+import type { Tx } from '../kernel/db/db'
 
 const orgTypes: [code: string, name: string][] = [
   ['group_hq', '集团总部'],
@@ -57,7 +57,7 @@ const largeAreas: [name: string, regionCodes: string][] = [
   ['西北', '610000 620000 630000 640000 650000'],
 ]
 
-/** What the organisations of a new group choose from: types, posts, the dictionary's words, sales areas (DOMAIN 1.1, 2.12). */
+/** What the organisations of a new group choose from: types, posts, the dictionary's words, sales areas (business/access 1). */
 export async function createGroupMasters(tx: Tx): Promise<void> {
   await tx.insert(
     'org_type',

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
-import { type Database, onViolation, type Tx } from '../kernel/db'
-import { freshCodes } from '../kernel/master'
-import { snake } from '../kernel/names'
-import { pinyinOf } from '../kernel/pinyin'
+import { type Database, onViolation, type Tx } from '../kernel/db/db'
+import { freshCodes } from '../kernel/master/master'
+import { snake } from '../kernel/db/names'
+import { pinyinOf } from '../kernel/master/pinyin'
 import { createGroupMasters } from './group-masters'
 import { seedRoles } from './seed-roles'
 
@@ -20,7 +20,7 @@ export async function createGroup(db: Database, name: string): Promise<number> {
   return groupId
 }
 
-/** The seed roles of a new group (DOMAIN 10.6). */
+/** The seed roles of a new group (business/access 10.1). */
 export async function createRoles(tx: Tx): Promise<void> {
   for (const role of seedRoles) {
     const [row] = await tx.insert<{ id: number }>(
@@ -98,7 +98,7 @@ export interface NewOrg {
 }
 
 /**
- * Creates an org with its system partners (DOMAIN 3.3): the walk-in customer 零散客户, and the one under which the other orgs
+ * Creates an org with its system partners (business/customers 2.4): the walk-in customer 零散客户, and the one under which the other orgs
  * of the group deal with it. Returns its id. See `createFirstPlaces` for the rest.
  */
 export async function createOrg(tx: Tx, { config = {}, ...org }: NewOrg): Promise<number> {

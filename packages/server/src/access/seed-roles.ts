@@ -1,9 +1,9 @@
 import { button, buttonsOf, permissionGroups } from '@chepu/contract/access/catalogue'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
-import type { HiddenField } from '../kernel/caller'
+import type { HiddenField } from '../kernel/caller/caller'
 
-/** A role that every new group starts with (DOMAIN 10.6). */
+/** A role that every new group starts with (business/access 10.1). */
 export interface SeedRole {
   code: string
   name: string
@@ -80,7 +80,7 @@ const none = {
   paymentApproveLimit: '0',
 }
 
-/** Seed roles of DOMAIN 10.6. The owner does everything in his orgs; 店长 has limits and decides about no new shops (ADR 0066); the others
+/** Seed roles of business/access 10. The owner does everything in his orgs; 店长 has limits and decides about no new shops (ADR 0066); the others
  * have one desk each. */
 export const seedRoles: readonly SeedRole[] = [
   {

@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db'
+import type { Tx } from '../kernel/db/db'
 
 const units: [name: string, decimals: number][] = [
   ['个', 0],
@@ -33,7 +33,7 @@ const settlementMethods: [name: string, kind: string, termDays: number, monthDay
   ['预收预付', 'advance', 0, null],
 ]
 
-/** Units, tax rates and settlement methods that a new group starts with (DOMAIN 3.2, 3.8). */
+/** Units, tax rates and settlement methods that a new group starts with (business/basics 5, 7). */
 export async function createStandardMasters(tx: Tx): Promise<void> {
   await tx.insert(
     'unit',
@@ -52,7 +52,7 @@ export async function createStandardMasters(tx: Tx): Promise<void> {
   )
 }
 
-/** The warehouse with its bin 默认 and the cash account that a new org starts with (DOMAIN 2.2, 企业审核). */
+/** The warehouse with its bin 默认 and the cash account that a new org starts with (business/access 2.1). */
 export async function createFirstPlaces(tx: Tx, orgId: number, openingOn: string): Promise<void> {
   const [warehouse] = await tx.insert<{ id: number }>(
     'warehouse',

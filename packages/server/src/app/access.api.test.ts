@@ -3,11 +3,11 @@ import { orgButtons } from '@chepu/contract/access/org'
 import { programKeyRoutes } from '@chepu/contract/access/program-key'
 import { departmentRoutes, employeeRoutes } from '@chepu/contract/access/staff'
 import { userRoutes } from '@chepu/contract/access/user'
-import { approvalButtons } from '@chepu/contract/shell/registration'
+import { approvalButtons } from '@chepu/contract/access/registration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Client, openShop, type Shop } from '../../test/shop'
-import type { AnyRoute } from '../kernel/bind'
+import type { AnyRoute } from '../kernel/http/bind'
 
 let shop: Shop
 let nobody: Client

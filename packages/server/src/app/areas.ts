@@ -2,7 +2,8 @@ import { bindAccess } from '../access/routes'
 import { bindBasics } from '../basics/routes'
 import { bindCustomers } from '../customers/routes'
 import { bindFinance } from '../finance/routes'
-import type { AnyRoute } from '../kernel/bind'
+import { bindImports } from '../imports/routes'
+import type { AnyRoute } from '../kernel/http/bind'
 import { bindPurchasing } from '../purchasing/routes'
 import { bindSales } from '../sales/routes'
 import { bindShell, bindSigningIn } from '../shell/routes'
@@ -21,7 +22,8 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
   { name: '登录', about: '登录的各种方式、验证码、选择企业和注册', bind: bindSigningIn },
   { name: '系统', about: '菜单、首页、通知、附件、公告和站点', bind: bindShell },
   { name: '权限', about: '用户、角色、企业与门店、员工、打印模板', bind: bindAccess },
-  { name: '基础资料', about: '配件、商品、品牌、仓库与货位、地区、导入，以及制单时的选择', bind: bindBasics },
+  { name: '基础资料', about: '配件、商品、品牌、仓库与货位、地区，以及制单时的选择', bind: bindBasics },
+  { name: '导入', about: '按模板导入配件、商品、往来单位、地区和期初数据', bind: bindImports },
   { name: '往来单位', about: '客户、供应商及其他往来单位', bind: bindCustomers },
   { name: '采购', about: '采购订单、采购入库、采购退货', bind: ({ bind }) => bindPurchasing(bind) },
   { name: '销售', about: '销售订单、订单确认、销售出库、销售退货', bind: ({ bind }) => bindSales(bind) },

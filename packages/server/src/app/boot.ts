@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { fillRegions } from '../basics/public'
-import { Database } from '../kernel/db'
-import { keepFilesIn } from '../kernel/file-store'
+import { Database } from '../kernel/db/db'
+import { keepFilesIn } from '../kernel/base/file-store'
 import { bindDevice, loadDeviceKey } from '../shell/device'
 import type { BackupState } from './backup/schedule'
 import { addressesOf } from './addresses'
@@ -70,8 +70,8 @@ async function serve(
   if (start.password !== undefined)
     start.notice.push(await passwordNotice(start.password, config.dataDir, process.stdout.isTTY))
   const isOpenDemo = standsOpen(start, config.host)
-  const { outside, trustProxy } = config
-  const app = await createApp(db, { logger: log, outside, trustProxy, isOpenDemo })
+  const { integrations, trustProxy } = config
+  const app = await createApp(db, { logger: log, integrations, trustProxy, isOpenDemo })
   bindDevice(app, await loadDeviceKey(config.dataDir))
   keepFilesIn(join(config.dataDir, 'files'))
   const { sockets } = await bindPush(app.http, db)

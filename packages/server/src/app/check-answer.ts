@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../kernel/bind'
+import type { AnyRoute } from '../kernel/http/bind'
 
 /**
  * Refuses an answer that is not what the contract says: another shape, or a field at any depth that the contract does not name.

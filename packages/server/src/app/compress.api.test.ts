@@ -12,7 +12,7 @@ import { exportFilePath } from '../../test/export-file'
 import { PushClient } from '../../test/push'
 import { type Client, openShop, type Shop } from '../../test/shop'
 import { startExports } from '../kernel/export/worker'
-import { keepFilesIn } from '../kernel/file-store'
+import { keepFilesIn } from '../kernel/base/file-store'
 
 let shop: Shop
 let owner: Client

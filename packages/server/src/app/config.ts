@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Outside } from '../kernel/outside'
-import { own } from '../kernel/own'
+import type { Integrations } from '../kernel/base/integrations'
+import { own } from '../kernel/base/own'
 import { StartupError } from './startup-error'
 
 const flag = z
@@ -50,7 +50,7 @@ const environment = z.object({
     .default(14),
   /** Address under which browsers reach the installation; outside providers send them back there. */
   PUBLIC_URL: httpUrl.optional(),
-  /** Other servers that pages may call, when the browser's `gateway` names one (SPEC 7). */
+  /** Other servers that pages may call, when the browser's `gateway` names one (business/frame 7.1). */
   API_ORIGINS: z
     .string()
     .transform((text) => text.split(','))
@@ -90,7 +90,7 @@ export interface Config {
   metricsToken: string | undefined
   /** Undefined: the program makes no backups. */
   backup: { dir: string; keep: number } | undefined
-  outside: Outside
+  integrations: Integrations
 }
 
 /** Reads the settings from the environment; an empty variable counts as absent. Throws StartupError naming the first bad one. */
@@ -115,7 +115,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     metricsToken: parsed.data.METRICS_TOKEN,
     backup: backupOf(parsed.data),
-    outside: outsideOf(parsed.data),
+    integrations: integrationsOf(parsed.data),
   }
 }
 
@@ -144,7 +144,7 @@ function isWithin(folder: string, path: string): boolean {
 }
 
 /** What the installation is connected to: a provider counts once all of its variables are there. */
-function outsideOf(env: Environment): Outside {
+function integrationsOf(env: Environment): Integrations {
   const wechat = complete(env, 'WECHAT_APP_ID', 'WECHAT_APP_SECRET')
   const wecom = complete(env, 'WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET')
   const iam = complete(env, 'IAM_ISSUER', 'IAM_CLIENT_ID', 'IAM_CLIENT_SECRET')

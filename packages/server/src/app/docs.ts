@@ -1,13 +1,13 @@
 import { expiredMessage } from '@chepu/contract/kernel/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../kernel/errors'
-import { own } from '../kernel/own'
-import { pack, type Packed, sendPacked } from '../kernel/packed'
+import { Failure } from '../kernel/base/errors'
+import { own } from '../kernel/base/own'
+import { pack, type Packed, sendPacked } from '../kernel/base/packed'
 import type { Section } from './areas'
 import type { App } from './http'
 import { describeCalls } from './openapi/document'
 import { rightsText } from './openapi/rights-text'
-import { sessionOf } from './session'
+import { sessionOf } from '../shell/sign-in/session'
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => own(entities, sign) ?? sign)
@@ -44,7 +44,7 @@ fetch('/api/docs/calls', { headers }).then(async (answer) => {
 })
 `
 
-/** The calls of the server, for who is signed in: machine-readable at /api/docs/openapi.json, for people at /api/docs (DESIGN 5). */
+/** The calls of the server, for who is signed in: machine-readable at /api/docs/openapi.json, for people at /api/docs (business/frame 10.3). */
 export function bindDocs({ http, db }: App, sections: readonly Section[]): void {
   const closed = {
     onRequest: async (request: FastifyRequest) => {

@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Client, openShop, type Shop } from '../../test/shop'
-import { Database } from '../kernel/db'
+import { Database } from '../kernel/db/db'
 import { bindAreas } from './areas'
 import { createApp } from './http'
 import { bindMetrics } from './metrics'
-import { openSession } from './session'
+import { openSession } from '../shell/sign-in/session'
 
 let shop: Shop
 let owner: Client

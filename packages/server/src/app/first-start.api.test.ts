@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database'
-import { Database } from '../kernel/db'
+import { Database } from '../kernel/db/db'
 import { demoPassword } from '../../../../db/demo/people'
 import { createUser } from '../access/provision'
 import { hashPassword } from '../shell/sign-in/passwords'

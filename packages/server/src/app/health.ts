@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { clientVersion } from '@chepu/contract/shell/constants'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Database } from '../kernel/db'
+import type { Database } from '../kernel/db/db'
 import { isClosing } from './stop'
 
 /** Addresses for what watches the program: whether the process lives, whether it can work, and its figures. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { openShop, type Shop } from '../../test/shop'
-import { shanghaiDay } from '../kernel/calendar'
+import { shanghaiDay } from '../kernel/base/calendar'
 import { keepHouse, keepHouseOnce } from './housekeeping'
 
 let shop: Shop
@@ -95,27 +95,9 @@ describe('a night', () => {
       'i01-bins',
       'i03-pool-is-bins',
     ])
-    expect(await spoil('update stock_cost set value = value + 1', 'update stock_cost set value = value - 1')).toEqual([
-      'i02-pools',
-    ])
-    expect(
-      await spoil('update open_item set original = original + 1', 'update open_item set original = original - 1'),
-    ).toEqual(['i20-partner-ledger-is-open-items'])
     expect(
       await spoil('update store_account set balance = balance + 1', 'update store_account set balance = balance - 1'),
     ).toEqual(['i22-account-balance'])
-    expect(
-      await spoil('update goods_document_line set tax = tax + 1', 'update goods_document_line set tax = tax - 1'),
-    ).toEqual(['i28-untaxed-plus-tax'])
-    expect(
-      await spoil('update goods_document_line set executed_qty = 1', 'update goods_document_line set executed_qty = 0'),
-    ).toEqual(['i10-executed-is-children'])
-    expect(
-      await spoil(
-        'update goods_document set total_taxed = 1, total_untaxed = 1',
-        'update goods_document set total_taxed = 100, total_untaxed = 100',
-      ),
-    ).toEqual(['i27-header-is-lines'])
     expect(await night()).toEqual([])
   })
 })

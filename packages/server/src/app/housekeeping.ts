@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { usageDays } from '@chepu/contract/access/program-key'
-import { addDays, shanghaiDay } from '../kernel/calendar'
-import type { Database } from '../kernel/db'
+import { addDays, shanghaiDay } from '../kernel/base/calendar'
+import type { Database } from '../kernel/db/db'
 import { checkInvariants } from '../kernel/invariants'
-import { everySoOften, type Recurring } from '../kernel/recurring'
+import { everySoOften, type Recurring } from '../kernel/base/recurring'
 import { maskOutbox } from '../shell/public'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
@@ -15,7 +15,7 @@ const keyDays = 7
 
 /**
  * Once a day, shortly after midnight in Shanghai or at the first start of a machine that sleeps at night: proves that every
- * group's books agree (DOMAIN 5.6), and forgets answers, sessions, keys and codes that nobody can ask for any more.
+ * group's books agree (business/ledgers 6), and forgets answers, sessions, keys and codes that nobody can ask for any more.
  */
 export function startHousekeeping(db: Database, log: Log): Recurring {
   const work = (isStopped: () => boolean) => keepHouseOnce(db, log, isStopped)

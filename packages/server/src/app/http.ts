@@ -13,15 +13,16 @@ import fastify, {
   type FastifySchemaCompiler,
 } from 'fastify'
 import type { z } from 'zod'
-import type { Answer, AnyRoute, Bind, Input } from '../kernel/bind'
-import { type Caller, mayPress } from '../kernel/caller'
-import type { CallerTx, Database } from '../kernel/db'
-import { isAway, sqlState, statementSeconds } from '../kernel/db'
-import { Failure, fieldError } from '../kernel/errors'
-import { keyOf, once } from '../kernel/idempotency'
-import { nothingOutside, type Outside } from '../kernel/outside'
-import { checkingReferences } from '../kernel/references'
-import { type Upload, uploadOf } from '../kernel/upload'
+import type { AnyRoute, App as Binding, Bind, BindKeyed, BindOpen, BindSession, Input } from '../kernel/http/bind'
+import type { SessionRow } from '../kernel/http/session-row'
+import { type Caller, mayPress } from '../kernel/caller/caller'
+import type { CallerTx, Database } from '../kernel/db/db'
+import { isAway, sqlState, statementSeconds } from '../kernel/db/db'
+import { Failure, fieldError } from '../kernel/base/errors'
+import { keyOf, once } from '../kernel/http/idempotency'
+import { noIntegrations, type Integrations } from '../kernel/base/integrations'
+import { checkingReferences } from '../kernel/http/references'
+import { type Upload, uploadOf } from '../kernel/http/upload'
 import { checkAnswer } from './check-answer'
 import { type Missing, rememberAddresses } from './missing'
 import { compressed } from './compress'
@@ -30,51 +31,17 @@ import { Intake, tooLarge } from './intake'
 import { KeyUsage } from './key-usage'
 import { assertKeepable, readJsonBodies } from './json-body'
 import { logRequests } from './log'
-import { callerOfSession, oneTimePassword, type SessionRow, sessionOf } from './session'
+import { callerOfSession, oneTimePassword, sessionOf } from '../shell/sign-in/session'
 import { isClosing, refuseWhenClosing } from './stop'
 import { answerMalformed, guardWire, watchBody } from './wire'
 
-/** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
-export type BindOpen = <R extends AnyRoute>(
-  route: R,
-  handler: (input: Input<R> & { db: Database; caller: Caller | null }) => Answer<R>,
-) => void
-
-/** The same of a call that is done once for its key though it needs more than one transaction: the handler sees to that. */
-export type BindKeyed = <R extends AnyRoute>(
-  route: R,
-  handler: (input: Input<R> & { db: Database; caller: Caller; key: string | undefined }) => Answer<R>,
-) => void
-
-/** Binds the handler of a call by somebody signed in who may not have chosen an organisation yet. */
-export type BindSession = <R extends AnyRoute>(
-  route: R,
-  handler: (input: Input<R> & { db: Database; session: SessionRow }) => Answer<R>,
-) => void
-
-export type { Bind, Input }
-
-export interface App {
-  http: FastifyInstance
-  /** The database behind all calls. */
-  db: Database
-  bind: Bind
-  bindOpen: BindOpen
-  bindKeyed: BindKeyed
-  bindSession: BindSession
+/** The edge as the program itself sees it. */
+export interface App extends Binding {
   /** Why a request finds no call. */
   missing: Missing
-  /** What this installation is connected to. */
-  outside: Outside
-  /** The demo's published password stands, and the network reaches this server. */
-  isOpenDemo: boolean
-  /** What programs call. */
-  keyUsage: KeyUsage
-  /** Every bound route, for the access test and the documentation. */
-  routes: AnyRoute[]
 }
 
-/** The main service's prefix; every path is served with and without it (DESIGN 5). */
+/** The main service's prefix; every path is served with and without it (business/frame 7.1). */
 export const mainPrefix = '/api-main'
 
 /** A file over a slow line must have come within this time; nobody holds connections longer by sending slowly. */
@@ -86,13 +53,13 @@ export async function createApp(
   options: {
     logger?: FastifyBaseLogger | false
     checkAnswers?: boolean
-    outside?: Outside
+    integrations?: Integrations
     /** Proxies in front whose X-Forwarded-For is believed: addresses, networks, or words such as loopback. */
     trustProxy?: string[]
     isOpenDemo?: boolean
   } = {},
 ): Promise<App> {
-  const outside = options.outside ?? nothingOutside
+  const integrations = options.integrations ?? noIntegrations
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     // logRequests writes one line a request instead.
@@ -108,11 +75,11 @@ export async function createApp(
     trustProxy: options.trustProxy ?? [],
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
-    // SPEC 7 writes /api/config/favorite/ with a slash at the end; every path is served with and without one.
+    // Clients send /api/config/favorite/ with a slash at the end (business/frame 7.3); every path is served with and without one.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   http.setValidatorCompiler(validated)
-  await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(outside) }, hsts: false })
+  await http.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(integrations) }, hsts: false })
   await http.register(multipart, { limits: { fileSize: maxUpload, files: 1, fields: 10 } })
   await http.register(rateLimit, { global: false })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
@@ -231,7 +198,7 @@ export async function createApp(
   }
 
   const { isOpenDemo = false } = options
-  return { http, missing, db, bind, bindOpen, bindKeyed, bindSession, outside, isOpenDemo, keyUsage, routes }
+  return { http, missing, db, bind, bindOpen, bindKeyed, bindSession, integrations, isOpenDemo, keyUsage, routes }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */
@@ -286,7 +253,7 @@ const faultsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
       return fieldError(path.join('.'), issue.message)
     })
 
-const contentPolicy = ({ gateways, wechat, wecom }: Outside) => ({
+const contentPolicy = ({ gateways, wechat, wecom }: Integrations) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   // antd writes its styles at run time.
@@ -322,7 +289,7 @@ const askedBy = ({ method, url, body }: FastifyRequest, upload: Upload | undefin
 function assertAccess(caller: Caller, route: AnyRoute, request: FastifyRequest): void {
   if (route.access === 'public' || route.access === 'signedIn') return
   if (route.access === 'platform' ? caller.isPlatform : mayPress(caller, route.access)) return
-  // Refused calls are kept with who and what (DOMAIN 10.5a rule 4).
+  // Refused calls are kept with who and what (business/access 9 rule 4).
   request.log.warn({ userId: caller.userId, access: route.access, path: route.path }, 'refused: no button')
   throw new Failure('forbidden', `您没有「${route.summary}」的权限`)
 }
@@ -335,7 +302,7 @@ function assertPerson(session: SessionRow, { forPeople, summary }: AnyRoute): vo
   if (session.id === null && forPeople) throw new Failure('forbidden', `接口账号不能使用「${summary}」`)
 }
 
-/** Answers what went wrong in the shape of all answers (DESIGN 5). */
+/** Answers what went wrong in the shape of all answers (business/frame 10.1). */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error, request)
   request.refusal = failure.message

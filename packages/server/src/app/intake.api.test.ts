@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { bodyLimit, type Route } from '@chepu/contract/kernel/route'
-import { registerOrg } from '@chepu/contract/shell/registration'
+import { registerOrg } from '@chepu/contract/access/registration'
 import { chooseOrg } from '@chepu/contract/shell/session'
 import { captcha, startSignIn } from '@chepu/contract/shell/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { assignUser, createOrg } from '../access/provision'
 import { type Client, openShop, type Shop } from '../../test/shop'
-import { shanghaiDay } from '../kernel/calendar'
+import { shanghaiDay } from '../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client

@@ -1,8 +1,8 @@
 import { bodyLimit } from '@chepu/contract/kernel/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AnyRoute } from '../kernel/bind'
-import { Failure } from '../kernel/errors'
-import { Allowance } from './allowance'
+import type { AnyRoute } from '../kernel/http/bind'
+import { Failure } from '../kernel/base/errors'
+import { Allowance } from '../shell/sign-in/allowance'
 
 const megabyte = 1024 * 1024
 

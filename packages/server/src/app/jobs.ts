@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { refreshSearchTexts } from '../basics/public'
-import type { Database } from '../kernel/db'
+import type { Database } from '../kernel/db/db'
 import { startExports } from '../kernel/export/worker'
 import { startReminders } from '../shell/reminders/reminders'
 import { startBackups } from './backup/schedule'

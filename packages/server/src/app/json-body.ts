@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fieldError, invalid, refuse } from '../kernel/errors'
+import { fieldError, invalid, refuse } from '../kernel/base/errors'
 
 /** A document's lines stand at depth 3, a menu's entries at 10. */
 const mostDepth = 32

@@ -1,6 +1,6 @@
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../kernel/db'
+import type { Database } from '../kernel/db/db'
 
 declare module 'fastify' {
   interface FastifyRequest {

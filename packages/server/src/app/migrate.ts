@@ -12,7 +12,7 @@ const oldestServer = 15
 
 /**
  * Brings the database up to date under an advisory lock, and returns the address of the least-privileged role that
- * the application runs as: it owns nothing and row-level security holds for it (DESIGN 3).
+ * the application runs as: it owns nothing and row-level security holds for it (ADR 0006).
  */
 export async function migrate(ownerUrl: string, migrations: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000 })

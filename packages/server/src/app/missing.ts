@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../kernel/errors'
+import { Failure } from '../kernel/base/errors'
 
 /** Why a request finds no call: its address is none, or has other methods, which the header Allow then names. */
 export type Missing = (request: FastifyRequest, reply: FastifyReply) => Failure

@@ -5,7 +5,7 @@ import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Client, openShop, type Shop } from '../../test/shop'
-import { shanghaiDay } from '../kernel/calendar'
+import { shanghaiDay } from '../kernel/base/calendar'
 
 // Names that come from outside: of columns to sort by, of actions, of parameters and of fields.
 

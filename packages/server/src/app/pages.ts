@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { Failure } from '../kernel/errors'
+import { Failure } from '../kernel/base/errors'
 import type { App } from './http'
 
 /** Protections of a page, which its scripts, styles and pictures need not repeat. */

@@ -10,7 +10,7 @@ import { openBranch, worker } from '../../test/people'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
 import { signIn, stockShop } from '../../test/stage'
 import { createGroup } from '../access/provision'
-import { shanghaiDay } from '../kernel/calendar'
+import { shanghaiDay } from '../kernel/base/calendar'
 import { example } from '../../test/example'
 
 let shop: Shop

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Calls that SPEC 7 names, one a line: method and path. Those of areas that do not exist yet are not among them. */
+/** Calls that business/frame 7 names, one a line: method and path. Those of areas that do not exist yet are not among them. */
 const calls = readFileSync(new URL('fixtures/spec-calls.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '')

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../kernel/db'
-import { Failure } from '../kernel/errors'
+import type { Database } from '../kernel/db/db'
+import { Failure } from '../kernel/base/errors'
 
 /** How long running requests and jobs may go on after the word to stop; then they are cut, and may take so long to end. */
 const [graceMs, cutMs] = [5000, 4000]

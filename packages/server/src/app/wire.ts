@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorKind } from '@chepu/contract/kernel/errors'
 import type { ConnectionError, FastifyInstance } from 'fastify'
-import { Failure } from '../kernel/errors'
+import { Failure } from '../kernel/base/errors'
 
 /** How long a connection that was answered its end may take to read it, in milliseconds. */
 export const farewellMs = 2000

@@ -1,7 +1,7 @@
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { categoryRoutes } from '@chepu/contract/basics/part-category'
 import { locationRoutes, warehouseRoutes } from '@chepu/contract/basics/warehouse'
-import type { Bind } from '../app/http'
+import type { Bind } from '../kernel/http/bind'
 import { brandTotals, enableBrand, listBrands, removeBrand, saveBrand } from './brand/brand'
 import {
   enableLocation,

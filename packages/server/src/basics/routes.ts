@@ -1,6 +1,5 @@
-import type { App } from '../app/http'
+import type { App } from '../kernel/http/bind'
 import { bindCatalogue } from './catalogue-routes'
-import { bindImports } from './import/routes'
 import { bindLookups } from './lookups/routes'
 import { bindParts } from './part/routes'
 import { bindProducts } from './product/routes'
@@ -13,6 +12,5 @@ export function bindBasics(app: App): void {
   bindCatalogue(bind)
   bindParts(bind)
   bindProducts(bind)
-  bindImports(app)
   bindRegions(app)
 }

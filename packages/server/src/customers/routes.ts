@@ -1,6 +1,6 @@
 import { searchPartners } from '@chepu/contract/basics/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
-import type { App } from '../app/http'
+import type { App } from '../kernel/http/bind'
 import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
 import { listPartners, partnerExport, partnerTotals } from './partner/list'

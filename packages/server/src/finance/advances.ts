@@ -1,6 +1,6 @@
 import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../kernel/db'
-import { refuse } from '../kernel/errors'
+import type { CallerTx } from '../kernel/db/db'
+import { refuse } from '../kernel/base/errors'
 
 export type AdvanceAccount = 'ADV_IN' | 'ADV_OUT'
 
@@ -8,7 +8,7 @@ export type AdvanceAccount = 'ADV_IN' | 'ADV_OUT'
 export interface TiedAdvance {
   sourceId: number
   billNo: string
-  /** False once the order is done or closed: its deposit is then money like any other (DOMAIN 8.2). */
+  /** False once the order is done or closed: its deposit is then money like any other (business/finance 2.4). */
   isOpen: boolean
   amount: Decimal
 }
@@ -55,7 +55,7 @@ export async function advanceBalance(
 
 /**
  * Locks a partner's advance and refuses to use more than is there for the purpose: a deposit may be used only for its
- * own order until that is closed (DOMAIN 8.2). `amount` in yuan, above zero.
+ * own order until that is closed (business/finance 2.4). `amount` in yuan, above zero.
  */
 export async function assertAdvance(
   tx: CallerTx,

@@ -1,11 +1,11 @@
-import type { App } from '../app/http'
+import type { App } from '../kernel/http/bind'
 import { bindBalanceAdjustment } from './balance-adjustment/routes'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { bindSlips } from './slip/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { bindWriteOff } from './write-off/routes'
-import { registerHomeTasks } from '../kernel/home-tasks'
+import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
 
 /** Calls of the finance area. */

@@ -1,9 +1,9 @@
-import type { Bind } from '../app/http'
+import type { Bind } from '../kernel/http/bind'
 import { bindGoodsReceipt } from './goods-receipt/routes'
 import { bindPurchaseOrder } from './purchase-order/routes'
 import { bindOrderQueries } from './queries/routes'
 import { bindPurchaseReturn } from './purchase-return/routes'
-import { registerHomeTasks } from '../kernel/home-tasks'
+import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { purchasingTasks } from './home-tasks'
 
 /** Every call of purchasing. */

@@ -1,15 +1,15 @@
 import { add, compare, type Decimal, isPositive, sub, withCommas } from '@chepu/contract/kernel/decimal'
 import { button } from '@chepu/contract/access/catalogue'
-import { audit } from '../kernel/audit'
-import { shanghaiDay } from '../kernel/calendar'
-import { sees } from '../kernel/caller'
-import type { CallerTx } from '../kernel/db'
-import { refuseUnlessPassed } from '../kernel/errors'
-import type { GoodsDocument } from '../kernel/goods-document/kind'
-import { isOverdueOn } from '../kernel/overdue'
-import { notify, usersWith } from '../kernel/notify'
+import { audit } from '../kernel/db/audit'
+import { shanghaiDay } from '../kernel/base/calendar'
+import { sees } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
+import { refuseUnlessPassed } from '../kernel/base/errors'
+import type { GoodsDocument } from '../kernel/goods/types'
+import { isOverdueOn } from '../kernel/query/overdue'
+import { notify, usersWith } from '../kernel/notify/notify'
 
-/** What a customer's credit depends on in one org; amounts in yuan with 2 decimals (DOMAIN 3.3, 4.5). */
+/** What a customer's credit depends on in one org; amounts in yuan with 2 decimals (business/customers 2.3, business/sales 1.6). */
 export interface Credit {
   name: string
   policy: 'block' | 'warn' | 'none'
@@ -26,14 +26,14 @@ export interface Credit {
   overdueOn: string | null
 }
 
-/** What the customer owes or is about to owe, less what he has paid ahead (DOMAIN 4.5). */
+/** What the customer owes or is about to owe, less what he has paid ahead (business/sales 1.6). */
 export const exposureOf = (credit: Credit): Decimal => sub(add(credit.receivable, credit.waiting), credit.advances)
 
 type Position = Pick<GoodsDocument, 'id' | 'orgId' | 'partnerId' | 'settlementMethodId'>
 type Checked = Position & Pick<GoodsDocument, 'kind' | 'billNo' | 'salespersonId'>
 
 /**
- * The credit rule of DOMAIN 4.5 for a document that would add `amount` to what the customer owes; '0' when it has
+ * The credit rule of business/sales 1.6 for a document that would add `amount` to what the customer owes; '0' when it has
  * been posted already. Policy 阻止 refuses, 提醒 notes it in the log, and `pass` lets through whoever holds the right to.
  * Goods that are paid on the spot (现结) need no credit. Runs after the pools are locked, never before.
  */
@@ -52,7 +52,7 @@ export async function assertCredit(tx: CallerTx, doc: Checked, amount: Decimal, 
 }
 
 /**
- * Event 5 of DOMAIN 11.3: the salesperson and those who collect learn that a document was held up, once a day. In a
+ * Event 5 of business/notifications 4: the salesperson and those who collect learn that a document was held up, once a day. In a
  * transaction of its own, since the refusal undoes this one. No figures: not everybody told may see them.
  */
 async function tellBlocked(tx: CallerTx, doc: Checked, customer: string): Promise<void> {

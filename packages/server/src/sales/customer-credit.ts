@@ -2,17 +2,17 @@ import { money, sub } from '@chepu/contract/kernel/decimal'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
 import { sql } from 'kysely'
-import type { Bind } from '../app/http'
-import { customerBit, partnerScope } from '../kernel/partner-scope'
-import { sees } from '../kernel/caller'
-import type { CallerTx } from '../kernel/db'
-import { notFound } from '../kernel/errors'
+import type { Bind } from '../kernel/http/bind'
+import { customerBit, partnerScope } from '../kernel/caller/partner-scope'
+import { sees } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
+import { notFound } from '../kernel/base/errors'
 import { type Credit, creditOf, exposureOf } from './credit'
 
 export const bindCustomerCredit = (bind: Bind): void =>
   bind(customerCredit, (tx, { params }) => creditFigures(tx, params.id))
 
-/** The customer's figures in the caller's org; a customer outside his scope does not exist (DOMAIN 10.4). */
+/** The customer's figures in the caller's org; a customer outside his scope does not exist (business/access 7). */
 async function creditFigures(tx: CallerTx, partnerId: number): Promise<DataOf<typeof customerCredit>> {
   const [customer] = await tx.select<{ id: number }>(
     sql<{ id: number }>`select p.id from partner p

@@ -1,10 +1,10 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { netPriceOf, priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, mul, round, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
-import { mayPress, sees } from '../kernel/caller'
-import type { CallerTx } from '../kernel/db'
-import { refuseLineUnlessPassed } from '../kernel/errors'
-import type { GoodsDocument } from '../kernel/goods-document/kind'
+import { mayPress, sees } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
+import { refuseLineUnlessPassed } from '../kernel/base/errors'
+import type { GoodsDocument } from '../kernel/goods/types'
 
 const belowMin = button('price', 'below_min')
 const belowCost = button('price', 'below_cost')
@@ -19,7 +19,7 @@ interface Floor {
 }
 
 /**
- * 最低售价: no line is sold below the part's floor, both discounts counted, but by who holds the right (DOMAIN 4.5, ADR 0095). A price
+ * 最低售价: no line is sold below the part's floor, both discounts counted, but by who holds the right (business/sales 1.5, ADR 0095). A price
  * that a confirmed order has promised was decided there and is kept, and so is its order discount. The floor is kept in the
  * organisation's tax mode, and met in the document's (ADR 0098).
  */

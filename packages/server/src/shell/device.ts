@@ -11,13 +11,13 @@ import { join } from 'node:path'
 import { expiredMessage } from '@chepu/contract/kernel/errors'
 import { type DeviceInfo, publicKey } from '@chepu/contract/shell/session'
 import { z } from 'zod'
-import type { App } from '../app/http'
-import { Failure } from '../kernel/errors'
+import type { App } from '../kernel/http/bind'
+import { Failure } from '../kernel/base/errors'
 
 const text = z.string().max(200)
 const payload = z.object({ r: text, di: text.min(1), rn: text, tn: text, ttn: text, tm: text, cn: text })
 
-/** The private key of the device header: made at first start, readable by the owner only (DESIGN 8). */
+/** The private key of the device header: made at first start, readable by the owner only (business/frame 13). */
 export async function loadDeviceKey(dataDir: string): Promise<KeyObject> {
   const file = join(dataDir, 'device-key.pem')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -30,7 +30,7 @@ export async function loadDeviceKey(dataDir: string): Promise<KeyObject> {
   return createPrivateKey(await readFile(file, 'utf8'))
 }
 
-/** The device payload of a header, or null for anything that the key and the shape of SPEC 3 do not fit. */
+/** The device payload of a header, or null for anything that the key and the shape of business/frame 3.4 do not fit. */
 export function readDevice(key: KeyObject, header: string): DeviceInfo | null {
   try {
     const padding = constants.RSA_PKCS1_OAEP_PADDING

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindAreas } from '../app/areas'
 import { createApp } from '../app/http'
-import { sessionByToken } from '../app/session'
+import { sessionByToken } from './sign-in/session'
 import { openShop, type Shop } from '../../test/shop'
 
 let shop: Shop

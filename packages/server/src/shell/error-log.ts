@@ -1,14 +1,14 @@
 import { errorLog } from '@chepu/contract/shell/error-log'
-import type { App } from '../app/http'
-import { sessionOf } from '../app/session'
-import { Failure } from '../kernel/errors'
+import type { App } from '../kernel/http/bind'
+import { sessionOf } from './sign-in/session'
+import { Failure } from '../kernel/base/errors'
 import { Throttle } from './sign-in/throttle'
 
 const minuteMs = 60_000
 /** A shop's counters share one address. */
 const mostPerAddress = 60
 
-/** Faults of pages go to the server's log, with who had them where one is signed in (SPEC 9). */
+/** Faults of pages go to the server's log, with who had them where one is signed in (business/frame 9.5). */
 export function bindErrorLog({ bindOpen }: App): void {
   const addresses = new Throttle(mostPerAddress, minuteMs)
   bindOpen(errorLog, async ({ db, body, request }) => {

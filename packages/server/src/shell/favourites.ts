@@ -1,9 +1,9 @@
 import type { Favourite } from '@chepu/contract/shell/favourite'
 import { fixedPages } from '@chepu/contract/shell/fixed-pages'
 import type { MenuItem } from '@chepu/contract/shell/session'
-import { audit } from '../kernel/audit'
-import type { CallerTx } from '../kernel/db'
-import { notFound, refuse } from '../kernel/errors'
+import { audit } from '../kernel/db/audit'
+import type { CallerTx } from '../kernel/db/db'
+import { notFound, refuse } from '../kernel/base/errors'
 import { menuOf } from './menu-tree'
 
 interface Page {
@@ -38,7 +38,7 @@ export async function favouritesOf(tx: CallerTx): Promise<Favourite[]> {
   })
 }
 
-/** Adds the page of a tab; a second time changes nothing. Pages with a type are no favourites (SPEC 2). */
+/** Adds the page of a tab; a second time changes nothing. Pages with a type are no favourites (business/frame 2.5). */
 export async function addFavourite(tx: CallerTx, name: string): Promise<Favourite[]> {
   const page = (await openPages(tx)).get(name)
   if (!page) return notFound('页面')

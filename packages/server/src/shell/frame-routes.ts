@@ -1,8 +1,8 @@
 import { favouriteRoutes } from '@chepu/contract/shell/favourite'
 import { siteRoutes } from '@chepu/contract/shell/site'
-import type { App } from '../app/http'
-import { invalid } from '../kernel/errors'
-import type { Upload } from '../kernel/upload'
+import type { App } from '../kernel/http/bind'
+import { invalid } from '../kernel/base/errors'
+import type { Upload } from '../kernel/http/upload'
 import { addFavourite, favouritesOf, removeFavourite } from './favourites'
 import { readSite, removeSiteImage, saveSite, saveSiteImage, sendSiteImage, siteInfoOf } from './site'
 

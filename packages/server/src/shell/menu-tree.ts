@@ -1,14 +1,14 @@
-import type { PointRow } from '@chepu/contract/access/permission-point'
+import type { PointRow } from '@chepu/contract/shell/permission-point'
 import type { MenuItem } from '@chepu/contract/shell/session'
-import { type Caller, mayPress } from '../kernel/caller'
-import type { CallerTx } from '../kernel/db'
+import { type Caller, mayPress } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
 import { mayOpen, screenOf } from './menu'
 import { orgScreens, type OrgScreens } from './org-screens'
 import { readPoints } from './permission-points/store'
 
 /**
  * The side menu of a caller, made of the platform's points: screens whose page id he holds, that his organisation's type
- * has and that the organisation has not switched off; a folder without any is left out (DOMAIN 10.1).
+ * has and that the organisation has not switched off; a folder without any is left out (business/access 4).
  */
 export async function menuOf(tx: CallerTx): Promise<MenuItem[]> {
   const points = await readPoints(tx)
@@ -30,7 +30,7 @@ function isShown(caller: Caller, point: PointRow, screens: OrgScreens): boolean 
   return point.isHidden || screens.shows(point.component)
 }
 
-/** SPEC 6: an item without roles is open to all. The client's own filter knows no roles, so the server applies them. */
+/** An item without roles is open to all. The client's own filter knows no roles, so the server applies them (business/frame 6). */
 const isForRoles = ({ meta }: PointRow, caller: Caller): boolean =>
   !meta.roles || meta.roles.length === 0 || meta.roles.some((role) => caller.roles.includes(role))
 

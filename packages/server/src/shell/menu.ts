@@ -1,5 +1,5 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
-import { type Caller, mayPress } from '../kernel/caller'
+import { type Caller, mayPress } from '../kernel/caller/caller'
 
 /** A screen of the program, as its own catalogue has it. */
 export interface ScreenEntry {
@@ -35,7 +35,7 @@ const importButtons = [
   button('inbound', 'other_in'),
 ]
 
-/** Areas and screens of the side menu, each behind the page id of its permission group (DOMAIN 10.2). */
+/** Areas and screens of the side menu, each behind the page id of its permission group (business/access 5). */
 export const areas: readonly Area[] = [
   {
     name: 'customers',

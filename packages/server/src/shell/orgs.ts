@@ -1,7 +1,7 @@
 import type { OrgChoice } from '@chepu/contract/shell/session'
-import { shanghaiDay } from '../kernel/calendar'
-import type { Tx } from '../kernel/db'
-import { membershipCounts } from '../kernel/rights'
+import { shanghaiDay } from '../kernel/base/calendar'
+import type { Tx } from '../kernel/db/db'
+import { membershipCounts } from '../kernel/caller/rights'
 
 /** Who signs in and where he enters: the only or the default organisation, null when he must choose. */
 export interface Entry {

@@ -1,19 +1,19 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { type askOverride, type Override, overrideLabels } from '@chepu/contract/kernel/override'
-import { audit } from '../kernel/audit'
-import type { BodyOf } from '../kernel/body'
-import { mayPress } from '../kernel/caller'
-import type { CallerTx } from '../kernel/db'
-import { documentKind } from '../kernel/document-kinds'
-import { forbidden, notFound, refuse } from '../kernel/errors'
-import { notify, usersWith } from '../kernel/notify'
-import { loadRights } from '../kernel/rights'
-import { inScope, type ScopedRow } from '../kernel/scope'
+import { audit } from '../kernel/db/audit'
+import type { BodyOf } from '../kernel/http/bind'
+import { mayPress } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
+import { documentKind } from '../kernel/document/registry'
+import { forbidden, notFound, refuse } from '../kernel/base/errors'
+import { notify } from '../kernel/notify/notify'
+import { holdersOf } from '../kernel/caller/holders'
+import type { ScopedRow } from '../kernel/caller/scope'
 
-/** Event 8 of DOMAIN 11.3. */
+/** Event 8 of business/notifications 4. */
 const overrideAsked = 8
 
-/** Who lets pass (DOMAIN 10.2). */
+/** Who lets pass (business/access 5). */
 const rightOf: Record<Override, number> = {
   credit: button('order_confirm', 'credit_override'),
   belowMin: button('price', 'below_min'),
@@ -55,18 +55,16 @@ export async function askToPass(tx: CallerTx, body: BodyOf<typeof askOverride>):
   return { names: people.map(({ realName }) => realName) }
 }
 
-/** Others who hold the right and the document's page, and may see the document (DOMAIN 10.5a rule 1). */
+/** Others who hold the right and the document's page, and may see the document (business/access 9 rule 1). */
 async function whoMayPass(
   tx: CallerTx,
   doc: Asked,
   def: NonNullable<ReturnType<typeof documentKind>>['def'],
   right: number,
 ): Promise<{ userId: number; realName: string }[]> {
-  const holders = (await usersWith(tx, doc.orgId, right)).filter((id) => id !== tx.caller.userId)
-  const rights = await Promise.all(holders.map((id) => loadRights(tx, id, doc.orgId)))
-  return rights.flatMap((own) => {
-    if (own === null || own.isProgram) return []
-    const caller = { ...own, deviceId: '', ip: '', requestId: '' }
-    return mayPress(caller, def.buttons.view) && inScope(caller, def.area, doc) ? [own] : []
-  })
+  const pages = [def.buttons.view].flat()
+  const holders = await holdersOf(tx, def.area, doc, [right, ...pages])
+  return holders.filter(
+    (own) => own.userId !== tx.caller.userId && !own.isProgram && mayPress(own, right) && mayPress(own, pages),
+  )
 }

@@ -1,5 +1,5 @@
 // What other areas may use of the shell.
-export { callerOf, hashToken } from '../app/session'
+export { callerOf, hashToken } from './sign-in/session'
 export { unbindIdentity } from './sign-in/identities'
 export { assertOwnPassword } from './sign-in/own-password'
 export { type MenuPoint, menuPoints } from './permission-points/menu-points'

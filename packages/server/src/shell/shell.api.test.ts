@@ -5,7 +5,7 @@ import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
 import { freshKey, type MenuItem, menuTree, userLogin, userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../test/shop'
-import { addDays, shanghaiDay } from '../kernel/calendar'
+import { addDays, shanghaiDay } from '../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client

@@ -1,12 +1,12 @@
 import { productTitle } from '@chepu/contract/shell/constants'
 import { type Site, type SiteImage, siteImages, type SiteInfo, type siteRoutes } from '@chepu/contract/shell/site'
 import type { FastifyReply } from 'fastify'
-import { audit, changes } from '../kernel/audit'
-import type { BodyOf } from '../kernel/body'
-import type { CallerTx, Database } from '../kernel/db'
-import { invalid, notFound, stale } from '../kernel/errors'
-import { imageType } from '../kernel/image-type'
-import type { Upload } from '../kernel/upload'
+import { audit, changes } from '../kernel/db/audit'
+import type { BodyOf } from '../kernel/http/bind'
+import type { CallerTx, Database } from '../kernel/db/db'
+import { invalid, notFound, stale } from '../kernel/base/errors'
+import { imageType } from '../kernel/base/image-type'
+import type { Upload } from '../kernel/http/upload'
 
 /** Columns of a picture; the names are ours, never a caller's. */
 const columns = { logo: 'logo', login: 'login_image' } as const

@@ -1,6 +1,6 @@
 import { type ColumnSetting, maxTables } from '@chepu/contract/shell/config'
-import type { CallerTx } from '../kernel/db'
-import { refuse } from '../kernel/errors'
+import type { CallerTx } from '../kernel/db/db'
+import { refuse } from '../kernel/base/errors'
 
 /** The caller's column settings of a list; none when he never changed them. */
 export async function readColumns(tx: CallerTx, tableName: string): Promise<ColumnSetting[]> {

@@ -1,9 +1,9 @@
 import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/session'
 import { pageOf, permissionGroups } from '@chepu/contract/access/catalogue'
-import { type Caller, mayPress, warehousesWith } from '../kernel/caller'
-import type { Tx } from '../kernel/db'
-import { notFound } from '../kernel/errors'
-import { wideAreas } from '../kernel/scope'
+import { type Caller, mayPress, warehousesWith } from '../kernel/caller/caller'
+import type { Tx } from '../kernel/db/db'
+import { notFound } from '../kernel/base/errors'
+import { wideAreas } from '../kernel/caller/scope'
 import { orgsOf } from './orgs'
 
 interface OrgRow extends Omit<OrgInfo, 'orgid' | 'orgname' | 'forgid' | 'config' | 'company'> {
@@ -62,7 +62,7 @@ export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
   }
 }
 
-/** Everything the client keeps of the signed-in user (SPEC 3). */
+/** Everything the client keeps of the signed-in user (business/frame 3.1). */
 export async function userInfoOf(
   tx: Tx,
   caller: Caller,
@@ -100,7 +100,7 @@ export async function userInfoOf(
   }
 }
 
-/** The catalogue of DOMAIN 10.2 cut down to what the caller holds, and the hidden fields he may see. */
+/** The catalogue of business/access 5 cut down to what the caller holds, and the hidden fields he may see. */
 export function permissionOf(caller: Caller): UserPermission {
   const held = (id: number) => caller.buttons.has(id)
   const userpermission = permissionGroups

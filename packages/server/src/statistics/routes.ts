@@ -1,4 +1,4 @@
-import type { App } from '../app/http'
+import type { App } from '../kernel/http/bind'
 import { bindBooksCheck } from './books-check/routes'
 
 export function bindStatistics({ bind }: App): void {

@@ -1,12 +1,12 @@
 // What the boards of the warehouse tell of documents of other areas (ADR 0094).
 import { button } from '@chepu/contract/access/catalogue'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, mayPress, warehousesWith } from '../kernel/caller'
-import type { CallerTx } from '../kernel/db'
-import type { GoodsKind } from '../kernel/goods-document/kind'
-import { couldOpen } from '../kernel/goods-document/sight'
-import { goodsOf, viewDocument } from '../kernel/goods-document/view'
-import { isAnyOf } from '../kernel/scope'
+import { type Caller, mayPress, warehousesWith } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/db'
+import type { GoodsKind } from '../kernel/goods/types'
+import { couldOpen } from '../kernel/goods/price-visibility'
+import { goodsOf, viewDocument } from '../kernel/goods/view'
+import { isAnyOf } from '../kernel/caller/scope'
 
 export type Desk = 'inbound' | 'outbound'
 const flags = { inbound: 'in', outbound: 'out' } as const

@@ -1,12 +1,12 @@
 import { countScope } from '@chepu/contract/warehouse/count-scope'
-import type { Bind } from '../app/http'
+import type { Bind } from '../kernel/http/bind'
 import { bindInbound } from './inbound/routes'
 import { bindOtherIn } from './other-in/routes'
 import { bindOtherOut } from './other-out/routes'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindMovements, bindStock } from './queries/routes'
-import { registerHomeTasks } from '../kernel/home-tasks'
+import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { warehouseTasks } from './home-tasks'
 
 /** Every call of the warehouse. */

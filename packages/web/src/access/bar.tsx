@@ -1,5 +1,5 @@
 import { Alert, Button, Select } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 
 /** A labelled drop-down in the bar of a settings page. */
 export function BarSelect<Value extends number | string>(props: {
@@ -40,17 +40,4 @@ export function SaveFailure(props: { failure: string; isStale: boolean; onReload
     </Button>
   )
   return <Alert type="error" showIcon title={props.failure} action={reload} />
-}
-
-/** What a page shows while it reads, or why it could not. */
-export function PageState(props: { error: Error | null; retry: () => void; children?: ReactNode }) {
-  if (!props.error) return <p className="dt-placeholder">{props.children ?? '正在加载…'}</p>
-  return (
-    <div role="alert" className="dt-placeholder">
-      <p>{props.error.message}</p>
-      <Button size="small" onClick={props.retry}>
-        重试
-      </Button>
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { PageModal } from '../kit/page-modal'
-import { toast } from '../kit/toast'
+import { PageModal } from '../kit/ui/page-modal'
+import { toast } from '../kit/base/toast'
 
 /** A one-time password or a key, shown this once. */
 export function SecretDialog(props: {

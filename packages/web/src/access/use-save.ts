@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallError } from '../kit/call'
+import { CallError } from '../kit/base/call'
 
 /** One save at a time, and why the last one failed. */
 export function useSave(run: () => Promise<unknown>) {

@@ -1,10 +1,10 @@
 import { regionTree } from '@chepu/contract/basics/region'
 import { regionOptions } from '@chepu/contract/kernel/region-tree'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
-import { call } from '../kit/call'
-import { write } from './storage'
+import { call } from '../kit/base/call'
+import { write } from './sign-in/storage'
 
-/** Lists of `basics` that say what kind an organisation is (SPEC 3, store types). */
+/** Lists of `basics` that say what kind an organisation is (business/frame 3.4). */
 const typeLists = ['storeType', 'orgType']
 
 interface Option {
@@ -19,7 +19,7 @@ const mapLists = <To>(lists: Record<string, Option[]>, to: (options: Option[]) =
   Object.fromEntries(Object.entries(lists).map(([key, options]) => [key, to(options)]))
 
 /**
- * Keeps the enumerations in the session storage under the names of SPEC 3, for pages and for what runs beside them:
+ * Keeps the enumerations in the session storage under the names of business/frame 3.4, for pages and for what runs beside them:
  * `enums` the lists of id and name by list, `enumsMap` the names by list and id, `treeEnums` the trees by name,
  * `typeData` the lists of store and organisation types, `dataType` their names by list and id, `allRegion` the regions as
  * cascading options (value, label, children). Read once a sign-in and organisation; a failure leaves them out.

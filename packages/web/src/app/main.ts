@@ -1,19 +1,19 @@
-import './base.css'
-import './schema-mode'
-import { afterLogin, guard } from './address'
-import { prepareDevice } from './device'
-import { watchFaults } from './error-log'
-import { settleLanguage } from './language'
-import { showLogin } from './login/page'
-import type { LoginHooks } from './login/frame'
-import { awaitSignIn, takeSession } from './shared-session'
-import { connectSession } from './sign-in'
-import { readToken } from './storage'
-import { applyTokens } from './theme'
+import './shell/base.css'
+import './shell/schema-mode'
+import { afterLogin, guard } from './navigation/address'
+import { prepareDevice } from './sign-in/device'
+import { watchFaults } from './shell/error-log'
+import { settleLanguage } from './shell/language'
+import { showLogin } from './sign-in/login/page'
+import type { LoginHooks } from './sign-in/login/frame'
+import { awaitSignIn, takeSession } from './sign-in/shared-session'
+import { connectSession } from './sign-in/sign-in'
+import { readToken } from './sign-in/storage'
+import { applyTokens } from './shell/theme'
 
-// Loads only the sign-in page; the shell is a chunk of its own, fetched while the user types (DESIGN 6).
+// Loads only the sign-in page; the shell is a chunk of its own, fetched while the user types (business/frame 11).
 
-const loadShell = () => import('./shell')
+const loadShell = () => import('./shell/shell')
 
 async function enterShell(): Promise<void> {
   prepareDevice().catch(() => undefined)
@@ -37,8 +37,8 @@ const pages = {
     awaitSignIn(enterLate)
     showLogin(root, { ...hooks, prefetch: () => void loadShell() })
   },
-  '/bind': async () => (await import('./login/bind')).showBind(root, hooks),
-  '/auth-redirect': async () => (await import('./login/auth-redirect')).showAuthRedirect(root, hooks),
+  '/bind': async () => (await import('./sign-in/login/bind')).showBind(root, hooks),
+  '/auth-redirect': async () => (await import('./sign-in/login/auth-redirect')).showAuthRedirect(root, hooks),
   '/register/company': enterShell,
   '/api/region': enterShell,
   shell: enterShell,

@@ -1,8 +1,8 @@
 import { brandButtons, brandKinds, type BrandRow, brandRoutes } from '@chepu/contract/basics/brand'
-import { SelectFilter, TextFilter } from '../kit/filters'
-import { MasterPage } from '../kit/master-page'
-import { activeFilter, activeLabels } from '../kit/active-filter'
-import type { Column } from '../kit/columns'
+import { SelectFilter, TextFilter } from '../kit/list/filters'
+import { MasterPage } from '../kit/form/master-page'
+import { activeFilter, activeLabels } from '../kit/list/active-filter'
+import type { Column } from '../kit/list/columns'
 
 const columns: Column<BrandRow>[] = [
   { key: 'name', title: '名称', width: 160, isKey: true },
@@ -14,7 +14,7 @@ const columns: Column<BrandRow>[] = [
   { key: 'remark', title: '备注', width: 240, sort: false },
 ]
 
-/** 品牌管理 (DOMAIN 2.12). */
+/** 品牌管理 (business/basics 5). */
 export default function Brands() {
   return (
     <MasterPage<BrandRow>

@@ -8,12 +8,12 @@ import {
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { Tree } from 'antd'
 import { useState } from 'react'
-import { activeFilter, activeLabels } from '../kit/active-filter'
-import type { Column } from '../kit/columns'
-import { SelectFilter, TextFilter } from '../kit/filters'
-import { MasterPage } from '../kit/master-page'
-import { useCall } from '../kit/use-call'
-import { WholeNumber } from '../kit/whole-number'
+import { activeFilter, activeLabels } from '../kit/list/active-filter'
+import type { Column } from '../kit/list/columns'
+import { SelectFilter, TextFilter } from '../kit/list/filters'
+import { MasterPage } from '../kit/form/master-page'
+import { useCall } from '../kit/base/use-call'
+import { WholeNumber } from '../kit/form/whole-number'
 
 const columns: Column<DictionaryRow>[] = [
   { key: 'name', title: '名称', width: 180, isKey: true },
@@ -24,7 +24,7 @@ const columns: Column<DictionaryRow>[] = [
 const kinds = Object.entries(dictionaryKinds) as [DictionaryKind, (typeof dictionaryKinds)[DictionaryKind]][]
 const titles = Object.fromEntries(kinds.map(([kind, { title }]) => [kind, title]))
 
-/** 数据字典 (DOMAIN 2.12): the lists on the left with the words that may be chosen, the words of one on the right. */
+/** 数据字典 (business/basics 8): the lists on the left with the words that may be chosen, the words of one on the right. */
 export default function Dictionaries() {
   const [kind, setKind] = useState<DictionaryKind>('partner_category')
   const { data } = useCall(basicsInfo)

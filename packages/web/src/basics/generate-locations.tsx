@@ -1,9 +1,9 @@
 import { locationBatch, locationCodeOf, locationRoutes, type Span } from '@chepu/contract/basics/warehouse'
 import { Input, Space } from 'antd'
-import { FormDialog } from '../kit/form-dialog'
-import type { FieldControl, FormValues } from '../kit/master-form'
-import { toast } from '../kit/toast'
-import type { DialogProps } from '../kit/use-dialog'
+import { FormDialog } from '../kit/form/form-dialog'
+import type { FieldControl, FormValues } from '../kit/form/master-form'
+import { toast } from '../kit/base/toast'
+import type { DialogProps } from '../kit/ui/use-dialog'
 import { useWarehouses } from '../pickers/lists'
 import { optionsById } from './options'
 

@@ -1,20 +1,20 @@
 import { locationRoutes, type LocationRow, warehouseButtons } from '@chepu/contract/basics/warehouse'
 import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
-import { activeFilter, activeLabels } from '../kit/active-filter'
-import type { Column } from '../kit/columns'
-import { SelectFilter, TextFilter } from '../kit/filters'
-import { qtyText } from '../kit/format'
-import type { ListApi } from '../kit/list-page'
-import { MasterPage } from '../kit/master-page'
-import { useLabels } from '../kit/label-roll'
-import { useSession } from '../kit/session'
-import { useDialog } from '../kit/use-dialog'
+import { activeFilter, activeLabels } from '../kit/list/active-filter'
+import type { Column } from '../kit/list/columns'
+import { SelectFilter, TextFilter } from '../kit/list/filters'
+import { qtyText } from '../kit/base/format'
+import type { ListApi } from '../kit/list/list-page'
+import { MasterPage } from '../kit/form/master-page'
+import { useLabels } from '../kit/print/label-roll'
+import { useSession } from '../kit/base/session'
+import { useDialog } from '../kit/ui/use-dialog'
 import { WarehouseFilter } from '../pickers/filters'
 import { useWarehouses } from '../pickers/lists'
 import { GenerateLocations } from './generate-locations'
 import { optionsById } from './options'
-import { WholeNumber } from '../kit/whole-number'
+import { WholeNumber } from '../kit/form/whole-number'
 
 const columns: Column<LocationRow>[] = [
   { key: 'warehouseName', title: '仓库' },
@@ -35,7 +35,7 @@ function Held({ row: { qty, capacity } }: { row: LocationRow }) {
   return isOver ? <b className="dt-minus">{qtyText(qty)} 超</b> : qtyText(qty)
 }
 
-/** 货位管理 (DOMAIN 2.12, 3.2). */
+/** 货位管理 (business/basics 5, 8). */
 export default function GoodsAllocation() {
   const warehouses = useWarehouses()
   const { has } = useSession()

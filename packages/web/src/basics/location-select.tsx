@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { FieldControl } from '../kit/master-form'
+import type { FieldControl } from '../kit/form/master-form'
 import { useLocations } from '../pickers/lists'
 
 /** A location of the warehouse that is chosen in the same form. */

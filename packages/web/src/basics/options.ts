@@ -2,7 +2,7 @@ import { brandRoutes } from '@chepu/contract/basics/brand'
 import { categoryRoutes, type CategoryRow } from '@chepu/contract/basics/part-category'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { useMemo } from 'react'
-import { useCall } from '../kit/use-call'
+import { useCall } from '../kit/base/use-call'
 
 /** Short lists change rarely; five minutes old is fresh enough for a drop-down. */
 const stale = 5 * 60_000

@@ -4,15 +4,15 @@ import {
   type CategoryRow,
   maxCategoryLevel,
 } from '@chepu/contract/basics/part-category'
-import { TreeMasterPage } from '../kit/tree-master-page'
-import { WholeNumber } from '../kit/whole-number'
+import { TreeMasterPage } from '../kit/form/tree-master-page'
+import { WholeNumber } from '../kit/form/whole-number'
 
 const noteOf = (row: CategoryRow) =>
   [row.partCount > 0 ? `${row.partCount}个配件` : '', row.warrantyMonths ? `三包${row.warrantyMonths}个月` : '']
     .filter(Boolean)
     .join('，')
 
-/** 配件分类 (DOMAIN 2.12): a tree of four levels; a change of 上级 moves a branch. */
+/** 配件分类 (business/basics 5): a tree of four levels; a change of 上级 moves a branch. */
 export default function PartCategories() {
   return (
     <TreeMasterPage<CategoryRow>

@@ -7,23 +7,23 @@ import {
 } from '@chepu/contract/basics/product'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import { Button } from 'antd'
-import { call } from '../kit/call'
-import type { Column } from '../kit/columns'
-import { FlagFilter, SelectFilter, TextFilter } from '../kit/filters'
-import type { ListApi } from '../kit/list-page'
-import type { MasterField } from '../kit/master-form'
-import { MasterPage } from '../kit/master-page'
-import { useSession } from '../kit/session'
-import { useTabs } from '../kit/tabs'
-import { toast } from '../kit/toast'
-import { useDialog } from '../kit/use-dialog'
+import { call } from '../kit/base/call'
+import type { Column } from '../kit/list/columns'
+import { FlagFilter, SelectFilter, TextFilter } from '../kit/list/filters'
+import type { ListApi } from '../kit/list/list-page'
+import type { MasterField } from '../kit/form/master-form'
+import { MasterPage } from '../kit/form/master-page'
+import { useSession } from '../kit/base/session'
+import { useTabs } from '../kit/base/tabs'
+import { toast } from '../kit/base/toast'
+import { useDialog } from '../kit/ui/use-dialog'
 import { WarehouseFilter } from '../pickers/filters'
 import { useWarehouses } from '../pickers/lists'
 import { BrandFilter, CategoryFilter } from '../pickers/part-filters'
 import { LocationSelect } from './location-select'
 import { optionsById } from './options'
 import { IntroduceDialog, SetManyDialog } from './product-dialogs'
-import { WholeNumber } from '../kit/whole-number'
+import { WholeNumber } from '../kit/form/whole-number'
 
 const shelfLabels = { true: '上架', false: '下架' }
 
@@ -66,7 +66,7 @@ const columns: Column<ProductRow>[] = [
   { key: 'pricingNote', title: '定价说明', hidden: true, sort: false },
 ]
 
-/** 商品资料: prices, limits and places of the org's parts (DOMAIN 2.12, 3.1.2). */
+/** 商品资料: prices, limits and places of the org's parts (business/basics 4, 8). */
 export default function Products() {
   const { has } = useSession()
   const { open } = useTabs()

@@ -1,14 +1,14 @@
 import { areaButtons, areaRoutes, type AreaRow, maxAreaLevel } from '@chepu/contract/basics/large-area'
 import { maxRegionLevel, regionRoutes, type RegionRow } from '@chepu/contract/basics/region'
 import { Button, Select, Tabs } from 'antd'
-import type { FieldControl } from '../kit/master-form'
-import { useSession } from '../kit/session'
-import { useTabs } from '../kit/tabs'
-import { TreeMasterPage } from '../kit/tree-master-page'
-import { WholeNumber } from '../kit/whole-number'
+import type { FieldControl } from '../kit/form/master-form'
+import { useSession } from '../kit/base/session'
+import { useTabs } from '../kit/base/tabs'
+import { TreeMasterPage } from '../kit/form/tree-master-page'
+import { WholeNumber } from '../kit/form/whole-number'
 import { useRegionOptions } from '../pickers/region-cascader'
 
-/** 地区管理 (DOMAIN 2.12, 2.13a): provinces, cities and districts, and the group's sales areas above the provinces. */
+/** 地区管理 (business/basics 8, 9): provinces, cities and districts, and the group's sales areas above the provinces. */
 export default function Regions() {
   return (
     <Tabs

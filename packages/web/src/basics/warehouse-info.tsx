@@ -1,8 +1,8 @@
 import { warehouseButtons, warehouseKinds, warehouseRoutes, type WarehouseRow } from '@chepu/contract/basics/warehouse'
-import { activeFilter, activeLabels } from '../kit/active-filter'
-import type { Column } from '../kit/columns'
-import { SelectFilter, TextFilter } from '../kit/filters'
-import { MasterPage } from '../kit/master-page'
+import { activeFilter, activeLabels } from '../kit/list/active-filter'
+import type { Column } from '../kit/list/columns'
+import { SelectFilter, TextFilter } from '../kit/list/filters'
+import { MasterPage } from '../kit/form/master-page'
 import { useEmployees } from '../pickers/lists'
 import { optionsById } from './options'
 
@@ -26,7 +26,7 @@ const columns: Column<WarehouseRow>[] = [
   { key: 'remark', title: '备注', width: 200, sort: false },
 ]
 
-/** 仓库资料 (DOMAIN 2.12, 3.2). */
+/** 仓库资料 (business/basics 5, 8). */
 export default function WarehouseInfo() {
   const employees = useEmployees()
   return (

@@ -1,5 +1,5 @@
 import type { PartnerRow } from '@chepu/contract/customers/partner'
-import type { Column } from '../kit/columns'
+import type { Column } from '../kit/list/columns'
 import { supplierColumns } from './partner/columns'
 import { PartnerList } from './partner/partner-list'
 import { roleNames } from './partner/roles'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { isTouch } from '../kit/use-narrow'
+import { isTouch } from '../kit/base/use-narrow'
 import './pickers.css'
 
 export interface ChoiceColumn<Row> {

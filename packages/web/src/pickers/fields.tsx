@@ -3,12 +3,12 @@ import type { LookupPartner, PartnerRole } from '@chepu/contract/basics/lookups'
 import type { DocumentDef, HeaderInput } from '@chepu/contract/kernel/document'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { type ComponentType, useEffect } from 'react'
-import { useEditor, useHeader } from '../kit/document-context'
-import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document-header'
-import { shown } from '../kit/line-grid-text'
-import { PickBox } from '../kit/pick-box'
-import { useSession } from '../kit/session'
-import { useDialog } from '../kit/use-dialog'
+import { useEditor, useHeader } from '../kit/document/document-context'
+import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document/document-header'
+import { shown } from '../kit/grid/line-grid-text'
+import { Autocomplete } from '../kit/ui/autocomplete'
+import { useSession } from '../kit/base/session'
+import { useDialog } from '../kit/ui/use-dialog'
 import {
   findPartners,
   partnerById,
@@ -64,7 +64,7 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
   return (
     <>
       {field.frame(
-        <PickBox
+        <Autocomplete
           id={field.id}
           label={field.title}
           text={text}

@@ -1,8 +1,8 @@
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { PartnerRole } from '@chepu/contract/basics/lookups'
 import { useEffect, useId, useState } from 'react'
-import { type FilterProps, FilterField, SelectFilter } from '../kit/filters'
-import { useFilter } from '../kit/use-filters'
+import { type FilterProps, FilterField, SelectFilter } from '../kit/list/filters'
+import { useFilter } from '../kit/list/use-filters'
 import {
   findPartners,
   partnerById,
@@ -12,7 +12,7 @@ import {
   useWords,
   warehouseOption,
 } from './lists'
-import { filterOptions, PickBox, type PickOption } from '../kit/pick-box'
+import { filterOptions, Autocomplete, type PickOption } from '../kit/ui/autocomplete'
 
 type Props = Omit<FilterProps, 'title'> & { title?: string }
 
@@ -34,7 +34,7 @@ export function PartnerFilter(props: Props & { role: PartnerRole | readonly Part
   }, [unknown, value])
   return (
     <FilterField title={title} id={id} wide>
-      <PickBox
+      <Autocomplete
         id={id}
         label={title}
         text={value === undefined ? '' : name}
@@ -55,7 +55,7 @@ function ListFilter<Value>(props: Props & { title: string; options: readonly Pic
   const current = props.options.find((option) => option.id === wholeNumber(value))
   return (
     <FilterField title={props.title} id={id}>
-      <PickBox
+      <Autocomplete
         id={id}
         label={props.title}
         text={current?.label ?? ''}

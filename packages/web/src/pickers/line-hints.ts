@@ -1,15 +1,15 @@
 import { partHints } from '@chepu/contract/basics/lookups'
 import { useEffect } from 'react'
-import { call } from '../kit/call'
-import type { EditorStore } from '../kit/document-editor-store'
-import type { EditorLine } from '../kit/document-lines'
+import { call } from '../kit/base/call'
+import type { GoodsStore } from '../kit/goods-editor/goods-store'
+import type { EditorLine } from '../kit/goods/document-lines'
 import type { PartContext } from './part-entry'
 
 /**
  * Keeps 可用量 and 上次价 of the lines true: they are asked for lines that came without, as those of a saved draft, and anew for
  * all when partner, warehouse or tax mode change.
  */
-export function useLineHints(store: EditorStore, context: PartContext, wanted: boolean): void {
+export function useLineHints(goods: GoodsStore, context: PartContext, wanted: boolean): void {
   const { mode, partnerId, warehouseId, taxIncluded } = context
   useEffect(() => {
     if (!wanted) return
@@ -25,21 +25,21 @@ export function useLineHints(store: EditorStore, context: PartContext, wanted: b
       const hints = new Map(rows.map(({ partId, ...hint }) => [partId, hint]))
       // A line may have become another part meanwhile; its own hints came with that.
       const shown = lines.flatMap(({ key, partId }) => {
-        const hint = store.lines.line(key)?.partId === partId ? hints.get(partId ?? 0) : undefined
+        const hint = goods.lines.line(key)?.partId === partId ? hints.get(partId ?? 0) : undefined
         return hint ? ([[key, hint]] as const) : []
       })
-      store.hint(new Map(shown))
+      goods.hint(new Map(shown))
     }
     // Without hints the lines can still be entered.
     const follow = (lines: readonly EditorLine[]) => void ask(lines).catch(() => undefined)
-    follow(store.lines.filled())
-    const unsubscribe = store.lines.subscribeOrder(() => {
-      const bare = store.lines.filled().filter((line) => line.available === undefined && !asked.has(line.key))
+    follow(goods.lines.filled())
+    const unsubscribe = goods.lines.subscribeOrder(() => {
+      const bare = goods.lines.filled().filter((line) => line.available === undefined && !asked.has(line.key))
       if (bare.length > 0) follow(bare)
     })
     return () => {
       stop.abort()
       unsubscribe()
     }
-  }, [store, mode, partnerId, warehouseId, taxIncluded, wanted])
+  }, [goods, mode, partnerId, warehouseId, taxIncluded, wanted])
 }

@@ -17,9 +17,9 @@ import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { useMemo } from 'react'
-import { call } from '../kit/call'
-import { useCall } from '../kit/use-call'
-import type { PickOption } from '../kit/pick-box'
+import { call } from '../kit/base/call'
+import { useCall } from '../kit/base/use-call'
+import type { PickOption } from '../kit/ui/autocomplete'
 
 /** Short lists change rarely; five minutes old is fresh enough for a drop-down. */
 const stale = 5 * 60_000
@@ -88,7 +88,7 @@ export const partnerOption = (partner: LookupPartner): PickOption<LookupPartner>
   value: partner,
 })
 
-/** Partners by name, pinyin initials, code or mobile tail (DOMAIN 2.14 rule 10). */
+/** Partners by name, pinyin initials, code or mobile tail (business/lists 2.10). */
 export async function findPartners(
   text: string,
   roles: PartnerRole | readonly PartnerRole[],

@@ -1,10 +1,10 @@
 import { type LookupLocation, partStock, type StockRow } from '@chepu/contract/basics/lookups'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { qtyText } from '../kit/format'
-import { PageModal } from '../kit/page-modal'
-import { useCall } from '../kit/use-call'
-import type { DialogProps } from '../kit/use-dialog'
+import { qtyText } from '../kit/base/format'
+import { PageModal } from '../kit/ui/page-modal'
+import { useCall } from '../kit/base/use-call'
+import type { DialogProps } from '../kit/ui/use-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 
 export interface LocationQuestion {

@@ -7,8 +7,8 @@ import {
   roleLabels,
 } from '@chepu/contract/customers/partner'
 import type { BodyOf } from '@chepu/contract/kernel/route'
-import { FormDialog } from '../kit/form-dialog'
-import type { DialogProps } from '../kit/use-dialog'
+import { FormDialog } from '../kit/form/form-dialog'
+import type { DialogProps } from '../kit/ui/use-dialog'
 import { partnerById } from './lists'
 
 const kinds = { unit: '单位', person: '个人' }

@@ -1,8 +1,8 @@
-import { listFormerPrices, type LookupPart, partStock } from '@chepu/contract/basics/lookups'
+import { listSourcePrices, type LookupPart, partStock } from '@chepu/contract/basics/lookups'
 import type { PartContext } from './part-entry'
-import { documentScreen } from '../kit/document-screens'
-import { priceText, qtyText } from '../kit/format'
-import { useCall } from '../kit/use-call'
+import { documentScreen } from '../kit/document/document-screens'
+import { priceText, qtyText } from '../kit/base/format'
+import { useCall } from '../kit/base/use-call'
 import { useRested } from './use-rested'
 
 const levels: [title: string, field: keyof LookupPart][] = [
@@ -25,7 +25,7 @@ export function PartDetail(props: {
   const { part } = props
   const partId = useRested(part.partId, 150)
   const stock = useCall(partStock, { query: { partIds: String(partId) } })
-  const prices = useCall(listFormerPrices, {
+  const prices = useCall(listSourcePrices, {
     params: { target: props.target },
     query: { partId, partnerId: props.context.partnerId },
   })

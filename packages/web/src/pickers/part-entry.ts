@@ -3,15 +3,15 @@ import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { add, trimZeros } from '@chepu/contract/kernel/decimal'
 import { cutNumber, isCutNumber } from '@chepu/contract/kernel/delimited'
 import { price, qty } from '@chepu/contract/kernel/scalars'
-import { call } from '../kit/call'
-import type { EditorLine, LineValues } from '../kit/document-lines'
-import type { PastedLine } from '../kit/line-grid-paste'
-import type { LineStore } from '../kit/line-grid-store'
+import { call } from '../kit/base/call'
+import type { EditorLine, LineValues } from '../kit/goods/document-lines'
+import type { PastedLine } from '../kit/grid/line-grid-paste'
+import type { LineStore } from '../kit/grid/line-grid-store'
 import { isDecimal, typedNumber } from '@chepu/contract/kernel/typed'
 import type { z } from 'zod'
-import { decideScan, repeatedLine } from '../kit/scanner'
+import { decideScan, repeatedLine } from '../kit/base/scanner'
 
-/** What a chosen part fills in. Quantity 1, the price that the server proposes for this partner (DOMAIN 3.1.2). */
+/** What a chosen part fills in. Quantity 1, the price that the server proposes for this partner (business/basics 4.2). */
 export const lineOfPart = (part: LookupPart): LineValues => ({
   ...partValues(part),
   pending: '',

@@ -1,11 +1,11 @@
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { type CategoryRow, categoryRoutes } from '@chepu/contract/basics/part-category'
 import { useEffect, useId, useState } from 'react'
-import { call } from '../kit/call'
-import { FilterField, type FilterProps, TextFilter } from '../kit/filters'
-import { filterOptions, PickBox } from '../kit/pick-box'
-import { useCall } from '../kit/use-call'
-import { useFilter } from '../kit/use-filters'
+import { call } from '../kit/base/call'
+import { FilterField, type FilterProps, TextFilter } from '../kit/list/filters'
+import { filterOptions, Autocomplete } from '../kit/ui/autocomplete'
+import { useCall } from '../kit/base/use-call'
+import { useFilter } from '../kit/list/use-filters'
 
 type Props = Omit<FilterProps, 'title'>
 
@@ -23,7 +23,7 @@ export function BrandFilter(props: Props) {
   }
   return (
     <FilterField title="品牌" id={id}>
-      <PickBox
+      <Autocomplete
         id={id}
         label="品牌"
         text={name}
@@ -47,7 +47,7 @@ export function CategoryFilter(props: Props) {
   const options = rows.map((row) => ({ id: row.id, label: names.get(row.id) ?? row.name, value: row }))
   return (
     <FilterField title="分类" id={id}>
-      <PickBox
+      <Autocomplete
         id={id}
         label="分类"
         text={options.find((option) => String(option.id) === value)?.label ?? ''}
@@ -70,7 +70,7 @@ function pathNames(rows: readonly CategoryRow[]): Map<number, string> {
   return names
 }
 
-/** F-part of DOMAIN section 2 without the search box, for the 更多 row of a query. */
+/** Filters of parts (business/lists 1.2) without the search box, for the 更多 row of a query. */
 export const partFilters = (
   <>
     <BrandFilter name="brandId" more />

@@ -2,8 +2,8 @@ import { publicRegionTree, regionTree } from '@chepu/contract/basics/region'
 import { regionOptions, type RegionOption } from '@chepu/contract/kernel/region-tree'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
-import type { FieldControl } from '../kit/master-form'
-import { useCall } from '../kit/use-call'
+import type { FieldControl } from '../kit/form/master-form'
+import { useCall } from '../kit/base/use-call'
 
 const hour = 3_600_000
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { type FilterProps, FilterField } from '../kit/filters'
-import { useFilter } from '../kit/use-filters'
+import { type FilterProps, FilterField } from '../kit/list/filters'
+import { useFilter } from '../kit/list/use-filters'
 import { RegionCascader } from './region-cascader'
 
 /** 地区 of a list: a region with all below it. Apart from the other filters, since most lists need no cascade. */

@@ -1,7 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { call } from '../kit/call'
-import type { LabelText } from '../kit/label-template'
+import { call } from '../kit/base/call'
+import type { LabelText } from '../kit/print/label-template'
 
 /** Who puts a delivery on paper may label its boxes. */
 export const boxLabelButton = button('sales_delivery', 'print')

@@ -3,15 +3,18 @@ import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
 import { Button } from 'antd'
-import { useDocumentMeta, useHeader } from '../kit/document-context'
-import type { EditorApi } from '../kit/document-editor'
-import { Figure, settledFigures } from '../kit/document-totals'
-import { moneyText } from '../kit/format'
-import { hasOpenAmount } from '../kit/open-amount'
-import type { RowAction } from '../kit/row-actions'
-import { useSession } from '../kit/session'
-import { useTabs } from '../kit/tabs'
-import { useCall } from '../kit/use-call'
+import { useDocumentMeta, useHeader } from '../kit/document/document-context'
+import type { EditorApi } from '../kit/document/document-context'
+import { Figure, settledFigures } from '../kit/document/figure'
+import { moneyText } from '../kit/base/format'
+import { hasOpenAmount } from '../kit/document/open-amount'
+import type { RowAction } from '../kit/ui/row-actions'
+import { useSession } from '../kit/base/session'
+import { useTabs, type TabTarget } from '../kit/base/tabs'
+import { useCall } from '../kit/base/use-call'
+import { collection } from '@chepu/contract/finance/collection'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { newDocument } from '../kit/document/document-screens'
 
 /** Who bears the freight of a sale. */
 export const freightPayers = { us: '我方承担', partner: '客户承担（计入应收）' }
@@ -43,17 +46,17 @@ export function CreditFigures() {
 }
 
 const collectButton = button('collection', 'add')
-const pathOf = (partnerId: unknown, source: string, sourceId: number | undefined) =>
-  `/collection?new=1&partnerId=${String(partnerId)}&source=${source}&sourceId=${sourceId}`
-
 /** 收款: opens a new collection of the customer that settles this document, or is a deposit for this order. */
-export function CollectButton(props: { editor: EditorApi; title?: string; source: string }) {
+export function CollectButton(props: { editor: EditorApi; title?: string; source: DocumentDef }) {
   const { open } = useTabs()
   const { has } = useSession()
   if (!has(collectButton)) return null
   const { editor, source } = props
   return (
-    <Button size="small" onClick={() => open(pathOf(editor.header.partnerId, source, editor.id))}>
+    <Button
+      size="small"
+      onClick={() => open(newDocument(collection, { partnerId: editor.partnerId, source, sourceId: editor.id }))}
+    >
       {props.title ?? '收款'}
     </Button>
   )
@@ -63,21 +66,27 @@ export function CollectButton(props: { editor: EditorApi; title?: string; source
 export function useSalesRowActions() {
   const { open } = useTabs()
   const { has } = useSession()
-  const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
+  const to = (key: string, label: string, target: TabTarget): RowAction => ({ key, label, run: () => open(target) })
   return {
     collect: (row: GoodsRow, label = '收款'): RowAction[] =>
       has(collectButton) && row.state === 'done' && !row.isRed && hasOpenAmount(row)
-        ? [to('collect', label, pathOf(row.partnerId, salesDelivery.kind, row.id))]
+        ? [
+            to(
+              'collect',
+              label,
+              newDocument(collection, { partnerId: row.partnerId, source: salesDelivery, sourceId: row.id }),
+            ),
+          ]
         : [],
     turnInto: (
       allowed: boolean,
       buttonId: number,
       label: string,
-      screen: string,
+      target: DocumentDef,
       row: GoodsRow,
-      kind: string,
+      source: DocumentDef,
     ): RowAction[] =>
-      allowed && has(buttonId) ? [to(screen, label, `/${screen}?new=1&source=${kind}&sourceId=${row.id}`)] : [],
+      allowed && has(buttonId) ? [to(target.kind, label, newDocument(target, { source, sourceId: row.id }))] : [],
     open: to,
     has,
   }

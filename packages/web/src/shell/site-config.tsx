@@ -1,7 +1,7 @@
 import { type Site, type SiteImage, siteImages, siteRoutes } from '@chepu/contract/shell/site'
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { call, fillPath, send } from '../kit/call'
+import { call, fillPath, send } from '../kit/base/call'
 import {
   isSameInFields,
   type MasterField,
@@ -9,11 +9,11 @@ import {
   MasterFields,
   saveOnKey,
   useMasterForm,
-} from '../kit/master-form'
-import { refreshSite } from '../kit/site'
-import { toast } from '../kit/toast'
-import { useCall } from '../kit/use-call'
-import { useKept, useUnsavedMark } from '../kit/use-kept'
+} from '../kit/form/master-form'
+import { refreshSite } from '../kit/base/site'
+import { toast } from '../kit/base/toast'
+import { useCall } from '../kit/base/use-call'
+import { useKept, useUnsavedMark } from '../kit/base/use-kept'
 import './site-config.css'
 
 const fields: readonly MasterField[] = [
@@ -28,7 +28,7 @@ const fields: readonly MasterField[] = [
   },
 ]
 
-/** 站点配置 (DOMAIN 2.12): title, pictures and the like of the whole installation. */
+/** 站点配置 (business/basics 8): title, pictures and the like of the whole installation. */
 export default function SiteConfig() {
   const { data, error, refetch } = useCall(siteRoutes.read)
   const kept = useKept(data, isSame)

@@ -1,8 +1,8 @@
 import { booksCheck } from '@chepu/contract/statistics/books-check'
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { Alert, Button, Flex, Table } from 'antd'
-import { timeText } from '../kit/format'
-import { useCall } from '../kit/use-call'
+import { timeText } from '../kit/base/format'
+import { useCall } from '../kit/base/use-call'
 
 type Row = Record<string, unknown>
 

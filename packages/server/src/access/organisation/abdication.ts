@@ -1,17 +1,17 @@
 import { orgButtons, type orgRoutes } from '@chepu/contract/access/org'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { audit } from '../../kernel/audit'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { BodyOf } from '../../kernel/body'
-import type { CallerTx } from '../../kernel/db'
-import { invalid, refuse } from '../../kernel/errors'
-import { notify, pushPermission } from '../../kernel/notify'
-import { membershipCounts } from '../../kernel/rights'
+import { audit } from '../../kernel/db/audit'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { BodyOf } from '../../kernel/http/bind'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid, refuse } from '../../kernel/base/errors'
+import { notify, pushPermission } from '../../kernel/notify/notify'
+import { membershipCounts } from '../../kernel/caller/rights'
 import { assertRolesAssignable, together } from '../rights/gain'
 import { ownHoldings } from '../rights/reach'
 import { gainsOfRoles } from '../rights/role-content'
 import { lockOrg } from './org'
-import { assertVisible } from './visible'
+import { assertVisible } from '../../kernel/caller/visible-orgs'
 
 /** Active people of an organisation, the administrator marked. */
 export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<typeof orgRoutes.members>> {
@@ -30,7 +30,7 @@ export async function orgMembers(tx: CallerTx, orgId: number): Promise<DataOf<ty
 }
 
 /**
- * 管理员移交 (DOMAIN 1.1): the present administrator, or the owner of the group, names another member, who administers the
+ * 管理员移交 (business/access 3.2): the present administrator, or the owner of the group, names another member, who administers the
  * organisation from then on. From an owner he gets the owner's role besides, from others no more than they hold (ADR 0064).
  * Both are told.
  */

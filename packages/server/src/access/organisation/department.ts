@@ -5,10 +5,10 @@ import {
   maxDepartmentLevel,
   staffButtons,
 } from '@chepu/contract/access/staff'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -17,7 +17,7 @@ import {
   type Master,
   type MasterRow,
   removeMaster,
-} from '../../kernel/master'
+} from '../../kernel/master/master'
 import { assertOwnEmployee } from './employee-rules'
 import { refreshRights } from './members'
 
@@ -42,7 +42,7 @@ export function listDepartments(tx: CallerTx): Promise<DepartmentRow[]> {
   })
 }
 
-/** Saves a department; another parent moves it with all below it. Scopes 本部门 follow at once (DOMAIN 10.4). */
+/** Saves a department; another parent moves it with all below it. Scopes 本部门 follow at once (business/access 7). */
 export async function saveDepartment(tx: CallerTx, body: BodyOf<typeof departmentRoutes.save>): Promise<SavedRow> {
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? staffButtons.add : staffButtons.update)) forbidden()

@@ -1,5 +1,5 @@
-import type { CallerTx } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid } from '../../kernel/base/errors'
 
 /** Refuses, at the field `path`, an employee who does not work in the caller's organisation. */
 export async function assertOwnEmployee(tx: CallerTx, id: number, path: string, title: string): Promise<void> {

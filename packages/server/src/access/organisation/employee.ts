@@ -2,17 +2,18 @@ import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { type employeeRoutes, type EmployeeRow, staffButtons } from '@chepu/contract/access/staff'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { audit } from '../../kernel/audit'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { type Caller, mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, notFound } from '../../kernel/errors'
-import { addMaster, changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master'
-import { maskedMobile, partOfMobile } from '../../kernel/mobile'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { type Caller, mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, notFound } from '../../kernel/base/errors'
+import { addMaster, changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master/master'
+import { maskedMobile, partOfMobile } from '../../kernel/caller/mobile'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { assertPost } from './employee-rules'
 import { refreshRights } from './members'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 export const employeeMaster: Master = { table: 'employee', title: '员工' }
 
@@ -39,7 +40,9 @@ export async function listEmployees(
     { empNo: 'e.emp_no', name: 'e.name', hiredOn: 'e.hired_on', departmentName: 'd.sort', positionName: 'p.level' },
     filters.sort,
   )
-  const rows = await tx.select<EmployeeRow>(sql<EmployeeRow>`select e.id, e.emp_no, e.name, e.gender, e.mobile,
+  const { rows, more } = await pageOf(
+    tx,
+    sql<EmployeeRow>`select e.id, e.emp_no, e.name, e.gender, e.mobile,
       e.department_id, d.name as department_name, e.position_id, coalesce(p.name, '') as position_name, e.team_id,
       t.name as team_name, e.hired_on, e.left_on, e.user_id, u.username, e.left_on is null as is_active, e.remark, e.version
     from employee e
@@ -47,17 +50,15 @@ export async function listEmployees(
     left join position p on p.group_id = e.group_id and p.id = e.position_id
     left join team t on t.group_id = e.group_id and t.id = e.team_id
     left join app_user u on u.group_id = e.group_id and u.id = e.user_id
-    where ${await where(tx, filters)} order by ${order ?? sql`e.left_on is not null, e.emp_no`}
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  const shown = rows.slice(0, filters.rows).map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) }))
-  return { rows: shown, more: rows.length > filters.rows }
+    where ${await where(tx, filters)} order by ${order ?? sql`e.left_on is not null, e.emp_no`}`,
+    filters,
+  )
+  const shown = rows.map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) }))
+  return { rows: shown, more }
 }
 
 export async function employeeTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from employee e where ${await where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from employee e where ${await where(tx, filters)}`)
 }
 
 async function where(tx: CallerTx, filters: Filters): Promise<RawBuilder<SqlBool>> {
@@ -97,7 +98,7 @@ async function departmentAndBelow(tx: CallerTx, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Saves an employee of the current organisation; a number left blank is given out (DOMAIN 3.9). */
+/** Saves an employee of the current organisation; a number left blank is given out (business/access 2.3). */
 export async function saveEmployee(tx: CallerTx, body: BodyOf<typeof employeeRoutes.save>): Promise<SavedRow> {
   const { id, version, mobile, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? staffButtons.add : staffButtons.update)) forbidden()

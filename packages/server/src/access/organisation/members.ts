@@ -1,6 +1,6 @@
-import type { CallerTx } from '../../kernel/db'
-import { pushOrgChange, raiseAccess } from '../../kernel/notify'
-import { wake } from '../../kernel/wake'
+import type { CallerTx } from '../../kernel/db/db'
+import { pushOrgChange, raiseAccess } from '../../kernel/notify/notify'
+import { wake } from '../../kernel/notify/wake'
 
 /** Members of an organisation. */
 async function memberIds(tx: CallerTx, orgId: number): Promise<number[]> {

@@ -3,13 +3,14 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { QueryOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
-import { buttonsByOrg, visibleOrgs } from './visible'
+import type { QueryOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { buttonsByOrg, visibleOrgs } from '../../kernel/caller/visible-orgs'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 type Filters = Omit<QueryOf<typeof orgRoutes.list>, keyof Paging>
 type Condition = RawBuilder<SqlBool>
@@ -41,16 +42,17 @@ export async function listOrgs(
     },
     filters.sort,
   )
-  const rows = await tx.select<Listed>(sql<Listed>`${selection(tx)} where ${await where(tx, filters, shopsOnly)}
-    order by ${order ?? sql`o.code`} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: await withButtons(tx, rows.slice(0, filters.rows)), more: rows.length > filters.rows }
+  const { rows, more } = await pageOf(
+    tx,
+    sql<Listed>`${selection(tx)} where ${await where(tx, filters, shopsOnly)}
+    order by ${order ?? sql`o.code`}`,
+    filters,
+  )
+  return { rows: await withButtons(tx, rows), more }
 }
 
 export async function orgTotals(tx: CallerTx, filters: Filters, shopsOnly = false): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from org o where ${await where(tx, filters, shopsOnly)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from org o where ${await where(tx, filters, shopsOnly)}`)
 }
 
 /** One organisation with its settings. */

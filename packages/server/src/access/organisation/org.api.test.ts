@@ -8,7 +8,7 @@ import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, worker } from '../../../test/people'
 import { Client, openShop, type Shop } from '../../../test/shop'
-import { openSession } from '../../app/session'
+import { openSession } from '../../shell/sign-in/session'
 import { fillRegions } from '../../basics/public'
 import { createGroup, createOrg, createUser } from '../provision'
 

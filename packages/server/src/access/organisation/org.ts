@@ -1,14 +1,14 @@
 import { orgButtons, type orgChange, type OrgFields, type orgRoutes } from '@chepu/contract/access/org'
 import type { z } from 'zod'
-import { audit, changes } from '../../kernel/audit'
-import type { BodyOf } from '../../kernel/body'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { invalid, notFound, refuse, stale } from '../../kernel/errors'
-import { snake } from '../../kernel/names'
+import { audit, changes } from '../../kernel/db/audit'
+import type { BodyOf } from '../../kernel/http/bind'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
+import { snake } from '../../kernel/db/names'
 import { carryToPartners } from '../provision'
 import { endSessions, refreshRights } from './members'
 import { orgAndBelow } from './org-list'
-import { assertMayChange, visibleOrgs } from './visible'
+import { assertMayChange, visibleOrgs } from '../../kernel/caller/visible-orgs'
 
 /** Columns of an organisation that its form writes. */
 export type OrgColumns = Omit<OrgFields, never>
@@ -44,7 +44,7 @@ export async function lockOrg(tx: CallerTx, id: number, button: number, version?
   return org
 }
 
-/** Changes an organisation (DOMAIN 3.9). With documents, its code and 启用月 are fixed and its tax type asks first. */
+/** Changes an organisation (business/access 2.1). With documents, its code and 启用月 are fixed and its tax type asks first. */
 export async function updateOrg(
   tx: CallerTx,
   body: z.output<typeof orgChange>,

@@ -2,13 +2,21 @@ import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { positionButtons, type PositionRow, type positionRoutes } from '@chepu/contract/access/staff'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden } from '../../kernel/errors'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, removeMaster } from '../../kernel/master'
-import { allOf, containing } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden } from '../../kernel/base/errors'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  removeMaster,
+} from '../../kernel/master/master'
+import { allOf, containing } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 const position: Master = { table: 'position', title: '职位' }
 interface Filters {
@@ -22,20 +30,18 @@ export async function listPositions(
   filters: Filters & Paging,
 ): Promise<{ rows: PositionRow[]; more: boolean }> {
   const order = sortedBy({ name: 'p.name', level: 'p.level' }, filters.sort)
-  const rows =
-    await tx.select<PositionRow>(sql<PositionRow>`select p.id, p.name, p.level, p.remark, p.is_active, p.version,
+  return pageOf(
+    tx,
+    sql<PositionRow>`select p.id, p.name, p.level, p.remark, p.is_active, p.version,
       (select count(*) from employee e where e.group_id = p.group_id and e.position_id = p.id and e.left_on is null)
         as employee_count
-    from position p where ${where(tx, filters)} order by ${order ?? sql`p.level, p.id`}
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    from position p where ${where(tx, filters)} order by ${order ?? sql`p.level, p.id`}`,
+    filters,
+  )
 }
 
 export async function positionTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from position p where ${where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from position p where ${where(tx, filters)}`)
 }
 
 function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {

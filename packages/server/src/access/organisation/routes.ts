@@ -7,7 +7,7 @@ import {
   positionRoutes,
   teamRoutes,
 } from '@chepu/contract/access/staff'
-import type { App } from '../../app/http'
+import type { App } from '../../kernel/http/bind'
 import { abdicate, orgMembers } from './abdication'
 import { withBarriers } from '../rights/roles'
 import { enableDepartment, listDepartments, removeDepartment, saveDepartment } from './department'
@@ -20,7 +20,7 @@ import { saveShop } from './shop'
 import { companies, orgTypes, storeTypes } from './small-masters'
 import { enableTeam, listTeams, removeTeam, saveTeam, teamTotals } from './team'
 
-/** Organisations, departments, employees and their masters (DOMAIN 2.2, 2.12, 3.9). */
+/** Organisations, departments, employees and their masters (business/access 2, 3, business/basics 8). */
 export function bindOrganisations({ bind }: App): void {
   bind(orgRoutes.list, (tx, { query }) => listOrgs(tx, query))
   bind(orgRoutes.totals, (tx, { query }) => orgTotals(tx, query))

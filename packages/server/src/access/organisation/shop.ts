@@ -1,12 +1,12 @@
 import { roleButtons } from '@chepu/contract/access/role'
 import { orgButtons, type shopRoutes } from '@chepu/contract/access/org'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { audit } from '../../kernel/audit'
-import type { BodyOf } from '../../kernel/body'
-import { addDays, lastDayOfMonth } from '../../kernel/calendar'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid } from '../../kernel/errors'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf } from '../../kernel/http/bind'
+import { addDays, lastDayOfMonth } from '../../kernel/base/calendar'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid } from '../../kernel/base/errors'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, createOrg } from '../provision'
 import { assertAssignable, assertRolesAssignable, worthOf } from '../rights/gain'
@@ -15,12 +15,12 @@ import { ownHoldings } from '../rights/reach'
 import { gainsOfRoles } from '../rights/role-content'
 import { createFirstPlaces } from '../standard-masters'
 import { assertChoices, takenNames, updateOrg } from './org'
-import { visibleOrgs } from './visible'
+import { visibleOrgs } from '../../kernel/caller/visible-orgs'
 
 type ShopBody = BodyOf<typeof shopRoutes.save>
 type Saved = DataOf<typeof shopRoutes.save>
 
-/** Saves a shop; a new one is complete at once and its maker may enter it (DOMAIN 2.2, 5.8). */
+/** Saves a shop; a new one is complete at once and its maker may enter it (business/access 3.5, business/ledgers 8). */
 export async function saveShop(tx: CallerTx, body: ShopBody): Promise<Saved> {
   const { id, version = 0, confirmTax, copyConfigFrom, copyRoles, account, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? orgButtons.add : orgButtons.update)) forbidden()
@@ -51,7 +51,7 @@ async function createShop(
   return orgId
 }
 
-/** Opening balances are dated the day before the first month (DOMAIN 5.8). */
+/** Opening balances are dated the day before the first month (business/ledgers 8). */
 function openingDay(startMonth: number): string {
   return addDays(`${lastDayOfMonth(startMonth).slice(0, 7)}-01`, -1)
 }

@@ -11,10 +11,10 @@ import type {
 } from '@chepu/contract/access/org-masters'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, refuse } from '../../kernel/errors'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -23,9 +23,10 @@ import {
   type Master,
   type MasterRow,
   removeMaster,
-} from '../../kernel/master'
-import { allOf, containing } from '../../kernel/scope'
+} from '../../kernel/master/master'
+import { allOf, containing } from '../../kernel/caller/scope'
 import { refreshGroupRights } from './members'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 interface Filters {
   q?: string | undefined
@@ -44,9 +45,12 @@ async function page<Row>(
   from: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Page<Row> {
-  const rows = await tx.select<Row>(sql<Row>`select ${columns} from ${from} where ${where(tx, filters)}
-    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return pageOf(
+    tx,
+    sql<Row>`select ${columns} from ${from} where ${where(tx, filters)}
+    order by ${order}`,
+    filters,
+  )
 }
 
 function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {
@@ -58,10 +62,7 @@ function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {
 }
 
 async function count(tx: CallerTx, filters: Filters, from: RawBuilder<unknown>): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from ${from} where ${where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from ${from} where ${where(tx, filters)}`)
 }
 
 /** Saves a row of one of them; its name is unique in the group. */

@@ -12,7 +12,7 @@ import { pwdLogin } from '@chepu/contract/shell/session'
 import { shopBase } from '@chepu/contract/shell/lookups'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, openShop, type Shop } from '../../../test/shop'
-import { openSession } from '../../app/session'
+import { openSession } from '../../shell/sign-in/session'
 
 let shop: Shop
 let owner: Client

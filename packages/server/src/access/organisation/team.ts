@@ -2,10 +2,10 @@ import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { teamButtons, type TeamRow, type teamRoutes } from '@chepu/contract/access/staff'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -14,10 +14,11 @@ import {
   type Master,
   type MasterRow,
   removeMaster,
-} from '../../kernel/master'
-import { allOf, containing } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+} from '../../kernel/master/master'
+import { allOf, containing } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { assertOwnEmployee } from './employee-rules'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 const team: Master = { table: 'team', title: '班组' }
 interface Team extends MasterRow {
@@ -32,7 +33,9 @@ interface Filters {
 /** 班组 of the current organisation with their people. */
 export async function listTeams(tx: CallerTx, filters: Filters & Paging): Promise<{ rows: TeamRow[]; more: boolean }> {
   const order = sortedBy({ name: 't.name', leaderName: 'l.name' }, filters.sort)
-  const rows = await tx.select<TeamRow>(sql<TeamRow>`select t.id, t.name, t.leader_id, l.name as leader_name, t.remark,
+  return pageOf(
+    tx,
+    sql<TeamRow>`select t.id, t.name, t.leader_id, l.name as leader_name, t.remark,
       t.is_active, t.version, coalesce(m.ids, '{}') as member_ids, coalesce(m.names, '') as member_names,
       coalesce(m.count, 0) as member_count
     from team t
@@ -42,16 +45,13 @@ export async function listTeams(tx: CallerTx, filters: Filters & Paging): Promis
         count(*) as count
       from employee where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and left_on is null group by team_id
     ) m on m.team_id = t.id
-    where ${where(tx, filters)} order by ${order ?? sql`t.id`}
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    where ${where(tx, filters)} order by ${order ?? sql`t.id`}`,
+    filters,
+  )
 }
 
 export async function teamTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from team t where ${where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from team t where ${where(tx, filters)}`)
 }
 
 function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {

@@ -1,13 +1,13 @@
 import { costPrints, pricePrints, type PrintTemplate } from '@chepu/contract/kernel/print-template'
-import { sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { type DocumentKind, documentKind } from '../../kernel/document-kinds'
-import { notFound } from '../../kernel/errors'
+import { sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { type DocumentKind, documentKind } from '../../kernel/document/registry'
+import { notFound } from '../../kernel/base/errors'
 import { type StoredTemplate, viewOf } from './print-template'
 
 /**
  * Templates of the caller's org for one kind of document. A template never shows more than the caller may see: fields and
- * columns of hidden figures are left out here, as their values are left out of the document (DOMAIN 10.5).
+ * columns of hidden figures are left out here, as their values are left out of the document (business/access 8).
  */
 export async function templatesInUse(tx: CallerTx, kindName: string): Promise<PrintTemplate[]> {
   const kind = documentKind(kindName)

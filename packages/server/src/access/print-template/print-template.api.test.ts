@@ -4,7 +4,7 @@ import type { BodyOf } from '@chepu/contract/kernel/route'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { shanghaiDay } from '../../kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client

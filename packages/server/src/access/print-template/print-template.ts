@@ -2,16 +2,24 @@ import { templateButtons, type templateRoutes, type TemplateRow } from '@chepu/c
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { maxLogoBytes, type PrintLayoutSpec, type PrintTemplate } from '@chepu/contract/kernel/print-template'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { audit } from '../../kernel/audit'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { mayPress, sees } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { documentKind } from '../../kernel/document-kinds'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { imageType } from '../../kernel/image-type'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master'
-import { allOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { mayPress, sees } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { documentKind } from '../../kernel/document/registry'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { imageType } from '../../kernel/base/image-type'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  type MasterRow,
+} from '../../kernel/master/master'
+import { allOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 const template: Master = { table: 'print_template', title: '打印模板' }
 
@@ -29,19 +37,19 @@ type Filters = QueryOf<typeof templateRoutes.totals>
 /** Templates of the caller's org. */
 export async function listTemplates(tx: CallerTx, filters: QueryOf<typeof templateRoutes.list>) {
   const order = sortedBy({ docKind: 't.doc_kind', name: 't.name', paper: 't.paper' }, filters.sort)
-  const rows = await tx.select<TemplateRow>(sql<TemplateRow>`
+  return pageOf(
+    tx,
+    sql<TemplateRow>`
     select t.id, t.doc_kind, t.name, t.paper, t.is_default, t.is_active, t.version,
       coalesce((t.layout ->> 'showCost')::boolean, false) as show_cost
     from print_template t where ${where(tx, filters)}
-    order by ${order ?? sql`t.doc_kind, t.paper, t.name`}, t.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${order ?? sql`t.doc_kind, t.paper, t.name`}, t.id`,
+    filters,
+  )
 }
 
 export async function templateTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from print_template t where ${where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from print_template t where ${where(tx, filters)}`)
 }
 
 function where(tx: CallerTx, { docKind, paper, active }: Filters): RawBuilder<SqlBool> {

@@ -1,6 +1,6 @@
 import { setDefaultTemplate, templateRoutes } from '@chepu/contract/access/print-template'
 import { templatesOfKind } from '@chepu/contract/kernel/print-template'
-import type { Bind } from '../../app/http'
+import type { Bind } from '../../kernel/http/bind'
 import { templatesInUse } from './in-use'
 import {
   defaultTemplate,

@@ -1,12 +1,12 @@
 import type { DataOf } from '@chepu/contract/kernel/route'
-import type { approvalRoutes } from '@chepu/contract/shell/registration'
+import type { approvalRoutes } from '@chepu/contract/access/registration'
 import { sql } from 'kysely'
-import { audit } from '../../kernel/audit'
-import type { BodyOf } from '../../kernel/body'
-import type { Caller } from '../../kernel/caller'
-import { type CallerTx, type Database, onViolation, type Tx } from '../../kernel/db'
-import { Failure, forbidden, notFound } from '../../kernel/errors'
-import { notify } from '../../kernel/notify'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf } from '../../kernel/http/bind'
+import type { Caller } from '../../kernel/caller/caller'
+import { type CallerTx, type Database, onViolation, type Tx } from '../../kernel/db/db'
+import { Failure, forbidden, notFound } from '../../kernel/base/errors'
+import { notify } from '../../kernel/notify/notify'
 import { visibleApplications } from './registrations'
 import { foundGroup, openShop, type Registration } from './open-company'
 
@@ -21,7 +21,7 @@ const conflicts = {
 }
 
 /**
- * 通过 or 驳回 of 企业审核 (DOMAIN 2.2). The platform's keeper decides who founds a group, an organisation about the shops that
+ * 通过 or 驳回 of 企业审核 (business/access 3.3). The platform's keeper decides who founds a group, an organisation about the shops that
  * shall stand below it; other applications do not exist for a caller. What an approval makes is made in one transaction with its mark, so two
  * at once make one company.
  */

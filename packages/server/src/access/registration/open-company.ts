@@ -1,10 +1,10 @@
-import { addDays, shanghaiDay } from '../../kernel/calendar'
-import { audit, changes } from '../../kernel/audit'
-import type { CallerTx, Tx } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import { audit, changes } from '../../kernel/db/audit'
+import type { CallerTx, Tx } from '../../kernel/db/db'
+import { invalid } from '../../kernel/base/errors'
 import { periodOf } from '../../kernel/ledgers/types'
-import { notify, pushPermission } from '../../kernel/notify'
-import { holdingsOf } from '../../kernel/rights'
+import { notify, pushPermission } from '../../kernel/notify/notify'
+import { holdingsOf } from '../../kernel/caller/rights'
 import { createGroupMasters } from '../group-masters'
 import { assignUser, createOrg, createRoles } from '../provision'
 import { assertAssignable, worthOf } from '../rights/gain'
@@ -33,7 +33,7 @@ const administrator = ['owner', 'admin']
 
 /**
  * Founds the group of the transaction with its first organisation: seed roles, masters, legal entity, warehouse,
- * accounts, and the applicant as its administrator (DOMAIN 2.2). Returns the organisation's id.
+ * accounts, and the applicant as its administrator (business/access 3.3). Returns the organisation's id.
  */
 export async function foundGroup(tx: Tx, registration: Registration): Promise<number> {
   await tx.query({

@@ -1,13 +1,13 @@
 // A company or shop from the application to its first sign-in. One file, since each test goes on with what the ones before it opened.
 import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
-import { approvalRoutes, createUserInCentre, registerOrg } from '@chepu/contract/shell/registration'
+import { approvalRoutes, createUserInCentre, registerOrg } from '@chepu/contract/access/registration'
 import { pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import { sendLoginCode, sendRegisterCode, smsLogin } from '@chepu/contract/shell/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Phones } from '../../../test/phones'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../../test/shop'
 import { asksCode, Visitor } from '../../../test/visitor'
-import { nothingOutside } from '../../kernel/outside'
+import { noIntegrations } from '../../kernel/base/integrations'
 import { createGroup, createOrg } from '../provision'
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
@@ -21,7 +21,7 @@ const sends = <R extends AnyRoute>(from: Visitor, route: R, query: object) => as
 
 beforeAll(async () => {
   phones = await Phones.start()
-  shop = await openShop({ outside: { ...nothingOutside, sms: phones.gateway } })
+  shop = await openShop({ integrations: { ...noIntegrations, sms: phones.gateway } })
   await shop.db.shared({
     text: `insert into shared.region (code, parent_code, name, level)
       values ('990000', '0086', '测试省', 1), ('990100', '990000', '测试市', 2), ('990102', '990100', '东城区', 3)

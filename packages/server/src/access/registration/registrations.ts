@@ -1,13 +1,14 @@
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
-import type { RegistrationRow } from '@chepu/contract/shell/registration'
+import type { RegistrationRow } from '@chepu/contract/access/registration'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
-import { maskedMobile } from '../../kernel/mobile'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
+import { maskedMobile } from '../../kernel/caller/mobile'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { orgAndBelow } from '../organisation/org-list'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 interface Filters {
   q?: string | undefined
@@ -43,7 +44,9 @@ async function where(tx: CallerTx, { q, state, orgType, from, to }: Filters): Pr
 /** Applications, those that wait first. */
 export async function listRegistrations(tx: CallerTx, filters: Filters & Paging) {
   const order = sortedBy({ appliedAt: 'r.applied_at', name: 'r.name', state: 'r.state' }, filters.sort)
-  const rows = await tx.select<RegistrationRow>(sql<RegistrationRow>`select r.id, r.applied_at, r.name, r.credit_code,
+  const { rows, more } = await pageOf(
+    tx,
+    sql<RegistrationRow>`select r.id, r.applied_at, r.name, r.credit_code,
       r.contact, r.mobile, r.address, r.org_type, r.state, r.reason, r.decided_at, r.licence is not null as has_licence,
       coalesce(r.username, '') as username, coalesce(o.name, '') as parent,
       concat(province.name, city.name, district.name) as region
@@ -53,19 +56,17 @@ export async function listRegistrations(tx: CallerTx, filters: Filters & Paging)
     left join shared.region city on city.code = district.parent_code
     left join shared.region province on province.code = city.parent_code
     where ${await where(tx, filters)}
-    order by ${order ?? sql`r.state = 'pending' desc, r.id desc`}
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
+    order by ${order ?? sql`r.state = 'pending' desc, r.id desc`}`,
+    filters,
+  )
   return {
-    rows: rows.slice(0, filters.rows).map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) })),
-    more: rows.length > filters.rows,
+    rows: rows.map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) })),
+    more,
   }
 }
 
 export async function registrationTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from shared.registration r where ${await where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from shared.registration r where ${await where(tx, filters)}`)
 }
 
 /** Sends the picture of the licence as it is. */

@@ -1,14 +1,14 @@
 import { expiredMessage } from '@chepu/contract/kernel/errors'
-import { approvalRoutes, registerOrg } from '@chepu/contract/shell/registration'
-import type { App } from '../../app/http'
-import type { Caller } from '../../kernel/caller'
-import { Failure } from '../../kernel/errors'
+import { approvalRoutes, registerOrg } from '@chepu/contract/access/registration'
+import type { App } from '../../kernel/http/bind'
+import type { Caller } from '../../kernel/caller/caller'
+import { Failure } from '../../kernel/base/errors'
 import { callerOf } from '../../shell/public'
 import { applyForGroup, applyForShop } from './apply'
 import { decide } from './approve'
 import { listRegistrations, registrationTotals, sendLicence } from './registrations'
 
-/** 企业注册 and 企业审核 (DOMAIN 2.0, 2.2). */
+/** 企业注册 and 企业审核 (business/access 3.3). */
 export function bindRegistration({ bind, bindOpen }: App): void {
   bindOpen(registerOrg, async ({ db, body, request }) => {
     const { ticket, ...application } = body

@@ -1,14 +1,14 @@
-// Nobody gives more than he holds himself (DOMAIN 10.1): what a change adds is compared with the rights of who makes it.
+// Nobody gives more than he holds himself (business/access 4): what a change adds is compared with the rights of who makes it.
 import { permissionGroups } from '@chepu/contract/access/catalogue'
 import { scopeAreas, scopeNames } from '@chepu/contract/access/scope-areas'
 import { limitLabels, type RoleLimits } from '@chepu/contract/access/role'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
-import type { HiddenField, Limits } from '../../kernel/caller'
-import type { Tx } from '../../kernel/db'
-import { forbidden } from '../../kernel/errors'
-import { type Grants, holdingsOf } from '../../kernel/rights'
+import type { HiddenField, Limits } from '../../kernel/caller/caller'
+import type { Tx } from '../../kernel/db/db'
+import { forbidden } from '../../kernel/base/errors'
+import { type Grants, holdingsOf } from '../../kernel/caller/rights'
 
 /** What a change adds to somebody's rights. */
 export interface Gain {

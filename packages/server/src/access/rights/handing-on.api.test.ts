@@ -1,19 +1,19 @@
-// Nobody hands on more than he holds (DOMAIN 10.1, ADR 0030): one test for each call that gives somebody a right.
+// Nobody hands on more than he holds (business/access 4, ADR 0030): one test for each call that gives somebody a right.
 import { button } from '@chepu/contract/access/catalogue'
 import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
-import { pointRoutes } from '@chepu/contract/access/permission-point'
+import { pointRoutes } from '@chepu/contract/shell/permission-point'
 import { permissionCatalogue, rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
 import { employeeRoutes } from '@chepu/contract/access/staff'
 import { membershipRoutes, userRoleRoutes, userRoutes } from '@chepu/contract/access/user'
 import { dataScopeRoutes, privilegeRoutes, userWarehouseRoutes } from '@chepu/contract/access/user-rights'
 import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
-import { approvalRoutes, registerOrg } from '@chepu/contract/shell/registration'
+import { approvalRoutes, registerOrg } from '@chepu/contract/access/registration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, openBranch, roleId, type Worker, worker } from '../../../test/people'
 import { Client, one, openShop, type Shop } from '../../../test/shop'
-import { openSession } from '../../app/session'
+import { openSession } from '../../shell/sign-in/session'
 import { fillRegions } from '../../basics/public'
-import { grantsOf } from '../../kernel/rights'
+import { grantsOf } from '../../kernel/caller/rights'
 
 let shop: Shop
 let owner: Worker

@@ -6,16 +6,16 @@ import {
 } from '@chepu/contract/access/user'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { audit } from '../../kernel/audit'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { shanghaiDay } from '../../kernel/calendar'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { maskedMobile } from '../../kernel/mobile'
-import { pushOrgChange, pushPermission } from '../../kernel/notify'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { maskedMobile } from '../../kernel/caller/mobile'
+import { pushOrgChange, pushPermission } from '../../kernel/notify/notify'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { assertAssignable, assertHolds, assertRolesAssignable, gainBy, together } from './gain'
 import {
   aboveCaller,
@@ -31,6 +31,7 @@ import {
   readPerson,
 } from './reach'
 import { gainsOfRoles } from './role-content'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 type Filters = QueryOf<typeof membershipRoutes.totals>
 type Change = BodyOf<typeof membershipRoutes.save>
@@ -41,8 +42,9 @@ const sortable = { username: 'u.username', realName: 'u.real_name', orgName: 'o.
 /** Who may choose which organisation, among those that the caller administers. */
 export async function listMemberships(tx: CallerTx, filters: QueryOf<typeof membershipRoutes.list>) {
   const order = sortedBy(sortable, filters.sort) ?? sql`u.username, o.code`
-  const rows =
-    await tx.select<MembershipRow>(sql<MembershipRow>`select uo.user_id || '/' || uo.org_id as key, uo.user_id,
+  return pageOf(
+    tx,
+    sql<MembershipRow>`select uo.user_id || '/' || uo.org_id as key, uo.user_id,
       u.username, u.real_name, uo.org_id, o.name as org_name, uo.is_default, uo.starts_on, uo.is_active, u.version,
       ${aboveCaller(tx)} as is_protected, e.id as employee_id, coalesce(e.name, '') as employee_name,
       coalesce((select string_agg(r.name, '、' order by r.id) from user_role ur
@@ -55,17 +57,18 @@ export async function listMemberships(tx: CallerTx, filters: QueryOf<typeof memb
     left join lateral (select e.id, e.name from employee e where e.group_id = uo.group_id and e.org_id = uo.org_id
       and e.user_id = uo.user_id order by e.id limit 1) e on true
     where ${where(tx, filters, await orgsWith(tx, [userButtons.view]))}
-    order by ${order}, uo.user_id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${order}, uo.user_id`,
+    filters,
+  )
 }
 
 export async function membershipTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const orgIds = await orgsWith(tx, [userButtons.view])
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from user_org uo
+  return totalsOf(
+    tx,
+    sql`select count(*) as count from user_org uo
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id where ${where(tx, filters, orgIds)}`,
   )
-  return { count: row?.count ?? 0, sums: {} }
 }
 
 function where(tx: CallerTx, { q, userId, orgId, active }: Filters, orgIds: number[]): RawBuilder<SqlBool> {

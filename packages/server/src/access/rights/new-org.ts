@@ -1,9 +1,9 @@
-// Who works in an organisation that has just been opened: nobody gains by it (DOMAIN 10.1, ADR 0064).
-import type { CallerTx, Tx } from '../../kernel/db'
-import { shanghaiDay } from '../../kernel/calendar'
-import { refuse } from '../../kernel/errors'
-import { raiseAccess } from '../../kernel/notify'
-import { membershipCounts } from '../../kernel/rights'
+// Who works in an organisation that has just been opened: nobody gains by it (business/access 4, ADR 0064).
+import type { CallerTx, Tx } from '../../kernel/db/db'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { refuse } from '../../kernel/base/errors'
+import { raiseAccess } from '../../kernel/notify/notify'
+import { membershipCounts } from '../../kernel/caller/rights'
 import { assignUser } from '../provision'
 
 /** What a user was given or lost himself, beside his roles; departments that a scope names stay where they are. */

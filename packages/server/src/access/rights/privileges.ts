@@ -7,12 +7,12 @@ import {
   type UserLimits,
 } from '@chepu/contract/access/user-rights'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { audit } from '../../kernel/audit'
-import type { BodyOf } from '../../kernel/body'
-import type { HiddenField } from '../../kernel/caller'
-import type { CallerTx, Tx } from '../../kernel/db'
-import { forbidden, invalid, notFound } from '../../kernel/errors'
-import { pushPermission } from '../../kernel/notify'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf } from '../../kernel/http/bind'
+import type { HiddenField } from '../../kernel/caller/caller'
+import type { CallerTx, Tx } from '../../kernel/db/db'
+import { forbidden, invalid, notFound } from '../../kernel/base/errors'
+import { pushPermission } from '../../kernel/notify/notify'
 import { assertHolds, gainBy, isHigher } from './gain'
 import { assertTouch, keepGoverned, lockPerson, orgsWith, ownHoldingsIn, readPerson, rightsIn } from './reach'
 

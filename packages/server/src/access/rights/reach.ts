@@ -3,13 +3,14 @@ import { button } from '@chepu/contract/access/catalogue'
 import { scopeAreas } from '@chepu/contract/access/scope-areas'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../kernel/caller'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { CallerTx, Tx } from '../../kernel/db'
-import { forbidden, notFound, refuse, stale } from '../../kernel/errors'
+import type { Caller } from '../../kernel/caller/caller'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx, Tx } from '../../kernel/db/db'
+import { forbidden, notFound, refuse, stale } from '../../kernel/base/errors'
 import { assertAssignable, worthOf } from './gain'
-import { grantsOf, type Grants, holdingsOf, membershipCounts } from '../../kernel/rights'
-import { scopeOf } from '../../kernel/scope'
+import { grantsOf, type Grants, holdingsOf, membershipCounts } from '../../kernel/caller/rights'
+import { scopeOf } from '../../kernel/caller/scope'
+import { heldPlaces } from '../../kernel/caller/visible-orgs'
 
 /** Whether the caller's data reaches over the whole group anywhere (scope 全部), so that he administers group-wide roles. */
 export const isGroupWide = (caller: Caller): boolean =>
@@ -27,31 +28,6 @@ export async function orgsWith(tx: CallerTx, buttons: readonly number[]): Promis
   const orgIds = caller.orgIds.filter((id) => id !== caller.orgId && elsewhere.includes(id))
   return [...here, ...orgIds].sort((a, b) => a - b)
 }
-
-/** Organisations that the caller is a member of today, also disabled ones, with those of the buttons that he holds there. */
-export const heldPlaces = (tx: CallerTx, buttons: readonly number[]): Promise<{ orgId: number; button: number }[]> =>
-  tx.query({
-    name: 'held-places',
-    text: `select uo.org_id, asked.button from user_org uo cross join unnest($3::int[]) as asked (button)
-      where uo.group_id = $1 and uo.user_id = $2 and ${membershipCounts('$4')}
-        and asked.button in (
-          select rb.button_id from user_role ur
-          join role r on r.group_id = ur.group_id and r.id = ur.role_id and r.is_active
-          join role_button rb on rb.group_id = ur.group_id and rb.role_id = ur.role_id
-          where ur.group_id = uo.group_id and ur.user_id = uo.user_id and ur.org_id = uo.org_id
-            and (r.org_id is null or r.org_id = ur.org_id)
-          union all
-          select ub.button_id from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
-            and ub.org_id = uo.org_id and ub.is_granted
-        ) and asked.button not in (
-          select ub.button_id from user_button ub where ub.group_id = uo.group_id and ub.user_id = uo.user_id
-            and ub.org_id = uo.org_id and not ub.is_granted
-          union all
-          select unnest(p.button_ids) from shared.permission_point p where p.kind = 'button' and not p.is_active
-        )
-      order by uo.org_id`,
-    values: [tx.groupId, tx.caller.userId, buttons, shanghaiDay()],
-  })
 
 /** The caller's own rights in an organisation, whether or not he works there. */
 export const rightsIn = async (tx: CallerTx, orgId: number): Promise<Grants> =>
@@ -164,7 +140,7 @@ export async function assertNotBeyond(tx: CallerTx, person: Person, orgIds = per
 
 /**
  * Does something that may take an organisation its last active owner or administrator, and refuses when it did
- * (DOMAIN 10). The organisations are locked, so that two administrators do not remove each other at once.
+ * (business/access). The organisations are locked, so that two administrators do not remove each other at once.
  */
 export async function keepGoverned<Result>(
   tx: CallerTx,

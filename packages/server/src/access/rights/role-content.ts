@@ -1,7 +1,7 @@
 import type { RoleLimits } from '@chepu/contract/access/role'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
-import type { HiddenField, Limits } from '../../kernel/caller'
-import type { Tx } from '../../kernel/db'
+import type { HiddenField, Limits } from '../../kernel/caller/caller'
+import type { Tx } from '../../kernel/db/db'
 import { type Gain, isHigher } from './gain'
 
 /** What a role gives. */

@@ -2,10 +2,10 @@ import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { roleButtons, type RoleRow, type roleRoutes } from '@chepu/contract/access/role'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -14,15 +14,16 @@ import {
   type Master,
   type MasterRow,
   removeMaster,
-} from '../../kernel/master'
-import { pushPermission } from '../../kernel/notify'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+} from '../../kernel/master/master'
+import { pushPermission } from '../../kernel/notify/notify'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { seedRoles } from '../seed-roles'
 import { isGroupWide, keepGoverned, orgsWeighing, orgsWith, ownHoldings } from './reach'
 import { assertRolesAssignable, barrierOfRole } from './gain'
 import { gainsOfRoles } from './role-content'
 import { seeing } from './users'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 type Filters = QueryOf<typeof roleRoutes.totals>
 type Change = BodyOf<typeof roleRoutes.save>
@@ -46,16 +47,19 @@ export async function listRoles(tx: CallerTx, filters: QueryOf<typeof roleRoutes
   const orgIds = await orgsWith(tx, seeing)
   const order = sortedBy(sortable, filters.sort) ?? sql`r.is_active desc, r.org_id nulls first, r.id`
   const wide = isGroupWide(tx.caller)
-  const rows =
-    await tx.select<Listed>(sql<Listed>`select r.id, r.code, r.name, r.org_id, r.is_active, r.remark, r.version,
+  const { rows, more } = await pageOf(
+    tx,
+    sql<Listed>`select r.id, r.code, r.name, r.org_id, r.is_active, r.remark, r.version,
       coalesce(o.name, '集团') as reach, r.code = any (${seedCodes}::text[]) as is_seed,
       (r.org_id is not null or ${wide}::boolean) as is_own,
       (select count(distinct ur.user_id) from user_role ur where ur.group_id = r.group_id and ur.role_id = r.id
         and ${isAnyOf('ur.org_id', orgIds)}) as user_count
     from role r left join org o on o.group_id = r.group_id and o.id = r.org_id
     where ${where(tx, filters, orgIds)}
-    order by ${order}, r.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: await withBarriers(tx, rows.slice(0, filters.rows), filters.orgId), more: rows.length > filters.rows }
+    order by ${order}, r.id`,
+    filters,
+  )
+  return { rows: await withBarriers(tx, rows, filters.orgId), more }
 }
 
 /** Says of each role why the caller may not hand it out in an organisation, the one he works in if none is named; empty when he may. */
@@ -74,10 +78,7 @@ export async function withBarriers<Row extends { id: number; code: string }>(
 
 export async function roleTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const orgIds = await orgsWith(tx, seeing)
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from role r where ${where(tx, filters, orgIds)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from role r where ${where(tx, filters, orgIds)}`)
 }
 
 function where(tx: CallerTx, { q, reach, active }: Filters, orgIds: number[]): RawBuilder<SqlBool> {

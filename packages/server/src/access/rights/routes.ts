@@ -15,8 +15,8 @@ import {
   privilegeRoutes,
   userWarehouseRoutes,
 } from '@chepu/contract/access/user-rights'
-import type { App } from '../../app/http'
-import type { Caller } from '../../kernel/caller'
+import type { App } from '../../kernel/http/bind'
+import type { Caller } from '../../kernel/caller/caller'
 import { catalogueOf } from './catalogue'
 import { readDataScopes, saveDataScopes } from './data-scopes'
 import { effectiveOf } from './effective'
@@ -37,7 +37,7 @@ import { enableUser, kickUser, listUsers, resetPassword, saveOwnUser, saveUser, 
 import { unbindIdentity } from '../../shell/public'
 import { readUserWarehouses, saveUserWarehouses } from './warehouses'
 
-/** Users, roles and rights (DOMAIN 2.2, 10). */
+/** Users, roles and rights (business/access 3, 4). */
 export function bindRights({ bind, bindOpen, keyUsage, routes }: App): void {
   bind(userRoutes.list, (tx, { query }) => listUsers(tx, query))
   bind(userRoutes.totals, (tx, { query }) => userTotals(tx, query))

@@ -1,17 +1,17 @@
-import { pageOf } from '@chepu/contract/access/catalogue'
+import { pageOf as pageId } from '@chepu/contract/access/catalogue'
 import { type ownUser, userButtons, type userRoutes, type UserRow } from '@chepu/contract/access/user'
 import type { Provider } from '@chepu/contract/kernel/providers'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { audit } from '../../kernel/audit'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { type Caller, mayPress } from '../../kernel/caller'
-import type { CallerTx, Database } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
-import { isMasked, maskedMobile, partOfMobile } from '../../kernel/mobile'
-import { pushOrgChange } from '../../kernel/notify'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { type Caller, mayPress } from '../../kernel/caller/caller'
+import type { CallerTx, Database } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import { isMasked, maskedMobile, partOfMobile } from '../../kernel/caller/mobile'
+import { pushOrgChange } from '../../kernel/notify/notify'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { assertOwnPassword, unbindIdentity } from '../../shell/public'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, renameUser, setPassword } from '../provision'
@@ -27,6 +27,7 @@ import {
   type Person,
 } from './reach'
 import { assertFreeEmployee, giveRoles } from './memberships'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 type Filters = QueryOf<typeof userRoutes.totals>
 
@@ -39,15 +40,16 @@ const sortable = {
 }
 
 /** Any of these lets a caller see the users of an organisation. */
-export const seeing = [userButtons.view, pageOf('role'), pageOf('data_auth')]
+export const seeing = [userButtons.view, pageId('role'), pageId('data_auth')]
 
 /** Users of the organisations that the caller administers, with what they are there. */
 export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes.list>) {
   const orgIds = await orgsWith(tx, seeing)
   const here = sql`uo.group_id = u.group_id and uo.user_id = u.id and ${isAnyOf('uo.org_id', orgIds)}`
   const order = sortedBy(sortable, filters.sort) ?? sql`u.is_active desc, u.username`
-  const rows =
-    await tx.select<UserRow>(sql<UserRow>`select u.id, u.username, u.real_name, u.mobile, u.is_active, u.version, l.is_program,
+  const { rows, more } = await pageOf(
+    tx,
+    sql<UserRow>`select u.id, u.username, u.real_name, u.mobile, u.is_active, u.version, l.is_program,
       to_char(l.last_login_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as last_login_at,
       exists (select 1 from shared.session s where s.login_id = u.id and s.end_reason is null and s.expires_at > now()
         and s.last_seen_at > now() - interval '30 minutes') as is_online,
@@ -72,17 +74,16 @@ export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes
       left join position p on p.group_id = e.group_id and p.id = e.position_id
       where e.group_id = u.group_id and e.user_id = u.id and ${isAnyOf('e.org_id', orgIds)}) e on true
     where ${where(tx, filters, orgIds)}
-    order by ${order}, u.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  const shown = rows.slice(0, filters.rows).map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) }))
-  return { rows: shown, more: rows.length > filters.rows }
+    order by ${order}, u.id`,
+    filters,
+  )
+  const shown = rows.map((row) => ({ ...row, mobile: maskedMobile(tx.caller, row.mobile) }))
+  return { rows: shown, more }
 }
 
 export async function userTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const orgIds = await orgsWith(tx, seeing)
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from app_user u where ${where(tx, filters, orgIds)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from app_user u where ${where(tx, filters, orgIds)}`)
 }
 
 function where(tx: CallerTx, { id, q, orgId, roleId, active }: Filters, orgIds: number[]): RawBuilder<SqlBool> {

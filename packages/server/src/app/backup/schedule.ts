@@ -1,9 +1,9 @@
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import type { FastifyBaseLogger } from 'fastify'
-import { addDays, shanghaiDay } from '../../kernel/calendar'
-import type { Database } from '../../kernel/db'
-import { notify } from '../../kernel/notify'
-import { everySoOften, type Recurring } from '../../kernel/recurring'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import type { Database } from '../../kernel/db/db'
+import { notify } from '../../kernel/notify/notify'
+import { everySoOften, type Recurring } from '../../kernel/base/recurring'
 import { backUp, backupName, type BackupOptions, claim, wholeBackups } from './backup'
 
 /** How often it looks whether a backup is due. */

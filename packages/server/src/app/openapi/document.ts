@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { clientVersion } from '@chepu/contract/shell/constants'
-import { own } from '../../kernel/own'
+import { own } from '../../kernel/base/own'
 import type { Section } from '../areas'
 import { failureResponses } from './failures'
 import { introduction } from './introduction'

@@ -240,6 +240,7 @@ export const examples: Readonly<Record<string, { request?: unknown; answer: unkn
       billNo: 'CD012605040001',
       version: 1,
       state: 'draft',
+      can: ['submit', 'approve', 'void'],
     },
   },
   purchaseOrderAct: {
@@ -251,6 +252,7 @@ export const examples: Readonly<Record<string, { request?: unknown; answer: unkn
       billNo: 'CD012605040001',
       version: 2,
       state: 'approved',
+      can: ['unapprove', 'close'],
     },
   },
   formerDraw: {
@@ -332,6 +334,7 @@ export const examples: Readonly<Record<string, { request?: unknown; answer: unkn
       billNo: 'RK012605050001',
       version: 1,
       state: 'draft',
+      can: ['submit', 'approve', 'void'],
     },
   },
   stockByWarehouseList: {
@@ -389,6 +392,7 @@ export const examples: Readonly<Record<string, { request?: unknown; answer: unkn
       billNo: 'XD012605060001',
       version: 1,
       state: 'draft',
+      can: ['submit', 'approve', 'void'],
     },
   },
 }

@@ -1,7 +1,7 @@
 import { type ErrorKind, errorKinds } from '@chepu/contract/kernel/errors'
 import { override, overrideLabels } from '@chepu/contract/kernel/override'
 import { z } from 'zod'
-import type { AnyRoute } from '../../kernel/bind'
+import type { AnyRoute } from '../../kernel/http/bind'
 import type { Schemas } from './schemas'
 
 /** What each way of failing tells who calls; those of the wire itself belong to no call. */

@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../../kernel/bind'
+import type { AnyRoute } from '../../kernel/http/bind'
 
 const verbs = { GET: 'Read', PUT: 'Replace', PATCH: 'Change', DELETE: 'Remove' } as const
 

@@ -1,6 +1,6 @@
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { gradeLabels } from '@chepu/contract/basics/part'
-import { stateLabels } from '@chepu/contract/kernel/document'
+import { stateLabels } from '@chepu/contract/kernel/states'
 import { labelled } from '@chepu/contract/kernel/labelled'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
 import { printPapers } from '@chepu/contract/kernel/print-template'

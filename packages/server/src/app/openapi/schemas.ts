@@ -1,6 +1,6 @@
 import { type Referred, referred } from '@chepu/contract/kernel/references'
 import { z } from 'zod'
-import { own } from '../../kernel/own'
+import { own } from '../../kernel/base/own'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema

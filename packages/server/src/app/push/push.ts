@@ -2,11 +2,11 @@ import { pushPath } from '@chepu/contract/shell/bell'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Database } from '../../kernel/db'
-import { Failure } from '../../kernel/errors'
-import { listen } from '../../kernel/listen'
-import { type Signal, wakeChannel } from '../../kernel/wake'
-import { tokenOf } from '../session'
+import type { Database } from '../../kernel/db/db'
+import { Failure } from '../../kernel/base/errors'
+import { listen } from '../../kernel/notify/listen'
+import { type Signal, wakeChannel } from '../../kernel/notify/wake'
+import { tokenOf } from '../../shell/sign-in/session'
 import { answerRaw, farewellMs, handshakesOf } from '../wire'
 import { Sockets } from './sockets'
 
@@ -20,7 +20,7 @@ export interface Push {
   sockets: Sockets
 }
 
-/** Serves the push socket (DOMAIN 11.4). To be called before the areas are bound; ends with the HTTP server. */
+/** Serves the push socket (business/notifications 5). To be called before the areas are bound; ends with the HTTP server. */
 export async function bindPush(http: FastifyInstance, db: Database, now: () => number = Date.now): Promise<Push> {
   const sockets = new Sockets(db, http.log, now)
   // A client that takes no notice of the closing of its socket does not keep it; the types do not know this option yet.

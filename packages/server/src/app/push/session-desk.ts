@@ -1,5 +1,5 @@
-import type { Database } from '../../kernel/db'
-import { type LiveSession, liveSessions } from '../session'
+import type { Database } from '../../kernel/db/db'
+import { type LiveSession, liveSessions } from '../../shell/sign-in/session'
 
 /** Sessions whose answer is one statement. */
 interface Round {

@@ -2,12 +2,12 @@ import { keyPrefix } from '@chepu/contract/access/program-key'
 import { pushBeat, type PushMessage, sessionOverCode, silenceMs } from '@chepu/contract/shell/bell'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { Database } from '../../kernel/db'
-import { type BellSum, countBells } from '../../kernel/unread'
-import type { Signal } from '../../kernel/wake'
-import { Allowance } from '../allowance'
-import { keyOpens } from '../program-key'
-import { hashToken, type LiveSession } from '../session'
+import type { Database } from '../../kernel/db/db'
+import { type BellSum, countBells } from '../../kernel/notify/bell-counts'
+import type { Signal } from '../../kernel/notify/wake'
+import { Allowance } from '../../shell/sign-in/allowance'
+import { keyOpens } from '../../shell/sign-in/program-key'
+import { hashToken, type LiveSession } from '../../shell/sign-in/session'
 import { SessionDesk } from './session-desk'
 
 /** A client that takes nothing up any more is let go before its messages fill the memory. */
@@ -41,7 +41,7 @@ const nothing = { heartbeat_value: null, permission: false, org_change: false, m
 
 /**
  * The open sockets of this process. What they tell lies in the database: a signal says whose bell to count anew, and a
- * process that has heard nothing for a while counts all of them (DOMAIN 11.4).
+ * process that has heard nothing for a while counts all of them (business/notifications 5).
  */
 export class Sockets {
   private readonly seats = new Map<number, Set<Seat>>()

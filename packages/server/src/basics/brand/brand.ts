@@ -2,14 +2,22 @@ import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { brandButtons, type brandRoutes, type BrandRow } from '@chepu/contract/basics/brand'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden } from '../../kernel/errors'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, removeMaster } from '../../kernel/master'
-import { pinyinOf } from '../../kernel/pinyin'
-import { allOf, containing, startingWith } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden } from '../../kernel/base/errors'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  removeMaster,
+} from '../../kernel/master/master'
+import { pinyinOf } from '../../kernel/master/pinyin'
+import { allOf, containing, startingWith } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 interface Filters {
   q?: string | undefined
@@ -25,19 +33,18 @@ export async function listBrands(
   filters: Filters & Paging,
 ): Promise<{ rows: BrandRow[]; more: boolean }> {
   const order = sortedBy({ name: 'b.name', initial: 'b.initial', country: 'b.country', kind: 'b.kind' }, filters.sort)
-  const rows =
-    await tx.select<BrandRow>(sql<BrandRow>`select b.id, b.name, b.kind, b.initial, b.country, b.is_active, b.remark, b.version,
+  return pageOf(
+    tx,
+    sql<BrandRow>`select b.id, b.name, b.kind, b.initial, b.country, b.is_active, b.remark, b.version,
       (select count(*) from part p where p.group_id = b.group_id and p.brand_id = b.id) as part_count
     from brand b where ${where(tx, filters)}
-    order by ${order ?? sql`b.initial, b.name`} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${order ?? sql`b.initial, b.name`}`,
+    filters,
+  )
 }
 
 export async function brandTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from brand b where ${where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from brand b where ${where(tx, filters)}`)
 }
 
 function where(tx: CallerTx, { q, kind, active }: Filters): RawBuilder<SqlBool> {

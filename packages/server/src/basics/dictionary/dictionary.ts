@@ -8,10 +8,10 @@ import {
 } from '@chepu/contract/basics/dictionary'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -20,9 +20,10 @@ import {
   type Master,
   type MasterRow,
   removeMaster,
-} from '../../kernel/master'
-import { allOf, containing } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+} from '../../kernel/master/master'
+import { allOf, containing } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 const dictionary: Master = { table: 'dictionary', title: '字典条目' }
 interface Entry extends MasterRow {
@@ -43,18 +44,17 @@ export async function listDictionary(
   filters: Filters & Paging,
 ): Promise<{ rows: DictionaryRow[]; more: boolean }> {
   const order = sortedBy({ name: 'd.name', sort: 'd.sort' }, filters.sort)
-  const rows = await tx.select<DictionaryRow>(sql<DictionaryRow>`select d.id, d.kind, d.name, d.sort, d.is_system,
+  return pageOf(
+    tx,
+    sql<DictionaryRow>`select d.id, d.kind, d.name, d.sort, d.is_system,
       d.is_active, d.version
-    from dictionary d where ${where(tx, filters)} order by ${order ?? sql`d.kind, d.sort, d.id`}
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    from dictionary d where ${where(tx, filters)} order by ${order ?? sql`d.kind, d.sort, d.id`}`,
+    filters,
+  )
 }
 
 export async function dictionaryTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from dictionary d where ${where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from dictionary d where ${where(tx, filters)}`)
 }
 
 function where(tx: CallerTx, { kind, q, active }: Filters): RawBuilder<SqlBool> {

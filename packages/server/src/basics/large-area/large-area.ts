@@ -1,10 +1,17 @@
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { areaButtons, type areaRoutes, type AreaRow, maxAreaLevel } from '@chepu/contract/basics/large-area'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid } from '../../kernel/errors'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, removeMaster } from '../../kernel/master'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid } from '../../kernel/base/errors'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  removeMaster,
+} from '../../kernel/master/master'
 
 const area: Master = { table: 'large_area', title: '大区' }
 

@@ -9,12 +9,12 @@ import {
 } from '@chepu/contract/basics/warehouse'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { audit } from '../../kernel/audit'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { twinRefusal } from '../../kernel/code-twins'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { twinRefusal } from '../../kernel/master/code-twins'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -23,10 +23,11 @@ import {
   type Master,
   type MasterRow,
   removeMaster,
-} from '../../kernel/master'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+} from '../../kernel/master/master'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { holdsStock, ownWarehouse } from '../warehouse/warehouse'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 type Filters = QueryOf<typeof locationRoutes.totals>
 
@@ -42,21 +43,24 @@ const sortable = { code: 'l.code', warehouseName: 'w.code', zone: 'l.zone', pick
 
 /** Locations of the org's warehouses with the pieces that lie there. */
 export async function listLocations(tx: CallerTx, filters: QueryOf<typeof locationRoutes.list>) {
-  const rows =
-    await tx.select<LocationRow>(sql<LocationRow>`select l.id, l.warehouse_id, w.name as warehouse_name, l.code, l.zone, l.rack,
+  return pageOf(
+    tx,
+    sql<LocationRow>`select l.id, l.warehouse_id, w.name as warehouse_name, l.code, l.zone, l.rack,
       l.level, l.slot, l.capacity, l.pick_order, l.is_default, l.is_active, l.version,
       (select coalesce(sum(s.qty), 0) from stock_balance s where s.group_id = l.group_id and s.location_id = l.id) as qty
     from location l join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
     where ${where(tx, filters)}
-    order by ${sortedBy(sortable, filters.sort) ?? sql`w.is_default desc, w.code, l.pick_order, l.code`}
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${sortedBy(sortable, filters.sort) ?? sql`w.is_default desc, w.code, l.pick_order, l.code`}`,
+    filters,
+  )
 }
 
 export async function locationTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(sql<{ count: number }>`select count(*) as count
-    from location l join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id where ${where(tx, filters)}`)
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(
+    tx,
+    sql`select count(*) as count
+    from location l join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id where ${where(tx, filters)}`,
+  )
 }
 
 function where(tx: CallerTx, { q, warehouseId, zone, active }: Filters): RawBuilder<SqlBool> {
@@ -74,7 +78,7 @@ const messages = {
   location_code_key: '该仓库已有此货位编码',
 }
 
-/** Saves a location; a blank code is made of 区-架-层-位 (DOMAIN 3.2). */
+/** Saves a location; a blank code is made of 区-架-层-位 (business/basics 5). */
 export async function saveLocation(tx: CallerTx, body: BodyOf<typeof locationRoutes.save>): Promise<SavedRow> {
   const { id, version, ...typed } = body
   if (!mayPress(tx.caller, id === undefined ? warehouseButtons.add : warehouseButtons.update)) forbidden()

@@ -1,7 +1,7 @@
 import {
   listEmployees,
-  listFormerLines,
-  listFormerPrices,
+  listSourceLines,
+  listSourcePrices,
   listLocations,
   listSettlements,
   listWarehouses,
@@ -118,7 +118,7 @@ describe('partners', () => {
 describe('former documents', () => {
   it('offers lines of the kinds that the target may refer to, and prices by permission', async () => {
     const done = await post('21.5')
-    const { rows } = await owner.call(listFormerLines, {
+    const { rows } = await owner.call(listSourceLines, {
       params: { target: 'goods_receipt' },
       query: { source: 'goods_receipt', billNo: done.billNo },
     })
@@ -130,7 +130,7 @@ describe('former documents', () => {
         price: '21.5000',
       }),
     ])
-    const prices = await owner.call(listFormerPrices, {
+    const prices = await owner.call(listSourcePrices, {
       params: { target: 'goods_receipt' },
       query: { partId: shop.parts.filter, partnerId: shop.supplierId },
     })
@@ -140,9 +140,9 @@ describe('former documents', () => {
   it('refuses who may not open the target, and unknown kinds', async () => {
     const technician = await shop.signIn('technician')
     const params = { target: 'goods_receipt' }
-    expect(await technician.ask(listFormerLines, { params, query: { source: 'goods_receipt' } })).toMatchObject({
+    expect(await technician.ask(listSourceLines, { params, query: { source: 'goods_receipt' } })).toMatchObject({
       status: 403,
     })
-    expect(await owner.ask(listFormerLines, { params, query: { source: 'nonsense' } })).toMatchObject({ status: 404 })
+    expect(await owner.ask(listSourceLines, { params, query: { source: 'nonsense' } })).toMatchObject({ status: 404 })
   })
 })

@@ -1,7 +1,7 @@
 import type { LookupLocation, LookupWarehouse, StockRow } from '@chepu/contract/basics/lookups'
-import { warehousesWith } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { groupBy } from '../../kernel/group-by'
+import { warehousesWith } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { groupBy } from '../../kernel/base/group-by'
 
 /** Active warehouses of the caller's org that he may see, the default one first. */
 export function usableWarehouses(tx: CallerTx): Promise<LookupWarehouse[]> {
@@ -42,7 +42,7 @@ interface GroupWarehouse {
   isDefault: boolean
 }
 
-/** Active warehouses of the given orgs; of the caller's own org only those he may see (DOMAIN 10.3). */
+/** Active warehouses of the given orgs; of the caller's own org only those he may see (business/access 6). */
 export function warehousesOfOrgs(tx: CallerTx, orgIds: readonly number[]): Promise<GroupWarehouse[]> {
   return tx.query({
     name: 'warehouses-of-orgs',

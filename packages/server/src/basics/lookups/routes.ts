@@ -1,8 +1,8 @@
 import {
   listDepartments,
   listEmployees,
-  listFormerLines,
-  listFormerPrices,
+  listSourceLines,
+  listSourcePrices,
   listLocations,
   listSettlements,
   listWarehouses,
@@ -12,20 +12,20 @@ import {
   searchParts,
 } from '@chepu/contract/basics/lookups'
 import { listAllWarehouses, listOrgWarehouses } from '@chepu/contract/basics/warehouse-lookups'
-import { drawFormer } from '@chepu/contract/kernel/former'
-import type { Bind } from '../../app/http'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
-import { type Drawn, drawFormerDocuments } from '../../kernel/goods-document/draw'
-import { formerLines, formerPrices } from '../../kernel/goods-document/former'
-import { kindNamed } from '../../kernel/goods-document/kinds'
+import { drawSource } from '@chepu/contract/kernel/source-lines'
+import type { Bind } from '../../kernel/http/bind'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
+import { type Drawn, drawSourceDocuments } from '../../kernel/goods/draw'
+import { openSourceLines, sourcePrices } from '../../kernel/goods/source-lines'
+import { kindNamed } from '../../kernel/goods/registry'
 import { hintsOf, lookupParts } from '../part-search/figures'
 import { askedWarehouses, findParts } from '../part-search/find'
 import { resolveCodes } from '../part-search/resolve'
 import { departments, employees, settlementMethods } from './lists'
 import { stockByPlace, usableWarehouses, warehousesOfOrgs, warehousesWithLocations } from './places'
 
-/** Look-ups of pickers and drop-downs (DOMAIN 2.13a). */
+/** Look-ups of pickers and drop-downs (business/basics 9). */
 export function bindLookups(bind: Bind): void {
   bind(searchParts, async (tx, { query }) => {
     const { ids, more } = await findParts(tx, query)
@@ -50,11 +50,11 @@ export function bindLookups(bind: Bind): void {
   bind(listSettlements, async (tx) => ({ rows: await settlementMethods(tx) }))
   bind(listEmployees, async (tx) => ({ rows: await employees(tx) }))
   bind(listDepartments, async (tx) => ({ rows: await departments(tx) }))
-  bind(listFormerLines, (tx, { params, query }) => formerLines(tx, params.target, query))
-  bind(drawFormer, async (tx, { params, body }) =>
-    withStock(tx, params.target, await drawFormerDocuments(tx, params.target, body)),
+  bind(listSourceLines, (tx, { params, query }) => openSourceLines(tx, params.target, query))
+  bind(drawSource, async (tx, { params, body }) =>
+    withStock(tx, params.target, await drawSourceDocuments(tx, params.target, body)),
   )
-  bind(listFormerPrices, async (tx, { params, query }) => ({ rows: await formerPrices(tx, params.target, query) }))
+  bind(listSourcePrices, async (tx, { params, query }) => ({ rows: await sourcePrices(tx, params.target, query) }))
 }
 
 /** Drawn lines with what is free of their parts and their last price with the partner, as lines typed by hand have them. */

@@ -5,10 +5,10 @@ import {
   type CategoryRow,
   maxCategoryLevel,
 } from '@chepu/contract/basics/part-category'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -17,7 +17,7 @@ import {
   type Master,
   type MasterRow,
   removeMaster,
-} from '../../kernel/master'
+} from '../../kernel/master/master'
 
 const category: Master = { table: 'part_category', title: '配件分类' }
 
@@ -42,7 +42,7 @@ export function listCategories(tx: CallerTx): Promise<CategoryRow[]> {
   })
 }
 
-/** Saves a category. Another parent moves it with all below it; the tree keeps its four levels (DOMAIN 3.2). */
+/** Saves a category. Another parent moves it with all below it; the tree keeps its four levels (business/basics 5). */
 export async function saveCategory(tx: CallerTx, body: BodyOf<typeof categoryRoutes.save>): Promise<SavedRow> {
   const { id, version, parentId, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? categoryButtons.add : categoryButtons.update)) forbidden()
@@ -93,7 +93,7 @@ async function moveSubtree(tx: CallerTx, node: CategoryNode, parent: CategoryNod
   })
 }
 
-/** Parts stand in leaves only (DOMAIN 3.1), so a category that holds parts gets no children. */
+/** Parts stand in leaves only (business/basics 3), so a category that holds parts gets no children. */
 async function assertNoParts(tx: CallerTx, parent: CategoryNode): Promise<void> {
   const held = await tx.one({
     text: 'select 1 as held from part where group_id = $1 and category_id = $2 limit 1',

@@ -1,9 +1,9 @@
-import type { CallerTx } from '../../kernel/db'
-import { normNumber } from '../../kernel/part-filter'
+import type { CallerTx } from '../../kernel/db/db'
+import { normNumber } from '../../kernel/query/part-filter'
 
 /**
  * What each code names: a part code or barcode as it is, else a part code whatever its capitals, else an OE or factory number in
- * any spelling, which may name several parts (DOMAIN 2.13b doc_lines). The one rule for what is scanned, typed, pasted and imported.
+ * any spelling, which may name several parts (business/basics 10). The one rule for what is scanned, typed, pasted and imported.
  * Active parts only, by part code. Factory numbers are looked for brand by brand, as their index begins with the brand.
  */
 export const idsOfCodes = (tx: CallerTx, codes: readonly string[]): Promise<{ code: string; partId: number }[]> =>

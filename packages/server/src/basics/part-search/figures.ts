@@ -2,14 +2,14 @@
 import type { LookupPart, PartHint } from '@chepu/contract/basics/lookups'
 import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
-import { anyRole, partnerScope } from '../../kernel/partner-scope'
-import { type Caller, mayPress, sees } from '../../kernel/caller'
-import { costlessWarehouses } from '../../kernel/cost-sight'
-import type { CallerTx } from '../../kernel/db'
-import { boundKinds } from '../../kernel/goods-document/kinds'
-import { linesInSight } from '../../kernel/goods-document/sight'
-import { groupBy } from '../../kernel/group-by'
-import { isAnyOf } from '../../kernel/scope'
+import { anyRole, partnerScope } from '../../kernel/caller/partner-scope'
+import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
+import { costlessWarehouses } from '../../kernel/caller/cost-visibility'
+import type { CallerTx } from '../../kernel/db/db'
+import { boundKinds } from '../../kernel/goods/registry'
+import { linesInSight } from '../../kernel/goods/price-visibility'
+import { groupBy } from '../../kernel/base/group-by'
+import { isAnyOf } from '../../kernel/caller/scope'
 import { askedWarehouses } from './find'
 import type { ResolvedPrice } from './price'
 import { lastPrices, type PartContext, type PartRow, priceFor, readParts, termsOf } from './proposed'
@@ -125,7 +125,7 @@ const shownColumns = (part: PartRow) => ({
   locationCode: part.locationCode,
 })
 
-/** Price levels, each behind its field permission (DOMAIN 10.5), and the cost of the stock, where it may be seen. */
+/** Price levels, each behind its field permission (business/access 8), and the cost of the stock, where it may be seen. */
 function levelPrices(caller: Caller, part: PartRow, stock: Stock | null): Partial<LookupPart> {
   return {
     ...(sees(caller, 'doc_price') && { retailPrice: part.retailPrice }),
@@ -147,7 +147,7 @@ interface Stock {
 }
 const noStock: Stock = { qty: '0', value: '0', available: '0' }
 
-/** Stock and what of it is not held for others (DOMAIN 5.3), summed over the asked warehouses. */
+/** Stock and what of it is not held for others (business/ledgers 3.1), summed over the asked warehouses. */
 async function stockOf(
   tx: CallerTx,
   context: PartContext,
@@ -176,7 +176,7 @@ interface Link {
   note: string
 }
 
-/** Active substitutes; a two-way link is stored once and read from both sides (DOMAIN 3.1). */
+/** Active substitutes; a two-way link is stored once and read from both sides (business/basics 3). */
 function substitutesOf(tx: CallerTx, ids: readonly number[]): Promise<Link[]> {
   return tx.select(sql<Link>`select s.part_id, s.substitute_id, s.note from (
       select group_id, part_id, substitute_id, note, priority from part_substitute

@@ -1,11 +1,12 @@
 // Which parts a search text names, best first. What a picker shows of them is in figures.ts.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { warehousesWith } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { closenessOf, holdsText, knownWords, normNumber } from '../../kernel/part-filter'
-import type { KnownWords } from '../../kernel/part-words'
-import { allOf, containing, isAnyOf, startingWith } from '../../kernel/scope'
+import { warehousesWith } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { closenessOf, holdsText, knownWords, normNumber } from '../../kernel/query/part-filter'
+import type { KnownWords } from '../../kernel/query/part-words'
+import { allOf, containing, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import { idsOfCodes } from './codes'
+import { pageOf } from '../../kernel/query/page'
 
 export interface PartQuestion {
   q: string
@@ -27,13 +28,17 @@ export interface PartQuestion {
 export async function findParts(tx: CallerTx, question: PartQuestion): Promise<{ ids: number[]; more: boolean }> {
   const known = await knownWords(tx)
   const names = await named(tx, question, known)
-  const found = await tx.select<{ id: number }>(sql<{ id: number }>`select p.id from part p
+  const { rows: found, more } = await pageOf(
+    tx,
+    sql<{ id: number }>`select p.id from part p
     where ${allOf([...offered(tx, question), names])}
-    order by ${rank(tx, question.q, known)} limit ${question.rows + 1} offset ${(question.page - 1) * question.rows}`)
-  return { ids: found.slice(0, question.rows).map((part) => part.id), more: found.length > question.rows }
+    order by ${rank(tx, question.q, known)}`,
+    question,
+  )
+  return { ids: found.map((part) => part.id), more }
 }
 
-/** Active parts that this org offers: a product taken off the shelf is not sold (DOMAIN 3.1.2). */
+/** Active parts that this org offers: a product taken off the shelf is not sold (business/basics 4.1). */
 function offered(tx: CallerTx, question: PartQuestion): RawBuilder<SqlBool>[] {
   const conditions = [sql<SqlBool>`p.group_id = ${tx.groupId} and p.is_active`]
   if (question.mode === 'sale')

@@ -1,6 +1,6 @@
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { dictionaryRoutes } from '@chepu/contract/basics/dictionary'
-import { listFormerLines, searchParts } from '@chepu/contract/basics/lookups'
+import { listSourceLines, searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { productRoutes } from '@chepu/contract/basics/product'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
@@ -122,7 +122,7 @@ describe('the part search', () => {
     expect(stock.rows.map((row) => row.partCode)).toEqual(codes)
     const documents = await owner.call(goodsReceiptRoutes.list, { query: { part: q } })
     expect(documents.rows.map((row) => row.id)).toEqual([id])
-    const former = await owner.call(listFormerLines, {
+    const former = await owner.call(listSourceLines, {
       params: { target: 'purchase_return' },
       query: { source: 'goods_receipt', part: q },
     })

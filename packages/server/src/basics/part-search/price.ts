@@ -1,6 +1,6 @@
 import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
-import { own } from '../../kernel/own'
+import { own } from '../../kernel/base/own'
 
 export interface PricedPart {
   contractPrice: Decimal | null
@@ -29,7 +29,7 @@ export interface ResolvedPrice {
 }
 
 /**
- * Price proposed for a line (DOMAIN 3.1.2). Sale: contract price, the partner's level, retail, last price to him, blank;
+ * Price proposed for a line (business/basics 4.2). Sale: contract price, the partner's level, retail, last price to him, blank;
  * his discount applies to list prices only. Purchase: contract price, last price from him, last price from anybody, standard
  * price. A last price of 0 was a gift and proposes nothing. All are told in the asked tax mode (ADR 0098).
  */

@@ -1,8 +1,8 @@
 // Prices of parts: what the masters, contracts and earlier documents say, and which of them is proposed.
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { CallerTx } from '../../kernel/db'
-import { priceInTaxModeSql } from '../../kernel/tax-mode'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/db'
+import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
 import { resolvePrice } from './price'
 
 export interface PartContext {
@@ -95,7 +95,7 @@ export function readParts(tx: CallerTx, context: PartContext, ids: readonly numb
 export interface PriceTerms {
   priceLevel: string
   discountRate: Decimal
-  /** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (DOMAIN 3.8). */
+  /** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (business/basics 7). */
   saleTaxRate: Decimal | null
   modes: { kept: boolean; asked: boolean }
 }

@@ -1,6 +1,6 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
-import type { CallerTx } from '../../kernel/db'
-import { groupBy } from '../../kernel/group-by'
+import type { CallerTx } from '../../kernel/db/db'
+import { groupBy } from '../../kernel/base/group-by'
 import { idsOfCodes } from './codes'
 import { lookupParts } from './figures'
 import type { PartContext } from './proposed'

@@ -1,15 +1,15 @@
 // Parts by the thousand, for imports.
 import type { Grade } from '@chepu/contract/basics/part'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { auditMany, chunks, insertMany, repeated, updateMany } from '../../kernel/bulk'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
-import { groupBy } from '../../kernel/group-by'
-import { freshCodes } from '../../kernel/master'
-import { normNumber } from '../../kernel/part-filter'
+import { auditMany, chunks, insertMany, repeated, updateMany } from '../../kernel/master/bulk'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { invalid } from '../../kernel/base/errors'
+import { groupBy } from '../../kernel/base/group-by'
+import { freshCodes } from '../../kernel/master/master'
+import { normNumber } from '../../kernel/query/part-filter'
 import { derivePart } from './search-text'
 
-/** A part as an import brings it (DOMAIN 2.13b). Lists that are left out stay as they are on an existing part. */
+/** A part as an import brings it (business/basics 10). Lists that are left out stay as they are on an existing part. */
 export interface BulkPart {
   /** The part to overwrite; a new one without. */
   id?: number | undefined

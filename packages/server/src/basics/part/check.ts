@@ -1,11 +1,11 @@
-// What a part refers to must exist and fit; faults are named by field (DOMAIN 3.1).
+// What a part refers to must exist and fit; faults are named by field (business/basics 3).
 import type { PartInput } from '@chepu/contract/basics/part'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { twinRefusal } from '../../kernel/code-twins'
-import type { CallerTx } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
-import type { MasterRow } from '../../kernel/master'
-import { normNumber } from '../../kernel/part-filter'
+import { twinRefusal } from '../../kernel/master/code-twins'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid } from '../../kernel/base/errors'
+import type { MasterRow } from '../../kernel/master/master'
+import { normNumber } from '../../kernel/query/part-filter'
 
 export interface PartMaster extends MasterRow {
   code: string
@@ -108,7 +108,7 @@ async function codeErrors(tx: CallerTx, part: PartInput, before: PartMaster | un
   return message === undefined ? [] : [{ path: 'code', message }]
 }
 
-/** Unit and batch tracking stand once stock has moved, the code once a document names the part (DOMAIN 3). */
+/** Unit and batch tracking stand once stock has moved, the code once a document names the part (business/basics 2). */
 async function fixedErrors(tx: CallerTx, part: PartInput, before: PartMaster): Promise<FieldError[]> {
   const { isStocked, isUsed } = await usesOf(tx, before.id)
   const errors: FieldError[] = []
@@ -120,7 +120,7 @@ async function fixedErrors(tx: CallerTx, part: PartInput, before: PartMaster): P
   return errors
 }
 
-/** Named parts exist, a two-way link is not stored from both sides, and no part is made of itself (DOMAIN 3.1). */
+/** Named parts exist, a two-way link is not stored from both sides, and no part is made of itself (business/basics 3). */
 async function linkErrors(tx: CallerTx, part: PartInput): Promise<FieldError[]> {
   const substitutes = part.substitutes.map(({ substituteId }) => substituteId)
   const components = part.bom.map(({ componentId }) => componentId)

@@ -1,17 +1,17 @@
 import { maxImageBytes, maxImages } from '@chepu/contract/basics/part'
 import type { FastifyReply } from 'fastify'
-import { audit } from '../../kernel/audit'
-import type { CallerTx } from '../../kernel/db'
-import { invalid, notFound, refuse } from '../../kernel/errors'
-import { dropFile, keepFile, keptFile } from '../../kernel/file-store'
-import { imageType } from '../../kernel/image-type'
-import { lockMaster } from '../../kernel/master'
-import type { Upload } from '../../kernel/upload'
+import { audit } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid, notFound, refuse } from '../../kernel/base/errors'
+import { dropFile, keepFile, keptFile } from '../../kernel/base/file-store'
+import { imageType } from '../../kernel/base/image-type'
+import { lockMaster } from '../../kernel/master/master'
+import type { Upload } from '../../kernel/http/upload'
 import { partMaster } from './save'
 
 const kind = 'part-image'
 
-/** Keeps one picture of a part: PNG, JPEG or WebP, at most 5 MB, five a part (DOMAIN 3.1). */
+/** Keeps one picture of a part: PNG, JPEG or WebP, at most 5 MB, five a part (business/basics 3). */
 export async function addImage(tx: CallerTx, partId: number, { content, fileName }: Upload) {
   const type = imageType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])

@@ -1,16 +1,17 @@
 import { gradeLabels, type partRoutes, type PartRow } from '@chepu/contract/basics/part'
-import { partHeadings } from '@chepu/contract/basics/import-headings'
+import { partHeadings } from '@chepu/contract/imports/import-headings'
 import { listedTitle } from '@chepu/contract/kernel/headings'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { QueryOf } from '../../kernel/body'
-import type { CallerTx } from '../../kernel/db'
+import type { QueryOf } from '../../kernel/http/bind'
+import type { CallerTx } from '../../kernel/db/db'
 import type { ExportSource } from '../../kernel/export/registry'
-import { namesPart } from '../../kernel/part-filter'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
-import { yesNo } from '../../kernel/words'
+import { namesPart } from '../../kernel/query/part-filter'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { yesNo } from '../../kernel/query/in-words'
 import { inCategory } from '../part-search/find'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 export type PartFilters = QueryOf<typeof partRoutes.totals>
 
@@ -42,17 +43,16 @@ async function selectRows(tx: CallerTx, filters: PartFilters): Promise<RawBuilde
 }
 
 export async function listParts(tx: CallerTx, filters: QueryOf<typeof partRoutes.list>) {
-  const rows = await tx.select<PartRow>(sql<PartRow>`${await selectRows(tx, filters)}
-    order by ${sortedBy(sortable, filters.sort) ?? sql`p.code`}, p.id
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return pageOf(
+    tx,
+    sql<PartRow>`${await selectRows(tx, filters)}
+    order by ${sortedBy(sortable, filters.sort) ?? sql`p.code`}, p.id`,
+    filters,
+  )
 }
 
 export async function partTotals(tx: CallerTx, filters: PartFilters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from part p where ${await where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from part p where ${await where(tx, filters)}`)
 }
 
 async function where(tx: CallerTx, filters: PartFilters): Promise<RawBuilder<SqlBool>> {

@@ -1,14 +1,14 @@
-import { audit } from '../../kernel/audit'
-import type { CallerTx } from '../../kernel/db'
-import { invalid, refuse } from '../../kernel/errors'
-import { lockMaster } from '../../kernel/master'
+import { audit } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid, refuse } from '../../kernel/base/errors'
+import { lockMaster } from '../../kernel/master/master'
 import type { PartMaster } from './check'
 import { refreshParts } from './refresh'
 import { partMaster } from './save'
 
 /**
  * 合并配件: the doubled part hands its OE numbers, barcodes and fitted models to the one that stays and is disabled.
- * Posted history keeps its name. It must have no stock and stand in no open document (DOMAIN 2.12).
+ * Posted history keeps its name. It must have no stock and stand in no open document (business/basics 8).
  */
 export async function mergeParts(tx: CallerTx, targetId: number, sourceId: number): Promise<{ id: number }> {
   if (targetId === sourceId) invalid([{ path: 'sourceId', message: '不能与自己合并' }])

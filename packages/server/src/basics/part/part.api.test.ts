@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { keepFilesIn } from '../../kernel/file-store'
+import { keepFilesIn } from '../../kernel/base/file-store'
 
 let shop: Shop
 let owner: Client

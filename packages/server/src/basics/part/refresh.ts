@@ -1,6 +1,6 @@
 import type { Grade } from '@chepu/contract/basics/part'
-import type { Database, Tx } from '../../kernel/db'
-import { pinyinOf } from '../../kernel/pinyin'
+import type { Database, Tx } from '../../kernel/db/db'
+import { pinyinOf } from '../../kernel/master/pinyin'
 import { derivePart, searchVersion } from './search-text'
 
 /** Parts whose pinyin is made in one go: a few milliseconds, between which requests get their turn. */

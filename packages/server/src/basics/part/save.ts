@@ -1,5 +1,5 @@
 import type { PartInput } from '@chepu/contract/basics/part'
-import { type CallerTx, onViolation } from '../../kernel/db'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
 import {
   enableMaster,
   addMaster,
@@ -9,9 +9,9 @@ import {
   type Master,
   removeMaster,
   replaceRows,
-} from '../../kernel/master'
-import { invalid } from '../../kernel/errors'
-import { normNumber } from '../../kernel/part-filter'
+} from '../../kernel/master/master'
+import { invalid } from '../../kernel/base/errors'
+import { normNumber } from '../../kernel/query/part-filter'
 import { assertPart, type PartMaster } from './check'
 import { derivePart } from './search-text'
 import { ownTables } from './tables'
@@ -26,7 +26,7 @@ export interface SavedPart {
 
 /**
  * Saves a part with all its tabs. A blank code becomes P and 6 digits; pinyin, normalised numbers and the search text
- * follow from the fields; a new part takes 三包期 and 税收分类编码 from its category when it has none (DOMAIN 3.1).
+ * follow from the fields; a new part takes 三包期 and 税收分类编码 from its category when it has none (business/basics 3).
  */
 export async function savePart(tx: CallerTx, part: PartInput): Promise<SavedPart> {
   const before =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normNumber } from '../../kernel/part-filter'
+import { normNumber } from '../../kernel/query/part-filter'
 import { derivePart } from './search-text'
 
 it.each(['04152-YZZA1', '04152 yzza1', '04152.YZZA.1', '04152yzza1', '０４１５２－ＹＺＺＡ１'])(

@@ -1,7 +1,7 @@
 import { type Grade, gradeLabels } from '@chepu/contract/basics/part'
 import { halfWidth } from '@chepu/contract/kernel/typed'
-import { normNumber } from '../../kernel/part-filter'
-import { pinyinOf, syllablesOf } from '../../kernel/pinyin'
+import { normNumber } from '../../kernel/query/part-filter'
+import { pinyinOf, syllablesOf } from '../../kernel/master/pinyin'
 
 /** Rises when the search text is made otherwise: parts with an earlier one are made anew at the next start. */
 export const searchVersion = 3

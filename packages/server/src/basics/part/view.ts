@@ -1,6 +1,6 @@
 import type { PartView } from '@chepu/contract/basics/part'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
 import { usesOf } from './check'
 
 type Fields = Omit<

@@ -1,9 +1,9 @@
 // Products by the thousand, for imports.
 import type { ProductSettings } from '@chepu/contract/basics/product'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { auditMany, insertMany, repeated, updateMany } from '../../kernel/bulk'
-import type { CallerTx } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
+import { auditMany, insertMany, repeated, updateMany } from '../../kernel/master/bulk'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid } from '../../kernel/base/errors'
 import { figureErrors, type ProductValues } from './check'
 import { settable } from './fields'
 

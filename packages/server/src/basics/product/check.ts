@@ -1,8 +1,8 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { type Caller, sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
+import { type Caller, sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
 
 export interface ProductValues {
   wholesalePrice1: Decimal | null
@@ -14,7 +14,7 @@ export interface ProductValues {
   maxStock: Decimal | null
 }
 
-/** Rules between figures of one product (DOMAIN 3.1.2). The floor is named to who may see it. */
+/** Rules between figures of one product (business/basics 4.1). The floor is named to who may see it. */
 export function figureErrors(caller: Caller, product: ProductValues): FieldError[] {
   const { retailPrice, minSalePrice, minStock, maxStock } = product
   const errors: FieldError[] = []

@@ -1,4 +1,4 @@
-import { productHeadings } from '@chepu/contract/basics/import-headings'
+import { productHeadings } from '@chepu/contract/imports/import-headings'
 import { productPrices, type ProductPrice } from '@chepu/contract/basics/product'
 import { listedTitle } from '@chepu/contract/kernel/headings'
 import { sql } from 'kysely'

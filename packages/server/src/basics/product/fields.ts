@@ -1,9 +1,9 @@
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { ProductSettings } from '@chepu/contract/basics/product'
-import { type Caller, sees } from '../../kernel/caller'
-import { own } from '../../kernel/own'
+import { type Caller, sees } from '../../kernel/caller/caller'
+import { own } from '../../kernel/base/own'
 
-/** Field permission of each hidden figure of a product (DOMAIN 10.5). */
+/** Field permission of each hidden figure of a product (business/access 8). */
 export const productFields: Readonly<Record<string, FieldKey>> = {
   purchasePrice: 'purchase_price',
   lastPurchasePrice: 'purchase_price',

@@ -1,17 +1,18 @@
 import type { productRoutes, ProductRow } from '@chepu/contract/basics/product'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { QueryOf } from '../../kernel/body'
-import type { Caller } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
-import { snake } from '../../kernel/names'
-import { own } from '../../kernel/own'
-import { namesPart } from '../../kernel/part-filter'
-import { allOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import type { QueryOf } from '../../kernel/http/bind'
+import type { Caller } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
+import { snake } from '../../kernel/db/names'
+import { own } from '../../kernel/base/own'
+import { namesPart } from '../../kernel/query/part-filter'
+import { allOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { inCategory } from '../part-search/find'
 import { maySee, productFields } from './fields'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 export type ProductFilters = QueryOf<typeof productRoutes.totals>
 
@@ -64,17 +65,16 @@ export const selectProducts = async (tx: CallerTx, filters: ProductFilters): Pro
 /** Products of the caller's org; hidden prices are neither selected nor sorted by. */
 export async function listProducts(tx: CallerTx, filters: QueryOf<typeof productRoutes.list>) {
   const open = Object.fromEntries(Object.entries(sortable).filter(([field]) => maySee(tx.caller, field)))
-  const rows = await tx.select<ProductRow>(sql<ProductRow>`${await selectProducts(tx, filters)}
-    order by ${sortedBy(open, filters.sort) ?? sql`p.code`}, pr.id
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return pageOf(
+    tx,
+    sql<ProductRow>`${await selectProducts(tx, filters)}
+    order by ${sortedBy(open, filters.sort) ?? sql`p.code`}, pr.id`,
+    filters,
+  )
 }
 
 export async function productTotals(tx: CallerTx, filters: ProductFilters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count ${tables} where ${await where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count ${tables} where ${await where(tx, filters)}`)
 }
 
 export async function readProduct(tx: CallerTx, id: number): Promise<ProductRow> {

@@ -1,10 +1,10 @@
 import type { Markup, productRoutes, ProductSettings } from '@chepu/contract/basics/product'
 import { type Decimal, mul, round } from '@chepu/contract/kernel/decimal'
-import { audit, changes } from '../../kernel/audit'
-import type { BodyOf } from '../../kernel/body'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master'
+import { audit, changes } from '../../kernel/db/audit'
+import type { BodyOf } from '../../kernel/http/bind'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master/master'
 import { figureErrors, placeErrors, priceWarnings, type ProductPlace, type ProductValues } from './check'
 import { maySee, settable } from './fields'
 
@@ -41,7 +41,7 @@ const withoutStrangeLocation = (before: ProductMaster, set: ProductSettings): Pr
     ? { ...set, defaultLocationId: null }
     : set
 
-/** The transfer price is the purchase price unless one is set (DOMAIN 3.1.2). */
+/** The transfer price is the purchase price unless one is set (business/basics 4.1). */
 const complete = (row: ProductMaster): ProductMaster => ({
   ...row,
   transferPrice: row.transferPrice ?? row.purchasePrice,

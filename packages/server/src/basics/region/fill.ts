@@ -1,5 +1,5 @@
 import { regionRoot } from '@chepu/contract/basics/region'
-import type { Database } from '../../kernel/db'
+import type { Database } from '../../kernel/db/db'
 
 interface Area {
   code: string
@@ -14,7 +14,7 @@ interface Flat {
   level: number
 }
 
-/** Fills the list of regions of an empty database by GB/T 2260 (DOMAIN 2.12); one that somebody keeps is left alone. */
+/** Fills the list of regions of an empty database by GB/T 2260 (business/basics 8); one that somebody keeps is left alone. */
 export async function fillRegions(db: Database): Promise<void> {
   const [filled] = await db.shared({ text: 'select 1 as filled from shared.region limit 1' })
   if (filled) return

@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/db'
+import type { Tx } from '../../kernel/db/db'
 
 export interface NamedRegion {
   code: string

@@ -1,7 +1,7 @@
 import { publicRegionTree, type RegionNode, regionRoutes, regionTree } from '@chepu/contract/basics/region'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { imports } from '@chepu/contract/basics/import'
+import { imports } from '@chepu/contract/imports/import'
 import { buffer } from 'node:stream/consumers'
 import { workbook } from '../../kernel/spreadsheet/write'
 import { fillRegions } from './fill'

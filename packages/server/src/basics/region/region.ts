@@ -1,8 +1,8 @@
 import { maxRegionLevel, regionRoot, type regionRoutes, type RegionRow } from '@chepu/contract/basics/region'
-import { audit, changes } from '../../kernel/audit'
-import type { BodyOf } from '../../kernel/body'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { invalid, notFound, refuse, stale } from '../../kernel/errors'
+import { audit, changes } from '../../kernel/db/audit'
+import type { BodyOf } from '../../kernel/http/bind'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 
 interface Region {
   code: string

@@ -1,7 +1,7 @@
 import { publicRegionTree, regionRoutes, regionTree } from '@chepu/contract/basics/region'
 import { areaRoutes } from '@chepu/contract/basics/large-area'
 import { dictionaryRoutes } from '@chepu/contract/basics/dictionary'
-import type { App } from '../../app/http'
+import type { App } from '../../kernel/http/bind'
 import {
   dictionaryTotals,
   enableDictionary,

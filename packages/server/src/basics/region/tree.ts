@@ -1,8 +1,8 @@
 import type { RegionNode } from '@chepu/contract/basics/region'
 import type { Envelope } from '@chepu/contract/kernel/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../kernel/db'
-import { pack, type Packed, sendPacked } from '../../kernel/packed'
+import type { Database } from '../../kernel/db/db'
+import { pack, type Packed, sendPacked } from '../../kernel/base/packed'
 
 // The tree is 170 KB and changes once a year, so its answers are kept ready as long as the stamp stays the same.
 const kept = new WeakMap<Database, { version: number; answers: Map<string, Promise<Packed>> }>()

@@ -2,13 +2,21 @@ import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { warehouseButtons, type warehouseRoutes, type WarehouseRow } from '@chepu/contract/basics/warehouse'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master'
-import { allOf, containing } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  type MasterRow,
+} from '../../kernel/master/master'
+import { allOf, containing } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 type Filters = QueryOf<typeof warehouseRoutes.totals>
 
@@ -25,22 +33,20 @@ const sortable = { code: 'w.code', name: 'w.name', kind: 'w.kind', keeperName: '
 
 /** Warehouses of the caller's org; administration of them does not need the warehouse permission. */
 export async function listWarehouses(tx: CallerTx, filters: QueryOf<typeof warehouseRoutes.list>) {
-  const rows =
-    await tx.select<WarehouseRow>(sql<WarehouseRow>`select w.id, w.code, w.name, w.kind, w.keeper_id, k.name as keeper_name,
+  return pageOf(
+    tx,
+    sql<WarehouseRow>`select w.id, w.code, w.name, w.kind, w.keeper_id, k.name as keeper_name,
       w.address, w.allow_sale, w.allow_pick, w.is_default, w.is_active, w.remark, w.version,
       (select count(*) from location l where l.group_id = w.group_id and l.warehouse_id = w.id and l.is_active) as location_count
     from warehouse w left join employee k on k.group_id = w.group_id and k.id = w.keeper_id
     where ${where(tx, filters)}
-    order by ${sortedBy(sortable, filters.sort) ?? sql`w.is_default desc, w.code`}
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${sortedBy(sortable, filters.sort) ?? sql`w.is_default desc, w.code`}`,
+    filters,
+  )
 }
 
 export async function warehouseTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from warehouse w where ${where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from warehouse w where ${where(tx, filters)}`)
 }
 
 function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {
@@ -57,7 +63,7 @@ const messages = {
   warehouse_group_id_org_id_name_key: '仓库名称已存在',
 }
 
-/** Saves a warehouse of the caller's org. One is the default; a new one gets its bin 默认 (DOMAIN 3.2). */
+/** Saves a warehouse of the caller's org. One is the default; a new one gets its bin 默认 (business/basics 5). */
 export async function saveWarehouse(tx: CallerTx, body: BodyOf<typeof warehouseRoutes.save>): Promise<SavedRow> {
   const { id, version, ...typed } = body
   if (!mayPress(tx.caller, id === undefined ? warehouseButtons.add : warehouseButtons.update)) forbidden()

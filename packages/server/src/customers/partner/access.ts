@@ -1,11 +1,11 @@
 import { customerButtons, partnerButtons } from '@chepu/contract/customers/partner'
-import { type Caller, mayPress } from '../../kernel/caller'
-import { forbidden } from '../../kernel/errors'
-import { anyRole, customerBit } from '../../kernel/partner-scope'
+import { type Caller, mayPress } from '../../kernel/caller/caller'
+import { forbidden } from '../../kernel/base/errors'
+import { anyRole, customerBit } from '../../kernel/caller/partner-scope'
 
 const otherBits = anyRole & ~customerBit
 
-/** Roles whose partners the caller may read: customers and all others stand behind different pages (DOMAIN 10.2). */
+/** Roles whose partners the caller may read: customers and all others stand behind different pages (business/access 5). */
 export const readableRoles = (caller: Caller): number =>
   (mayPress(caller, customerButtons.view) ? customerBit : 0) | (mayPress(caller, partnerButtons.view) ? otherBits : 0)
 

@@ -1,16 +1,16 @@
 // Partners by the thousand, for imports.
 import type { partnerLevels } from '@chepu/contract/customers/partner'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { auditMany, insertMany, repeated, updateMany } from '../../kernel/bulk'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
-import { groupBy } from '../../kernel/group-by'
-import { freshCodes } from '../../kernel/master'
-import { pinyinOf } from '../../kernel/pinyin'
+import { auditMany, insertMany, repeated, updateMany } from '../../kernel/master/bulk'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { invalid } from '../../kernel/base/errors'
+import { groupBy } from '../../kernel/base/group-by'
+import { freshCodes } from '../../kernel/master/master'
+import { pinyinOf } from '../../kernel/master/pinyin'
 import { codePrefix } from './code'
 import { transferred } from './save'
 
-/** A partner as an import brings it (DOMAIN 2.13b). */
+/** A partner as an import brings it (business/basics 10). */
 export interface BulkPartner {
   /** The partner to overwrite; a new one without. */
   id?: number | undefined
@@ -39,7 +39,7 @@ export interface BulkPartner {
   remark: string
 }
 
-/** A unit is known by its name, a person by name and mobile (DOMAIN 3.3). */
+/** A unit is known by its name, a person by name and mobile (business/customers 2.1). */
 const nameKey = (partner: { kind: string; name: string; mobile: string }): string =>
   partner.kind === 'unit' ? `unit/${partner.name}` : `person/${partner.name}/${partner.mobile}`
 
@@ -184,7 +184,7 @@ async function handOver(tx: CallerTx, partners: readonly BulkPartner[], ids: rea
 
 /**
  * Credit limits for the caller's org and the named contacts; a contact that is there already is not doubled. An org that has
- * agreed nothing with a partner gives it credit without limit: its row says so when it comes (DOMAIN 3.3).
+ * agreed nothing with a partner gives it credit without limit: its row says so when it comes (business/customers 2.3).
  */
 async function writeTerms(tx: CallerTx, partners: readonly BulkPartner[], ids: readonly number[]): Promise<void> {
   const terms = partners.map(({ id, creditLimit }, i) => ({

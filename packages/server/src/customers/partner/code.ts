@@ -1,4 +1,4 @@
-/** Letters of partner codes by role bit: 客户 K, 供应商 G, 厂家 C, 保险 B, 物流 W (DOMAIN 3.3). */
+/** Letters of partner codes by role bit: 客户 K, 供应商 G, 厂家 C, 保险 B, 物流 W (business/customers 2.1). */
 const prefixes = [
   [1, 'K'],
   [2, 'G'],

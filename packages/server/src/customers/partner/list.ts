@@ -1,4 +1,4 @@
-import { partnerHeadings } from '@chepu/contract/basics/import-headings'
+import { partnerHeadings } from '@chepu/contract/imports/import-headings'
 import {
   type partnerRoutes,
   partnerKindLabels,
@@ -11,19 +11,20 @@ import { listedTitle } from '@chepu/contract/kernel/headings'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { regionPrefix } from '../../basics/public'
-import type { QueryOf } from '../../kernel/body'
-import { addDays, shanghaiDay } from '../../kernel/calendar'
-import { sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden } from '../../kernel/errors'
+import type { QueryOf } from '../../kernel/http/bind'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import { sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden } from '../../kernel/base/errors'
 import type { ExportSource } from '../../kernel/export/registry'
-import { mobileColumn } from '../../kernel/mobile'
-import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
-import { yesNo } from '../../kernel/words'
+import { mobileColumn } from '../../kernel/caller/mobile'
+import { allOf, isAnyOf, startingWith } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { yesNo } from '../../kernel/query/in-words'
 import { readableRoles } from './access'
-import { partnerScope } from '../../kernel/partner-scope'
+import { partnerScope } from '../../kernel/caller/partner-scope'
 import { namesPartner } from './search'
+import { pageOf } from '../../kernel/query/page'
 
 export type PartnerFilters = QueryOf<typeof partnerRoutes.totals>
 
@@ -78,10 +79,12 @@ const balances = {
 /** Partners in the asked roles within the caller's scope; hidden figures are neither selected nor sorted by. */
 export async function listPartners(tx: CallerTx, filters: QueryOf<typeof partnerRoutes.list>) {
   const columns = sees(tx.caller, 'ar_balance') ? { ...sortable, ...balances } : sortable
-  const rows = await tx.select<PartnerRow>(sql<PartnerRow>`${selectRows(tx, filters)}
-    order by ${sortedBy(columns, filters.sort) ?? sql`p.code`}, p.id
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return pageOf(
+    tx,
+    sql<PartnerRow>`${selectRows(tx, filters)}
+    order by ${sortedBy(columns, filters.sort) ?? sql`p.code`}, p.id`,
+    filters,
+  )
 }
 
 export async function partnerTotals(tx: CallerTx, filters: PartnerFilters): Promise<Totals> {

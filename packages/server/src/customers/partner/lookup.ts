@@ -1,14 +1,15 @@
 import type { LookupPartner } from '@chepu/contract/basics/lookups'
 import { sql } from 'kysely'
-import { type Caller, sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { readsDocumentsWith } from '../../kernel/document-kinds'
-import { allOf, isAnyOf } from '../../kernel/scope'
-import { maskedMobile } from '../../kernel/mobile'
-import { termColumns } from '../../kernel/partner-terms'
+import { type Caller, sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { readsDocumentsWith } from '../../kernel/document/registry'
+import { allOf, isAnyOf } from '../../kernel/caller/scope'
+import { maskedMobile } from '../../kernel/caller/mobile'
+import { termColumns } from '../../kernel/document/partner-terms'
 import { readableRoles } from './access'
-import { anyRole, partnerScope } from '../../kernel/partner-scope'
+import { anyRole, partnerScope } from '../../kernel/caller/partner-scope'
 import { closeness, namesPartner } from './search'
+import { pageOf } from '../../kernel/query/page'
 
 /** What a document takes over from its partner, and what tells partners of one name apart. */
 const terms =
@@ -35,14 +36,16 @@ export async function lookupPartners(
     query.ids ? isAnyOf('p.id', query.ids) : sql<boolean>`p.is_active`,
     ...(query.q === '' ? [] : [namesPartner(caller, query.q)]),
   ]
-  const rows = await tx.select<LookupPartner>(sql<LookupPartner>`select ${sql.join(columns)} from partner p
+  const { rows, more } = await pageOf(
+    tx,
+    sql<LookupPartner>`select ${sql.join(columns)} from partner p
     left join partner_org own on own.group_id = p.group_id and own.org_id = ${caller.orgId} and own.partner_id = p.id
     where ${allOf(conditions)}
-    order by ${closeness(query.q)}, p.code limit ${query.rows + 1} offset ${(query.page - 1) * query.rows}`)
-  const shown = rows
-    .slice(0, query.rows)
-    .map((row) => ({ ...row, mobile: maskedMobile(caller, row.mobile ?? '') || null }))
-  return { rows: shown, more: rows.length > query.rows }
+    order by ${closeness(query.q)}, p.code`,
+    query,
+  )
+  const shown = rows.map((row) => ({ ...row, mobile: maskedMobile(caller, row.mobile ?? '') || null }))
+  return { rows: shown, more }
 
   function balance(account: 'AR' | 'AP') {
     return sql`coalesce((select b.balance from partner_balance b where b.group_id = p.group_id and b.org_id = ${caller.orgId}

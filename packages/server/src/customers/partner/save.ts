@@ -2,11 +2,11 @@ import { type CreditTerms, customerButtons, partnerButtons, type PartnerInput } 
 import { compare } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { assertWord, regionsOf } from '../../basics/public'
-import { audit } from '../../kernel/audit'
-import { mayPress } from '../../kernel/caller'
-import { twinRefusal } from '../../kernel/code-twins'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
+import { audit } from '../../kernel/db/audit'
+import { mayPress } from '../../kernel/caller/caller'
+import { twinRefusal } from '../../kernel/master/code-twins'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -17,11 +17,11 @@ import {
   type MasterRow,
   removeMaster,
   replaceRows,
-} from '../../kernel/master'
-import { pinyinOf } from '../../kernel/pinyin'
+} from '../../kernel/master/master'
+import { pinyinOf } from '../../kernel/master/pinyin'
 import { assertMayPress } from './access'
 import { codePrefix } from './code'
-import { isMasked } from '../../kernel/mobile'
+import { isMasked } from '../../kernel/caller/mobile'
 import { assertVisible, isUsed } from './view'
 
 export const partnerMaster: Master = { table: 'partner', title: '往来单位' }
@@ -49,7 +49,7 @@ const noCredit: CreditTerms = { creditLimit: '0', creditDays: 0, creditPolicy: '
 
 /**
  * Saves a partner with contacts and addresses; what is agreed with the caller's org (salesperson, buyer, credit limit)
- * is kept for that org. A blank code is made of the first role (DOMAIN 3.3).
+ * is kept for that org. A blank code is made of the first role (business/customers 2.1).
  */
 export async function savePartner(tx: CallerTx, partner: PartnerInput): Promise<SavedPartner> {
   const before = partner.id === undefined ? undefined : await editable(tx, partner.id, partner.version ?? 0)
@@ -210,7 +210,7 @@ export const transferred = (partnerId: number, salespersonId: number | null) => 
   detail: { salespersonId },
 })
 
-/** Writes credit terms; a change needs its own button, for whoever raises a limit answers for it (DOMAIN 10.2, 363). */
+/** Writes credit terms; a change needs its own button, for whoever raises a limit answers for it (business/access 5, button 363). */
 async function writeCredit(tx: CallerTx, partnerId: number, terms: CreditTerms, isChecked: boolean): Promise<void> {
   const now = await tx.one<CreditTerms>({
     text: `select own.credit_limit, p.credit_days, p.credit_policy from partner p

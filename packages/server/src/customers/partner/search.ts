@@ -1,8 +1,8 @@
 import { plainCode, plainDigits } from '@chepu/contract/kernel/typed'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../kernel/caller'
-import { endsMobile } from '../../kernel/mobile'
-import { containing, startingWith } from '../../kernel/scope'
+import type { Caller } from '../../kernel/caller/caller'
+import { endsMobile } from '../../kernel/caller/mobile'
+import { containing, startingWith } from '../../kernel/caller/scope'
 
 /** Pinyin of fewer letters stands inside nearly every name. */
 const lettersInside = 3

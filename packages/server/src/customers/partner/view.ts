@@ -1,13 +1,13 @@
 import type { PartnerView } from '@chepu/contract/customers/partner'
 import { sql } from 'kysely'
-import { sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
+import { sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
 import { readableRoles } from './access'
-import { maskedMobile } from '../../kernel/mobile'
-import { partnerScope } from '../../kernel/partner-scope'
+import { maskedMobile } from '../../kernel/caller/mobile'
+import { partnerScope } from '../../kernel/caller/partner-scope'
 
-/** Refuses a partner outside the caller's roles and scope, as one that does not exist (DOMAIN 10.4). */
+/** Refuses a partner outside the caller's roles and scope, as one that does not exist (business/access 7). */
 export async function assertVisible(tx: CallerTx, ids: readonly number[]): Promise<void> {
   const rows = await tx.select<{ id: number }>(
     sql<{

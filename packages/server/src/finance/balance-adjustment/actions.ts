@@ -1,10 +1,9 @@
 import type { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { isPositive } from '@chepu/contract/kernel/decimal'
-import type { ActionName } from '@chepu/contract/kernel/document'
-import type { CallerTx } from '../../kernel/db'
-import { entryHandlers, postSlip, reverseSlip, unpostSlip } from '../../kernel/money-document/flow'
-import type { MoneySlip } from '../../kernel/money-document/kind'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import type { CallerTx } from '../../kernel/db/db'
+import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
+import type { MoneyActions, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
 import { isAdvance } from './opening-refusal'
 import { postingOf } from './posting'
@@ -12,17 +11,17 @@ import { assertButton, traits } from './traits'
 
 const dating = (slip: MoneySlip) => ({ isOpening: slip.purpose === 'opening' })
 
-export const actions: Record<ActionName<typeof balanceAdjustment>, ActionHandler<MoneySlip>> = {
+export const actions: MoneyActions<typeof balanceAdjustment> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
     assertButton(tx, slip)
-    return postSlip(tx, slip, postingOf(slip), dating(slip))
+    return postSlip(tx, traits, slip, postingOf(slip), dating(slip))
   },
 
   async unapprove(tx, slip) {
     await assertUndoable(tx, slip)
-    return unpostSlip(tx, slip, dating(slip))
+    return unpostSlip(tx, traits, slip, dating(slip))
   },
 
   async reverse(tx, slip) {

@@ -1,7 +1,7 @@
 import { adjustmentButton, type AdjustmentSide, adjustmentSides } from '@chepu/contract/finance/balance-adjustment'
 import { type Decimal, isNegative } from '@chepu/contract/kernel/decimal'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
 import { periodOf } from '../../kernel/ledgers/types'
 
 interface OpeningFigures {
@@ -21,7 +21,7 @@ export const isAdvance = (side: unknown): side is 'ADV_IN' | 'ADV_OUT' => side =
 
 /**
  * Tells why the caller may not enter an opening balance, or nothing. It is dated before the first month of business, or entered
- * while no month has been closed (DOMAIN 8.5). The database is asked once, for any number of balances.
+ * while no month has been closed (business/finance 5). The database is asked once, for any number of balances.
  */
 export async function openingRefusals(tx: CallerTx): Promise<(balance: OpeningFigures) => OpeningRefusal | undefined> {
   const org = await tx.one<{ closedMonth: number | null }>({

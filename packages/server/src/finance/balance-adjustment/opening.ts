@@ -1,8 +1,8 @@
 import { type AdjustmentSide, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db'
-import { saveSlip } from '../../kernel/money-document/save'
-import type { Saved } from '../../kernel/run-action'
+import type { CallerTx } from '../../kernel/db/db'
+import { saveSlip } from '../../kernel/money/save'
+import type { Saved } from '../../kernel/document/run-action'
 import { traits } from './traits'
 
 /** What is still open of one old document, in yuan; a credit of a receivable or payable is negative. */
@@ -16,7 +16,7 @@ export interface OpeningBalance {
   amount: Decimal
 }
 
-/** Drafts of 往来调整单 with 期初, one an old document, so that each ages by its own day (DOMAIN 2.13b, 5.8). */
+/** Drafts of 往来调整单 with 期初, one an old document, so that each ages by its own day (business/basics 10, business/ledgers 8). */
 export async function createOpeningBalances(tx: CallerTx, balances: readonly OpeningBalance[]): Promise<Saved[]> {
   const drafts: Saved[] = []
   for (const { partnerId, side, billNo, bizDate, dueOn, amount } of balances) {

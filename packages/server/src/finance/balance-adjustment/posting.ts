@@ -1,9 +1,9 @@
 import { abs, isPositive } from '@chepu/contract/kernel/decimal'
 import type { PnlEntry, Posting } from '../../kernel/ledgers/types'
-import type { MoneySlip } from '../../kernel/money-document/kind'
+import type { MoneySlip } from '../../kernel/money/types'
 
 /**
- * What a correction does to the books (DOMAIN 8.5): an opening balance only stands there; a correction is also income or
+ * What a correction does to the books (business/finance 5): an opening balance only stands there; a correction is also income or
  * expense: less owed to us is a discount, more is other income; more owed by us is an expense, less is other income.
  */
 export function postingOf(slip: MoneySlip): Posting {

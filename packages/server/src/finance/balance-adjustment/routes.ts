@@ -1,6 +1,6 @@
 import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
-import type { Bind } from '../../app/http'
-import { bindMoneyDocument } from '../../kernel/money-document/routes'
+import type { Bind } from '../../kernel/http/bind'
+import { bindMoneyDocument } from '../../kernel/money/routes'
 import { actions } from './actions'
 import { traits } from './traits'
 

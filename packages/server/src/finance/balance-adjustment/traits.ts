@@ -6,10 +6,10 @@ import {
   balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
 import { type Decimal, isZero, money } from '@chepu/contract/kernel/decimal'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
-import type { MoneyTraits, SlipRequest } from '../../kernel/money-document/kind'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import type { MoneyTraits, SlipRequest } from '../../kernel/money/types'
 import { isAdvance, openingRefusals } from './opening-refusal'
 
 /** 往来调整单 on the server. */
@@ -35,7 +35,7 @@ export const traits: MoneyTraits<typeof balanceAdjustment> = {
   },
 }
 
-/** Receivables and payables, openings and corrections each have a right of their own (DOMAIN 10.2). */
+/** Receivables and payables, openings and corrections each have a right of their own (business/access 5). */
 export function assertButton(tx: CallerTx, slip: { side: unknown; purpose: string }): void {
   const needed = adjustmentButton(slip.side as AdjustmentSide, slip.purpose as AdjustmentPurpose)
   if (!mayPress(tx.caller, needed)) forbidden('您没有此账目期初或调整的权限')

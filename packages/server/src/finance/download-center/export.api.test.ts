@@ -30,10 +30,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { exportFilePath } from '../../../test/export-file'
 import { newPartner, openItem } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { takeJob } from '../../kernel/export/run'
 import { startExports } from '../../kernel/export/worker'
-import { filePath, keepFilesIn } from '../../kernel/file-store'
+import { filePath, keepFilesIn } from '../../kernel/base/file-store'
 import { readRows } from '../../kernel/spreadsheet/read'
 
 let shop: Shop

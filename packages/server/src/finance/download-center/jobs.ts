@@ -3,12 +3,13 @@ import type { ExportJob } from '@chepu/contract/kernel/export-job'
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import { sql } from 'kysely'
-import type { CallerTx } from '../../kernel/db'
-import { notFound, refuse } from '../../kernel/errors'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound, refuse } from '../../kernel/base/errors'
 import { exportFiles, fileEvent } from '../../kernel/export/run'
-import { dropFile } from '../../kernel/file-store'
-import { markKnown } from '../../kernel/notify'
+import { dropFile } from '../../kernel/base/file-store'
+import { markKnown } from '../../kernel/notify/notify'
 import { summariesOf } from './summary'
+import { pageOf } from '../../kernel/query/page'
 
 type StoredJob = Omit<DownloadRow, 'summary'> & { filters: Record<string, unknown>; format: ExportFormat }
 
@@ -21,16 +22,19 @@ const columns = sql`id, title, coalesce(file_name, title || '.xlsx') as file_nam
 /** The caller's own exports, newest first. */
 export async function listDownloads(tx: CallerTx, query: Paging & { state?: string | undefined }) {
   const state = query.state ? sql`and state = ${query.state}` : sql``
-  const found = await tx.select<StoredJob>(sql<StoredJob>`select ${columns} from export_job
+  const { rows: page, more } = await pageOf(
+    tx,
+    sql<StoredJob>`select ${columns} from export_job
     where group_id = ${tx.groupId} and user_id = ${tx.caller.userId} ${state}
-    order by id desc limit ${query.rows + 1} offset ${(query.page - 1) * query.rows}`)
-  const page = found.slice(0, query.rows)
+    order by id desc`,
+    query,
+  )
   const summaries = await summariesOf(
     tx,
     page.map((job) => job.filters),
   )
   const rows = page.map((job, i): DownloadRow => ({ ...shown(job), summary: summaries[i] ?? '' }))
-  return { rows, more: found.length > query.rows }
+  return { rows, more }
 }
 
 /** One export of the caller; another user's does not exist for him. */

@@ -1,8 +1,8 @@
-// Filters in words, for people who look for the file they asked for yesterday (DOMAIN 2.10, 条件摘要).
-import { stateLabels } from '@chepu/contract/kernel/document'
+// Filters in words, for people who look for the file they asked for yesterday (business/finance 7.5).
+import { stateLabels } from '@chepu/contract/kernel/states'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
-import type { CallerTx } from '../../kernel/db'
-import { own } from '../../kernel/own'
+import type { CallerTx } from '../../kernel/db/db'
+import { own } from '../../kernel/base/own'
 
 type Filters = Record<string, unknown>
 

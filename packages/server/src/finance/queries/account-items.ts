@@ -1,44 +1,22 @@
-import type { AccountSide, ItemFilters } from '@chepu/contract/finance/accounts'
-import type { OpenItemRow } from '@chepu/contract/finance/lookups'
-import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import type { AccountQueries, AccountSide, ItemFilters } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { CallerTx } from '../../kernel/db'
-import { isOverdueOn } from '../../kernel/overdue'
-import { allOf, startingWith } from '../../kernel/scope'
-import { orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
-import { itemColumns, seesBalance } from './open-items'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/db'
+import { isOverdueOn } from '../../kernel/query/overdue'
+import { allOf, startingWith } from '../../kernel/caller/scope'
+import { partnerConditions, partnerJoins } from './figures'
+import { itemFields } from './open-items'
+import type { QuerySource } from '../../kernel/query/query'
 
 /** 明细 of 应收账款 or 应付账款: one row an open item; its 未结 adds up to the account (I20). */
-export async function accountItems(tx: CallerTx, side: AccountSide, filters: ItemFilters & Paging) {
-  const amounts = seesBalance(tx.caller, side) ? ['original', 'balance'] : []
-  const order = orderBy(filters.sort, ['billNo', 'bizDate', 'dueOn', 'partnerName', ...amounts], 'due_on, id')
-  const rows = await tx.select<OpenItemRow>(sql<OpenItemRow>`${selectItems(tx, side, filters)}
-    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return pageOf(rows, filters.rows)
-}
-
-/** Row count and sums over all items. */
-export async function accountItemTotals(tx: CallerTx, side: AccountSide, filters: ItemFilters): Promise<Totals> {
-  const sums = seesBalance(tx.caller, side)
-    ? sql`, coalesce(sum(original), 0.00) as original, coalesce(sum(settled), 0.00) as settled,
-        coalesce(sum(discounted), 0.00) as discounted, coalesce(sum(balance), 0.00) as balance`
-    : sql``
-  const [row] = await tx.select<Record<string, string> & { count: number }>(
-    sql`select count(*) as count ${sums} from (${selectItems(tx, side, filters)}) s`,
-  )
-  const { count = 0, ...rest } = row ?? {}
-  return { count: count as number, sums: rest as Record<string, string> }
-}
-
-/** SELECT of the rows, without order and limit; exports stream the same statement. */
-export function selectItems(tx: CallerTx, side: AccountSide, filters: ItemFilters): RawBuilder<OpenItemRow> {
-  return sql<OpenItemRow>`
-    select ${itemColumns(tx.caller, side)} from open_item i
+export const accountItems = (side: AccountSide): QuerySource<AccountQueries['items']> => ({
+  select: () => itemFields(),
+  from: (tx, filters) => sql`from open_item i
     join partner p on p.group_id = i.group_id and p.id = i.partner_id
     ${partnerJoins(tx, side)}
-    where ${where(tx, side, filters)} and ${partnerConditions(tx, side, filters)}`
-}
+    where ${where(tx, side, filters)} and ${partnerConditions(tx, side, filters)}`,
+  order: sql`due_on, id`,
+})
 
 function where(tx: CallerTx, side: AccountSide, filters: ItemFilters): RawBuilder<SqlBool> {
   const conditions = [

@@ -1,11 +1,11 @@
 import type { AccountSide, Statement, StatementRow } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { CallerTx } from '../../kernel/db'
-import { notFound, refuse } from '../../kernel/errors'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound, refuse } from '../../kernel/base/errors'
 import type { SheetFrame } from '../../kernel/export/registry'
-import { mobileColumn } from '../../kernel/mobile'
-import { isOverdueOn } from '../../kernel/overdue'
+import { mobileColumn } from '../../kernel/caller/mobile'
+import { isOverdueOn } from '../../kernel/query/overdue'
 import { advanceOf, isBill, isEntry, isTakenBack } from './figures'
 import { seesBalance } from './open-items'
 import { partnerScope } from './partner-scope'
@@ -18,7 +18,7 @@ export interface StatementQuery {
 
 const maxRows = 5000
 
-/** 对账单 of one partner: opening, what each document changed, closing; advances and what is overdue beside (DOMAIN 8.1). */
+/** 对账单 of one partner: opening, what each document changed, closing; advances and what is overdue beside (business/finance 1.2). */
 export async function accountStatement(tx: CallerTx, side: AccountSide, query: StatementQuery): Promise<Statement> {
   const partner = await partnerOf(tx, query)
   const rows = await tx.select<StatementRow>(
@@ -85,7 +85,7 @@ const words: Record<AccountSide, Record<string, string>> = {
 }
 const common: Record<string, string> = { opposite: '对冲', bad_debt: '坏账核销', adjust: '期初/调整' }
 
-// What is taken back stands where the original stands, with the opposite sign (DOMAIN 2.14 rule 4).
+// What is taken back stands where the original stands, with the opposite sign (business/lists 2.4).
 const isIncrease = sql`case when c.is_back and c.what <> 'adjust' then c.what = 'bill' else c.amount > 0 end`
 
 /** SELECT of the lines with their running balance, in order; exports stream the same statement. */

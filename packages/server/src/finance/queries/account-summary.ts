@@ -1,12 +1,12 @@
-import type { AccountFilters, AccountRow, AccountSide } from '@chepu/contract/finance/accounts'
-import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import type { AccountFilters, AccountQueries, AccountSide } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { CallerTx } from '../../kernel/db'
-import { mobileColumn } from '../../kernel/mobile'
-import { isOverdueOn } from '../../kernel/overdue'
-import { advanceOf, isBill, isEntry, orderBy, pageOf, partnerConditions, partnerJoins } from './figures'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/db'
+import { mobileColumn } from '../../kernel/caller/mobile'
+import { isOverdueOn } from '../../kernel/query/overdue'
+import { advanceOf, figuresOf, isBill, isEntry, partnerConditions, partnerFields, partnerJoins } from './figures'
 import { seesBalance } from './open-items'
+import type { QuerySource } from '../../kernel/query/query'
 
 const figures = [
   'opening',
@@ -20,41 +20,24 @@ const figures = [
   'overdue',
 ] as const
 
-/** 汇总 of 应收账款 or 应付账款: one row a partner; opening + changes = closing on every row (DOMAIN 8.1). */
-export async function accountSummary(tx: CallerTx, side: AccountSide, filters: AccountFilters & Paging) {
-  const shown = seesBalance(tx.caller, side)
-  const order = orderBy(filters.sort, shown ? ['partnerName', ...figures] : ['partnerName'], 'partner_code')
-  const rows = await tx.select<AccountRow>(sql<AccountRow>`${selectSummary(tx, side, filters)}
-    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return pageOf(rows, filters.rows)
-}
-
-/** Row count and sums over all partners. */
-export async function accountSummaryTotals(tx: CallerTx, side: AccountSide, filters: AccountFilters): Promise<Totals> {
-  const sums = seesBalance(tx.caller, side)
-    ? sql`, ${sql.join(figures.map((name) => sql.raw(`coalesce(sum(${name}), 0.00) as ${name}`)))}`
-    : sql``
-  const [row] = await tx.select<Record<string, string> & { count: number }>(
-    sql`select count(*) as count ${sums} from (${selectSummary(tx, side, filters)}) s`,
-  )
-  const { count = 0, ...rest } = row ?? {}
-  return { count: count as number, sums: rest as Record<string, string> }
-}
-
-/** SELECT of the rows, without order and limit; exports stream the same statement. */
-export function selectSummary(tx: CallerTx, side: AccountSide, filters: AccountFilters): RawBuilder<AccountRow> {
-  const shown = seesBalance(tx.caller, side)
-  const columns = shown ? sql`, ${sql.join(figures.map((name) => sql.raw(`f.${name}`)))}` : sql``
-  const overdue = shown && filters.overdue ? sql`and f.overdue > 0` : sql``
-  const empty = filters.withZero ? sql`` : sql`and (${sql.raw(figures.map((name) => `f.${name} <> 0`).join(' or '))})`
-  return sql<AccountRow>`
-    select p.id as partner_id, p.code as partner_code, p.name as partner_name, p.cus_flag, ${mobileColumn(tx.caller, 'p.mobile')} as mobile,
-      keeper.name as salesperson_name ${columns}
-    from (${ledgerFigures(tx, side, filters)}) f
-    join partner p on p.group_id = ${tx.groupId} and p.id = f.partner_id
-    ${partnerJoins(tx, side)}
-    where ${partnerConditions(tx, side, filters)} ${overdue} ${empty}`
-}
+/** 汇总 of 应收账款 or 应付账款: one row a partner; opening + changes = closing on every row (business/finance 1.2). */
+export const accountSummary = (side: AccountSide): QuerySource<AccountQueries['summary']> => ({
+  select: (tx) => ({
+    ...partnerFields,
+    cusFlag: sql`p.cus_flag`,
+    mobile: mobileColumn(tx.caller, 'p.mobile'),
+    ...figuresOf(figures),
+  }),
+  from(tx, filters) {
+    const overdue = seesBalance(tx.caller, side) && filters.overdue ? sql`and f.overdue > 0` : sql``
+    const empty = filters.withZero ? sql`` : sql`and (${sql.raw(figures.map((name) => `f.${name} <> 0`).join(' or '))})`
+    return sql`from (${ledgerFigures(tx, side, filters)}) f
+      join partner p on p.group_id = ${tx.groupId} and p.id = f.partner_id
+      ${partnerJoins(tx, side)}
+      where ${partnerConditions(tx, side, filters)} ${overdue} ${empty}`
+  },
+  order: sql`partner_code`,
+})
 
 /** Each partner's ledger by column. What is taken back comes off the column that it stood in: 红冲 and 反审核 are no business. */
 function ledgerFigures(tx: CallerTx, side: AccountSide, filters: AccountFilters): RawBuilder<unknown> {

@@ -8,9 +8,9 @@ import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { assign, openBranch, worker } from '../../../test/people'
 import { act, newAccount, newPartner, openItem, query, save, today } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { addDays } from '../../kernel/calendar'
+import { addDays } from '../../kernel/base/calendar'
 import { exportSource } from '../../kernel/export/registry'
-import { loadRights } from '../../kernel/rights'
+import { loadRights } from '../../kernel/caller/rights'
 
 let shop: Shop
 let owner: Client
@@ -290,7 +290,7 @@ describe('导出', () => {
     await shop.db.as(caller, async (tx) => {
       const source = exportSource(key)
       const asked = filters === 'statement' ? { partnerId, ...month } : (filters as Record<string, unknown>)
-      const rows = await tx.select(source?.rows(tx, asked) as never)
+      const rows = await tx.select((await source?.rows(tx, asked)) as never)
       expect(rows.length).toBeGreaterThan(0)
       expect(rows[0]).toHaveProperty(column)
       for (const each of source?.columns(tx) ?? []) expect(rows[0]).toHaveProperty(each.key)

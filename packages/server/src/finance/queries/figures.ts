@@ -1,8 +1,8 @@
 import type { AccountSide } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CallerTx } from '../../kernel/db'
-import { allOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import type { CallerTx } from '../../kernel/db/db'
+import { snake } from '../../kernel/db/names'
+import { allOf } from '../../kernel/caller/scope'
 import { partnerScope } from './partner-scope'
 
 export const advanceOf = (side: AccountSide) => (side === 'AR' ? 'ADV_IN' : 'ADV_OUT')
@@ -39,15 +39,14 @@ export function partnerConditions(
   return allOf(conditions)
 }
 
-/** `order by` of one of the columns, given by name with `-` for descending; else the fallback. */
-export function orderBy(sort: string | undefined, columns: readonly string[], fallback: string): RawBuilder<unknown> {
-  const snake = (name: string) => name.replace(/[A-Z]|\d+/g, (letter) => `_${letter.toLowerCase()}`)
-  const order = sortedBy(Object.fromEntries(columns.map((name) => [name, snake(name)])), sort)
-  return order ? sql`${order}, ${sql.raw(fallback)}` : sql.raw(fallback)
+/** What rows about a partner `p` and who looks after him say of them. */
+export const partnerFields = {
+  partnerId: sql`p.id`,
+  partnerCode: sql`p.code`,
+  partnerName: sql`p.name`,
+  salespersonName: sql`keeper.name`,
 }
 
-/** A page of rows of which one more than wanted was asked for. */
-export const pageOf = <Row>(rows: readonly Row[], wanted: number): { rows: Row[]; more: boolean } => ({
-  rows: rows.slice(0, wanted),
-  more: rows.length > wanted,
-})
+/** Figures of a subquery `f` under their own names. */
+export const figuresOf = <Name extends string>(names: readonly Name[]): Record<Name, RawBuilder<unknown>> =>
+  Object.fromEntries(names.map((name) => [name, sql.ref(`f.${snake(name)}`)])) as Record<Name, RawBuilder<unknown>>

@@ -2,11 +2,12 @@ import { pageOf } from '@chepu/contract/access/catalogue'
 import type { currentReceive, depositOrders, OpenItemRow } from '@chepu/contract/finance/lookups'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { shanghaiDay } from '../../kernel/calendar'
-import { type Caller, mayPress, sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { isOverdueOn } from '../../kernel/overdue'
-import { allOf, isAnyOf } from '../../kernel/scope'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { snake } from '../../kernel/db/names'
+import { isOverdueOn } from '../../kernel/query/overdue'
+import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { advanceBalance } from '../advances'
 import { partnerScope } from './partner-scope'
 
@@ -18,23 +19,43 @@ interface Asked {
   side: 'AR' | 'AP' | 'both'
 }
 
-/** True when the caller may see balances of the account: receivables as 应收余额, payables as purchase prices (DOMAIN 10.5). */
+/** True when the caller may see balances of the account: receivables as 应收余额, payables as purchase prices (business/access 8). */
 export const seesBalance = (caller: Caller, side: 'AR' | 'AP'): boolean =>
   sees(caller, side === 'AR' ? 'ar_balance' : 'purchase_price')
 
-/** Amount columns of open items `i` on the sides whose balances the caller may see; the others are left out. */
-export function itemAmounts(caller: Caller, side: Asked['side']): RawBuilder<unknown> {
-  const sides = side === 'both' ? (['AR', 'AP'] as const) : [side]
-  return sides.every((each) => seesBalance(caller, each))
-    ? sql`, i.original, i.written_off as settled, i.discounted, i.balance`
-    : sql``
+const amounts = {
+  original: sql`i.original`,
+  settled: sql`i.written_off`,
+  discounted: sql`i.discounted`,
+  balance: sql`i.balance`,
 }
 
-/** Columns of an open item `i` with its partner `p`. */
-export const itemColumns = (caller: Caller, side: Asked['side']): RawBuilder<unknown> =>
-  sql`i.id, i.side, i.partner_id, p.name as partner_name, i.source_kind, i.source_id, i.bill_no, i.biz_date, i.due_on,
-    case when ${sql.raw(isOverdueOn)} ${shanghaiDay()}::date then ${shanghaiDay()}::date - i.due_on else 0 end as overdue_days,
-    i.remark ${itemAmounts(caller, side)}`
+/** What a row tells of an open item `i` and its partner `p`. */
+export function itemFields() {
+  const today = shanghaiDay()
+  return {
+    id: sql`i.id`,
+    side: sql`i.side`,
+    partnerId: sql`i.partner_id`,
+    partnerName: sql`p.name`,
+    sourceKind: sql`i.source_kind`,
+    sourceId: sql`i.source_id`,
+    billNo: sql`i.bill_no`,
+    bizDate: sql`i.biz_date`,
+    dueOn: sql`i.due_on`,
+    overdueDays: sql`case when ${sql.raw(isOverdueOn)} ${today}::date then ${today}::date - i.due_on else 0 end`,
+    remark: sql`i.remark`,
+    ...amounts,
+  }
+}
+
+/** The same for SELECT; amounts only where the caller may see the balances of all sides. */
+function itemColumns(caller: Caller, side: Asked['side']): RawBuilder<unknown> {
+  const sides = side === 'both' ? (['AR', 'AP'] as const) : [side]
+  const isShown = sides.every((each) => seesBalance(caller, each))
+  const fields = Object.entries(itemFields()).filter(([name]) => isShown || !(name in amounts))
+  return sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))
+}
 
 const accountPages = { AR: ['collection', 'write_off', 'receivable'], AP: ['payment', 'write_off', 'payable'] } as const
 
@@ -47,7 +68,7 @@ function openSide(caller: Caller, side: Asked['side']): Asked['side'] | undefine
 }
 
 /**
- * Open items of one partner, oldest due first, with his unused advance money (DOMAIN 8.2, 自动核销 order), on the sides whose
+ * Open items of one partner, oldest due first, with his unused advance money (in the order of business/finance 2.3), on the sides whose
  * pages the caller has.
  */
 export async function openItemsOf(tx: CallerTx, wanted: Asked): Promise<DataOf<typeof currentReceive>> {

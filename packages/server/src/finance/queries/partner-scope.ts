@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../kernel/caller'
-import { isAnyOf, peopleOf, scopeOf } from '../../kernel/scope'
+import type { Caller } from '../../kernel/caller/caller'
+import { isAnyOf, peopleOf, scopeOf } from '../../kernel/caller/scope'
 
 /**
  * Partners `p` whose balances the caller may see, by his data scope in finance: 本人 and 本部门 see the customers of those
- * salespeople, wider scopes all (DOMAIN 10.4).
+ * salespeople, wider scopes all (business/access 7).
  */
 export function partnerScope(caller: Caller): RawBuilder<SqlBool> {
   const scope = scopeOf(caller, 'finance')

@@ -1,56 +1,46 @@
-import type { dailySheet, ReceiptFilters, ReceiptRow } from '@chepu/contract/finance/receipts'
-import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import type { dailySheet, ReceiptFilters, receiptRoutes } from '@chepu/contract/finance/receipts'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { allOf, containing, officeScope, startingWith, within } from '../../kernel/scope'
+import { sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { allOf, containing, officeScope, startingWith, within } from '../../kernel/caller/scope'
 import { expense, income } from '../income'
 import { collectionTraits, paymentTraits } from '../slip/traits'
-import { orderBy, pageOf } from './figures'
+import type { QuerySource } from '../../kernel/query/query'
 
-const tables = sql`from account_ledger l
-  join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
-  join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
-  join partner p on p.group_id = d.group_id and p.id = d.partner_id`
-
-/** 收付单据: every movement of money on the store accounts, newest first (DOMAIN 2.10). */
-export async function listReceipts(tx: CallerTx, filters: ReceiptFilters & Paging) {
-  const order = orderBy(
-    filters.sort,
-    ['billNo', 'bizDate', 'partnerName', 'income', 'expense'],
-    'biz_date desc, id desc',
-  )
-  const rows = await tx.select<ReceiptRow>(sql<ReceiptRow>`${selectReceipts(tx, filters)}
-    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return pageOf(rows, filters.rows)
-}
-
-/** Row count and sums over all movements. */
-export async function receiptTotals(tx: CallerTx, filters: ReceiptFilters): Promise<Totals> {
-  const [row] = await tx.select<Record<string, string> & { count: number }>(sql`
-    select count(*) as count, coalesce(sum(${income}), 0.00) as income, coalesce(sum(${expense}), 0.00) as expense
-    ${tables} where ${where(tx, filters)}`)
-  const { count = 0, ...rest } = row ?? {}
-  return { count: count as number, sums: rest as Record<string, string> }
-}
-
-/** SELECT of the rows, without order and limit; exports stream the same statement. */
-export function selectReceipts(tx: CallerTx, filters: ReceiptFilters): RawBuilder<ReceiptRow> {
-  // Rows of several accounts have no running balance in common.
-  const balance = sees(tx.caller, 'account_balance')
-    ? sql`, ${filters.accountId ? sql`l.balance_after` : sql`null::numeric`} as balance`
-    : sql``
-  return sql<ReceiptRow>`
-    select l.id, org.name as org_name, d.kind, d.id as doc_id, d.bill_no, l.biz_date, ${purposeWords} as purpose, d.is_red, d.partner_id, p.name as partner_name,
-      a.id as account_id, a.name as account_name, ${income} as income, ${expense} as expense, ${summary} as summary,
-      h.name as handler_name, u.real_name as poster_name ${balance}
-    ${tables}
+/** 收付单据: every movement of money on the store accounts, newest first (business/finance 7.2). */
+export const receipts: QuerySource<typeof receiptRoutes> = {
+  select: (_tx, filters) => ({
+    id: sql`l.id`,
+    orgName: sql`org.name`,
+    kind: sql`d.kind`,
+    docId: sql`d.id`,
+    billNo: sql`d.bill_no`,
+    bizDate: sql`l.biz_date`,
+    purpose: purposeWords,
+    isRed: sql`d.is_red`,
+    partnerId: sql`d.partner_id`,
+    partnerName: sql`p.name`,
+    accountId: sql`a.id`,
+    accountName: sql`a.name`,
+    income,
+    expense,
+    // Rows of several accounts have no running balance in common.
+    balance: filters.accountId ? sql`l.balance_after` : sql`null::numeric`,
+    summary,
+    handlerName: sql`h.name`,
+    posterName: sql`u.real_name`,
+  }),
+  from: (tx, filters) => sql`from account_ledger l
+    join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
+    join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
+    join partner p on p.group_id = d.group_id and p.id = d.partner_id
     join org on org.group_id = d.group_id and org.id = d.org_id
     left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
     left join employee h on h.group_id = d.group_id and h.id = d.handler_id
     left join app_user u on u.group_id = d.group_id and u.id = coalesce(d.poster_id, d.creator_id)
-    where ${where(tx, filters)}`
+    where ${where(tx, filters)}`,
+  order: sql`biz_date desc, id desc`,
 }
 
 /** So many settled documents are named in the summary of a movement. */
@@ -86,7 +76,7 @@ function where(tx: CallerTx, filters: ReceiptFilters): RawBuilder<SqlBool> {
   return allOf(conditions)
 }
 
-/** 日结交款表: one day's money by cashier and account; a document taken back the same day leaves nothing (DOMAIN 8.4). */
+/** 日结交款表: one day's money by cashier and account; a document taken back the same day leaves nothing (business/finance 4). */
 export async function dayOf(
   tx: CallerTx,
   query: { day: string; userId?: number | undefined },

@@ -1,12 +1,11 @@
 import type { collection } from '@chepu/contract/finance/collection'
 import type { payment } from '@chepu/contract/finance/payment'
 import { compare, isNegative, isPositive, neg } from '@chepu/contract/kernel/decimal'
-import type { ActionName } from '@chepu/contract/kernel/document'
-import type { CallerTx } from '../../kernel/db'
-import { refuse } from '../../kernel/errors'
-import { entryHandlers, postSlip, reverseSlip, unpostSlip } from '../../kernel/money-document/flow'
-import type { MoneySlip } from '../../kernel/money-document/kind'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import type { CallerTx } from '../../kernel/db/db'
+import { refuse } from '../../kernel/base/errors'
+import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
+import type { MoneyActions, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
 import { postingOf, type SlipSide } from './posting'
 import { assertCollectionButtons, collectionTraits, paymentTraits } from './traits'
@@ -16,18 +15,18 @@ const money: Record<'collection' | 'payment', SlipSide> = {
   payment: { advance: 'ADV_OUT', direction: 'out' },
 }
 
-export const collectionActions: Record<ActionName<typeof collection>, ActionHandler<MoneySlip>> = {
+export const collectionActions: MoneyActions<typeof collection> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
     assertCollectionButtons(tx, slip.purpose, slip.discount)
     await assertRefundable(tx, slip, money.collection)
-    return postSlip(tx, slip, postingOf(slip, money.collection))
+    return postSlip(tx, collectionTraits, slip, postingOf(slip, money.collection))
   },
 
   async unapprove(tx, slip) {
     await assertAdvanceUnused(tx, slip, money.collection)
-    return unpostSlip(tx, slip)
+    return unpostSlip(tx, collectionTraits, slip)
   },
 
   async reverse(tx, slip) {
@@ -36,18 +35,18 @@ export const collectionActions: Record<ActionName<typeof collection>, ActionHand
   },
 }
 
-export const paymentActions: Record<ActionName<typeof payment>, ActionHandler<MoneySlip>> = {
+export const paymentActions: MoneyActions<typeof payment> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
     assertWithinLimit(tx, slip)
     await assertRefundable(tx, slip, money.payment)
-    return postSlip(tx, slip, postingOf(slip, money.payment))
+    return postSlip(tx, paymentTraits, slip, postingOf(slip, money.payment))
   },
 
   async unapprove(tx, slip) {
     await assertAdvanceUnused(tx, slip, money.payment)
-    return unpostSlip(tx, slip)
+    return unpostSlip(tx, paymentTraits, slip)
   },
 
   async reverse(tx, slip) {
@@ -56,21 +55,21 @@ export const paymentActions: Record<ActionName<typeof payment>, ActionHandler<Mo
   },
 }
 
-/** Large payments need 店长 (DOMAIN 4.8a): the limit stands on the approver's roles. */
+/** Large payments need 店长 (business/documents 5): the limit stands on the approver's roles. */
 function assertWithinLimit(tx: CallerTx, slip: MoneySlip): void {
   const limit = tx.caller.limits.paymentApproval
   if (limit !== null && compare(slip.total, limit) > 0)
     refuse(`付款金额 ${slip.total} 超出您的审批上限 ${limit}，请由店长审核`)
 }
 
-/** A refund beyond the returned goods is taken from unused advance money (DOMAIN 8.2). */
+/** A refund beyond the returned goods is taken from unused advance money (business/finance 2.2). */
 async function assertRefundable(tx: CallerTx, slip: MoneySlip, side: SlipSide): Promise<void> {
   if (!isNegative(slip.advance)) return
   const { partnerId, sourceId } = slip
   await assertAdvance(tx, { partnerId, sourceId, account: side.advance, amount: neg(slip.advance) })
 }
 
-/** An advance that has been used meanwhile keeps its slip from being undone (DOMAIN 4.8b). */
+/** An advance that has been used meanwhile keeps its slip from being undone (business/documents 6). */
 async function assertAdvanceUnused(tx: CallerTx, slip: MoneySlip, side: SlipSide): Promise<void> {
   if (!isPositive(slip.advance)) return
   const { partnerId, sourceId } = slip

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MoneySlip } from '../../kernel/money-document/kind'
+import type { MoneySlip } from '../../kernel/money/types'
 import { postingOf } from './posting'
 
 const slip = (part: Partial<MoneySlip>): MoneySlip =>

@@ -1,6 +1,6 @@
 import { type Decimal, isNegative, isZero, neg, sub } from '@chepu/contract/kernel/decimal'
 import type { PnlEntry, Posting } from '../../kernel/ledgers/types'
-import type { MoneySlip } from '../../kernel/money-document/kind'
+import type { MoneySlip } from '../../kernel/money/types'
 
 /** Where a slip's money stands: a collection settles AR and brings money in, a payment settles AP and takes it out. */
 export interface SlipSide {
@@ -9,7 +9,7 @@ export interface SlipSide {
 }
 
 /**
- * What a collection or payment does to the books (DOMAIN 5.5, 8.2): money on the accounts net of the channel's fee, items
+ * What a collection or payment does to the books (business/ledgers 5, business/finance 2): money on the accounts net of the channel's fee, items
  * settled, the rest as an advance, discounts and fees to P&L. A refund's figures are negative, so one rule serves both ways.
  */
 export function postingOf(slip: MoneySlip, side: SlipSide): Posting {

@@ -1,7 +1,7 @@
 import { collectionRoutes } from '@chepu/contract/finance/collection'
 import { paymentRoutes } from '@chepu/contract/finance/payment'
-import type { Bind } from '../../app/http'
-import { bindMoneyDocument } from '../../kernel/money-document/routes'
+import type { Bind } from '../../kernel/http/bind'
+import { bindMoneyDocument } from '../../kernel/money/routes'
 import { collectionActions, paymentActions } from './actions'
 import { collectionTraits, paymentTraits } from './traits'
 

@@ -59,6 +59,8 @@ describe('收款单', () => {
       items: [settle(first.id, '980', '20'), settle(second.id, '300')],
     })
     expect(saved.billNo).toMatch(/^SK01\d{10}$/)
+    expect(saved.can).toEqual((await cashier.call(collectionRoutes.read, { params: { id: saved.id } })).can)
+    expect(saved.can).toContain('submit')
     const posted = await act(cashier, collectionRoutes, saved, 'approve')
     expect(posted.state).toBe('done')
     const view = await cashier.call(collectionRoutes.read, { params: { id: saved.id } })
@@ -235,15 +237,19 @@ describe('收款单', () => {
     ])
     const undone = await act(cashier, collectionRoutes, posted, 'unapprove', '重录')
     const again = await act(cashier, collectionRoutes, undone, 'approve')
-    await query(
-      shop,
-      `update money_slip set posted_at = posted_at - interval '1 day' where group_id = $1 and id = $2 returning id`,
-      saved.id,
-    )
+    const postedLater = (days: number) =>
+      query(
+        shop,
+        `update money_slip set posted_at = posted_at + make_interval(days => $3) where group_id = $1 and id = $2 returning id`,
+        saved.id,
+        days,
+      )
+    await postedLater(-1)
     expect(await tryAct(cashier, collectionRoutes, again, 'unapprove', '重录')).toMatchObject({
       status: 400,
       msg: `单据 ${saved.billNo} 不是今天审核的，请改用红冲`,
     })
+    await postedLater(1)
     expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('10.00')
   })
 

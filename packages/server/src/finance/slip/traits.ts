@@ -3,10 +3,10 @@ import { collection, collectionPurposes, type SlipPurpose } from '@chepu/contrac
 import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { abs, compare, isNegative, isPositive, isZero } from '@chepu/contract/kernel/decimal'
 import { type SlipFigures, slipFigures } from '@chepu/contract/kernel/money-document'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, refuse } from '../../kernel/errors'
-import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money-document/kind'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, refuse } from '../../kernel/base/errors'
+import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money/types'
 
 const isRefund = (purpose: string) => purpose === 'refund'
 
@@ -16,7 +16,7 @@ function figures(request: SlipRequest): SlipFigures {
   return request.header.purpose === 'other' ? { ...sums, advance: '0.00' } : sums
 }
 
-/** Rules of DOMAIN 8.2 that the figures alone decide. */
+/** Rules of business/finance 2.2 that the figures alone decide. */
 function checkFigures(
   request: SlipRequest,
   { total, writtenOff, advance }: SlipFigures,
@@ -63,7 +63,7 @@ export const paymentTraits: MoneyTraits<typeof payment> = {
   },
 }
 
-/** Discounts and refunds of customers each have a right of their own (DOMAIN 10.2). */
+/** Discounts and refunds of customers each have a right of their own (business/access 5). */
 export function assertCollectionButtons(tx: CallerTx, purpose: string, discount: string): void {
   if (compare(discount, '0') !== 0 && !mayPress(tx.caller, button('collection', 'discount')))
     forbidden('您没有收款单「核销优惠」的权限')

@@ -1,39 +1,44 @@
 import type { AccountMovement, accountMovements } from '@chepu/contract/finance/store-account'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { QueryOf } from '../../kernel/body'
-import { sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, notFound } from '../../kernel/errors'
-import { allOf } from '../../kernel/scope'
+import type { QueryOf } from '../../kernel/http/bind'
+import { sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, notFound } from '../../kernel/base/errors'
+import { allOf } from '../../kernel/caller/scope'
 import { expense, income } from '../income'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 /** Kind of the ledger rows that correct an opening balance; their document is the account itself. */
 export const openingCorrection = 'opening_correction'
 
 type Filters = QueryOf<typeof accountMovements.totals>
 
-/** 流水 of one account of the caller's org with the balance after each movement, newest first (DOMAIN 8.4). */
+/** 流水 of one account of the caller's org with the balance after each movement, newest first (business/finance 4). */
 export async function listMovements(tx: CallerTx, filters: QueryOf<typeof accountMovements.list>) {
   await assertVisible(tx, filters.accountId)
-  const rows = await tx.select<AccountMovement>(sql<AccountMovement>`
+  return pageOf(
+    tx,
+    sql<AccountMovement>`
     select l.id, l.biz_date, l.doc_kind, l.doc_id, d.bill_no, p.name as partner_name, ${income} as income, ${expense} as expense,
       l.balance_after as balance, coalesce(nullif(l.remark, ''), d.remark, '') as remark, l.posted_at
     from account_ledger l
     left join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
-    where ${where(tx, filters)} order by l.id desc limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    where ${where(tx, filters)} order by l.id desc`,
+    filters,
+  )
 }
 
 /** Row count, income and expense over all movements asked for. */
 export async function movementTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   await assertVisible(tx, filters.accountId)
-  const [row] = await tx.select<Record<string, string> & { count: number }>(sql`
+  return totalsOf(
+    tx,
+    sql`
     select count(*) as count, coalesce(sum(${income}), 0.00) as income, coalesce(sum(${expense}), 0.00) as expense
-    from account_ledger l where ${where(tx, filters)}`)
-  const { count = 0, ...sums } = row ?? {}
-  return { count: count as number, sums: sums as Record<string, string> }
+    from account_ledger l where ${where(tx, filters)}`,
+  )
 }
 
 /** Movements are nothing but balances: who may not see those sees none of them. */

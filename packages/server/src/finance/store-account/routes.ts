@@ -1,5 +1,5 @@
 import { accountMovements, accountRoutes, setOpening } from '@chepu/contract/finance/store-account'
-import type { Bind } from '../../app/http'
+import type { Bind } from '../../kernel/http/bind'
 import { listMovements, movementTotals } from './movements'
 import { accountTotals, enableAccount, listAccounts, saveAccount, saveOpening } from './store-account'
 

@@ -29,7 +29,7 @@ const opening = (id: number, version: number, openingBalance: string, reason?: s
 /** Takes money on the account by an approved advance. */
 async function receive(accountId: number, amount: string, name: string) {
   const partnerId = await newPartner(shop, name)
-  const header = { bizDate: today, partnerId, purpose: 'advance' }
+  const header = { bizDate: today, partnerId, purpose: 'advance' as const }
   const saved = await save(owner, collectionRoutes, { header, tenders: [{ storeAccountId: accountId, amount }] })
   return act(owner, collectionRoutes, saved, 'approve')
 }

@@ -8,19 +8,27 @@ import {
 import { add, type Decimal, isNegative, isZero, sub } from '@chepu/contract/kernel/decimal'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { audit } from '../../kernel/audit'
-import type { BodyOf, QueryOf } from '../../kernel/body'
-import { shanghaiDay } from '../../kernel/calendar'
-import { mayPress, sees } from '../../kernel/caller'
-import { type CallerTx, onViolation } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { mayPress, sees } from '../../kernel/caller/caller'
+import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { moveCash } from '../../kernel/ledgers/account'
 import { periodOf } from '../../kernel/ledgers/types'
-import { addMaster, changeMaster, enableMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master'
-import { assertOpenPeriod } from '../../kernel/period'
-import { allOf, containing } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import {
+  addMaster,
+  changeMaster,
+  enableMaster,
+  lockMaster,
+  type Master,
+  type MasterRow,
+} from '../../kernel/master/master'
+import { assertOpenPeriod } from '../../kernel/document/period'
+import { allOf, containing } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
 import { openingCorrection } from './movements'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 const account: Master = { table: 'store_account', title: '账户' }
 
@@ -40,7 +48,7 @@ type Filters = QueryOf<typeof accountRoutes.totals>
 const corrections = sql`(select coalesce(sum(l.amount), 0.00) from account_ledger l
   where l.group_id = a.group_id and l.doc_kind = ${openingCorrection} and l.doc_id = a.id)`
 
-/** Store accounts of the caller's org; details for the page's holders, amounts for those who may see them (DOMAIN 10.5). */
+/** Store accounts of the caller's org; details for the page's holders, amounts for those who may see them (business/access 8). */
 export async function listAccounts(tx: CallerTx, filters: QueryOf<typeof accountRoutes.list>) {
   const { caller } = tx
   const balances = sees(caller, 'account_balance')
@@ -55,22 +63,20 @@ export async function listAccounts(tx: CallerTx, filters: QueryOf<typeof account
     kind: 'a.kind',
     ...(sees(caller, 'account_balance') && { balance: 'a.balance' }),
   }
-  const rows = await tx.select<StoreAccount>(sql<StoreAccount>`
+  return pageOf(
+    tx,
+    sql<StoreAccount>`
     select a.id, a.code, a.name, a.kind, a.is_default_in, a.is_default_out, a.fee_rate, a.is_active, a.version ${balances} ${details}
     from store_account a where ${where(tx, filters)}
-    order by ${sortedBy(sortable, filters.sort) ?? sql`a.is_active desc, a.code`}, a.id
-    limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${sortedBy(sortable, filters.sort) ?? sql`a.is_active desc, a.code`}, a.id`,
+    filters,
+  )
 }
 
 /** Row count, and the money on all accounts for those who may see it. */
 export async function accountTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
   const balance = sees(tx.caller, 'account_balance') ? sql`, coalesce(sum(a.balance), 0.00) as balance` : sql``
-  const [row] = await tx.select<{ count: number; balance?: Decimal }>(
-    sql`select count(*) as count ${balance} from store_account a where ${where(tx, filters)}`,
-  )
-  const { count = 0, ...sums } = row ?? {}
-  return { count, sums }
+  return totalsOf(tx, sql`select count(*) as count ${balance} from store_account a where ${where(tx, filters)}`)
 }
 
 function where(tx: CallerTx, { q, kind, active }: Filters): RawBuilder<SqlBool> {
@@ -145,7 +151,7 @@ async function ownAccount(tx: CallerTx, id: number, version: number): Promise<Ro
   return row
 }
 
-/** 启用 or 停用; money and the defaults must be elsewhere first (DOMAIN 3.8). */
+/** 启用 or 停用; money and the defaults must be elsewhere first (business/basics 7). */
 export const enableAccount = (tx: CallerTx, id: number, body: { isActive: boolean; version: number }) =>
   enableMaster<Row>(tx, account, id, body, (row) => {
     if (row.orgId !== tx.caller.orgId) notFound('账户')

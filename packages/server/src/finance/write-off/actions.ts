@@ -1,13 +1,12 @@
 import type { writeOff } from '@chepu/contract/finance/write-off'
-import type { ActionName } from '@chepu/contract/kernel/document'
-import { entryHandlers, postSlip, reverseSlip, unpostSlip } from '../../kernel/money-document/flow'
-import type { MoneySlip } from '../../kernel/money-document/kind'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
+import type { MoneyActions } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
 import { postingOf } from './posting'
 import { assertButtons, traits } from './traits'
 
-export const actions: Record<ActionName<typeof writeOff>, ActionHandler<MoneySlip>> = {
+export const actions: MoneyActions<typeof writeOff> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
@@ -16,9 +15,9 @@ export const actions: Record<ActionName<typeof writeOff>, ActionHandler<MoneySli
       const account = slip.purpose === 'advance_ar' ? 'ADV_IN' : 'ADV_OUT'
       await assertAdvance(tx, { partnerId: slip.partnerId, account, amount: slip.total, sourceId: slip.sourceId })
     }
-    return postSlip(tx, slip, postingOf(slip))
+    return postSlip(tx, traits, slip, postingOf(slip))
   },
 
-  unapprove: (tx, slip) => unpostSlip(tx, slip),
+  unapprove: (tx, slip) => unpostSlip(tx, traits, slip),
   reverse: (tx, slip) => reverseSlip(tx, traits, slip),
 }

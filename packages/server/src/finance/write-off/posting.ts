@@ -1,7 +1,7 @@
 import type { WriteOffPurpose } from '@chepu/contract/finance/write-off'
 import { neg } from '@chepu/contract/kernel/decimal'
 import type { Posting, WriteOffEntry } from '../../kernel/ledgers/types'
-import type { MoneySlip } from '../../kernel/money-document/kind'
+import type { MoneySlip } from '../../kernel/money/types'
 
 const tenders: Record<WriteOffPurpose, WriteOffEntry['tender']> = {
   advance_ar: 'advance',
@@ -13,7 +13,7 @@ const tenders: Record<WriteOffPurpose, WriteOffEntry['tender']> = {
 }
 
 /**
- * What a settlement without money does to the books (DOMAIN 8.3): items settled; advances used; a receivable that moves to
+ * What a settlement without money does to the books (business/finance 3): items settled; advances used; a receivable that moves to
  * another partner opened there with its due date; a bad debt as a discount.
  */
 export function postingOf(slip: MoneySlip): Posting {

@@ -1,6 +1,6 @@
 import { writeOffRoutes } from '@chepu/contract/finance/write-off'
-import type { Bind } from '../../app/http'
-import { bindMoneyDocument } from '../../kernel/money-document/routes'
+import type { Bind } from '../../kernel/http/bind'
+import { bindMoneyDocument } from '../../kernel/money/routes'
 import { actions } from './actions'
 import { traits } from './traits'
 

@@ -2,10 +2,10 @@ import { button } from '@chepu/contract/access/catalogue'
 import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
-import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money-document/kind'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money/types'
 
 type Pair = { open: OpenItem; amount: Decimal }
 
@@ -15,7 +15,7 @@ const pairs = (request: SlipRequest, items: readonly OpenItem[]): Pair[] =>
 const sumWhere = (rows: readonly Pair[], keep: (row: Pair) => boolean): Decimal =>
   sumOf(rows.filter(keep), (row) => row.amount)
 
-/** What is settled: one side of the pair, so that left and right are the same figure (DOMAIN 8.3). */
+/** What is settled: one side of the pair, so that left and right are the same figure (business/finance 3). */
 function figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures {
   const rows = pairs(request, items)
   const purpose = request.header.purpose as WriteOffPurpose
@@ -59,7 +59,7 @@ export const traits: MoneyTraits<typeof writeOff> = {
   },
 }
 
-/** Offsets and bad debts each have a right of their own (DOMAIN 10.2). */
+/** Offsets and bad debts each have a right of their own (business/access 5). */
 export function assertButtons(tx: CallerTx, purpose: string): void {
   if (purpose === 'bad_debt' && !mayPress(tx.caller, button('write_off', 'bad_debt'))) forbidden('您没有「坏账」的权限')
   if (purpose === 'offset' && !mayPress(tx.caller, button('write_off', 'offset')))
@@ -101,7 +101,7 @@ function checkBadDebt({ header }: SlipRequest, rows: readonly Pair[]): void {
   if (!header.remark) invalid([{ path: 'header.remark', message: '请在备注填写坏账原因' }])
 }
 
-/** A deposit settles only what was delivered on its order (DOMAIN 8.2). */
+/** A deposit settles only what was delivered on its order (business/finance 2.4). */
 async function checkDescent(tx: CallerTx, orderId: number, rows: readonly Pair[]): Promise<void> {
   const found = await tx.query<{ documentId: number }>({
     name: 'documents-of-order',

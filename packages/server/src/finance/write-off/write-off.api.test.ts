@@ -1,9 +1,10 @@
 import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
 import { collectionRoutes } from '@chepu/contract/finance/collection'
 import { writeOffRoutes, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, balanceOf, newPartner, openItem, pnlOf, query, save, today, tryAct } from '../../../test/finance'
-import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { type Client, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
 let owner: Client
@@ -121,25 +122,13 @@ describe('往来核销单', () => {
 
   it('keeps a deposit for its order until that is closed', async () => {
     const partnerId = await newPartner(shop, '订金')
-    const orderId = await shop.db.tenant(shop.groupId, (tx) =>
-      one(tx, 'goods_document', {
-        org_id: shop.orgId,
-        kind: 'sales_order',
-        bill_no: 'XD01TEST0001',
-        biz_date: today,
-        period: 202601,
-        state: 'approved',
-        partner_id: partnerId,
-        warehouse_id: shop.warehouseId,
-        creator_id: 1,
-        line_count: 0,
-        total_qty: '0',
-        total_amount: '0',
-        total_untaxed: '0',
-        total_tax: '0',
-        total_taxed: '0',
-      }),
-    )
+    const ordered = await save(owner, salesOrderRoutes, {
+      header: { bizDate: today, partnerId, warehouseId: shop.warehouseId, allowBackorder: true },
+      lines: [{ partId: shop.parts.filter, qty: '1', price: '100' }],
+    })
+    const submitted = await act(owner, salesOrderRoutes, ordered, 'submit')
+    const order = await act(owner, salesOrderRoutes, submitted, 'confirm')
+    const orderId = order.id
     const deposit = await save(cashier, collectionRoutes, {
       header: { bizDate: today, partnerId, purpose: 'deposit', sourceId: orderId },
       tenders: [{ storeAccountId: shop.cashId, amount: '100' }],
@@ -166,11 +155,7 @@ describe('往来核销单', () => {
       status: 400,
       msg: '预收款余额不足：可用 30.00，需要 130.00，另有订金 100.00 只能用于其订单',
     })
-    await query(
-      shop,
-      `update goods_document set state = 'closed' where group_id = $1 and id = $2 returning id`,
-      orderId,
-    )
+    await act(owner, salesOrderRoutes, order, 'close', '不再需要')
     await act(cashier, writeOffRoutes, saved, 'approve')
     expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
   })

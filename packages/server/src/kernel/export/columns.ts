@@ -1,3 +1,5 @@
+import type { ColumnKind, QueryColumns } from '@chepu/contract/kernel/query'
+import { type Caller, sees } from '../caller/caller'
 import type { ExportColumn } from './registry'
 
 // Widths are in characters of the default font; a Chinese character takes two.
@@ -13,13 +15,27 @@ export const quantity = (key: string, title: string): ExportColumn => ({ key, ti
 
 export const date = (key: string, title: string): ExportColumn => ({ key, title, kind: 'date', width: 12 })
 
-/** What a row about a part says of it. */
-export const partColumns: readonly ExportColumn[] = [
-  text('partCode', '配件编码', 18),
-  text('partName', '配件名称', 24),
-  text('oeNo', 'OE号', 18),
-  text('brandName', '品牌'),
-  text('spec', '规格'),
-  text('fitment', '适用车型', 24),
-  text('unitName', '单位', 8),
-]
+const kinds: Record<ColumnKind, ExportColumn['kind']> = {
+  text: 'text',
+  code: 'text',
+  state: 'text',
+  flag: 'text',
+  date: 'date',
+  time: 'date',
+  qty: 'quantity',
+  money: 'number',
+  price: 'number',
+  cost: 'number',
+  percent: 'number',
+  discount: 'number',
+  count: 'number',
+}
+const widths: Partial<Record<ColumnKind, number>> = { text: 14, code: 14, state: 14, time: 20 }
+
+/** The columns of a list as a sheet has them, without those that the caller may not see. */
+export const sheetColumns = (caller: Caller, columns: QueryColumns): ExportColumn[] =>
+  Object.entries(columns).flatMap(([key, { title, kind = 'text', field, sheetTitle, chars, sheetOnly }]) => {
+    if (field && !sees(caller, field)) return []
+    const width = chars ?? widths[kind] ?? 12
+    return [{ key, title: sheetTitle ?? title, kind: kinds[kind], width, ...(sheetOnly && { always: true }) }]
+  })

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
-import type { CallerTx } from '../db'
-import { invalid, notFound, refuse } from '../errors'
+import type { CallerTx } from '../db/db'
+import { invalid, notFound, refuse } from '../base/errors'
 import { type ExportColumn, exportSource } from './registry'
 import { wakeExports } from './worker'
 
-/** Exports one user may have under way at once (DOMAIN 8.9). */
+/** Exports one user may have under way at once (business/finance 6). */
 const maxOpenJobs = 3
 
 /** Queues an export of what the list shows with these filters; the worker writes the file later. */

@@ -1,9 +1,9 @@
 import type { Totals } from '@chepu/contract/kernel/list-query'
-import { own } from '../own'
+import { own } from '../base/own'
 import type { ExportColumn, SheetFrame } from './registry'
 
 /**
- * The rows that close a sheet: 合计 of what counts and, where documents wait to count, theirs apart (DOMAIN 2.14 rule 3). Their
+ * The rows that close a sheet: 合计 of what counts and, where documents wait to count, theirs apart (business/lists 2.3). Their
  * word stands in the first column without a sum, and begins with 合计, by which imports know it. A sheet that shows no summed column has none.
  */
 export function footOf(columns: readonly ExportColumn[], { totals, countedBy }: SheetFrame): Record<string, unknown>[] {

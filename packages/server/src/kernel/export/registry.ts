@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Totals } from '@chepu/contract/kernel/list-query'
-import type { CallerTx } from '../db'
+import type { CallerTx } from '../db/db'
 import type { ColumnKind } from '../spreadsheet/sheet-xml'
 
 /** A column of an exported sheet: `key` names the row's field. A `quantity` is written with the decimals of its unit. */
@@ -25,7 +25,7 @@ export interface SheetFrame {
   countedBy?: string
 }
 
-/** Something that can be exported: its rows are made with the requester's rights when the job runs (DOMAIN 8.9). */
+/** Something that can be exported: its rows are made with the requester's rights when the job runs (business/finance 6). */
 export interface ExportSource {
   title: string
   columns(tx: CallerTx): ExportColumn[]

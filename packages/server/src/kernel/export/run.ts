@@ -4,12 +4,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { CallerTx, Database, Tx } from '../db'
-import { Failure, refuse } from '../errors'
-import { filePath } from '../file-store'
-import { type Notification, notify } from '../notify'
-import { own } from '../own'
-import { loadRights } from '../rights'
+import type { CallerTx, Database, Tx } from '../db/db'
+import { Failure, refuse } from '../base/errors'
+import { filePath } from '../base/file-store'
+import { type Notification, notify } from '../notify/notify'
+import { own } from '../base/own'
+import { loadRights } from '../caller/rights'
 import { writeCsv, writeWorkbook } from '../spreadsheet/write'
 import { footOf } from './foot'
 import { quantityTexts } from './quantity'
@@ -31,7 +31,7 @@ interface Job {
 /** Kind under which finished files are kept. */
 export const exportFiles = 'export'
 
-/** Days that a finished file is kept (DOMAIN 8.9). */
+/** Days that a finished file is kept (business/finance 6). */
 const keptDays = 7
 /** A job that ended this many processes is given up. */
 const mostAttempts = 3
@@ -156,7 +156,7 @@ async function finish(tx: Tx, job: Job, { rowCount, fileSize, sha256 }: Written)
 /** Key of the notice that the file of an export is ready; one that is made again is told again. */
 export const fileEvent = (jobId: number, finishedAt: string | null): string => `export:${jobId}:${finishedAt}`
 
-/** Event 6 of DOMAIN 11.3: the requester learns how his export ended. */
+/** Event 6 of business/notifications 4: the requester learns how his export ended. */
 const tell = (tx: Tx, { userId, orgId }: Job, told: Pick<Notification, 'message' | 'eventKey'>): void =>
   notify(tx, { users: [userId], kind: 'news', msgType: 6, orgId, screen: 'downloadCenter', ...told })
 
@@ -176,7 +176,7 @@ function reasonOf(error: unknown): string {
   return '导出失败，请重试；仍不成功请联系管理员'
 }
 
-/** Deletes the files of exports whose days are over and marks them (DOMAIN 8.9). */
+/** Deletes the files of exports whose days are over and marks them (business/finance 6). */
 export async function expireJobs(db: Database, groupId: number): Promise<void> {
   const expired = await db.tenant(groupId, (tx) =>
     tx.query<{ id: number }>({

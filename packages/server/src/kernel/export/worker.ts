@@ -1,5 +1,5 @@
-import type { Database } from '../db'
-import { everySoOften } from '../recurring'
+import type { Database } from '../db/db'
+import { everySoOften } from '../base/recurring'
 import { expireJobs, runJob, takeJob } from './run'
 
 /** How often the worker looks for what no wake told it of: jobs of other servers that died, files whose days are over. */

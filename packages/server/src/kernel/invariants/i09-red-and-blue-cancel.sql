@@ -1,8 +1,10 @@
 -- 红字单与原单的数量、金额、往来、资金相抵为零
 with pair as (
-  select group_id, org_id, kind, id, coalesce(red_of, id) as root from goods_document where group_id = $1 and (is_red or state = 'reversed')
+  select d.group_id, d.org_id, d.kind, d.id, coalesce(d.red_of, d.id) as root from goods_document d
+  where d.group_id = $1 and (d.is_red or exists (select from goods_document red where red.group_id = $1 and red.red_of = d.id))
   union all
-  select group_id, org_id, kind, id, coalesce(red_of, id) from money_slip where group_id = $1 and (is_red or state = 'reversed')
+  select d.group_id, d.org_id, d.kind, d.id, coalesce(d.red_of, d.id) from money_slip d
+  where d.group_id = $1 and (d.is_red or exists (select from money_slip red where red.group_id = $1 and red.red_of = d.id))
 ), effect as (
   select p.org_id, p.kind, p.root, s.qty, s.value + s.variance as value, 0::numeric as money, 0::numeric as cash
   from pair p join stock_ledger s on s.group_id = p.group_id and s.doc_kind = p.kind and s.doc_id = p.id

@@ -5,6 +5,6 @@ from (
   select org_id, doc_kind, doc_id, sum(amount) as cogs from pnl_ledger where group_id = $1 and kind = 'cogs_part' group by 1, 2, 3
 ) p
 left join (
-  select doc_kind, doc_id, sum(value + variance) as value from stock_ledger where group_id = $1 group by 1, 2
-) s on s.doc_kind = p.doc_kind and s.doc_id = p.doc_id
+  select org_id, doc_kind, doc_id, sum(value + variance) as value from stock_ledger where group_id = $1 group by 1, 2, 3
+) s on s.org_id = p.org_id and s.doc_kind = p.doc_kind and s.doc_id = p.doc_id
 where p.cogs <> coalesce(-s.value, 0)

@@ -8,7 +8,8 @@ join (
   select r.source_line_id, sum(r.taxed - r.discount_share) as credited, count(*) * 0.01 as fen,
     sum(r.tax - (r.discount_share - r.discount_share_untaxed)) as credited_tax
   from goods_document_line r join goods_document rd on rd.group_id = r.group_id and rd.id = r.document_id
-  where r.group_id = $1 and rd.kind in ('sales_return', 'purchase_return') and rd.state = 'done' and not rd.is_red
+  where r.group_id = $1 and rd.kind in ('sales_return', 'purchase_return') and rd.posted_at is not null and not rd.is_red
+    and not exists (select from goods_document red where red.group_id = rd.group_id and red.red_of = rd.id)
   group by r.source_line_id
 ) r on r.source_line_id = l.id
 where l.group_id = $1

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlainValue } from '@chepu/contract/kernel/shown'
-import type { Tx } from '../db'
+import type { Tx } from '../db/db'
 
 export interface Invariant {
   /** File name, such as 'i01-bins'. */
@@ -24,7 +24,7 @@ const folder = [join(import.meta.dirname, '../invariants'), import.meta.dirname]
   existsSync(join(path, 'i01-bins.sql')),
 )
 
-/** All invariants that the present tables can express (DOMAIN 5.6), in their order. */
+/** All invariants that the present tables can express (business/ledgers 6), in their order. */
 export async function invariants(): Promise<Invariant[]> {
   if (!folder) throw new Error('the invariant queries are missing')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()

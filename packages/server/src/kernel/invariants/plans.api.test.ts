@@ -3,7 +3,7 @@ import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCounter } from '../../../test/counter'
 import { runSql } from '../../../test/database'
-import type { Statement, Tx } from '../db'
+import type { Statement, Tx } from '../db/db'
 import { checkInvariants } from '.'
 
 interface Node {

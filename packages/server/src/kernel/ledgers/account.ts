@@ -1,6 +1,6 @@
 import { add, type Decimal, isNegative, neg } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db'
-import { refuse } from '../errors'
+import type { Tx } from '../db/db'
+import { refuse } from '../base/errors'
 import type { CashEntry, DocumentRef } from './types'
 
 interface Account {
@@ -11,14 +11,14 @@ interface Account {
   isActive: boolean
 }
 
-/** Moves money on store accounts; an account without overdraft never goes below zero (DOMAIN 8.4, I22). */
+/** Moves money on store accounts; an account without overdraft never goes below zero (business/finance 4, I22). */
 export async function moveCash(
   tx: Tx,
   doc: DocumentRef,
   entries: readonly (CashEntry & { reversalOf?: number })[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const accounts = await lockAccounts(tx, doc.orgId, entries)
+  const accounts = await lockAccounts(tx, doc, entries)
   const rows = entries.map((entry) => {
     const account = accounts.get(entry.storeAccountId)
     if (!account) refuse('收付款账户不存在或不属于当前企业')
@@ -44,7 +44,7 @@ export async function moveCash(
     ],
     rows.map((row) => [
       tx.groupId,
-      doc.orgId,
+      row.orgId ?? doc.orgId,
       row.storeAccountId,
       doc.bizDate,
       doc.period,
@@ -64,21 +64,25 @@ export async function moveCash(
   })
 }
 
-async function lockAccounts(tx: Tx, orgId: number, entries: readonly CashEntry[]): Promise<Map<number, Account>> {
+async function lockAccounts(tx: Tx, doc: DocumentRef, entries: readonly CashEntry[]): Promise<Map<number, Account>> {
   const rows = await tx.query<Account>({
     name: 'lock-accounts',
     text: `select id, name, balance, allow_overdraft, is_active from store_account
-      where group_id = $1 and org_id = $2 and id = any ($3::bigint[]) order by id for no key update`,
-    values: [tx.groupId, orgId, entries.map((entry) => entry.storeAccountId)],
+      where group_id = $1 and (org_id, id) in (select * from unnest($2::bigint[], $3::bigint[])) order by id for no key update`,
+    values: [
+      tx.groupId,
+      entries.map((entry) => entry.orgId ?? doc.orgId),
+      entries.map((entry) => entry.storeAccountId),
+    ],
   })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Opposite account rows for everything a document moved. */
 export async function reverseCash(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
-  const rows = await tx.query<{ id: number; storeAccountId: number; amount: Decimal; remark: string }>({
+  const rows = await tx.query<{ id: number; orgId: number; storeAccountId: number; amount: Decimal; remark: string }>({
     name: 'account-rows-of-document',
-    text: `select a.id, a.store_account_id, a.amount, a.remark from account_ledger a
+    text: `select a.id, a.org_id, a.store_account_id, a.amount, a.remark from account_ledger a
       where a.group_id = $1 and a.doc_kind = $2 and a.doc_id = $3 and a.reversal_of is null
         and not exists (select 1 from account_ledger r where r.group_id = $1 and r.reversal_of = a.id)
       order by a.id`,

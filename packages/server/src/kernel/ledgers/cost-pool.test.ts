@@ -5,7 +5,7 @@ import { averageCost, averageValue, enter, leave, leaveAt, leaveFor, type Pool }
 
 const empty: Pool = { qty: '0', value: '0' }
 
-describe('the fixed scenario of DOMAIN 12.5', () => {
+describe('the fixed scenario of business/demo 5.2', () => {
   it('gives every figure written there', () => {
     const bought = enter(enter(empty, '10', '1000').pool, '5', '650')
     expect(bought.pool).toEqual({ qty: '15', value: '1650' })
@@ -20,6 +20,16 @@ describe('the fixed scenario of DOMAIN 12.5', () => {
     expect(transferred.value).toBe('318.00')
     const picked = leave(transferred.pool, '7')
     expect(picked).toMatchObject({ value: '742.00', pool: { qty: '0', value: '0' } })
+  })
+})
+
+describe('goods that enter', () => {
+  it('bring their value in to the fen, and never a variance', () => {
+    expect(enter({ qty: '2', value: '10.00' }, '1', '5')).toEqual({
+      pool: { qty: '3', value: '15' },
+      value: '5.00',
+      variance: '0.00',
+    })
   })
 })
 
@@ -92,7 +102,7 @@ const step = fc.record({
   price: money,
 })
 
-describe('any sequence of movements (DOMAIN 5.7)', () => {
+describe('any sequence of movements (business/ledgers 7)', () => {
   it('keeps quantity and value at zero or above, zero together, and equal to the sum of the movements', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

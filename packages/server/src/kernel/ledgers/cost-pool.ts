@@ -3,7 +3,6 @@ import {
   compare,
   type Decimal,
   div,
-  equals,
   isNegative,
   isZero,
   money,
@@ -12,23 +11,25 @@ import {
   sub,
 } from '@chepu/contract/kernel/decimal'
 
-/** Quantity and value of one org × warehouse × part (DOMAIN 5.4). */
+/** Quantity and value of one org × warehouse × part (business/ledgers 4.1). */
 export interface Pool {
   qty: Decimal
   value: Decimal
+  /** In transit goods keep the value they left with: nothing is averaged with those of other shipments. */
+  isTransit?: boolean
 }
 
 /** What a movement of `qty` does to a pool. `value` is what enters or leaves it, never negative. */
 export interface Movement {
   pool: Pool
   value: Decimal
-  /** Specified minus taken value: what a specified outbound could not take (DOMAIN 5.4). */
+  /** Specified minus taken value: what a specified outbound could not take (business/ledgers 4.1). */
   variance: Decimal
 }
 
 /** Goods enter with a known value. */
 export const enter = (pool: Pool, qty: Decimal, value: Decimal): Movement => ({
-  pool: { qty: add(pool.qty, qty), value: add(pool.value, value) },
+  pool: { ...pool, qty: add(pool.qty, qty), value: add(pool.value, value) },
   value: money(value),
   variance: '0.00',
 })
@@ -46,33 +47,48 @@ export function leaveFor(pool: Pool, qty: Decimal, worth: Decimal | undefined): 
 
 /**
  * Goods leave at a value that is known: a return to the supplier, a reversal. The pool gives it when what remains
- * stays at a sensible average, else the free value, and the difference is reported as variance.
+ * stays at a sensible average, else the free value, and the difference is reported as variance. Out of transit the average
+ * does not matter.
  */
 export function leaveAt(pool: Pool, qty: Decimal, specified: Decimal): Movement {
-  const value = specifiedValue(pool, qty, specified)
-  return taken(pool, qty, value, money(sub(specified, value)))
+  return leaveAtValue(pool, qty, specified, pool.isTransit === true)
 }
+
+/** Goods leave at the value that they came with in the same posting, whatever the average of those they lay with. */
+export const leaveExactly = (pool: Pool, qty: Decimal, value: Decimal): Movement => leaveAtValue(pool, qty, value, true)
+
+/** What a pool costs changes by `value`, its quantity stays. The caller has made sure that the pool can bear it. */
+export const revalue = (pool: Pool, value: Decimal): Movement => ({
+  pool: { ...pool, value: add(pool.value, value) },
+  value: money(value),
+  variance: '0.00',
+})
 
 /** Average cost of one unit with 6 decimals, or null for an empty pool. */
 export const averageCost = (pool: Pool): Decimal | null =>
   isZero(pool.qty) ? null : round(div(pool.value, pool.qty), 6)
 
-/** Value of `qty` at the pool's average, 2 decimals. The caller has made sure that the pool is not empty. */
-export function averageValue(pool: Pool, qty: Decimal): Decimal {
-  if (equals(qty, pool.qty)) return money(pool.value)
-  const value = money(div(mul(pool.value, qty), pool.qty))
-  return compare(value, pool.value) > 0 ? money(pool.value) : value
+/**
+ * Value of `qty` at the pool's average, 2 decimals. Since the pool's value is in whole fen, the whole quantity takes all of
+ * it and no part more than there is. The caller has made sure that the pool is not empty.
+ */
+export const averageValue = (pool: Pool, qty: Decimal): Decimal => money(div(mul(pool.value, qty), pool.qty))
+
+function leaveAtValue(pool: Pool, qty: Decimal, specified: Decimal, isExact: boolean): Movement {
+  const value = canGive(pool, qty, specified, isExact) ? money(specified) : averageValue(pool, qty)
+  return taken(pool, qty, value, money(sub(specified, value)))
 }
 
-function specifiedValue(pool: Pool, qty: Decimal, specified: Decimal): Decimal {
-  if (equals(qty, pool.qty)) return money(pool.value)
+function canGive(pool: Pool, qty: Decimal, specified: Decimal, isExact: boolean): boolean {
   const rest = sub(pool.value, specified)
-  if (isNegative(rest)) return averageValue(pool, qty)
+  const restQty = sub(pool.qty, qty)
+  if (isNegative(rest)) return false
+  // With the last piece nothing may be left but nothing.
+  if (isExact) return isZero(rest) || !isZero(restQty)
   // rest ÷ rest qty ≤ 10 × value ÷ qty, without dividing.
-  const within = compare(mul(rest, pool.qty), mul('10', mul(pool.value, sub(pool.qty, qty)))) <= 0
-  return within ? money(specified) : averageValue(pool, qty)
+  return compare(mul(rest, pool.qty), mul('10', mul(pool.value, restQty))) <= 0
 }
 
 function taken(pool: Pool, qty: Decimal, value: Decimal, variance: Decimal): Movement {
-  return { pool: { qty: sub(pool.qty, qty), value: sub(pool.value, value) }, value, variance }
+  return { pool: { ...pool, qty: sub(pool.qty, qty), value: sub(pool.value, value) }, value, variance }
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db'
-import { placeOfKey } from './pools'
+import type { Tx } from '../db/db'
+import { columnsOf, type LockedPool } from './pools'
 import type { Reservation } from './reservation'
 
 /** What lies in one bin. */
@@ -20,24 +20,22 @@ type Row = Bin & { [Key in keyof Reservation]: Reservation[Key] | null }
  */
 export async function binsAndReservationsOf(
   tx: Tx,
-  orgId: number,
-  poolKeys: readonly string[],
+  pools: ReadonlyMap<string, LockedPool>,
 ): Promise<{ bins: Bin[]; reservations: Reservation[] }> {
-  const places = poolKeys.map(placeOfKey)
   const rows = await tx.query<Row>({
     name: 'bins-and-reservations',
     text: `select null::bigint as id, b.warehouse_id, b.part_id, b.qty, b.location_id, b.batch_no, l.pick_order,
-        null::bigint as source_line_id, null::numeric as released_qty, null::numeric as backorder_qty
+        null::text as source_kind, null::bigint as source_id, null::bigint as source_line_id, null::numeric as released_qty, null::numeric as backorder_qty
       from stock_balance b join location l on l.group_id = b.group_id and l.id = b.location_id
-      where b.group_id = $1 and b.org_id = $2 and b.qty > 0
-        and (b.warehouse_id, b.part_id) in (select * from unnest($3::bigint[], $4::bigint[]))
+      where b.group_id = $1 and b.qty > 0
+        and (b.org_id, b.warehouse_id, b.part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
       union all
-      select r.id, r.warehouse_id, r.part_id, r.qty, null, null, null, r.source_line_id, r.released_qty, r.backorder_qty
+      select r.id, r.warehouse_id, r.part_id, r.qty, null, null, null, r.source_kind, r.source_id, r.source_line_id, r.released_qty, r.backorder_qty
       from stock_reservation r
-      where r.group_id = $1 and r.org_id = $2 and r.is_live
-        and (r.warehouse_id, r.part_id) in (select * from unnest($3::bigint[], $4::bigint[]))
+      where r.group_id = $1 and r.is_live
+        and (r.org_id, r.warehouse_id, r.part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
       order by id nulls first, batch_no, pick_order, location_id`,
-    values: [tx.groupId, orgId, places.map((place) => place.warehouseId), places.map((place) => place.partId)],
+    values: [tx.groupId, ...columnsOf(pools)],
   })
   return {
     bins: rows.filter((row) => row.id === null),

@@ -1,13 +1,13 @@
-import { neg } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db'
+import { isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
+import type { Tx } from '../db/db'
 import { moveCash, reverseCash } from './account'
 import { openItems } from './open-items'
 import { moveAdvances, reverseOpenItems, reverseSettlement, writeOff } from './partner'
 import { postStock } from './stock'
-import type { DocumentRef, LineCosts, PnlEntry, PnlKind, Posting, StockMove } from './types'
+import type { DocumentRef, LineCosts, PnlEntry, Posting, StockMove } from './types'
 
 /**
- * Writes everything that a document does to the books, in a fixed lock order: pools, partners, accounts (DOMAIN 5.2).
+ * Writes everything that a document does to the books, in a fixed lock order: pools, partners, accounts (business/ledgers 2).
  * A constant number of statements, whatever the number of lines. Returns what each line's goods were worth.
  */
 export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<LineCosts> {
@@ -28,7 +28,7 @@ export interface ReversibleLine {
 }
 
 /**
- * Undoes a document by opposite rows (DOMAIN 5.4.9): 反审核 writes them under the same document, 红冲 under its red
+ * Undoes a document by opposite rows (business/ledgers 4.4): 反审核 writes them under the same document, 红冲 under its red
  * one. Refuses when the goods are gone or money has been written off.
  */
 export async function reverse(
@@ -49,6 +49,7 @@ export async function reverse(
 
 interface LedgerRow {
   id: number
+  orgId: number
   lineId: number
   warehouseId: number
   locationId: number
@@ -59,24 +60,27 @@ interface LedgerRow {
   variance: string
 }
 
-/** The movements that would undo a document: an inbound leaves at its value, an outbound comes back at its value. */
+/**
+ * The movements that would undo a document: an inbound leaves at its value, an outbound comes back at its value, a
+ * revaluation is taken back. What left comes back first, since it may have come in with the same document.
+ */
 export async function reversalMoves(tx: Tx, doc: DocumentRef, lines: readonly ReversibleLine[]): Promise<StockMove[]> {
   const rows = await tx.query<LedgerRow>({
     name: 'stock-rows-of-document',
-    text: `select s.id, s.line_id, s.warehouse_id, s.location_id, s.part_id, s.batch_no, s.qty, s.value, s.variance
+    text: `select s.id, s.org_id, s.line_id, s.warehouse_id, s.location_id, s.part_id, s.batch_no, s.qty, s.value, s.variance
       from stock_ledger s
       where s.group_id = $1 and s.doc_kind = $2 and s.doc_id = $3 and s.reversal_of is null
         and not exists (select 1 from stock_ledger r where r.group_id = $1 and r.reversal_of = s.id)
-      order by s.id`,
+      order by s.qty > 0, s.id`,
     values: [tx.groupId, doc.kind, doc.id],
   })
   const byLine = new Map(lines.map((line) => [line.lineId, line]))
   return rows.map((row) => {
     const line = byLine.get(row.lineId)
     if (!line) throw new Error('a ledger row has no line')
-    const isOut = row.qty.startsWith('-')
     return {
-      direction: isOut ? 'in' : 'out',
+      ...undoing(row),
+      orgId: row.orgId,
       lineId: line.targetLineId,
       lineNo: line.lineNo,
       partId: row.partId,
@@ -84,13 +88,16 @@ export async function reversalMoves(tx: Tx, doc: DocumentRef, lines: readonly Re
       warehouseId: row.warehouseId,
       locationId: row.locationId,
       batchNo: row.batchNo,
-      qty: isOut ? neg(row.qty) : row.qty,
-      costing: isOut
-        ? { at: 'value', value: neg(row.value), variance: neg(row.variance) }
-        : { at: 'specified', value: row.value },
       reversalOf: row.id,
     }
   })
+}
+
+function undoing({ qty, value, variance }: LedgerRow): Pick<StockMove, 'direction' | 'qty' | 'costing'> {
+  if (isZero(qty)) return { direction: 'revalue', qty: '0', costing: { at: 'value', value: neg(value) } }
+  return isNegative(qty)
+    ? { direction: 'in', qty: neg(qty), costing: { at: 'value', value: neg(value), variance: neg(variance) } }
+    : { direction: 'out', qty, costing: { at: 'specified', value } }
 }
 
 /**
@@ -98,17 +105,17 @@ export async function reversalMoves(tx: Tx, doc: DocumentRef, lines: readonly Re
  * itself, such as a price that differs from the goods' own value, is taken back here.
  */
 async function reversalPnl(tx: Tx, doc: DocumentRef): Promise<PnlEntry[]> {
-  const rows = await tx.query<{ kind: PnlKind; amount: string; amountTaxed: string }>({
+  const rows = await tx.query<Required<PnlEntry>>({
     name: 'pnl-of-document',
-    text: `select p.kind, p.amount + case when p.kind = 'stock_variance' then s.variance else 0 end as amount, p.amount_taxed
+    text: `select p.org_id, p.kind, p.amount + case when p.kind = 'stock_variance' then coalesce(s.variance, 0) else 0 end as amount, p.amount_taxed
       from (
-        select kind, sum(amount) as amount, sum(amount_taxed) as amount_taxed from pnl_ledger
-        where group_id = $1 and doc_kind = $2 and doc_id = $3 group by kind
+        select org_id, kind, sum(amount) as amount, sum(amount_taxed) as amount_taxed from pnl_ledger
+        where group_id = $1 and doc_kind = $2 and doc_id = $3 group by org_id, kind
       ) p
-      cross join (
-        select coalesce(sum(variance), 0) as variance from stock_ledger where group_id = $1 and doc_kind = $2 and doc_id = $3
-      ) s`,
+      left join (
+        select org_id, sum(variance) as variance from stock_ledger where group_id = $1 and doc_kind = $2 and doc_id = $3 group by org_id
+      ) s on s.org_id = p.org_id`,
     values: [tx.groupId, doc.kind, doc.id],
   })
-  return rows.map((row) => ({ kind: row.kind, amount: neg(row.amount), amountTaxed: neg(row.amountTaxed) }))
+  return rows.map((row) => ({ ...row, amount: neg(row.amount), amountTaxed: neg(row.amountTaxed) }))
 }

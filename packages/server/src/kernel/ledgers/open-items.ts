@@ -1,10 +1,10 @@
 import { add, isZero } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db'
-import type { DocumentRef, OpenItemEntry, PnlEntry, PnlKind } from './types'
+import type { Tx } from '../db/db'
+import type { DocumentRef, OpenItemEntry, PnlEntry } from './types'
 
 /**
  * Opens receivables and payables and books the P&L in one statement: the items, their ledger rows, the partners' balances,
- * and one P&L row a kind. What is zero leaves no row.
+ * and one P&L row for each kind and organisation. What is zero leaves no row.
  */
 export async function openItems(
   tx: Tx,
@@ -13,34 +13,34 @@ export async function openItems(
   pnl: readonly PnlEntry[] = [],
 ): Promise<void> {
   const due = entries.filter((entry) => !isZero(entry.amount))
-  const sums = sumsByKind(pnl)
+  const sums = sumsByKind(doc, pnl)
   if (due.length === 0 && sums.length === 0) return
   tx.send({
     name: 'open-items',
     text: `with entry as (
-        select * from unnest($8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[], $13::text[])
-          as e (partner_id, side, amount, due_on, bill_no, remark)
+        select * from unnest($2::bigint[], $8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[], $13::text[])
+          as e (org_id, partner_id, side, amount, due_on, bill_no, remark)
       ), item as (
         insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark)
-        select $1, $2, partner_id, side, $3, $4, coalesce(bill_no, $5), $6, due_on, amount, remark from entry
-        returning id, partner_id, side, original
+        select $1, org_id, partner_id, side, $3, $4, coalesce(bill_no, $5), $6, due_on, amount, remark from entry
+        returning id, org_id, partner_id, side, original
       ), ledger as (
         insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
-        select $1, $2, partner_id, side, $6, $7, $3, $4, case when original < 0 then 'return' else 'bill' end, original, id from item
+        select $1, org_id, partner_id, side, $6, $7, $3, $4, case when original < 0 then 'return' else 'bill' end, original, id from item
         returning id
       ), pnl as (
         insert into pnl_ledger (group_id, org_id, biz_date, period, kind, doc_kind, doc_id, amount, amount_taxed, department_id)
-        select $1, $2, $6, $7, kind, $3, $4, amount, amount_taxed, $14::bigint
-        from unnest($15::text[], $16::numeric[], $17::numeric[]) as p (kind, amount, amount_taxed)
+        select $1, org_id, $6, $7, kind, $3, $4, amount, amount_taxed, department_id
+        from unnest($14::bigint[], $15::text[], $16::numeric[], $17::numeric[], $18::bigint[]) as p (org_id, kind, amount, amount_taxed, department_id)
         returning id
       )
       insert into partner_balance (group_id, org_id, partner_id, account, balance)
-      select $1, $2, partner_id, side, sum(original) from item group by partner_id, side
+      select $1, org_id, partner_id, side, sum(original) from item group by org_id, partner_id, side order by org_id, partner_id, side
       on conflict (group_id, org_id, partner_id, account)
         do update set balance = partner_balance.balance + excluded.balance`,
     values: [
       tx.groupId,
-      doc.orgId,
+      due.map((entry) => entry.orgId ?? doc.orgId),
       doc.kind,
       doc.id,
       doc.billNo,
@@ -52,24 +52,23 @@ export async function openItems(
       due.map((entry) => entry.dueOn),
       due.map((entry) => entry.billNo ?? null),
       due.map((entry) => entry.remark ?? ''),
-      doc.departmentId,
+      sums.map((entry) => entry.orgId),
       sums.map((entry) => entry.kind),
       sums.map((entry) => entry.amount),
-      sums.map((entry) => entry.amountTaxed ?? '0'),
+      sums.map((entry) => entry.amountTaxed),
+      // Departments are the organisation's own.
+      sums.map((entry) => (entry.orgId === doc.orgId ? doc.departmentId : null)),
     ],
   })
 }
 
-/** One entry a kind, in the order of their first mention; kinds that come to nothing are left out. */
-function sumsByKind(entries: readonly PnlEntry[]): PnlEntry[] {
-  const sums = new Map<PnlKind, PnlEntry>()
-  for (const entry of entries) {
-    const sum = sums.get(entry.kind)
-    sums.set(entry.kind, {
-      kind: entry.kind,
-      amount: add(sum?.amount ?? '0', entry.amount),
-      amountTaxed: add(sum?.amountTaxed ?? '0', entry.amountTaxed ?? '0'),
-    })
+/** One entry for each organisation and kind, in the order of their first mention; kinds that come to nothing are left out. */
+function sumsByKind(doc: DocumentRef, entries: readonly PnlEntry[]): Required<PnlEntry>[] {
+  const sums = new Map<string, Required<PnlEntry>>()
+  for (const { orgId = doc.orgId, kind, amount, amountTaxed = '0' } of entries) {
+    const key = `${orgId}:${kind}`
+    const sum = sums.get(key) ?? { orgId, kind, amount: '0', amountTaxed: '0' }
+    sums.set(key, { ...sum, amount: add(sum.amount, amount), amountTaxed: add(sum.amountTaxed, amountTaxed) })
   }
-  return [...sums.values()].filter((entry) => !isZero(entry.amount) || !isZero(entry.amountTaxed ?? '0'))
+  return [...sums.values()].filter((entry) => !isZero(entry.amount) || !isZero(entry.amountTaxed))
 }

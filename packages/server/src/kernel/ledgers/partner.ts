@@ -9,13 +9,14 @@ import {
   neg,
   sub,
 } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db'
-import { refuse } from '../errors'
+import type { Tx } from '../db/db'
+import { refuse } from '../base/errors'
 import { openItems } from './open-items'
 import type { AdvanceEntry, DocumentRef, WriteOffEntry } from './types'
 
 interface LockedItem {
   id: number
+  orgId: number
   partnerId: number
   side: 'AR' | 'AP'
   billNo: string
@@ -23,7 +24,7 @@ interface LockedItem {
 }
 
 /**
- * Settles open items. Each entry carries the sign of its item and may not exceed what is open (DOMAIN 8.2);
+ * Settles open items. Each entry carries the sign of its item and may not exceed what is open (business/finance 2.1);
  * refuses with the number of the document that the item belongs to.
  */
 export async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly WriteOffEntry[]): Promise<void> {
@@ -46,7 +47,7 @@ export async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly Write
     ],
     entries.map((entry) => [
       tx.groupId,
-      doc.orgId,
+      entry.orgId ?? doc.orgId,
       doc.kind,
       doc.id,
       entry.openItemId,
@@ -69,9 +70,9 @@ async function lockItems(
 ): Promise<Map<number, LockedItem>> {
   const rows = await tx.query<LockedItem>({
     name: 'lock-open-items',
-    text: `select id, partner_id, side, bill_no, balance from open_item
-      where group_id = $1 and org_id = $2 and id = any ($3::bigint[]) order by id for no key update`,
-    values: [tx.groupId, doc.orgId, entries.map((entry) => entry.openItemId)],
+    text: `select id, org_id, partner_id, side, bill_no, balance from open_item
+      where group_id = $1 and (org_id, id) in (select * from unnest($2::bigint[], $3::bigint[])) order by id for no key update`,
+    values: [tx.groupId, entries.map((entry) => entry.orgId ?? doc.orgId), entries.map((entry) => entry.openItemId)],
   })
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -106,6 +107,7 @@ async function addToItems(
 }
 
 interface PartnerRow {
+  orgId?: number
   partnerId: number
   account: 'AR' | 'AP' | 'ADV_IN' | 'ADV_OUT'
   kind: string
@@ -115,7 +117,7 @@ interface PartnerRow {
 }
 
 function ledgerRowsOf(entry: WriteOffEntry, item: LockedItem): PartnerRow[] {
-  const base = { partnerId: item.partnerId, account: item.side, openItemId: item.id }
+  const base = { orgId: item.orgId, partnerId: item.partnerId, account: item.side, openItemId: item.id }
   const rows: PartnerRow[] = []
   if (!isZero(entry.amount)) rows.push({ ...base, kind: entry.tender, amount: neg(entry.amount) })
   if (!isZero(entry.discount)) rows.push({ ...base, kind: 'discount', amount: neg(entry.discount) })
@@ -149,7 +151,7 @@ export async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonl
     ],
     rows.map((row) => [
       tx.groupId,
-      doc.orgId,
+      row.orgId ?? doc.orgId,
       row.partnerId,
       row.account,
       doc.bizDate,
@@ -164,7 +166,7 @@ export async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonl
   )
   const net = new Map<string, { row: PartnerRow; amount: Decimal }>()
   for (const row of rows) {
-    const key = `${row.partnerId}:${row.account}`
+    const key = `${row.orgId ?? doc.orgId}:${row.partnerId}:${row.account}`
     net.set(key, { row, amount: add(net.get(key)?.amount ?? '0', row.amount) })
   }
   for (const [, { row, amount }] of [...net].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -172,7 +174,7 @@ export async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonl
 }
 
 async function addToBalance(tx: Tx, doc: DocumentRef, row: PartnerRow, amount: Decimal): Promise<void> {
-  const values = [tx.groupId, doc.orgId, row.partnerId, row.account, amount]
+  const values = [tx.groupId, row.orgId ?? doc.orgId, row.partnerId, row.account, amount]
   const isAdvance = row.account === 'ADV_IN' || row.account === 'ADV_OUT'
   if (!isAdvance || isPositive(amount)) {
     await tx.query({
@@ -195,6 +197,7 @@ async function addToBalance(tx: Tx, doc: DocumentRef, row: PartnerRow, amount: D
 
 interface OwnItem {
   id: number
+  orgId: number
   partnerId: number
   side: 'AR' | 'AP'
   billNo: string
@@ -206,12 +209,12 @@ interface OwnItem {
 
 /**
  * Takes back the open items of a document. 反审核 empties them; 红冲 opens opposite items for the red document and
- * settles both against each other. Refuses when money has been written off (DOMAIN 4.8b).
+ * settles both against each other. Refuses when money has been written off (business/documents 6).
  */
 export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
   const items = await tx.query<OwnItem>({
     name: 'own-open-items',
-    text: `select id, partner_id, side, bill_no, original, written_off, discounted, due_on from open_item
+    text: `select id, org_id, partner_id, side, bill_no, original, written_off, discounted, due_on from open_item
       where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0 order by id for no key update`,
     values: [tx.groupId, original.kind, original.id],
   })
@@ -248,6 +251,7 @@ async function emptyItems(tx: Tx, doc: DocumentRef, items: readonly OwnItem[]): 
     tx,
     doc,
     items.map((item) => ({
+      orgId: item.orgId,
       partnerId: item.partnerId,
       account: item.side,
       kind: 'cancel',
@@ -262,6 +266,7 @@ async function opposeItems(tx: Tx, red: DocumentRef, items: readonly OwnItem[]):
     tx,
     red,
     items.map((item) => ({
+      orgId: item.orgId,
       partnerId: item.partnerId,
       side: item.side,
       amount: neg(item.original),
@@ -275,9 +280,17 @@ async function opposeItems(tx: Tx, red: DocumentRef, items: readonly OwnItem[]):
   })
   const pairs = items.flatMap((item, i): WriteOffEntry[] => {
     const counter = opposite[i]?.id as number
+    const { orgId } = item
     return [
-      { openItemId: item.id, amount: item.original, discount: '0', tender: 'opposite', counterItemId: counter },
-      { openItemId: counter, amount: neg(item.original), discount: '0', tender: 'opposite', counterItemId: item.id },
+      { orgId, openItemId: item.id, amount: item.original, discount: '0', tender: 'opposite', counterItemId: counter },
+      {
+        orgId,
+        openItemId: counter,
+        amount: neg(item.original),
+        discount: '0',
+        tender: 'opposite',
+        counterItemId: item.id,
+      },
     ]
   })
   await writeOff(tx, red, pairs)
@@ -285,6 +298,7 @@ async function opposeItems(tx: Tx, red: DocumentRef, items: readonly OwnItem[]):
 
 interface WrittenLine {
   id: number
+  orgId: number
   openItemId: number
   amount: Decimal
   discount: Decimal
@@ -295,7 +309,7 @@ interface WrittenLine {
 export async function reverseSettlement(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
   const lines = await tx.query<WrittenLine>({
     name: 'write-offs-of-document',
-    text: `select w.id, w.open_item_id, w.amount, w.discount, w.tender from write_off_line w
+    text: `select w.id, w.org_id, w.open_item_id, w.amount, w.discount, w.tender from write_off_line w
       where w.group_id = $1 and w.doc_kind = $2 and w.doc_id = $3 and w.reversal_of is null
         and not exists (select 1 from write_off_line r where r.group_id = $1 and r.reversal_of = w.id)
       order by w.open_item_id`,
@@ -323,7 +337,7 @@ export async function reverseSettlement(tx: Tx, original: DocumentRef, target: D
       ],
       lines.map((line) => [
         tx.groupId,
-        target.orgId,
+        line.orgId,
         target.kind,
         target.id,
         line.openItemId,
@@ -346,7 +360,7 @@ export async function reverseSettlement(tx: Tx, original: DocumentRef, target: D
 async function reversePartnerRows(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
   const rows = await tx.query<PartnerRow & { id: number }>({
     name: 'partner-rows-of-document',
-    text: `select p.id, p.partner_id, p.account, p.kind, p.amount, p.open_item_id from partner_ledger p
+    text: `select p.id, p.org_id, p.partner_id, p.account, p.kind, p.amount, p.open_item_id from partner_ledger p
       where p.group_id = $1 and p.doc_kind = $2 and p.doc_id = $3 and p.reversal_of is null
         and p.kind not in ('bill', 'return', 'cancel')
         and not exists (select 1 from partner_ledger r where r.group_id = $1 and r.reversal_of = p.id)

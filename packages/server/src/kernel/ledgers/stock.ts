@@ -6,22 +6,33 @@ import {
   compare,
   type Decimal,
   div,
+  isNegative,
   isPositive,
   isZero,
   min,
+  money,
   mul,
   neg,
   round,
   sub,
   trimZeros,
 } from '@chepu/contract/kernel/decimal'
-import { shanghaiDay } from '../calendar'
-import type { Tx } from '../db'
-import { refuseLine } from '../errors'
-import { averageValue, enter, leaveAt, leaveFor, type Movement, type Pool } from './cost-pool'
+import { shanghaiDay } from '../base/calendar'
+import type { Tx } from '../db/db'
+import { refuseLine } from '../base/errors'
+import { averageValue, enter, leaveAt, leaveExactly, leaveFor, type Movement, type Pool, revalue } from './cost-pool'
 import { type Bin, binsAndReservationsOf } from './holdings'
-import { lockPools, placeOfKey, poolKey } from './pools'
-import { consume, heldQty, holdBackorders, releaseOverhang, type Reservation, reservationsOf } from './reservation'
+import { afterTheirSources, linkedValues } from './linked'
+import { columnsOf, type LockedPool, lockPools, type PoolPlace, poolKey } from './pools'
+import {
+  consume,
+  heldQty,
+  holdBackorders,
+  isHeldBy,
+  releaseOverhang,
+  type Reservation,
+  reservationsOf,
+} from './reservation'
 import type { DocumentRef, LineCosts, PnlEntry, StockMove } from './types'
 
 interface LedgerRow {
@@ -41,30 +52,36 @@ export interface PostedStock {
 
 /**
  * Writes the movements of one document in a constant number of round trips: locks the pools in one ordered
- * statement, checks and values every movement in memory, then writes ledger, pools and bins (DOMAIN 5.2).
+ * statement, checks and values every movement in memory, then writes ledger, pools and bins (business/ledgers 2).
  * Refuses with the line's number when stock does not suffice.
  */
 export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockMove[]): Promise<PostedStock> {
   if (moves.length === 0) return { costs: new Map(), pnl: [] }
   const pools = await lockPools(tx, doc.orgId, moves)
   const leaving = moves.some((move) => move.direction === 'out')
-  const keys = [...pools.keys()]
+  const entering = moves.some((move) => move.direction === 'in')
   const { bins, reservations } = leaving
-    ? await binsAndReservationsOf(tx, doc.orgId, keys)
-    : { bins: [], reservations: await reservationsOf(tx, doc.orgId, keys) }
-  const rows = moves.flatMap((move) => rowsOf(move, pools, bins, reservations))
+    ? await binsAndReservationsOf(tx, pools)
+    : { bins: [], reservations: await reservationsOf(tx, pools) }
+  const rows = valuedRows(moves, { pools, bins, reservations })
   await write(tx, doc, rows, pools)
-  if (leaving) await assertEarlierDays(tx, doc, rows)
+  if (leaving) await assertEarlierDays(tx, doc, rows, pools)
   await consume(tx, reservations)
-  await (leaving ? releaseOverhang : holdBackorders)(tx, pools, reservations)
-  return { costs: costsOf(rows), pnl: pnlOf(rows) }
+  if (leaving) await releaseOverhang(tx, pools, reservations)
+  if (entering) await holdBackorders(tx, pools, reservations)
+  return { costs: costsOf(rows), pnl: pnlOf(rows, pools) }
 }
 
 /**
  * A back-dated outbound may not take what only came in later: the running quantity of its bins by business date stays
- * at least zero on its day and every later one (DOMAIN 5.4.10).
+ * at least zero on its day and every later one (business/ledgers 4.5).
  */
-async function assertEarlierDays(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[]): Promise<void> {
+async function assertEarlierDays(
+  tx: Tx,
+  doc: DocumentRef,
+  rows: readonly LedgerRow[],
+  pools: ReadonlyMap<string, LockedPool>,
+): Promise<void> {
   if (doc.bizDate >= shanghaiDay()) return
   const leaving = rows.filter((row) => row.move.direction === 'out')
   const short = await tx.query<{ partId: number; bizDate: string }>({
@@ -72,14 +89,14 @@ async function assertEarlierDays(tx: Tx, doc: DocumentRef, rows: readonly Ledger
     text: `select part_id, min(biz_date) as biz_date from (
         select part_id, warehouse_id, location_id, batch_no, biz_date,
           sum(sum(qty)) over (partition by warehouse_id, part_id, location_id, batch_no order by biz_date) as running
-        from stock_ledger where group_id = $1 and org_id = $2
-          and (warehouse_id, part_id) in (select * from unnest($4::bigint[], $5::bigint[]))
+        from stock_ledger where group_id = $1
+          and (org_id, warehouse_id, part_id) in (select * from unnest($2::bigint[], $4::bigint[], $5::bigint[]))
           and (location_id, batch_no) in (select * from unnest($6::bigint[], $7::text[]))
         group by warehouse_id, part_id, location_id, batch_no, biz_date
       ) days where biz_date >= $3 and running < 0 group by part_id`,
     values: [
       tx.groupId,
-      doc.orgId,
+      leaving.map((row) => poolOf(pools, row.move).orgId),
       doc.bizDate,
       leaving.map((row) => row.move.warehouseId),
       leaving.map((row) => row.move.partId),
@@ -93,19 +110,54 @@ async function assertEarlierDays(tx: Tx, doc: DocumentRef, rows: readonly Ledger
   refuseLine(row.move, 'qty', `按业务日期推算，${day} 的库存不足，请调整业务日期`)
 }
 
-function rowsOf(move: StockMove, pools: Map<string, Pool>, bins: Bin[], reservations: Reservation[]): LedgerRow[] {
+/** What the movements of a posting take from and leave to each other; all of it in memory. */
+interface Holdings {
+  pools: Map<string, LockedPool>
+  bins: Bin[]
+  reservations: Reservation[]
+}
+
+/** The rows of all movements, each valued after those that its own value is made of. */
+function valuedRows(moves: readonly StockMove[], holdings: Holdings): LedgerRow[] {
+  const linkedValue = linkedValues(moves)
+  const known = new Map<StockMove, Decimal>()
+  return afterTheirSources(moves).flatMap((move) => {
+    const { costing } = move
+    const linked = costing.at === 'linked' ? linkedValue(move, costing.source, known) : '0'
+    const { rows, value } = rowsOf(move, linked, holdings)
+    known.set(move, value)
+    return rows
+  })
+}
+
+function rowsOf(move: StockMove, linked: Decimal, { pools, bins, reservations }: Holdings) {
   const key = poolKey(move)
-  const pool = pools.get(key)
+  const pool = poolOf(pools, move)
+  const places = move.direction === 'out' ? takeFromBins(move, pool, bins, reservations) : [placeOf(move)]
+  if (move.direction === 'in') for (const place of places) putInto(bins, place)
+  const movement = valued(move, pool, linked)
+  pools.set(key, { ...pool, ...movement.pool })
+  return { rows: split(move, places, movement, pool), value: movement.value }
+}
+
+function poolOf(pools: ReadonlyMap<string, LockedPool>, move: StockMove): LockedPool {
+  const pool = pools.get(poolKey(move))
   if (!pool) throw new Error('a pool was not locked')
-  const places = move.direction === 'in' ? [placeOf(move)] : takeFromBins(move, pool, bins, reservations)
-  const movement = valued(move, pool)
-  pools.set(key, movement.pool)
-  return split(move, places, movement, pool)
+  return pool
 }
 
 function placeOf(move: StockMove): Bin {
   if (move.locationId === null) throw new Error('goods enter a location')
   return { ...move, locationId: move.locationId, qty: move.qty }
+}
+
+/** Goods that came in may leave again in the same posting. */
+function putInto(bins: Bin[], place: Bin): void {
+  const same = bins.find(
+    (bin) => bin.partId === place.partId && bin.locationId === place.locationId && bin.batchNo === place.batchNo,
+  )
+  if (same) same.qty = add(same.qty, place.qty)
+  else bins.push({ ...place })
 }
 
 /** Checks availability and picks the bins, oldest batch and picking order first. */
@@ -144,10 +196,10 @@ function takeInOrder(bins: Bin[], qty: Decimal): Bin[] {
 }
 
 function useReservation(reservations: Reservation[], move: StockMove): void {
-  if (move.reservedBy == null) return
+  if (!move.reservedBy) return
   let rest = move.qty
   for (const reservation of reservations) {
-    if (reservation.sourceLineId !== move.reservedBy) continue
+    if (!isHeldBy(reservation, move.reservedBy)) continue
     // Goods may leave before a back order was ever held; then the back order shrinks with it.
     const held = min(sub(sub(reservation.qty, reservation.releasedQty), reservation.backorderQty), rest)
     rest = sub(rest, held)
@@ -159,9 +211,10 @@ function useReservation(reservations: Reservation[], move: StockMove): void {
   }
 }
 
-function valued(move: StockMove, pool: Pool): Movement {
+function valued(move: StockMove, pool: Pool, linked: Decimal): Movement {
   switch (move.costing.at) {
     case 'value':
+      if (move.direction === 'revalue') return revalued(move, pool, move.costing.value)
       return { ...enter(pool, move.qty, move.costing.value), variance: move.costing.variance ?? '0.00' }
     case 'average':
       return enter(pool, move.qty, entryValue(move, pool, move.costing.unitCost))
@@ -169,7 +222,19 @@ function valued(move: StockMove, pool: Pool): Movement {
       return leaveFor(pool, move.qty, move.costing.worth)
     case 'specified':
       return leaveAt(pool, move.qty, move.costing.value)
+    case 'linked':
+      return (move.direction === 'in' ? enter : leaveExactly)(pool, move.qty, linked)
   }
+}
+
+/** Only goods that are there can cost more or less, and never less than nothing. */
+function revalued(move: StockMove, pool: Pool, value: Decimal): Movement {
+  if (!isPositive(pool.qty)) refuseLine(move, 'amount', '没有库存，不能调整成本')
+  const after = revalue(pool, value)
+  if (isNegative(after.pool.value)) {
+    refuseLine(move, 'amount', `库存成本 ${money(pool.value)}，调整 ${money(value)} 后为负数`)
+  }
+  return after
 }
 
 function entryValue(move: StockMove, pool: Pool, unitCost: Decimal | null): Decimal {
@@ -180,7 +245,7 @@ function entryValue(move: StockMove, pool: Pool, unitCost: Decimal | null): Deci
 
 /** Spreads a movement's value over its bins; the last bin takes the remainder. */
 function split(move: StockMove, places: Bin[], movement: Movement, before: Pool): LedgerRow[] {
-  const sign = move.direction === 'in' ? (value: Decimal) => value : neg
+  const sign = move.direction === 'out' ? neg : (value: Decimal) => value
   let restValue = movement.value
   let pool = before
   return places.map((place, i) => {
@@ -204,15 +269,22 @@ function split(move: StockMove, places: Bin[], movement: Movement, before: Pool)
  * Writes ledger, pools and bins in one statement. The ledger's rows keep the order of the document, since their
  * running balances follow it; goods that leave update their bin, goods that enter may open one.
  */
-async function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools: Map<string, Pool>): Promise<void> {
+async function write(
+  tx: Tx,
+  doc: DocumentRef,
+  rows: readonly LedgerRow[],
+  pools: ReadonlyMap<string, LockedPool>,
+): Promise<void> {
   const bins = netByBin(rows)
-  const pooled = [...pools].map(([key, pool]) => ({ ...placeOfKey(key), ...pool }))
+  const pooled = [...pools.values()]
+  const [poolOrgs, poolWarehouses, poolParts] = columnsOf(pools)
+  const orgOf = (at: PoolPlace) => pools.get(poolKey(at))?.orgId
   tx.send({
     name: 'write-stock',
     text: writeStatement,
     values: [
       tx.groupId,
-      doc.orgId,
+      rows.map((row) => orgOf(row.move)),
       doc.bizDate,
       doc.period,
       doc.kind,
@@ -223,14 +295,14 @@ async function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools
       rows.map((row) => row.batchNo),
       rows.map((row) => row.move.lineId),
       rows.map((row) => row.qty),
-      rows.map((row) => round(div(row.value, row.qty), 6)),
+      rows.map((row) => (isZero(row.qty) ? '0' : round(div(row.value, row.qty), 6))),
       rows.map((row) => row.value),
       rows.map((row) => row.variance),
       rows.map((row) => row.pool.qty),
       rows.map((row) => row.pool.value),
       rows.map((row) => row.move.reversalOf ?? null),
-      pooled.map((pool) => pool.warehouseId),
-      pooled.map((pool) => pool.partId),
+      poolWarehouses,
+      poolParts,
       pooled.map((pool) => pool.qty),
       pooled.map((pool) => pool.value),
       bins.map((bin) => bin.warehouseId),
@@ -238,6 +310,8 @@ async function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools
       bins.map((bin) => bin.locationId),
       bins.map((bin) => bin.batchNo),
       bins.map((bin) => bin.qty),
+      poolOrgs,
+      bins.map(orgOf),
     ],
   })
 }
@@ -245,35 +319,36 @@ async function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools
 const writeStatement = `with ledger as (
     insert into stock_ledger (group_id, org_id, biz_date, period, doc_kind, doc_id, warehouse_id, location_id, part_id, batch_no,
       line_id, qty, unit_cost, value, variance, pool_qty_after, pool_value_after, reversal_of)
-    select $1, $2, $3, $4, $5, $6, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance,
+    select $1, org_id, $3, $4, $5, $6, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance,
       pool_qty, pool_value, reversal_of
-    from unnest($7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::numeric[], $13::numeric[],
+    from unnest($2::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::numeric[], $13::numeric[],
         $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::bigint[]) with ordinality
-      as r (warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance, pool_qty, pool_value, reversal_of, n)
+      as r (org_id, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance, pool_qty, pool_value, reversal_of, n)
     order by n returning id
   ), pool as (
     update stock_cost c set qty = n.qty, value = n.value
-    from unnest($19::bigint[], $20::bigint[], $21::numeric[], $22::numeric[]) as n (warehouse_id, part_id, qty, value)
-    where c.group_id = $1 and c.org_id = $2 and c.warehouse_id = n.warehouse_id and c.part_id = n.part_id
+    from unnest($28::bigint[], $19::bigint[], $20::bigint[], $21::numeric[], $22::numeric[]) as n (org_id, warehouse_id, part_id, qty, value)
+    where c.group_id = $1 and c.org_id = n.org_id and c.warehouse_id = n.warehouse_id and c.part_id = n.part_id
     returning c.part_id
   ), bin as (
-    select * from unnest($23::bigint[], $24::bigint[], $25::bigint[], $26::text[], $27::numeric[])
-      as b (warehouse_id, part_id, location_id, batch_no, qty)
+    select * from unnest($29::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::text[], $27::numeric[])
+      as b (org_id, warehouse_id, part_id, location_id, batch_no, qty)
   ), entered as (
     insert into stock_balance (group_id, org_id, warehouse_id, part_id, location_id, batch_no, qty, last_in_on)
-    select $1, $2, warehouse_id, part_id, location_id, batch_no, qty, $3 from bin where qty > 0
+    select $1, org_id, warehouse_id, part_id, location_id, batch_no, qty, $3 from bin where qty > 0
     on conflict (group_id, org_id, warehouse_id, part_id, location_id, batch_no) do update
       set qty = stock_balance.qty + excluded.qty, last_in_on = greatest(stock_balance.last_in_on, excluded.last_in_on)
     returning part_id
   )
   update stock_balance b set qty = b.qty + n.qty, last_out_on = greatest(b.last_out_on, $3::date)
   from bin n
-  where n.qty <= 0 and b.group_id = $1 and b.org_id = $2 and b.warehouse_id = n.warehouse_id and b.part_id = n.part_id
+  where n.qty <= 0 and b.group_id = $1 and b.org_id = n.org_id and b.warehouse_id = n.warehouse_id and b.part_id = n.part_id
     and b.location_id = n.location_id and b.batch_no = n.batch_no`
 
 function netByBin(rows: readonly LedgerRow[]): Bin[] {
   const net = new Map<string, Bin>()
   for (const { move, locationId, batchNo, qty } of rows) {
+    if (move.direction === 'revalue') continue
     const key = `${poolKey(move)}:${locationId}:${batchNo}`
     const sum = net.get(key)?.qty ?? '0'
     net.set(key, { warehouseId: move.warehouseId, partId: move.partId, locationId, batchNo, qty: add(sum, qty) })
@@ -281,13 +356,24 @@ function netByBin(rows: readonly LedgerRow[]): Bin[] {
   return [...net.values()]
 }
 
-function costsOf(rows: LedgerRow[]): LineCosts {
+function costsOf(rows: readonly LedgerRow[]): LineCosts {
+  const taken = costsIn(rows, 'out')
+  return new Map([...costsIn(rows, 'in'), ...taken])
+}
+
+/** Of what came in or went out, whichever is asked for; what is undone stands on the side of what it undoes. */
+function costsIn(rows: readonly LedgerRow[], direction: 'in' | 'out'): LineCosts {
   const costs: LineCosts = new Map()
-  for (const row of rows) {
+  for (const row of rows.filter(({ move }) => sideOf(move) === direction)) {
     const sum = costs.get(row.move.lineId) ?? { qty: '0', value: '0' }
     costs.set(row.move.lineId, { qty: add(sum.qty, abs(row.qty)), value: add(sum.value, abs(costOf(row))) })
   }
   return costs
+}
+
+function sideOf({ direction, reversalOf }: StockMove): StockMove['direction'] {
+  if (reversalOf === undefined || direction === 'revalue') return direction
+  return direction === 'in' ? 'out' : 'in'
 }
 
 /** Goods whose entry is undone cost what they cost when they came, whatever of it their pool could still give. */
@@ -298,11 +384,12 @@ const costOf = ({ move, value, variance }: LedgerRow): Decimal =>
  * P&L that follows from the values: cost of goods that left or came back, and variances. A variance counts as
  * income: what the partner credits above the value that left the pool is gained, not lost.
  */
-function pnlOf(rows: LedgerRow[]): PnlEntry[] {
+function pnlOf(rows: readonly LedgerRow[], pools: ReadonlyMap<string, LockedPool>): PnlEntry[] {
   return rows.flatMap((row) => {
     const entries: PnlEntry[] = []
-    if (row.move.pnl) entries.push({ kind: row.move.pnl, amount: neg(row.value) })
-    if (!isZero(row.variance)) entries.push({ kind: 'stock_variance', amount: neg(row.variance) })
+    const { orgId } = poolOf(pools, row.move)
+    if (row.move.pnl) entries.push({ orgId, kind: row.move.pnl, amount: neg(row.value) })
+    if (!isZero(row.variance)) entries.push({ orgId, kind: 'stock_variance', amount: neg(row.variance) })
     return entries
   })
 }

@@ -11,9 +11,15 @@ export interface DocumentRef {
   departmentId: number | null
 }
 
-/** How the value of a movement is found (DOMAIN 5.4). */
+/** What linked movements share: the values of other movements of the same posting, and a fee on top of them. */
+export interface ValueSource {
+  moves: readonly StockMove[]
+  plus?: Decimal
+}
+
+/** How the value of a movement is found (business/ledgers 4.1). */
 export type Costing =
-  /** In: the value is known. */
+  /** In: the value is known. Revaluation: what the pool gains or, when negative, loses. */
   | { at: 'value'; value: Decimal; variance?: Decimal }
   /** In: the pool's average, or `unitCost` when the pool is empty. */
   | { at: 'average'; unitCost: Decimal | null }
@@ -21,8 +27,13 @@ export type Costing =
   | { at: 'free'; worth?: Decimal }
   /** Out: a known value, as far as the pool can give it. */
   | { at: 'specified'; value: Decimal }
+  /**
+   * In or out: what other movements of this posting are worth (ADR 0127). Movements that name the same source share it by
+   * `weight`, by quantity where they name none.
+   */
+  | { at: 'linked'; source: ValueSource; weight?: Decimal }
 
-/** P&L kinds of DOMAIN 5.1 that exist so far. */
+/** Kinds of profit and loss (business/ledgers 1). */
 export type PnlKind =
   | 'revenue_part'
   | 'discount'
@@ -33,31 +44,42 @@ export type PnlKind =
   | 'other_income'
   | 'other_expense'
 
-/** One line's movement of goods; the ledger may split it over several bins. */
+/** A line that holds goods, or waits for them. Kinds keep their lines in several tables, so its number alone names none. */
+export interface Holder {
+  kind: string
+  lineId: number
+}
+
+/** One line's movement of goods, or of value alone; the ledger may split goods over several bins. */
 export interface StockMove {
-  direction: 'in' | 'out'
+  /** A revaluation moves no goods: it changes what those of a pool cost. */
+  direction: 'in' | 'out' | 'revalue'
+  /** Whose goods, and so whose warehouse; the document's organisation when none is named. */
+  orgId?: number
   lineId: number
   lineNo: number
   partId: number
   partCode: string
   warehouseId: number
-  /** In: where to. Out: from where, or null for any bin in picking order. */
+  /** In: where to. Out: from where, or null for any bin in picking order. Revaluation: where its row is listed. */
   locationId: number | null
   /** Out: '' takes any batch, the oldest first. */
   batchNo: string
-  /** Always positive. */
+  /** Always positive; '0' of a revaluation. */
   qty: Decimal
   costing: Costing
   /** P&L kind that the value belongs to: out adds to it, in takes from it. */
   pnl?: PnlKind
-  /** The order line whose reservation this movement uses up. */
-  reservedBy?: number | null
+  /** Whose reservation this movement uses up. */
+  reservedBy?: Holder | null
   /** The ledger row that this one undoes. */
   reversalOf?: number
 }
 
 /** An amount that a partner owes (AR) or is owed (AP); negative for returns. */
 export interface OpenItemEntry {
+  /** Whose books; the document's organisation when none is named. */
+  orgId?: number
   partnerId: number
   side: 'AR' | 'AP'
   amount: Decimal
@@ -68,6 +90,8 @@ export interface OpenItemEntry {
 }
 
 export interface PnlEntry {
+  /** Whose books; the document's organisation when none is named. */
+  orgId?: number
   kind: PnlKind
   amount: Decimal
   amountTaxed?: Decimal
@@ -75,6 +99,8 @@ export interface PnlEntry {
 
 /** Settlement of an open item; amounts carry the item's sign. */
 export interface WriteOffEntry {
+  /** Whose books; the document's organisation when none is named. */
+  orgId?: number
   openItemId: number
   amount: Decimal
   discount: Decimal
@@ -84,6 +110,8 @@ export interface WriteOffEntry {
 
 /** A change of a partner's unallocated money: ADV_IN is what customers paid ahead, ADV_OUT what we paid ahead. */
 export interface AdvanceEntry {
+  /** Whose books; the document's organisation when none is named. */
+  orgId?: number
   partnerId: number
   account: 'ADV_IN' | 'ADV_OUT'
   amount: Decimal
@@ -92,6 +120,8 @@ export interface AdvanceEntry {
 
 /** Money into (positive) or out of (negative) a store account. */
 export interface CashEntry {
+  /** Whose books; the document's organisation when none is named. */
+  orgId?: number
   storeAccountId: number
   amount: Decimal
   remark: string
@@ -107,7 +137,10 @@ export interface Posting {
   pnl?: PnlEntry[]
 }
 
-/** Value that each line took from or brought into stock, by line id; always positive. */
+/**
+ * Value that each line took from stock, or brought into it where it took nothing, by line id; always positive. Revaluations
+ * are not in it.
+ */
 export type LineCosts = Map<number, { qty: Decimal; value: Decimal }>
 
 /** YYYYMM of a business date. */

@@ -1,4 +1,4 @@
-import { own } from '../own'
+import { own } from '../base/own'
 import { faithfulDigits } from './cell'
 
 /** What a column holds. All but `text` make numeric cells; in a `text` column 00123 stays 00123. */

@@ -16,7 +16,7 @@ export interface SheetSource {
   foot?: readonly (readonly unknown[])[]
 }
 
-/** Rows of a sheet below its header before the next sheet starts (DOMAIN 8.9). */
+/** Rows of a sheet below its header before the next sheet starts (business/finance 6). */
 export const rowsPerSheet = 100_000
 /** Characters of XML that are made in one go, well below a millisecond's work. */
 const chunkChars = 64 * 1024

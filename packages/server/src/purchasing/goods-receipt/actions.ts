@@ -1,24 +1,17 @@
 import type { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import type { ActionName } from '@chepu/contract/kernel/document'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import type { CallerTx } from '../../kernel/db'
-import {
-  applyCounted,
-  entryHandlers,
-  postDocument,
-  reverseDocument,
-  unpostDocument,
-} from '../../kernel/goods-document/flow'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { lockSources } from '../../kernel/goods-document/sources'
+import type { CallerTx } from '../../kernel/db/db'
+import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
+import type { GoodsActions, GoodsDocument } from '../../kernel/goods/types'
+import { lockSources } from '../../kernel/goods/sources'
 import { dueDate } from '@chepu/contract/kernel/due-date'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
 import { postingOf } from './posting'
 import { forgetPurchasePrices, rememberPurchasePrices } from './repo'
 import { assertMayReceive } from './rules'
 import { traits } from './traits'
 
-export const actions: Record<ActionName<typeof goodsReceipt>, ActionHandler<GoodsDocument>> = {
+export const actions: GoodsActions<typeof goodsReceipt> = {
   ...entryHandlers,
 
   /** The buyer's desk. With 仓库确认入库 the receipt then waits for the warehouse, else it posts at once. */

@@ -1,6 +1,6 @@
 import { documentAmounts } from '@chepu/contract/kernel/amounts'
 import { describe, expect, it } from 'vitest'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { postingOf, type ReceiptTerms } from './posting'
 
 const general: ReceiptTerms = { taxpayerKind: 'general', freightToCost: false, dueOn: '2026-10-15' }
@@ -49,7 +49,7 @@ function receipt(typed: Typed[], { chargedFreight = '0', ...header }: Header = {
 const values = (doc: GoodsDocument, terms: ReceiptTerms) =>
   postingOf(doc, terms).stock?.map((move) => 'value' in move.costing && move.costing.value)
 
-describe('money of a receipt line (DOMAIN 4.3)', () => {
+describe('money of a receipt line (business/documents 3.7)', () => {
   it('takes the tax out of 2 × 113.00: 226.00 is 200.00 and 26.00', () => {
     const doc = receipt([{ qty: '2', price: '113' }])
     expect(doc.lines[0]).toMatchObject({ amount: '226.00', untaxed: '200.00', tax: '26.00', taxed: '226.00' })
@@ -102,11 +102,20 @@ describe('movements of a receipt', () => {
       { qty: '0', price: '10' },
       { qty: '1', price: '10' },
     ])
-    expect(
-      postingOf(doc, small).stock?.map((move) => [move.lineId, move.direction, move.qty, move.locationId]),
-    ).toEqual([
-      [71, 'in', '2', 55],
-      [73, 'in', '1', 40],
+    expect(postingOf(doc, small).stock).toEqual([
+      {
+        direction: 'in',
+        lineId: 71,
+        lineNo: 1,
+        partId: 3,
+        partCode: 'A',
+        warehouseId: 1,
+        locationId: 55,
+        batchNo: '',
+        qty: '2',
+        costing: { at: 'value', value: '20' },
+      },
+      expect.objectContaining({ lineId: 73, qty: '1', locationId: 40, costing: { at: 'value', value: '10' } }),
     ])
   })
 })

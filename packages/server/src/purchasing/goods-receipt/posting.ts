@@ -1,7 +1,8 @@
 import { add, allocate, type Decimal, isPositive } from '@chepu/contract/kernel/decimal'
 import { costBasis } from '@chepu/contract/purchasing/cost-basis'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
-import type { OpenItemEntry, Posting, StockMove } from '../../kernel/ledgers/types'
+import type { GoodsDocument } from '../../kernel/goods/types'
+import { moveIn } from '../../kernel/ledgers/moves'
+import type { OpenItemEntry, Posting } from '../../kernel/ledgers/types'
 
 export interface ReceiptTerms {
   taxpayerKind: 'general' | 'small'
@@ -9,34 +10,24 @@ export interface ReceiptTerms {
   dueOn: string
 }
 
-/** What a goods receipt does to the books: goods in at cost, and what we owe the supplier and the carrier (DOMAIN 5.5). */
+/** What a goods receipt does to the books: goods in at cost, and what we owe the supplier and the carrier (business/ledgers 5). */
 export function postingOf(receipt: GoodsDocument, terms: ReceiptTerms): Posting {
   const freight = ourFreight(receipt, terms)
   const lines = receipt.lines.filter((line) => isPositive(line.qty))
   return {
     stock: lines.map((line, i) =>
-      stockIn(line, add(costBasis(line, receipt.invoiceKind, terms.taxpayerKind), freight.shares[i] ?? '0')),
+      moveIn(line, {
+        costing: {
+          at: 'value',
+          value: add(costBasis(line, receipt.invoiceKind, terms.taxpayerKind), freight.shares[i] ?? '0'),
+        },
+      }),
     ),
     openItems: [
       { partnerId: receipt.partnerId, side: 'AP', amount: receipt.totalTaxed, dueOn: terms.dueOn },
       ...freight.items,
     ],
     ...(freight.expense && { pnl: [{ kind: 'other_expense' as const, amount: freight.expense }] }),
-  }
-}
-
-function stockIn(line: GoodsLine, value: Decimal): StockMove {
-  return {
-    direction: 'in',
-    lineId: line.id,
-    lineNo: line.lineNo,
-    partId: line.partId,
-    partCode: line.partCode,
-    warehouseId: line.warehouseId,
-    locationId: line.locationId ?? line.entryLocationId,
-    batchNo: line.batchNo,
-    qty: line.qty,
-    costing: { at: 'value', value },
   }
 }
 
@@ -49,17 +40,16 @@ function ourFreight(
   terms: ReceiptTerms,
 ): { shares: Decimal[]; items: OpenItemEntry[]; expense?: Decimal } {
   const { freight, freightPayer, carrierId } = receipt
-  const isBilled = freightPayer === 'partner' || carrierId !== null
-  if (!isBilled || !isPositive(freight)) return { shares: [], items: [] }
-  const items: OpenItemEntry[] =
-    freightPayer === 'partner' || carrierId === null
-      ? []
-      : [{ partnerId: carrierId, side: 'AP', amount: freight, dueOn: terms.dueOn, remark: '运费' }]
+  const isAdvanced = freightPayer === 'partner'
+  if (!isPositive(freight) || (!isAdvanced && carrierId === null)) return { shares: [], items: [] }
+  const items: OpenItemEntry[] = isAdvanced
+    ? []
+    : [{ partnerId: carrierId as number, side: 'AP', amount: freight, dueOn: terms.dueOn, remark: '运费' }]
   if (!terms.freightToCost) return { shares: [], items, expense: freight }
   return { shares: allocate(freight, freightWeights(receipt)), items }
 }
 
-/** Freight lies on what the goods cost (DOMAIN 4.3 formula 7); goods that were all given away share it by the piece. */
+/** Freight lies on what the goods cost (business/documents 3.7); goods that were all given away share it by the piece. */
 function freightWeights(receipt: GoodsDocument): Decimal[] {
   const lines = receipt.lines.filter((line) => isPositive(line.qty))
   const isPaid = lines.some((line) => isPositive(line.taxed))

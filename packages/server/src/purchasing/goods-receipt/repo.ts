@@ -1,11 +1,11 @@
 import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { type Decimal, isPositive } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
-import { priceInTaxModeSql } from '../../kernel/tax-mode'
+import type { CallerTx } from '../../kernel/db/db'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
+import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
 
 /**
- * Notes the latest price, day and supplier of each received part (DOMAIN 3.1.2); a part new to the org becomes its product. What was
+ * Notes the latest price, day and supplier of each received part (business/basics 4.1); a part new to the org becomes its product. What was
  * a gift is no purchase; prices are kept in the organisation's tax mode (ADR 0098).
  */
 export async function rememberPurchasePrices(tx: CallerTx, receipt: GoodsDocument): Promise<void> {
@@ -66,8 +66,8 @@ export async function forgetPurchasePrices(tx: CallerTx, receipt: GoodsDocument)
 }
 
 /**
- * What one unit of each part cost in the org's last standing receipt, in yuan: the value that entered stock (DOMAIN 4.3
- * formula 7), so without deductible tax and discounts. Parts that were never received are left out.
+ * What one unit of each part cost in the org's last standing receipt, in yuan: the value that entered stock
+ * (business/documents 3.7), so without deductible tax and discounts. Parts that were never received are left out.
  */
 export async function lastReceiptCosts(
   tx: CallerTx,

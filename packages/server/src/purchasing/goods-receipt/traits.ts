@@ -1,5 +1,6 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { nameBeside } from '../../kernel/document/own-columns'
+import type { GoodsTraits } from '../../kernel/goods/types'
 
 /** 采购入库单 on the server. */
 export const traits: GoodsTraits<typeof goodsReceipt> = {
@@ -7,5 +8,6 @@ export const traits: GoodsTraits<typeof goodsReceipt> = {
   partnerRole: 2,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
+  columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['purchase_order'], counts: 'executed_qty', states: ['approved', 'partial'], mayExceed: true },
 }

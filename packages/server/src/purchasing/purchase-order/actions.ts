@@ -1,17 +1,15 @@
-import type { ActionName } from '@chepu/contract/kernel/document'
 import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
-import { shanghaiDay } from '../../kernel/calendar'
-import { refuse } from '../../kernel/errors'
-import { entryHandlers } from '../../kernel/goods-document/flow'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { assertNoSuccessors } from '../../kernel/goods-document/sources'
-import { assertOpenPeriod } from '../../kernel/period'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { refuse } from '../../kernel/base/errors'
+import type { GoodsActions } from '../../kernel/goods/types'
+import { assertNoSuccessors } from '../../kernel/goods/sources'
+import { assertOpenPeriod } from '../../kernel/document/period'
 import { closeRemainder, reopenRemainder } from './repo'
 import { assertNoPrepayment, assertNothingWaiting, assertWithinLimit } from './rules'
 
-export const actions: Record<ActionName<typeof purchaseOrder>, ActionHandler<GoodsDocument>> = {
+export const actions: GoodsActions<typeof purchaseOrder> = {
   ...entryHandlers,
 
   async void(tx, order) {

@@ -2,11 +2,11 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { proposedPrices } from '../../basics/public'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { CallerTx } from '../../kernel/db'
-import { saveDraft } from '../../kernel/goods-document/save'
-import { partnerTerms } from '../../kernel/partner-terms'
-import type { Saved } from '../../kernel/run-action'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/db'
+import { saveDraft } from '../../kernel/goods/save'
+import { partnerTerms } from '../../kernel/document/partner-terms'
+import type { Saved } from '../../kernel/document/run-action'
 import { setBoughtFor } from './repo'
 import { traits } from './traits'
 
@@ -22,7 +22,7 @@ export interface OrderDraft {
 }
 
 /**
- * Saves a draft of a purchase order of today, for example for what a sales order lacks (DOMAIN 2.4 缺货转采购), with the
+ * Saves a draft of a purchase order of today, for example for what a sales order lacks (business/sales 2.5), with the
  * supplier's own terms and the caller as buyer. A line takes the one that the part picker proposes, else
  * it waits for one (ADR 0080); its tax rate is the part's. Goods that were expected on a day that is over are expected today.
  * Refuses as saving by hand does.
@@ -49,7 +49,10 @@ export async function createPurchaseOrderDraft(tx: CallerTx, draft: OrderDraft):
   )
   const lines = draft.lines.map((line) => {
     const { taxRate, ...priced } = proposed.get(line.partId) ?? {}
-    return { ...purchaseOrder.line.parse({ price: null, ...priced, ...line, taxRate }), sourceLineId: null }
+    return {
+      ...purchaseOrder.sections.lines.line.parse({ price: null, ...priced, ...line, taxRate }),
+      sourceLineId: null,
+    }
   })
   const saved = await saveDraft(tx, traits, { header, lines })
   if (draft.boughtFor !== undefined) await setBoughtFor(tx, saved.id, draft.boughtFor)

@@ -1,9 +1,10 @@
+import { paymentRoutes } from '@chepu/contract/finance/payment'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { add, round } from '@chepu/contract/kernel/decimal'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderPrepayments, purchaseOrderRoutes as routes } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { assertBooks, type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -67,6 +68,21 @@ async function tolerate(share: string) {
   )
   owner = await shop.signIn('owner')
 }
+
+it('answers with every save and step what the caller may do next, as reading the document does', async () => {
+  const body = order([{ partId: shop.parts.filter, qty: '1', price: '100' }])
+  const offered = async (id: number) => (await buyer.call(routes.read, { params: { id } })).can
+  const first = await buyer.call(routes.save, { body })
+  // This organisation wants purchase orders submitted before they are approved.
+  expect(first.can).toEqual(['submit', 'void'])
+  const again = await owner.call(routes.save, { body: { ...body, id: first.id, version: first.version } })
+  expect(again.can).toEqual((await read(first.id)).can)
+  const submitted = await act(buyer, again, 'submit')
+  expect(submitted.data.can).toEqual(expect.arrayContaining(['withdraw', 'approve']))
+  expect(submitted.data.can).toEqual(await offered(first.id))
+  const approved = await act(buyer, submitted.data, 'approve')
+  expect(approved.data.can).toEqual(await offered(first.id))
+})
 
 describe('采购订单', () => {
   it('may be exceeded by the tolerance of that day, whatever it is afterwards', async () => {
@@ -245,27 +261,24 @@ describe('采购订单', () => {
     const saved = await buyer.call(routes.save, {
       body: order([{ partId: shop.parts.pad, qty: '1', price: '1' }]),
     })
-    await shop.db.tenant(shop.groupId, (tx) =>
-      one(tx, 'money_slip', {
-        org_id: shop.orgId,
-        kind: 'payment',
-        bill_no: 'FK01',
-        biz_date: shanghaiDay(),
-        period: 202601,
-        state: 'done',
-        partner_id: shop.supplierId,
-        purpose: 'advance',
-        total: '300',
-        source_kind: 'purchase_order',
-        source_id: saved.id,
-        creator_id: 1,
-      }),
-    )
+    const submitted = (await act(buyer, saved, 'submit')).data
+    const header = {
+      bizDate: shanghaiDay(),
+      partnerId: shop.supplierId,
+      purpose: 'deposit' as const,
+      sourceId: saved.id,
+    }
+    const tenders = [{ storeAccountId: shop.cashId, amount: '300' }]
+    const payment = await owner.call(paymentRoutes.save, { body: { header, tenders } })
+    await owner.call(paymentRoutes.act, {
+      params: { id: payment.id, action: 'approve' },
+      body: { version: payment.version },
+    })
     const shown = await buyer.call(purchaseOrderPrepayments, { params: { id: saved.id } })
-    expect(shown).toMatchObject({ rows: [{ billNo: 'FK01', amount: '300.00' }], paid: '300' })
-    expect(await act(buyer, saved, 'void', '不要了')).toMatchObject({
+    expect(shown).toMatchObject({ rows: [{ billNo: payment.billNo, amount: '300.00' }] })
+    expect(await act(buyer, submitted, 'void', '不要了')).toMatchObject({
       status: 400,
-      msg: `采购订单 ${saved.billNo} 已有预付款 FK01，请先处理该付款单`,
+      msg: `采购订单 ${saved.billNo} 已有预付款 ${payment.billNo}，请先处理该付款单`,
     })
   })
 

@@ -1,4 +1,4 @@
-import type { CallerTx } from '../../kernel/db'
+import type { CallerTx } from '../../kernel/db/db'
 
 /** Number of an advance payment for the order that is neither void nor reversed, or undefined. */
 export async function livePrepayment(tx: CallerTx, orderId: number): Promise<string | undefined> {

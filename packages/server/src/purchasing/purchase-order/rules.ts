@@ -1,7 +1,7 @@
 import { compare, withCommas } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db'
-import { invalid, refuse } from '../../kernel/errors'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid, refuse } from '../../kernel/base/errors'
+import type { GoodsDocument } from '../../kernel/goods/types'
 import { livePrepayment, waitingReceipt } from './repo'
 
 /** Goods cannot be expected before they were ordered. */
@@ -11,7 +11,7 @@ export function assertExpectedDay(order: GoodsDocument): void {
   }
 }
 
-/** A buyer approves orders up to his limit; larger ones are for whoever has more (DOMAIN 4.8a, 10.6). */
+/** A buyer approves orders up to his limit; larger ones are for whoever has more (business/documents 5, business/access 10.2). */
 export function assertWithinLimit(tx: CallerTx, order: GoodsDocument): void {
   const limit = tx.caller.limits.purchaseApproval
   if (limit === null || compare(order.totalTaxed, limit) <= 0) return

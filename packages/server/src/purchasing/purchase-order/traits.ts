@@ -1,5 +1,5 @@
-import { arrivals, purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import type { GoodsTraits } from '../../kernel/goods/types'
 import { assertExpectedDay } from './rules'
 
 /** 采购订单 on the server. */
@@ -8,6 +8,5 @@ export const traits: GoodsTraits<typeof purchaseOrder> = {
   partnerRole: 2,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
-  words: { executed: arrivals },
   check: async (_tx, order) => assertExpectedDay(order),
 }

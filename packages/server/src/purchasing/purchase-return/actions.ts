@@ -1,25 +1,18 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import type { ActionName } from '@chepu/contract/kernel/document'
 import type { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
-import type { CallerTx } from '../../kernel/db'
+import type { CallerTx } from '../../kernel/db/db'
 import { dueDate } from '@chepu/contract/kernel/due-date'
-import {
-  applyCounted,
-  entryHandlers,
-  postDocument,
-  reverseDocument,
-  unpostDocument,
-} from '../../kernel/goods-document/flow'
-import { holdStock, releaseStock } from '../../kernel/goods-document/hold'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { lockSources } from '../../kernel/goods-document/sources'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
+import { holdStock, releaseStock } from '../../kernel/goods/reserve'
+import type { GoodsActions, GoodsDocument } from '../../kernel/goods/types'
+import { lockSources } from '../../kernel/goods/sources'
 import { postingOf } from './posting'
 import { originsOf } from './repo'
 import { assertMayShip } from './rules'
 import { traits } from './traits'
 
-export const actions: Record<ActionName<typeof purchaseReturn>, ActionHandler<GoodsDocument>> = {
+export const actions: GoodsActions<typeof purchaseReturn> = {
   ...entryHandlers,
 
   /** The buyer's desk. With 仓库确认出库 the goods are held until the warehouse ships them, else they leave at once. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { type Origin, postingOf } from './posting'
 
 const line = (id: number, qty: string, taxed: string, sourceLineId: number | null = null) =>
@@ -97,7 +97,9 @@ describe('posting of a purchase return', () => {
       dueOn: '2026-09-15',
       origins: new Map(),
     })
-    expect(posting.stock?.map((move) => [move.direction, move.lineNo, move.reservedBy])).toEqual([['out', 2, 2]])
+    expect(posting.stock?.map((move) => [move.direction, move.lineNo, move.reservedBy])).toEqual([
+      ['out', 2, { kind: 'purchase_return', lineId: 2 }],
+    ])
   })
 
   it('values a line whose receipt it does not know by what the supplier credits', () => {

@@ -1,7 +1,9 @@
 import { add, type Decimal, div, equals, isPositive, money, mul, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { costBasis } from '@chepu/contract/purchasing/cost-basis'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
-import type { OpenItemEntry, PnlEntry, Posting, StockMove } from '../../kernel/ledgers/types'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
+import { moveOut } from '../../kernel/ledgers/moves'
+import type { OpenItemEntry, PnlEntry, Posting } from '../../kernel/ledgers/types'
 
 /** A receipt line that goods are returned of: where and at what value it came in, and what has gone back before. */
 export interface Origin {
@@ -19,19 +21,24 @@ export interface ReturnTerms {
   origins: ReadonlyMap<number, Origin>
 }
 
-/** What a purchase return does to the books: goods out at their own value, and we owe the supplier less (DOMAIN 5.5). */
+/** What a purchase return does to the books: goods out at their own value, and we owe the supplier less (business/ledgers 5). */
 export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
   const origins = new Map(terms.origins)
   const lines = doc.lines.filter((line) => isPositive(line.qty))
   const credits = lines.map((line) => costBasis(line, doc.invoiceKind, terms.taxpayerKind))
   const costings = lines.map((line, i) => costingOf(line, credits[i] as Decimal, origins))
   return {
-    stock: lines.map((line, i) => stockOut(line, costings[i] as ReturnCosting)),
+    stock: lines.map((line, i) =>
+      moveOut(line, {
+        costing: costings[i] as ReturnCosting,
+        reservedBy: { kind: purchaseReturn.kind, lineId: line.id },
+      }),
+    ),
     openItems: [
       { partnerId: doc.partnerId, side: 'AP', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
       ...carrierItem(doc, terms),
     ],
-    // What the supplier credits above or below what the goods cost is open in the variance (DOMAIN 5.4.2).
+    // What the supplier credits above or below what the goods cost is open in the variance (business/ledgers 4.2).
     pnl: [{ kind: 'stock_variance', amount: sub(add(...credits), sumOf(costings, askedOf)) }, ...freightPnl(doc)],
   }
 }
@@ -42,36 +49,22 @@ type ReturnCosting = { at: 'specified'; value: Decimal } | { at: 'free'; worth: 
 const askedOf = (costing: ReturnCosting): Decimal => (costing.at === 'specified' ? costing.value : costing.worth)
 
 /**
- * What leaves stock (DOMAIN 5.4.2): the receipt line's value in proportion, the last return taking the remainder; a
+ * What leaves stock (business/ledgers 4.2): the receipt line's value in proportion, the last return taking the remainder; a
  * return without a receipt is worth what the supplier credits, on the cost basis. Goods that leave another warehouse than they
  * came into are not the receipt's own, and go at the average of the ones they lay with (ADR 0052).
  */
 function costingOf(line: GoodsLine, credit: Decimal, origins: Map<number, Origin>): ReturnCosting {
-  const origin = line.sourceLineId === null ? undefined : origins.get(line.sourceLineId)
-  if (!origin || line.sourceLineId === null) return { at: 'specified', value: credit }
+  const sourceId = line.sourceLineId ?? 0
+  const origin = origins.get(sourceId)
+  if (!origin) return { at: 'specified', value: credit }
   const returnedQty = add(origin.returnedQty, line.qty)
   const value = equals(returnedQty, origin.qty)
     ? sub(origin.value, origin.returnedValue)
     : money(div(mul(origin.value, line.qty), origin.qty))
-  origins.set(line.sourceLineId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
+  origins.set(sourceId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
   if (origin.warehouseId !== line.warehouseId) return { at: 'free', worth: credit }
   return { at: 'specified', value: money(value) }
 }
-
-const stockOut = (line: GoodsLine, costing: ReturnCosting): StockMove => ({
-  direction: 'out',
-  lineId: line.id,
-  lineNo: line.lineNo,
-  partId: line.partId,
-  partCode: line.partCode,
-  warehouseId: line.warehouseId,
-  locationId: line.locationId,
-  batchNo: line.batchNo,
-  qty: line.qty,
-  costing,
-  reservedBy: line.id,
-})
-
 /** What a carrier bills us for taking the goods back. */
 function carrierItem(doc: GoodsDocument, terms: ReturnTerms): OpenItemEntry[] {
   if (doc.carrierId === null || !isPositive(doc.freight)) return []

@@ -1,7 +1,7 @@
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseReturnRoutes as routes } from '@chepu/contract/purchasing/purchase-return'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shanghaiDay } from '../../kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop

@@ -1,5 +1,5 @@
-import type { CallerTx } from '../../kernel/db'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import type { CallerTx } from '../../kernel/db/db'
+import type { GoodsDocument } from '../../kernel/goods/types'
 import type { Origin } from './posting'
 
 /**

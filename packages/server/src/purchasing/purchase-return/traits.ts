@@ -1,6 +1,7 @@
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { assertReason } from '../../basics/public'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { nameBeside } from '../../kernel/document/own-columns'
+import type { GoodsTraits } from '../../kernel/goods/types'
 
 /** 采购退货单 on the server. */
 export const traits: GoodsTraits<typeof purchaseReturn> = {
@@ -8,6 +9,7 @@ export const traits: GoodsTraits<typeof purchaseReturn> = {
   partnerRole: 2,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
+  columns: { carrierName: nameBeside('partner', 'carrier_id') },
   async prepare(tx, request) {
     await assertReason(tx, 'purchase_return_reason', request)
     return request

@@ -1,14 +1,14 @@
 import { sumOf } from '@chepu/contract/kernel/decimal'
 import type { prepayment } from '@chepu/contract/purchasing/purchase-order'
 import type { z } from 'zod'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
-import { visibleDocument } from '../../kernel/goods-document/view'
-import { sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
+import type { GoodsTraits } from '../../kernel/goods/types'
+import { visibleDocument } from '../../kernel/goods/view'
+import { sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
 
 type Prepayment = z.output<typeof prepayment>
 
-/** Advance payments that name the order as their source (DOMAIN 4.4). Nothing for a caller without purchase prices. */
+/** Advance payments that name the order as their source (business/purchasing 1.4). Nothing for a caller without purchase prices. */
 export async function prepaymentsOf(tx: CallerTx, kind: GoodsTraits, orderId: number) {
   const order = await visibleDocument(tx, kind, orderId)
   if (!sees(tx.caller, 'purchase_price')) return { rows: [], paid: '0.00', supplierBalance: '0.00' }

@@ -1,11 +1,12 @@
 import { add, compare, type Decimal, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
-import { type ConfirmLine, type purchaseShortage, shortagesToBuy } from '@chepu/contract/sales/order-confirm'
-import type { CallerTx } from '../../kernel/db'
-import { Failure, forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { lockDocument } from '../../kernel/goods-document/repo'
-import { inScope } from '../../kernel/scope'
+import { type ConfirmLine, type purchaseShortage } from '@chepu/contract/sales/order-confirm'
+import { shortagesToBuy } from '@chepu/contract/sales/shortages'
+import type { CallerTx } from '../../kernel/db/db'
+import { Failure, forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import type { GoodsDocument } from '../../kernel/goods/types'
+import { lockDocument } from '../../kernel/goods/repo'
+import { inScope } from '../../kernel/caller/scope'
 import { createPurchaseOrderDraft } from '../../purchasing/public'
 import { traits } from '../sales-order/traits'
 import { orderLines } from './queries'
@@ -16,7 +17,7 @@ interface Wish {
 }
 
 /**
- * 缺货转采购: drafts of purchase orders for what a sales order lacks, one a supplier (DOMAIN 2.4). The supplier is the one
+ * 缺货转采购: drafts of purchase orders for what a sales order lacks, one a supplier (business/sales 2.5). The supplier is the one
  * named, else the part's default or latest; refuses, naming the line, when none is known. Refuses with a question, which
  * `again` answers, more than is lacking beside what is on order for this order already.
  */

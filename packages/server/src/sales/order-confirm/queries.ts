@@ -2,14 +2,15 @@ import type { ConfirmLine, ConfirmRow } from '@chepu/contract/sales/order-confir
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { shanghaiDay } from '../../kernel/calendar'
-import { sees } from '../../kernel/caller'
-import { bucketOf, totalsOf } from '../../kernel/counted'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
-import { isOverdueOn } from '../../kernel/overdue'
-import { allOf, documentScope, startingWith } from '../../kernel/scope'
-import { priceInTaxModeSql } from '../../kernel/tax-mode'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { sees } from '../../kernel/caller/caller'
+import { bucketOf, countedTotals } from '../../kernel/query/counted'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
+import { isOverdueOn } from '../../kernel/query/overdue'
+import { allOf, documentScope, startingWith } from '../../kernel/caller/scope'
+import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
+import { pageOf } from '../../kernel/query/page'
 
 export interface ConfirmFilters {
   from?: string | undefined
@@ -30,13 +31,14 @@ const free = (warehouse: string, part: string, own?: string) => sql`(
   select coalesce(max(c.qty), 0) - coalesce((
       select ${held} from stock_reservation r
       where r.group_id = d.group_id and r.org_id = d.org_id and r.warehouse_id = ${sql.raw(warehouse)}
-        and r.part_id = ${sql.raw(part)} and r.is_live ${own ? sql`and r.source_line_id <> ${sql.raw(own)}` : sql``}), 0)
+        and r.part_id = ${sql.raw(part)} and r.is_live ${own ? sql`and (r.source_kind, r.source_line_id) <> (d.kind, ${sql.raw(own)})` : sql``}), 0)
   from stock_cost c where c.group_id = d.group_id and c.org_id = d.org_id and c.warehouse_id = ${sql.raw(warehouse)}
     and c.part_id = ${sql.raw(part)})`
 
 /** What line `l` of order `d` has still to deliver beyond what it holds. */
 const needed = sql`greatest(l.qty - l.executed_qty - l.closed_qty - coalesce((
-  select ${held} from stock_reservation r where r.group_id = l.group_id and r.source_line_id = l.id and r.is_live), 0), 0.0000)`
+  select ${held} from stock_reservation r
+  where r.group_id = l.group_id and r.source_kind = ${salesOrder.kind} and r.source_line_id = l.id and r.is_live), 0), 0.0000)`
 
 /** What a line lacks, among all lines of its order: free stock serves the lines of a part in a warehouse one after the other. */
 const shortage = sql`least(${needed}, greatest(sum(${needed}) over (partition by l.warehouse_id, l.part_id order by l.line_no)
@@ -48,9 +50,12 @@ const shortLines = sql`select 1 from (select ${shortage} as qty from goods_docum
 
 /** Orders waiting for confirmation, oldest first, with what decides it: stock, floor, credit. */
 export async function listOrders(tx: CallerTx, filters: ConfirmFilters & Paging) {
-  const rows = await tx.select<ConfirmRow>(sql<ConfirmRow>`select ${columns(tx)} ${tables} where ${where(tx, filters)}
-    order by d.submitted_at nulls last, d.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return pageOf(
+    tx,
+    sql<ConfirmRow>`select ${columns(tx)} ${tables} where ${where(tx, filters)}
+    order by d.submitted_at nulls last, d.id`,
+    filters,
+  )
 }
 
 /** Sums of the confirmed orders, and apart from them of those that wait. */
@@ -61,7 +66,7 @@ export async function orderTotals(tx: CallerTx, filters: ConfirmFilters): Promis
         ${isPriced ? sql`, sum(d.total_taxed) as total_taxed` : sql``}
       from goods_document d where ${where(tx, filters)} group by 1`,
   )
-  return totalsOf(rows, (row) => ({
+  return countedTotals(rows, (row) => ({
     totalQty: row?.totalQty ?? '0',
     ...(isPriced && { totalTaxed: row?.totalTaxed ?? '0' }),
   }))
@@ -77,7 +82,7 @@ interface SumRow {
 
 function where(tx: CallerTx, filters: ConfirmFilters): RawBuilder<SqlBool> {
   const conditions = [
-    documentScope(tx.caller, 'sales'),
+    documentScope(tx.caller, salesOrder),
     sql<SqlBool>`d.org_id = ${tx.caller.orgId} and d.kind = 'sales_order'`,
   ]
   if (filters.ids) conditions.push(sql<SqlBool>`d.id = ${filters.ids}`)

@@ -1,18 +1,12 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import type { ActionName, State } from '@chepu/contract/kernel/document'
+import type { StateOf } from '@chepu/contract/kernel/document'
 import type { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import type { CallerTx } from '../../kernel/db'
+import type { CallerTx } from '../../kernel/db/db'
 import { dueDate } from '@chepu/contract/kernel/due-date'
-import {
-  applyCounted,
-  entryHandlers,
-  postDocument,
-  reverseDocument,
-  unpostDocument,
-} from '../../kernel/goods-document/flow'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { lockSources } from '../../kernel/goods-document/sources'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
+import type { GoodsActions, GoodsDocument } from '../../kernel/goods/types'
+import { lockSources } from '../../kernel/goods/sources'
 import { assertCredit } from '../credit'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
 import { giveBackToOrders, holdForWarehouse, settleHolding, undoHolding } from './holding'
@@ -20,7 +14,7 @@ import { postingOf } from './posting'
 import { assertDeliverable, assertMayApprove, assertMayShip, assertNotClaimed } from './rules'
 import { traits } from './traits'
 
-export const actions: Record<ActionName<typeof salesDelivery>, ActionHandler<GoodsDocument>> = {
+export const actions: GoodsActions<typeof salesDelivery> = {
   ...entryHandlers,
 
   /** The seller's desk. With 仓库确认出库 the goods are held for the warehouse, else they leave at once. */
@@ -57,7 +51,11 @@ export const actions: Record<ActionName<typeof salesDelivery>, ActionHandler<Goo
   },
 }
 
-async function release(tx: CallerTx, delivery: GoodsDocument, passCredit: boolean): Promise<State> {
+async function release(
+  tx: CallerTx,
+  delivery: GoodsDocument,
+  passCredit: boolean,
+): Promise<StateOf<typeof salesDelivery>> {
   await assertDeliverable(tx, delivery)
   await assertPriceFloor(tx, delivery)
   await assertNotBelowCost(tx, delivery)
@@ -74,7 +72,11 @@ async function release(tx: CallerTx, delivery: GoodsDocument, passCredit: boolea
   return state
 }
 
-function postDelivery(tx: CallerTx, delivery: GoodsDocument, holder: 'order' | 'delivery'): Promise<State> {
+function postDelivery(
+  tx: CallerTx,
+  delivery: GoodsDocument,
+  holder: 'order' | 'delivery',
+): Promise<StateOf<typeof salesDelivery>> {
   return postDocument(tx, traits, delivery, async (locked) => {
     if (holder === 'order') await assertNotClaimed(tx, locked)
     return postingOf(locked, { holder, dueOn: dueDate(locked) })

@@ -1,24 +1,20 @@
-// What a delivery does to reservations while goods are promised but have not left (DOMAIN 5.3).
+// What a delivery does to reservations while goods are promised but have not left (business/ledgers 3.2).
 import { add, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db'
-import { holdStock, releaseStock } from '../../kernel/goods-document/hold'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import type { CallerTx } from '../../kernel/db/db'
+import { holdStock, releaseStock } from '../../kernel/goods/reserve'
+import type { GoodsDocument } from '../../kernel/goods/types'
 import { lockPools } from '../../kernel/ledgers/pools'
-import { giveBack, holdFreed, takeOver } from '../../kernel/ledgers/reservation'
+import { giveBack, type HolderQty, holdFreed, takeOver } from '../../kernel/ledgers/reservation'
 import { openOrderLines } from './repo'
 
-interface OfOrder {
-  sourceLineId: number
-  qty: Decimal
-}
-
 /** Quantities by order line; a line that several delivery lines execute counts once. */
-function ofOrders(lines: readonly { sourceLineId: number | null; qty: Decimal }[]): OfOrder[] {
+function ofOrders(lines: readonly { sourceLineId: number | null; qty: Decimal }[]): HolderQty[] {
   const sums = new Map<number, Decimal>()
   for (const { sourceLineId, qty } of lines) {
     if (sourceLineId !== null && isPositive(qty)) sums.set(sourceLineId, add(sums.get(sourceLineId) ?? '0', qty))
   }
-  return [...sums].map(([sourceLineId, qty]) => ({ sourceLineId, qty }))
+  return [...sums].map(([lineId, qty]) => ({ kind: salesOrder.kind, lineId, qty }))
 }
 
 /** Holds the goods of a delivery that waits for the warehouse; what its orders held becomes its own. */
@@ -52,10 +48,10 @@ export async function giveBackToOrders(
   const used = ofOrders(lines)
   const open = await openOrderLines(
     tx,
-    used.map((line) => line.sourceLineId),
+    used.map((line) => line.lineId),
   )
   await giveBack(
     tx,
-    used.filter((line) => open.has(line.sourceLineId)),
+    used.filter((line) => open.has(line.lineId)),
   )
 }

@@ -1,6 +1,6 @@
 import { documentAmounts } from '@chepu/contract/kernel/amounts'
 import { describe, expect, it } from 'vitest'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { postingOf } from './posting'
 
 const typed = [
@@ -41,11 +41,14 @@ describe('posting of 销售出库单', () => {
     expect(
       stock?.map((move) => [move.lineNo, move.direction, move.qty, move.costing.at, move.pnl, move.reservedBy]),
     ).toEqual([
-      [1, 'out', '2', 'free', 'cogs_part', 9],
+      [1, 'out', '2', 'free', 'cogs_part', { kind: 'sales_order', lineId: 9 }],
       [3, 'out', '1', 'free', 'cogs_part', null],
     ])
     const waited = postingOf(delivery(), { ...terms, holder: 'delivery' })
-    expect(waited.stock?.map((move) => move.reservedBy)).toEqual([71, 73])
+    expect(waited.stock?.map((move) => move.reservedBy)).toEqual([
+      { kind: 'sales_delivery', lineId: 71 },
+      { kind: 'sales_delivery', lineId: 73 },
+    ])
   })
 
   it('owes what is on the bill, and shows revenue, discount and freight apart', () => {
@@ -56,6 +59,12 @@ describe('posting of 销售出库单', () => {
       { kind: 'discount', amount: '8.85', amountTaxed: '10' },
       { kind: 'other_income', amount: '20', amountTaxed: '20' },
     ])
+  })
+
+  it('moves no freight where there is none, whoever would bear or bill it', () => {
+    const { openItems, pnl } = postingOf(delivery({ freight: '0.00', carrierId: 6 }), terms)
+    expect(openItems?.map((item) => item.partnerId)).toEqual([8])
+    expect(pnl?.map((entry) => entry.kind)).toEqual(['revenue_part', 'discount'])
   })
 
   it('owes the carrier his freight as our expense', () => {

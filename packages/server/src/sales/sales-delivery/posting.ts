@@ -1,6 +1,9 @@
 import { type Decimal, isPositive, isZero, sumOf } from '@chepu/contract/kernel/decimal'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
-import type { OpenItemEntry, PnlEntry, Posting, StockMove } from '../../kernel/ledgers/types'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
+import { moveOut } from '../../kernel/ledgers/moves'
+import type { Holder, OpenItemEntry, PnlEntry, Posting } from '../../kernel/ledgers/types'
 
 export interface DeliveryTerms {
   dueOn: string
@@ -8,11 +11,13 @@ export interface DeliveryTerms {
   holder: 'order' | 'delivery'
 }
 
-/** What a delivery does to the books: goods out at the moving average, their price owed, revenue and cost (DOMAIN 5.5). */
+/** What a delivery does to the books: goods out at the moving average, their price owed, revenue and cost (business/ledgers 5). */
 export function postingOf(delivery: GoodsDocument, terms: DeliveryTerms): Posting {
   const lines = delivery.lines.filter((line) => isPositive(line.qty))
   return {
-    stock: lines.map((line) => stockOut(line, terms)),
+    stock: lines.map((line) =>
+      moveOut(line, { costing: { at: 'free' }, pnl: 'cogs_part', reservedBy: holderOf(line, terms) }),
+    ),
     openItems: [
       { partnerId: delivery.partnerId, side: 'AR', amount: delivery.totalTaxed, dueOn: terms.dueOn },
       ...carrierItems(delivery, terms),
@@ -20,23 +25,12 @@ export function postingOf(delivery: GoodsDocument, terms: DeliveryTerms): Postin
     pnl: [...revenueOf(lines), ...freightOf(delivery)],
   }
 }
+function holderOf(line: GoodsLine, { holder }: DeliveryTerms): Holder | null {
+  if (holder === 'delivery') return { kind: salesDelivery.kind, lineId: line.id }
+  return line.sourceLineId === null ? null : { kind: salesOrder.kind, lineId: line.sourceLineId }
+}
 
-const stockOut = (line: GoodsLine, terms: DeliveryTerms): StockMove => ({
-  direction: 'out',
-  lineId: line.id,
-  lineNo: line.lineNo,
-  partId: line.partId,
-  partCode: line.partCode,
-  warehouseId: line.warehouseId,
-  locationId: line.locationId,
-  batchNo: line.batchNo,
-  qty: line.qty,
-  costing: { at: 'free' },
-  pnl: 'cogs_part',
-  reservedBy: terms.holder === 'delivery' ? line.id : line.sourceLineId,
-})
-
-/** Revenue without tax, and beside it with tax; the order discount is shown as what it is (DOMAIN 5.5). */
+/** Revenue without tax, and beside it with tax; the order discount is shown as what it is (business/ledgers 5). */
 const revenueOf = (lines: readonly GoodsLine[]): PnlEntry[] => [
   {
     kind: 'revenue_part',

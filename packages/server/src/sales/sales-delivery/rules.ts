@@ -1,10 +1,11 @@
 import { compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
+import { needsSubmit } from '@chepu/contract/kernel/document'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, invalid, refuse, refuseLine } from '../../kernel/errors'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { stepMissing } from '../../kernel/run-action'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, invalid, refuse, refuseLine } from '../../kernel/base/errors'
+import type { GoodsDocument } from '../../kernel/goods/types'
+import { stepMissing } from '../../kernel/document/run-action'
 import { orderElsewhere, waitingElsewhere } from './repo'
 
 /** Refuses at saving what could never leave: a warehouse that sells nothing, goods that the order holds elsewhere. */
@@ -43,12 +44,12 @@ export async function assertNotClaimed(tx: CallerTx, delivery: GoodsDocument): P
 /** 超信用放行 is an approval: it needs that right as well, and a submitted document where the org asks for one. */
 export function assertMayApprove(tx: CallerTx, delivery: GoodsDocument): void {
   if (!mayPress(tx.caller, salesDelivery.actions.approve.button)) forbidden('您没有销售出库单「审核」的权限')
-  if (delivery.state === 'draft' && tx.caller.org.config.approveRequired.includes(salesDelivery.kind)) {
+  if (needsSubmit(salesDelivery, salesDelivery.actions.approve, delivery.state, tx.caller.org.config)) {
     refuse(`销售出库单${stepMissing(tx.caller, '审核')}`)
   }
 }
 
-/** Who confirms that goods left the warehouse needs its flag 出库 (DOMAIN 10.3). */
+/** Who confirms that goods left the warehouse needs its flag 出库 (business/access 6). */
 export function assertMayShip(tx: CallerTx, delivery: GoodsDocument): void {
   if (!tx.caller.warehouses.get(delivery.warehouseId)?.has('out')) forbidden('您没有该仓库的出库权限')
 }

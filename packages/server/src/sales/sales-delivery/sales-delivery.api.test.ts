@@ -4,7 +4,7 @@ import { customerCredit } from '@chepu/contract/sales/customer-credit'
 import { salesDeliveryRoutes as routes } from '@chepu/contract/sales/sales-delivery'
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, one } from '../../../test/shop'
 import { type Counter, openCounter } from '../../../test/counter'
 

@@ -1,5 +1,6 @@
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { nameBeside } from '../../kernel/document/own-columns'
+import type { GoodsTraits } from '../../kernel/goods/types'
 import { assertDeliverable } from './rules'
 
 /** 销售出库单 on the server. */
@@ -8,6 +9,7 @@ export const traits: GoodsTraits<typeof salesDelivery> = {
   partnerRole: 1,
   warehouseFlag: 'view',
   priceField: 'doc_price',
+  columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['sales_order'], counts: 'executed_qty', states: ['approved', 'partial'] },
   check: assertDeliverable,
 }

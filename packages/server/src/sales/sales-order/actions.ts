@@ -1,15 +1,14 @@
 import { chargedFreight, countedAmounts, documentAmounts, type HeaderMoney } from '@chepu/contract/kernel/amounts'
 import { compare, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
-import type { ActionName, State } from '@chepu/contract/kernel/document'
+import type { StateOf } from '@chepu/contract/kernel/document'
 import type { ConfirmedLines, salesOrder, Substitution, WarehouseChange } from '@chepu/contract/sales/sales-order'
-import { shanghaiDay } from '../../kernel/calendar'
-import type { CallerTx } from '../../kernel/db'
-import { invalid, refuse } from '../../kernel/errors'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
-import { assertNoSuccessors } from '../../kernel/goods-document/sources'
-import { assertOpenPeriod } from '../../kernel/period'
-import { assertDiscount } from '../../kernel/goods-document/save'
-import type { ActionHandler } from '../../kernel/run-action'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid, refuse } from '../../kernel/base/errors'
+import type { GoodsActions, GoodsDocument, GoodsLine } from '../../kernel/goods/types'
+import { assertNoSuccessors } from '../../kernel/goods/sources'
+import { assertOpenPeriod } from '../../kernel/document/period'
+import { assertDiscount } from '../../kernel/goods/save'
 import { assertCredit } from '../credit'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
 import { moveLines, replacePart, setClosed, setConfirmState, substituteOf } from './repo'
@@ -17,7 +16,7 @@ import { releaseOrder, remainingOf, reserveElsewhere, reserveRemaining } from '.
 import { assertMoveable, assertNoDeposit, assertNothingWaiting } from './rules'
 import { traits } from './traits'
 
-export const actions: Record<ActionName<typeof salesOrder>, ActionHandler<GoodsDocument>> = {
+export const actions: GoodsActions<typeof salesOrder> = {
   async submit(tx, order) {
     await setConfirmState(tx, order.id, 'pending')
     return 'submitted'
@@ -96,13 +95,13 @@ export const actions: Record<ActionName<typeof salesOrder>, ActionHandler<GoodsD
   },
 }
 
-/** Promises the goods: floor, stock, credit; then they are held for the customer (DOMAIN 4.5). */
+/** Promises the goods: floor, stock, credit; then they are held for the customer (business/sales 1.2). */
 async function confirmOrder(
   tx: CallerTx,
   order: GoodsDocument,
   confirmed: ConfirmedLines | undefined,
   passCredit: boolean,
-): Promise<State> {
+): Promise<StateOf<typeof salesOrder>> {
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
   const lines = promisedLines(order, confirmed)

@@ -1,7 +1,7 @@
 import type { documentAmounts } from '@chepu/contract/kernel/amounts'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { CallerTx } from '../../kernel/db/db'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
 /** Number of a collection for the order that is neither void nor reversed, or undefined. */
 export async function liveDeposit(tx: CallerTx, orderId: number): Promise<string | undefined> {

@@ -1,8 +1,8 @@
-// What a confirmed order does to reservations (DOMAIN 5.3).
+// What a confirmed order does to reservations (business/ledgers 3.2).
 import { compare, type Decimal, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db'
-import { refuseLine } from '../../kernel/errors'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { CallerTx } from '../../kernel/db/db'
+import { refuseLine } from '../../kernel/base/errors'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { lockPools } from '../../kernel/ledgers/pools'
 import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
 
@@ -25,11 +25,11 @@ export async function reserveRemaining(tx: CallerTx, order: GoodsDocument, lines
   }))
   const held = await reserve(tx, order.orgId, wishes)
   if (order.allowBackorder) return
-  for (const line of wanted) {
-    const available = held.get(line.id) ?? '0'
+  wanted.forEach((line, i) => {
+    const available = held[i] ?? '0'
     if (compare(available, remainingOf(line)) < 0)
       refuseLine(line, 'qty', `可用量 ${trimZeros(available)}，需要 ${trimZeros(remainingOf(line))}`)
-  }
+  })
 }
 
 /** Ends what the order holds; other orders that wait for these goods get them. */

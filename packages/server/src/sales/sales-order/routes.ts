@@ -1,7 +1,7 @@
 import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import type { Bind } from '../../app/http'
-import type { GoodsKind } from '../../kernel/goods-document/kind'
-import { bindDocument } from '../../kernel/goods-document/routes'
+import type { Bind } from '../../kernel/http/bind'
+import type { GoodsKind } from '../../kernel/goods/types'
+import { bindDocument } from '../../kernel/goods/routes'
 import { actions } from './actions'
 import { traits } from './traits'
 

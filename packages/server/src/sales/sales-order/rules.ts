@@ -1,8 +1,8 @@
 import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { WarehouseChange } from '@chepu/contract/sales/sales-order'
-import type { CallerTx } from '../../kernel/db'
-import { invalid, refuse } from '../../kernel/errors'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid, refuse } from '../../kernel/base/errors'
+import type { GoodsDocument } from '../../kernel/goods/types'
 import { saleWarehouse } from '../warehouse'
 import { liveDeposit, waitingDelivery } from './repo'
 

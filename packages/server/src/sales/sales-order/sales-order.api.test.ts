@@ -5,7 +5,7 @@ import { salesOrderRoutes as routes } from '@chepu/contract/sales/sales-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../../test/shop'
 import { type Counter, openCounter } from '../../../test/counter'
-import { sessionByToken } from '../../app/session'
+import { sessionByToken } from '../../shell/sign-in/session'
 
 let shop: Counter
 // Over-receipt is for purchases; an order of a customer is never exceeded.

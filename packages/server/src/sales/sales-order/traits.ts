@@ -1,5 +1,5 @@
-import { confirmStates, departures, salesOrder } from '@chepu/contract/sales/sales-order'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import type { GoodsTraits } from '../../kernel/goods/types'
 import { assertOrderable } from './rules'
 
 /** 销售订单 on the server. */
@@ -8,6 +8,5 @@ export const traits: GoodsTraits<typeof salesOrder> = {
   partnerRole: 1,
   warehouseFlag: 'view',
   priceField: 'doc_price',
-  words: { executed: departures, confirmState: confirmStates },
   check: assertOrderable,
 }

@@ -1,25 +1,19 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import type { ActionName, State } from '@chepu/contract/kernel/document'
+import type { StateOf } from '@chepu/contract/kernel/document'
 import type { salesReturn } from '@chepu/contract/sales/sales-return'
-import type { CallerTx } from '../../kernel/db'
+import type { CallerTx } from '../../kernel/db/db'
 import { dueDate } from '@chepu/contract/kernel/due-date'
-import { refuse } from '../../kernel/errors'
-import {
-  applyCounted,
-  entryHandlers,
-  postDocument,
-  reverseDocument,
-  unpostDocument,
-} from '../../kernel/goods-document/flow'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import { lockSources } from '../../kernel/goods-document/sources'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import { refuse } from '../../kernel/base/errors'
+import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
+import type { GoodsActions, GoodsDocument } from '../../kernel/goods/types'
+import { lockSources } from '../../kernel/goods/sources'
 import { postingOf } from './posting'
 import { originsOf, referencesOf, scrapPlace } from './repo'
 import { assertInTime, assertMayReceive } from './rules'
 import { traits } from './traits'
 
-export const actions: Record<ActionName<typeof salesReturn>, ActionHandler<GoodsDocument>> = {
+export const actions: GoodsActions<typeof salesReturn> = {
   ...entryHandlers,
 
   async submit(tx, doc) {
@@ -45,7 +39,7 @@ export const actions: Record<ActionName<typeof salesReturn>, ActionHandler<Goods
   reverse: (tx, doc) => reverseDocument(tx, traits, doc),
 }
 
-async function postReturn(tx: CallerTx, doc: GoodsDocument): Promise<State> {
+async function postReturn(tx: CallerTx, doc: GoodsDocument): Promise<StateOf<typeof salesReturn>> {
   const scrap = doc.disposal === 'scrap' ? await scrapPlace(tx, doc.orgId) : null
   if (scrap === undefined) refuse('本企业的报废仓已停用，请改为入良品，或先启用报废仓')
   return postDocument(tx, traits, doc, async (locked) =>

@@ -1,6 +1,6 @@
 import { documentAmounts } from '@chepu/contract/kernel/amounts'
 import { describe, expect, it } from 'vitest'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { type Origin, postingOf, type ReturnTerms } from './posting'
 
 function returned(lines: Partial<GoodsLine>[], header: Partial<GoodsDocument> = {}): GoodsDocument {

@@ -11,8 +11,9 @@ import {
   sub,
   sumOf,
 } from '@chepu/contract/kernel/decimal'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
-import type { Costing, OpenItemEntry, PnlEntry, Posting, StockMove } from '../../kernel/ledgers/types'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
+import { moveIn } from '../../kernel/ledgers/moves'
+import type { Costing, OpenItemEntry, PnlEntry, Posting } from '../../kernel/ledgers/types'
 
 /** A delivery line that goods come back of: what it cost, and what has come back before. */
 export interface Origin {
@@ -38,12 +39,14 @@ export interface ReturnTerms {
   scrap: { warehouseId: number; locationId: number } | null
 }
 
-/** What a sales return does to the books: goods in at what they cost, the customer owes less, revenue back (DOMAIN 5.5). */
+/** What a sales return does to the books: goods in at what they cost, the customer owes less, revenue back (business/ledgers 5). */
 export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
   const origins = new Map(terms.origins)
   const lines = doc.lines.filter((line) => isPositive(line.qty))
   return {
-    stock: lines.map((line) => stockIn(line, terms, costingOf(line, terms, origins))),
+    stock: lines.map((line) =>
+      moveIn(line, { costing: costingOf(line, terms, origins), pnl: 'cogs_part', ...terms.scrap }),
+    ),
     openItems: [
       { partnerId: doc.partnerId, side: 'AR', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
       ...carrierItem(doc, terms),
@@ -53,17 +56,18 @@ export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
 }
 
 /**
- * The value that comes back (DOMAIN 5.4.3): the delivery line's cost in proportion, the last return taking the
+ * The value that comes back (business/ledgers 4.3): the delivery line's cost in proportion, the last return taking the
  * remainder; without a delivery the average of the warehouse, else what the last receipt cost, else the typed cost.
  */
 function costingOf(line: GoodsLine, terms: ReturnTerms, origins: Map<number, Origin>): Costing {
-  const origin = line.sourceLineId === null ? undefined : origins.get(line.sourceLineId)
-  if (!origin || line.sourceLineId === null) return freeCosting(line, terms)
+  const sourceId = line.sourceLineId ?? 0
+  const origin = origins.get(sourceId)
+  if (!origin) return freeCosting(line, terms)
   const returnedQty = add(origin.returnedQty, line.qty)
   const value = equals(returnedQty, origin.qty)
     ? sub(origin.value, origin.returnedValue)
     : money(div(mul(origin.value, line.qty), origin.qty))
-  origins.set(line.sourceLineId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
+  origins.set(sourceId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
   return { at: 'value', value: money(value) }
 }
 
@@ -75,21 +79,6 @@ function freeCosting(line: GoodsLine, terms: ReturnTerms): Costing {
   const unit = reference?.average ?? fallback
   return unit === null ? { at: 'average', unitCost: null } : { at: 'value', value: money(mul(unit, line.qty)) }
 }
-
-const stockIn = (line: GoodsLine, terms: ReturnTerms, costing: Costing): StockMove => ({
-  direction: 'in',
-  lineId: line.id,
-  lineNo: line.lineNo,
-  partId: line.partId,
-  partCode: line.partCode,
-  warehouseId: terms.scrap?.warehouseId ?? line.warehouseId,
-  locationId: terms.scrap?.locationId ?? line.locationId ?? line.entryLocationId,
-  batchNo: line.batchNo,
-  qty: line.qty,
-  costing,
-  pnl: 'cogs_part',
-})
-
 const revenueOf = (lines: readonly GoodsLine[]): PnlEntry[] => [
   {
     kind: 'revenue_part',

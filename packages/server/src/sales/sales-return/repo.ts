@@ -1,6 +1,6 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import type { CallerTx } from '../../kernel/db/db'
+import type { GoodsDocument } from '../../kernel/goods/types'
 import { lastReceiptCosts } from '../../purchasing/public'
 import type { Origin, Reference } from './posting'
 

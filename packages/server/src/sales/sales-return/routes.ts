@@ -1,7 +1,7 @@
 import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
-import type { GoodsKind } from '../../kernel/goods-document/kind'
-import { bindDocument } from '../../kernel/goods-document/routes'
-import type { Bind } from '../../app/http'
+import type { GoodsKind } from '../../kernel/goods/types'
+import { bindDocument } from '../../kernel/goods/routes'
+import type { Bind } from '../../kernel/http/bind'
 import { actions } from './actions'
 import { traits } from './traits'
 

@@ -1,9 +1,9 @@
 import { salesReturn } from '@chepu/contract/sales/sales-return'
-import { mayPress } from '../../kernel/caller'
-import { seesIn } from '../../kernel/cost-sight'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, invalid, refuse } from '../../kernel/errors'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { mayPress } from '../../kernel/caller/caller'
+import { seesIn } from '../../kernel/caller/cost-visibility'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import type { GoodsDocument } from '../../kernel/goods/types'
 import { oldestDelivery, scrapPlace } from './repo'
 
 /** Refuses at saving what could never be posted: a cost typed without the right to see it, scrap without a place. */
@@ -18,7 +18,7 @@ export async function assertReturnable(tx: CallerTx, doc: GoodsDocument): Promis
   invalid([{ path: `lines.${typed}.unitCost`, message }])
 }
 
-/** 退货期限: later returns are handed in only by who may approve returns (DOMAIN 4.5). */
+/** 退货期限: later returns are handed in only by who may approve returns (business/sales 1.4). */
 export async function assertInTime(tx: CallerTx, doc: GoodsDocument): Promise<void> {
   if (mayPress(tx.caller, salesReturn.actions.approve.button)) return
   const { goodsReturnDays } = tx.caller.org.config
@@ -29,7 +29,7 @@ export async function assertInTime(tx: CallerTx, doc: GoodsDocument): Promise<vo
   )
 }
 
-/** Who confirms that goods came back needs the warehouse's flag 入库 (DOMAIN 10.3). */
+/** Who confirms that goods came back needs the warehouse's flag 入库 (business/access 6). */
 export function assertMayReceive(tx: CallerTx, doc: GoodsDocument): void {
   if (!tx.caller.warehouses.get(doc.warehouseId)?.has('in')) forbidden('您没有该仓库的入库权限')
 }

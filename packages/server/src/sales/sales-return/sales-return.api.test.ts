@@ -3,7 +3,7 @@ import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import { salesReturnRoutes as routes } from '@chepu/contract/sales/sales-return'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, shanghaiDay } from '../../kernel/calendar'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { type Counter, openCounter, type Saved, type TypedLine } from '../../../test/counter'
 import { one } from '../../../test/shop'
 

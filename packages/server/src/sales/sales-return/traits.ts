@@ -1,5 +1,6 @@
-import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { nameBeside } from '../../kernel/document/own-columns'
+import type { GoodsTraits } from '../../kernel/goods/types'
 import { assertReturnable } from './rules'
 
 /** 销售退货单 on the server. */
@@ -8,7 +9,7 @@ export const traits: GoodsTraits<typeof salesReturn> = {
   partnerRole: 1,
   warehouseFlag: 'view',
   priceField: 'doc_price',
+  columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['sales_delivery'], counts: 'returned_qty', states: ['done'] },
-  words: { disposal: disposals },
   check: assertReturnable,
 }

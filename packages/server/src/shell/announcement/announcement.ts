@@ -2,16 +2,17 @@ import { announcementButtons, type announcementRoutes, type AnnouncementRow } fr
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { assertMayChange, changeableOrgs, visibleOrgs } from '../../access/public'
-import { audit } from '../../kernel/audit'
-import type { BodyOf } from '../../kernel/body'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, notFound, refuse, stale } from '../../kernel/errors'
-import { membersOf, notify } from '../../kernel/notify'
-import { allOf, containing, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
-import { wake } from '../../kernel/wake'
+import { assertMayChange, changeableOrgs, visibleOrgs } from '../../kernel/caller/visible-orgs'
+import { audit } from '../../kernel/db/audit'
+import type { BodyOf } from '../../kernel/http/bind'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, notFound, refuse, stale } from '../../kernel/base/errors'
+import { membersOf, notify } from '../../kernel/notify/notify'
+import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
+import { sortedBy } from '../../kernel/query/sorting'
+import { wake } from '../../kernel/notify/wake'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 interface Filters {
   q?: string | undefined
@@ -29,7 +30,9 @@ export async function listAnnouncements(
     ? await changeableOrgs(tx, announcementButtons.withdraw)
     : []
   const order = sortedBy({ title: 'a.title', createdAt: 'a.created_at' }, filters.sort)
-  const rows = await tx.select<AnnouncementRow>(sql<AnnouncementRow>`
+  return pageOf(
+    tx,
+    sql<AnnouncementRow>`
     select a.id, a.title, a.body, a.org_id, case when a.org_id is null then '全集团' else o.name end as org_name,
       u.real_name as creator_name, a.created_at, a.version,
       case when a.withdrawn_at is null then 'published' else 'withdrawn' end as state,
@@ -37,15 +40,13 @@ export async function listAnnouncements(
     from announcement a join app_user u on u.group_id = a.group_id and u.id = a.created_by
     left join org o on o.group_id = a.group_id and o.id = a.org_id
     where ${await where(tx, filters)}
-    order by ${order ?? sql`a.id desc`} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${order ?? sql`a.id desc`}`,
+    filters,
+  )
 }
 
 export async function announcementTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number }>(
-    sql<{ count: number }>`select count(*) as count from announcement a where ${await where(tx, filters)}`,
-  )
-  return { count: row?.count ?? 0, sums: {} }
+  return totalsOf(tx, sql`select count(*) as count from announcement a where ${await where(tx, filters)}`)
 }
 
 async function where(tx: CallerTx, { q, state }: Filters): Promise<RawBuilder<SqlBool>> {

@@ -1,5 +1,5 @@
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
-import type { App } from '../../app/http'
+import type { App } from '../../kernel/http/bind'
 import {
   announcementTotals,
   announcementPlaces,
@@ -9,7 +9,7 @@ import {
   withdrawAnnouncement,
 } from './announcement'
 
-/** 公告管理 (DOMAIN 11.1). */
+/** 公告管理 (business/notifications 2). */
 export function bindAnnouncements({ bind }: App): void {
   bind(announcementRoutes.list, (tx, { query }) => listAnnouncements(tx, query))
   bind(announcementRoutes.totals, (tx, { query }) => announcementTotals(tx, query))

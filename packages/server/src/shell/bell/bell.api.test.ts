@@ -1,8 +1,8 @@
 import { actOnBell, readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../../access/provision'
-import { sessionByToken } from '../../app/session'
-import { notify, type Notification } from '../../kernel/notify'
+import { sessionByToken } from '../sign-in/session'
+import { notify, type Notification } from '../../kernel/notify/notify'
 import { PushClient } from '../../../test/push'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 

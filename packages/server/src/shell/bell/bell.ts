@@ -1,9 +1,9 @@
 import { type Bell, type BellMessage, bellRows } from '@chepu/contract/shell/bell'
 import { relativeTime } from '@chepu/contract/kernel/relative-time'
-import type { CallerTx } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
-import { countBells } from '../../kernel/unread'
-import { wake } from '../../kernel/wake'
+import type { CallerTx } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
+import { countBells } from '../../kernel/notify/bell-counts'
+import { wake } from '../../kernel/notify/wake'
 
 interface Row {
   id: number
@@ -18,7 +18,7 @@ interface Row {
   params: BellMessage['params']
 }
 
-/** Notices, tasks and events of the caller in the organisation he works in (DOMAIN 11). */
+/** Notices, tasks and events of the caller in the organisation he works in (business/notifications). */
 export async function bellOfCaller(tx: CallerTx, now: Date): Promise<Bell> {
   const [told, tasks, unread_num] = await Promise.all([toldTo(tx), tasksOf(tx), unreadOf(tx)])
   const rows = (kind: 'notice' | 'news') => told.filter((row) => row.kind === kind).map((row) => shown(row, now))

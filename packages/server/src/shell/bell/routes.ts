@@ -1,8 +1,8 @@
 import { actOnBell, readBell } from '@chepu/contract/shell/bell'
-import type { App } from '../../app/http'
+import type { App } from '../../kernel/http/bind'
 import { bellOfCaller, clearRows, markRead } from './bell'
 
-/** The bell's calls (SPEC 7, DOMAIN 11). */
+/** The bell's calls (business/frame 7.3, business/notifications). */
 export function bindBell({ bind }: App): void {
   bind(readBell, (tx) => bellOfCaller(tx, new Date()))
   bind(actOnBell, (tx, { body }) => (body.action === 1 ? markRead(tx, body.msg_id) : clearRows(tx, body.msg_list)))

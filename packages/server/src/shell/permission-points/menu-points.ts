@@ -1,5 +1,5 @@
-import type { PointRow } from '@chepu/contract/access/permission-point'
-import type { Tx } from '../../kernel/db'
+import type { PointRow } from '@chepu/contract/shell/permission-point'
+import type { Tx } from '../../kernel/db/db'
 import { screenOf } from '../menu'
 import { readPoints } from './store'
 

@@ -1,5 +1,5 @@
 import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
-import { type PointRow, pointRoutes } from '@chepu/contract/access/permission-point'
+import { type PointRow, pointRoutes } from '@chepu/contract/shell/permission-point'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { type MenuItem, menuTree, userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,8 +1,8 @@
-import { stateLabels } from '@chepu/contract/kernel/document'
+import { stateLabels } from '@chepu/contract/kernel/states'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { basicsInfo, TreeOption } from '@chepu/contract/shell/lookups'
-import type { CallerTx } from '../../kernel/db'
+import type { CallerTx } from '../../kernel/db/db'
 
 interface Option {
   id: number
@@ -43,7 +43,7 @@ async function wordsByKind(tx: CallerTx): Promise<Record<string, { id: string; n
   return Object.fromEntries(kinds.map((kind) => [kind, wordsOf(kind)]))
 }
 
-/** Enumerations of all drop-downs (DOMAIN 2.13a): lists under `basics`, trees under `tree`. */
+/** Enumerations of all drop-downs (business/basics 9): lists under `basics`, trees under `tree`. */
 export async function basicsOf(tx: CallerTx): Promise<DataOf<typeof basicsInfo>> {
   const categories = await tx.query<Node>({
     name: 'category-nodes',

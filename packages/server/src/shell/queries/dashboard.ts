@@ -2,12 +2,12 @@ import { pageOf } from '@chepu/contract/access/catalogue'
 import { money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import type { Dashboard } from '@chepu/contract/shell/dashboard'
 import { accountTotals, listAccounts, openFigures, seesBalance } from '../../finance/public'
-import { addDays, shanghaiDay } from '../../kernel/calendar'
-import { mayPress, sees } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { kindNamed } from '../../kernel/goods-document/kinds'
-import { documentDays } from '../../kernel/goods-document/list'
-import { homeTasks } from '../../kernel/home-tasks'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import { mayPress, sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { kindNamed } from '../../kernel/goods/registry'
+import { documentDays } from '../../kernel/goods/list'
+import { homeTasks } from '../../kernel/document/home-tasks'
 import { stockTotals } from '../../warehouse/public'
 
 const trendDays = 30
@@ -54,7 +54,7 @@ async function accountsOf(tx: CallerTx) {
   return { total: sums['balance'] ?? '0.00', rows: shown }
 }
 
-/** The home page (DOMAIN 2.0): every figure only for whom its page and its field are open. */
+/** The home page (business/frame 2.8): every figure only for whom its page and its field are open. */
 export async function dashboardOf(tx: CallerTx): Promise<Dashboard> {
   const { caller } = tx
   const today = shanghaiDay()

@@ -2,10 +2,10 @@ import { clientVersion } from '@chepu/contract/shell/constants'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { ReleaseNote, releaseNotes } from '@chepu/contract/shell/releases'
 import { isNewer } from '@chepu/contract/shell/version'
-import type { CallerTx, Database } from '../../kernel/db'
-import { notFound } from '../../kernel/errors'
-import { membersOf, notify } from '../../kernel/notify'
-import { wake } from '../../kernel/wake'
+import type { CallerTx, Database } from '../../kernel/db/db'
+import { notFound } from '../../kernel/base/errors'
+import { membersOf, notify } from '../../kernel/notify/notify'
+import { wake } from '../../kernel/notify/wake'
 import { notes } from './notes'
 
 const eventKey = (version: string) => `release:${version}`
@@ -42,7 +42,7 @@ export async function readReleases(tx: CallerTx, version: string | undefined): P
 }
 
 /**
- * Tells all users of a new release, once (DOMAIN 11.1). Several servers may start at once, and one that dies half-way is
+ * Tells all users of a new release, once (business/notifications 2). Several servers may start at once, and one that dies half-way is
  * started again: the same notice is never told twice to the same user. An older server beside a newer one says nothing.
  */
 export async function tellRelease(

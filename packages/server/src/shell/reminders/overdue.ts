@@ -1,7 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
-import type { Tx } from '../../kernel/db'
-import { isOverdueOn } from '../../kernel/overdue'
-import { notify, usersWith } from '../../kernel/notify'
+import type { Tx } from '../../kernel/db/db'
+import { isOverdueOn } from '../../kernel/query/overdue'
+import { notify, usersWith } from '../../kernel/notify/notify'
 
 interface Overdue {
   orgId: number
@@ -12,7 +12,7 @@ interface Overdue {
 }
 
 /**
- * Event 5 of DOMAIN 11.3: once a day those who collect learn how many customers are overdue, and every salesperson how
+ * Event 5 of business/notifications 4: once a day those who collect learn how many customers are overdue, and every salesperson how
  * many of his. No amounts: not everybody told may see them.
  */
 export async function remindOfOverdue(tx: Tx, day: string): Promise<void> {

@@ -1,14 +1,14 @@
 import { shanghaiTime } from '@chepu/contract/kernel/time'
-import type { Database } from '../../kernel/db'
-import { everySoOften, type Recurring } from '../../kernel/recurring'
+import type { Database } from '../../kernel/db/db'
+import { everySoOften, type Recurring } from '../../kernel/base/recurring'
 import { remindOfLowStock } from './stock-low'
 import { remindOfOverdue } from './overdue'
 
 /** How often it looks whether it is time. */
 const lookEveryMs = 10 * 60_000
-/** DOMAIN 11.2: the daily work begins at 08:00 in Shanghai. */
+/** The daily work begins at 08:00 in Shanghai (business/notifications 3). */
 const firstHour = '08'
-/** DOMAIN 11.3: rows are kept so many days. */
+/** Rows are kept so many days (business/notifications 1). */
 const keptDays = 180
 
 /**

@@ -1,11 +1,11 @@
 import { button } from '@chepu/contract/access/catalogue'
-import type { Tx } from '../../kernel/db'
-import { notify, usersWith } from '../../kernel/notify'
+import type { Tx } from '../../kernel/db/db'
+import { notify, usersWith } from '../../kernel/notify/notify'
 
 /** So many parts are named in the message. */
 const named = 3
 
-/** Event 3 of DOMAIN 11.3: buyers and keepers of each organisation learn once a day what has fallen below its limit. */
+/** Event 3 of business/notifications 4: buyers and keepers of each organisation learn once a day what has fallen below its limit. */
 export async function remindOfLowStock(tx: Tx, day: string): Promise<void> {
   const orgs = await tx.query<{ orgId: number; count: number; names: string[] }>({
     text: `select pr.org_id, count(*) as count, (array_agg(p.name order by p.code))[1:${named}] as names

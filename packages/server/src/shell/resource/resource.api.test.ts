@@ -5,8 +5,8 @@ import { maxFiles, resourceRoutes } from '@chepu/contract/shell/resource'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { shanghaiDay } from '../../kernel/calendar'
-import { filePath, keepFilesIn } from '../../kernel/file-store'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { filePath, keepFilesIn } from '../../kernel/base/file-store'
 
 let shop: Shop
 let owner: Client

@@ -1,11 +1,11 @@
 import { maxFileBytes, maxFiles, type Resource } from '@chepu/contract/shell/resource'
-import { audit } from '../../kernel/audit'
-import { mayPress } from '../../kernel/caller'
-import type { CallerTx } from '../../kernel/db'
-import { type DocumentKind, documentKind } from '../../kernel/document-kinds'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/errors'
-import { dropFile, filePath, keepFile, keptFile } from '../../kernel/file-store'
-import { imageType } from '../../kernel/image-type'
+import { audit } from '../../kernel/db/audit'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/db'
+import { type DocumentKind, documentKind } from '../../kernel/document/registry'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { dropFile, filePath, keepFile, keptFile } from '../../kernel/base/file-store'
+import { imageType } from '../../kernel/base/image-type'
 
 const folder = 'attachment'
 /** How long a ticket waits for its content. */
@@ -39,7 +39,7 @@ async function visibleOwner(tx: CallerTx, { kind, ownerId }: Owner): Promise<Vis
 const hasButton = (tx: CallerTx, { def }: DocumentKind): boolean =>
   mayPress(tx.caller, [def.buttons.add, def.buttons.update].flat())
 
-/** Whoever sees other organisations still writes only in the one that he works in (DOMAIN 10.4). */
+/** Whoever sees other organisations still writes only in the one that he works in (business/access 7). */
 async function changeableOwner(tx: CallerTx, owner: Owner): Promise<void> {
   const found = await visibleOwner(tx, owner)
   if (!hasButton(tx, found)) forbidden(`您没有修改${found.def.title}的权限`)

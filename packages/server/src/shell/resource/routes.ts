@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
-import type { App } from '../../app/http'
-import type { Caller } from '../../kernel/caller'
-import type { Upload } from '../../kernel/upload'
+import type { App } from '../../kernel/http/bind'
+import type { Caller } from '../../kernel/caller/caller'
+import type { Upload } from '../../kernel/http/upload'
 import { fileOf, keepContent, listFiles, removeFile, takeTicket } from './resource'
 
 /** Calls of 附件. Files come and go outside the transactions: a slow line must not hold a connection of the database. */

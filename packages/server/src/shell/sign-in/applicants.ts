@@ -1,5 +1,5 @@
-import type { Database } from '../../kernel/db'
-import { Failure } from '../../kernel/errors'
+import type { Database } from '../../kernel/db/db'
+import { Failure } from '../../kernel/base/errors'
 
 /** The application of a company whose administrator has no login yet. */
 export interface Applicant {

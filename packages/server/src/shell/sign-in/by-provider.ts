@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { signInStatus } from '@chepu/contract/shell/constants'
 import type { StepOne } from '@chepu/contract/shell/session'
 import type { Provider } from '@chepu/contract/kernel/providers'
-import type { Database } from '../../kernel/db'
-import { Failure, refuse } from '../../kernel/errors'
-import type { Outside } from '../../kernel/outside'
+import type { Database } from '../../kernel/db/db'
+import { Failure, refuse } from '../../kernel/base/errors'
+import type { Integrations } from '../../kernel/base/integrations'
 import { loginOfCode } from './by-sms'
 import { enter, type Visit } from './enter'
 import { iamIdentity, iamPage, type Pending } from './iam'
@@ -12,7 +12,7 @@ import { loginById } from './logins'
 import { type Identity, wechatIdentity, wechatPage, wecomIdentity, wecomPage } from './social'
 import { openTicket, readTicket, spendTicket } from './tickets'
 
-const backTo = ({ publicUrl }: Outside) => `${publicUrl}/auth-redirect`
+const backTo = ({ publicUrl }: Integrations) => `${publicUrl}/auth-redirect`
 
 /**
  * Begins a sign-in at a provider: its page, whose address carries a state, and the secret that the browser keeps as a
@@ -20,19 +20,19 @@ const backTo = ({ publicUrl }: Outside) => `${publicUrl}/auth-redirect`
  */
 export async function startAt(
   db: Database,
-  outside: Outside,
+  integrations: Integrations,
   provider: Provider,
 ): Promise<{ url: string; holder: string }> {
   const holder = randomBytes(24).toString('base64url')
   // The state begins with the provider, so that the page that comes back knows which call to make.
   const stateOf = (detail: object) =>
     openTicket(db, { kind: 'state', provider, detail, holder, prefix: `${provider}.` })
-  const address = backTo(outside)
-  if (provider === 'wechat' && outside.wechat)
-    return { url: wechatPage(outside.wechat, address, await stateOf({})), holder }
-  if (provider === 'wecom' && outside.wecom)
-    return { url: wecomPage(outside.wecom, address, await stateOf({})), holder }
-  if (provider === 'iam' && outside.iam) return { url: await iamPage(outside.iam, address, stateOf), holder }
+  const address = backTo(integrations)
+  if (provider === 'wechat' && integrations.wechat)
+    return { url: wechatPage(integrations.wechat, address, await stateOf({})), holder }
+  if (provider === 'wecom' && integrations.wecom)
+    return { url: wecomPage(integrations.wecom, address, await stateOf({})), holder }
+  if (provider === 'iam' && integrations.iam) return { url: await iamPage(integrations.iam, address, stateOf), holder }
   return refuse('该登录方式未开通')
 }
 
@@ -46,13 +46,13 @@ export interface Authorised {
 /** Step one by a provider's code. An identity that belongs to nobody gets status 3 and a ticket to bind it with. */
 export async function signInAt(
   db: Database,
-  outside: Outside,
+  integrations: Integrations,
   { provider, holder, ...given }: Authorised & { provider: Provider; holder: string },
   visit: Visit,
 ): Promise<StepOne> {
   const ticket = await spendTicket<Pending>(db, 'state', given.state, holder)
   if (ticket?.provider !== provider) throw new Failure('signIn', '授权已失效，请重新登录')
-  const { subject } = await identityAt(outside, provider, given, ticket.detail)
+  const { subject } = await identityAt(integrations, provider, given, ticket.detail)
   const [known] = await db.shared<{ loginId: number }>({
     name: 'find-identity',
     text: 'select login_id from shared.identity where provider = $1 and subject = $2',
@@ -64,11 +64,16 @@ export async function signInAt(
   return { status: signInStatus.bind, bind_ticket: await openTicket(db, { kind: 'bind', provider, detail }) }
 }
 
-function identityAt(outside: Outside, provider: Provider, given: Authorised, pending: Pending): Promise<Identity> {
-  const { wechat, wecom, iam } = outside
+function identityAt(
+  integrations: Integrations,
+  provider: Provider,
+  given: Authorised,
+  pending: Pending,
+): Promise<Identity> {
+  const { wechat, wecom, iam } = integrations
   if (provider === 'wechat' && wechat) return wechatIdentity(wechat, given.code)
   if (provider === 'wecom' && wecom) return wecomIdentity(wecom, given.code)
-  if (provider === 'iam' && iam) return iamIdentity(iam, backTo(outside), given, pending)
+  if (provider === 'iam' && iam) return iamIdentity(iam, backTo(integrations), given, pending)
   return refuse('该登录方式未开通')
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { own } from '../../kernel/own'
+import { own } from '../../kernel/base/own'
 
 type Stroke = readonly (readonly [x: number, y: number])[]
 

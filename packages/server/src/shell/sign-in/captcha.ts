@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { captcha } from '@chepu/contract/shell/sign-in'
-import type { Database } from '../../kernel/db'
-import { Failure } from '../../kernel/errors'
+import type { Database } from '../../kernel/db/db'
+import { Failure } from '../../kernel/base/errors'
 import { glyphs, pictureOf } from './captcha-picture'
 
 const characters = Object.keys(glyphs)

@@ -1,8 +1,8 @@
 import { signInStatus } from '@chepu/contract/shell/constants'
 import type { StepOne } from '@chepu/contract/shell/session'
-import { openSession } from '../../app/session'
-import type { Database } from '../../kernel/db'
-import { Failure, refuse } from '../../kernel/errors'
+import { openSession } from './session'
+import type { Database } from '../../kernel/db/db'
+import { Failure, refuse } from '../../kernel/base/errors'
 import { orgToEnter } from '../orgs'
 import { type Login, recordSuccess, rememberDevice } from './logins'
 import { endElsewhere, endSurplus, forgetOldSessions, sessionElsewhere, type SessionElsewhere } from './sessions'
@@ -30,7 +30,7 @@ export interface Continuation {
 }
 
 /**
- * The end of step one, whichever way somebody proved who he is (SPEC 4). Status 1: signed in on another device, nothing
+ * The end of step one, whichever way somebody proved who he is (business/frame 4.1). Status 1: signed in on another device, nothing
  * happens without force. Status 2: signed in, the organisation must be chosen.
  */
 export async function enter(db: Database, proven: Proven, visit: Visit): Promise<StepOne> {

@@ -1,7 +1,7 @@
 import { loginMessages } from '@chepu/contract/shell/constants'
 import * as oidc from 'openid-client'
-import { Failure } from '../../kernel/errors'
-import type { IdentityProvider } from '../../kernel/outside'
+import { Failure } from '../../kernel/base/errors'
+import type { IdentityProvider } from '../../kernel/base/integrations'
 import type { Identity } from './social'
 
 /** What a sign-in under way must remember until the provider answers. */

@@ -1,9 +1,9 @@
 import { type Provider, providers } from '@chepu/contract/kernel/providers'
-import { audit } from '../../kernel/audit'
-import type { CallerTx } from '../../kernel/db'
-import { refuse } from '../../kernel/errors'
+import { audit } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/db'
+import { refuse } from '../../kernel/base/errors'
 
-/** Outside identities of a login, by provider; several of one provider count once, the latest binding. */
+/** Integrations identities of a login, by provider; several of one provider count once, the latest binding. */
 export const identitiesOf = (tx: CallerTx, loginId: number): Promise<{ provider: Provider; boundAt: string }[]> =>
   tx.query({
     name: 'identities-of',

@@ -1,4 +1,4 @@
-import type { Database } from '../../kernel/db'
+import type { Database } from '../../kernel/db/db'
 
 export interface Login {
   id: number
@@ -13,7 +13,7 @@ export interface Login {
   mobile: string | null
 }
 
-/** DOMAIN 10.5a rule 5: so many failures lock for so many minutes. */
+/** So many failures lock for so many minutes (business/access 9 rule 5). */
 export const lockAfter = 5
 export const lockMinutes = 15
 

@@ -1,6 +1,7 @@
+import { cutTo } from '../../kernel/query/page'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { OutboxRow } from '@chepu/contract/shell/sign-in'
-import type { CallerTx } from '../../kernel/db'
+import type { CallerTx } from '../../kernel/db/db'
 import { maskOutbox } from './sms-code'
 
 interface Filters {
@@ -17,7 +18,7 @@ export async function listOutbox(tx: CallerTx, filters: Filters & Paging) {
     text: `select id, mobile, message, created_at from shared.sms_outbox ${where} order by id desc limit $2 offset $3`,
     values: [...valuesOf(filters), filters.rows + 1, (filters.page - 1) * filters.rows],
   })
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+  return cutTo(filters.rows, rows)
 }
 
 export async function outboxTotals(tx: CallerTx, filters: Filters): Promise<Totals> {

@@ -18,7 +18,7 @@ import { type AnyRoute, openShop, type Shop } from '../../../test/shop'
 import { asksCode, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
 import { createApp } from '../../app/http'
-import { nothingOutside } from '../../kernel/outside'
+import { noIntegrations } from '../../kernel/base/integrations'
 
 let shop: Shop
 let providers: IdentityProviders
@@ -29,7 +29,7 @@ const sends = <R extends AnyRoute>(from: Visitor, route: R, query: object) => as
 beforeAll(async () => {
   providers = await IdentityProviders.start()
   phones = await Phones.start()
-  shop = await openShop({ outside: { ...providers.outside('http://chepu.example'), sms: phones.gateway } })
+  shop = await openShop({ integrations: { ...providers.integrations('http://chepu.example'), sms: phones.gateway } })
 })
 afterAll(async () => {
   await shop.close()
@@ -158,7 +158,7 @@ describe('binding', () => {
   })
 
   it('sends no code without a gateway, whose reader could sign in as anybody', async () => {
-    const silent = await openShop({ outside: providers.outside('http://chepu.example') })
+    const silent = await openShop({ integrations: providers.integrations('http://chepu.example') })
     const from = new Visitor(silent.origin)
     const ticket = await ticketOf(from, 'wecom', 'wecom-8')
     expect(await from.ask(sendBindCode, { query: { mobile: '13900009999', ticket } })).toMatchObject({
@@ -244,8 +244,8 @@ describe('what is not connected', () => {
   })
 
   it('may call the named gateways beside the own address, and their push sockets', async () => {
-    const outside = { ...nothingOutside, gateways: ['https://api.example.com', 'http://127.0.0.1:9'] }
-    const app = await createApp(shop.db, { outside })
+    const integrations = { ...noIntegrations, gateways: ['https://api.example.com', 'http://127.0.0.1:9'] }
+    const app = await createApp(shop.db, { integrations })
     const { headers } = await app.http.inject({ url: '/api/nothing' })
     expect(/connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]).toBe(
       `'self' https://api.example.com wss://api.example.com http://127.0.0.1:9 ws://127.0.0.1:9`,

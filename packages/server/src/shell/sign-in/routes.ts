@@ -10,9 +10,9 @@ import {
   pwdLogin,
   userLogin,
 } from '@chepu/contract/shell/session'
-import { type App } from '../../app/http'
-import { callerOfSession, sessionByToken, tokenOf } from '../../app/session'
-import { Failure, refuse } from '../../kernel/errors'
+import { type App } from '../../kernel/http/bind'
+import { callerOfSession, sessionByToken, tokenOf } from './session'
+import { Failure, refuse } from '../../kernel/base/errors'
 import { orgsOf, rememberOrg } from '../orgs'
 import { userInfoOf } from '../user-info'
 import { changeOwnPassword, passwordInfoOf } from './own-password'
@@ -20,9 +20,9 @@ import { closeSession, endOne, endOthers, moveSession, sessionsOf } from './sess
 import { signInByPassword } from './sign-in'
 import { visitOf } from './visit'
 
-/** Sign-in, organisation choice, password change, own sessions, sign-out (SPEC 4 and 7). */
+/** Sign-in, organisation choice, password change, own sessions, sign-out (business/frame 4 and 7.3). */
 export function bindSignIn({ http, db, bind, bindOpen, bindSession }: App): void {
-  // Signing out needs no body and is hindered by none, so none is read (SPEC 7, next=exit).
+  // Signing out needs no body and is hindered by none, so none is read (business/frame 7.3, next=exit).
   http.addHook('onRequest', async (request, reply) => {
     const isExit = request.routeOptions.url === userLogin.path && (request.query as { next?: unknown }).next === 'exit'
     const token = tokenOf(request)

@@ -1,8 +1,9 @@
 import { expiredMessage } from '@chepu/contract/kernel/errors'
 import type { OwnSession } from '@chepu/contract/shell/session'
-import { hashToken, type SessionRow } from '../../app/session'
-import type { Database } from '../../kernel/db'
-import { Failure, refuse } from '../../kernel/errors'
+import { hashToken } from './session'
+import type { Database } from '../../kernel/db/db'
+import { Failure, refuse } from '../../kernel/base/errors'
+import type { SessionRow } from '../../kernel/http/session-row'
 
 /** A session used within so many minutes counts as signed in elsewhere. */
 const liveMinutes = 30

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Database, Tx } from '../../kernel/db'
-import { Failure } from '../../kernel/errors'
+import type { Database, Tx } from '../../kernel/db/db'
+import { Failure } from '../../kernel/base/errors'
 
 export type SmsPurpose = 'login' | 'register' | 'bind' | 'own'
 

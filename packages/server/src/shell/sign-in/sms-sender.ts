@@ -1,6 +1,6 @@
-import type { Database } from '../../kernel/db'
-import { Failure, refuse } from '../../kernel/errors'
-import type { SmsGateway } from '../../kernel/outside'
+import type { Database } from '../../kernel/db/db'
+import { Failure, refuse } from '../../kernel/base/errors'
+import type { SmsGateway } from '../../kernel/base/integrations'
 import { codeMinutes, maskOutbox, type SmsPurpose } from './sms-code'
 
 const purposes: Record<SmsPurpose, string> = {

@@ -1,5 +1,5 @@
-import type { SocialApp } from '../../kernel/outside'
-import { Failure } from '../../kernel/errors'
+import type { SocialApp } from '../../kernel/base/integrations'
+import { Failure } from '../../kernel/base/errors'
 
 /** Somebody as an outside provider knows him. */
 export interface Identity {

@@ -1,4 +1,4 @@
-import { Failure } from '../../kernel/errors'
+import { Failure } from '../../kernel/base/errors'
 import { lockAfter, lockMinutes } from './logins'
 
 /** Counts failures by key in a sliding window, in the memory of this process. */

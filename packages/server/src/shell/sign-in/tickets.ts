@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../../app/session'
-import type { Database } from '../../kernel/db'
+import { hashToken } from './session'
+import type { Database } from '../../kernel/db/db'
 
 /** state: under way at a provider; bind: an identity that waits for its login; code: continues a sign-in. */
 export type TicketKind = 'state' | 'bind' | 'code'

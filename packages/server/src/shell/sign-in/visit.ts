@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SmsGateway } from '../../kernel/outside'
+import type { SmsGateway } from '../../kernel/base/integrations'
 import type { StrangerAsked } from './by-sms'
 import type { Visit } from './enter'
 

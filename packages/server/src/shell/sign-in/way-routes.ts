@@ -9,8 +9,8 @@ import {
   smsOutbox,
   smsOutboxTotals,
 } from '@chepu/contract/shell/sign-in'
-import { createUserInCentre } from '@chepu/contract/shell/registration'
-import type { App } from '../../app/http'
+import { createUserInCentre } from '@chepu/contract/access/registration'
+import type { App } from '../../kernel/http/bind'
 import { sendToApplicant, sendToKnown, sendToOwner, signInBySms } from './by-sms'
 import { makeCaptcha } from './captcha'
 import { registerUser } from './register-user'
@@ -20,13 +20,13 @@ import { signInByCode } from './sign-in'
 import { assertNotFlooding } from './throttle'
 import { askedBy, visitOf } from './visit'
 
-/** The ways to sign in beside the password: SMS codes, and what they need (SPEC 7). */
-export function bindWays({ bind, bindOpen, bindSession, outside }: App): void {
-  const gateway = outside.sms
+/** The ways to sign in beside the password: SMS codes, and what they need (business/frame 7.3). */
+export function bindWays({ bind, bindOpen, bindSession, integrations }: App): void {
+  const gateway = integrations.sms
   bindOpen(signInWays, () => ({
-    wechat: outside.wechat !== null,
-    wecom: outside.wecom !== null,
-    iam: outside.iam !== null,
+    wechat: integrations.wechat !== null,
+    wecom: integrations.wecom !== null,
+    iam: integrations.iam !== null,
   }))
   bindOpen(captcha, ({ db, request }) => {
     assertNotFlooding(request.ip)

@@ -1,5 +1,5 @@
 // All other ways to sign in, and the limits they share: one file, since each limit is counted over all of them.
-import { createUserInCentre } from '@chepu/contract/shell/registration'
+import { createUserInCentre } from '@chepu/contract/access/registration'
 import {
   captcha,
   codeLogin,
@@ -17,7 +17,7 @@ import { type AnyRoute, openShop, type Shop } from '../../../test/shop'
 import { asksCode, lastCode, typedCaptcha, Visitor } from '../../../test/visitor'
 import { assignUser, createUser } from '../../access/provision'
 import { createApp } from '../../app/http'
-import { nothingOutside } from '../../kernel/outside'
+import { noIntegrations } from '../../kernel/base/integrations'
 
 let shop: Shop
 let phones: Phones
@@ -26,7 +26,7 @@ const sends = <R extends AnyRoute>(from: Visitor, route: R, query: object) => as
 
 beforeAll(async () => {
   phones = await Phones.start()
-  shop = await openShop({ outside: { ...nothingOutside, sms: phones.gateway } })
+  shop = await openShop({ integrations: { ...noIntegrations, sms: phones.gateway } })
 })
 afterAll(async () => {
   await shop.close()

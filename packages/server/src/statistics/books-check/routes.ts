@@ -1,6 +1,6 @@
 import { booksCheck } from '@chepu/contract/statistics/books-check'
-import type { Bind } from '../../app/http'
-import type { Caller } from '../../kernel/caller'
+import type { Bind } from '../../kernel/http/bind'
+import type { Caller } from '../../kernel/caller/caller'
 import { checkInvariants } from '../../kernel/invariants'
 
 /** Checks the orgs that the caller's finance scope covers. */

@@ -3,7 +3,7 @@ import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
 import { actInbound, inboundBoards, readInbound } from '@chepu/contract/warehouse/inbound'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shanghaiDay } from '../../kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop

@@ -1,10 +1,10 @@
 import { actInbound, inboundBoards, inboundKinds, readInbound } from '@chepu/contract/warehouse/inbound'
-import type { Bind } from '../../app/http'
-import { notFound } from '../../kernel/errors'
-import type { GoodsKind } from '../../kernel/goods-document/kind'
-import { kindNamed } from '../../kernel/goods-document/kinds'
-import { actionKind } from '../../kernel/goods-document/routes'
-import { runAction } from '../../kernel/run-action'
+import type { Bind } from '../../kernel/http/bind'
+import { notFound } from '../../kernel/base/errors'
+import type { GoodsKind } from '../../kernel/goods/types'
+import { kindNamed } from '../../kernel/goods/registry'
+import { actionKind } from '../../kernel/goods/routes'
+import { runAction } from '../../kernel/document/run-action'
 import { inboundTotals, listInbound, readToPlace } from './queries'
 
 /** The warehouse's inbound desk works on documents of other areas through what every kind offers. */

@@ -1,19 +1,12 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import type { ActionName } from '@chepu/contract/kernel/document'
 import type { otherIn } from '@chepu/contract/warehouse/other-in'
-import {
-  applyCounted,
-  entryHandlers,
-  postDocument,
-  reverseDocument,
-  unpostDocument,
-} from '../../kernel/goods-document/flow'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
-import type { ActionHandler } from '../../kernel/run-action'
+import { entryHandlers } from '../../kernel/document/entry'
+import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
+import type { GoodsActions } from '../../kernel/goods/types'
 import { postingOf } from './posting'
 import { traits } from './traits'
 
-export const actions: Record<ActionName<typeof otherIn>, ActionHandler<GoodsDocument>> = {
+export const actions: GoodsActions<typeof otherIn> = {
   ...entryHandlers,
 
   /** The warehouse confirms what it counted, and the goods enter at once. */

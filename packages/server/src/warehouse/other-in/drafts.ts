@@ -1,10 +1,10 @@
 import { goodsLine, maxLines } from '@chepu/contract/kernel/goods-document'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { openingReason, otherIn } from '@chepu/contract/warehouse/other-in'
-import type { CallerTx } from '../../kernel/db'
-import { groupBy } from '../../kernel/group-by'
-import { saveDraft } from '../../kernel/goods-document/save'
-import type { Saved } from '../../kernel/run-action'
+import type { CallerTx } from '../../kernel/db/db'
+import { groupBy } from '../../kernel/base/group-by'
+import { saveDraft } from '../../kernel/goods/save'
+import type { Saved } from '../../kernel/document/run-action'
 import { openingDay } from './rules'
 import { traits } from './traits'
 
@@ -19,7 +19,7 @@ export interface OpeningLine {
 }
 
 /**
- * Drafts of 其他入库 with reason 期初 (DOMAIN 2.13b opening_stock): one a warehouse, more when a warehouse has more lines
+ * Drafts of 其他入库 with reason 期初 (business/basics 10): one a warehouse, more when a warehouse has more lines
  * than a document holds. Refusals name the line within its draft.
  */
 export async function createOpeningDrafts(tx: CallerTx, lines: readonly OpeningLine[]): Promise<Saved[]> {

@@ -1,10 +1,10 @@
 import { otherInRoutes as routes } from '@chepu/contract/warehouse/other-in'
 import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shanghaiDay } from '../../kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { createOpeningDrafts } from '../public'
-import { loadRights } from '../../kernel/rights'
+import { loadRights } from '../../kernel/caller/rights'
 
 let shop: Shop
 let owner: Client

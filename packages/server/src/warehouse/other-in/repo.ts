@@ -1,9 +1,9 @@
 import { averageCost } from '../../kernel/ledgers/cost-pool'
 import { type Decimal, round } from '@chepu/contract/kernel/decimal'
-import { seesIn } from '../../kernel/cost-sight'
-import type { CallerTx } from '../../kernel/db'
-import { invalid } from '../../kernel/errors'
-import type { SaveRequest } from '../../kernel/goods-document/save'
+import { seesIn } from '../../kernel/caller/cost-visibility'
+import type { CallerTx } from '../../kernel/db/db'
+import { invalid } from '../../kernel/base/errors'
+import type { SaveRequest } from '../../kernel/goods/save'
 import { lastReceiptCosts } from '../../purchasing/public'
 
 interface Reference {

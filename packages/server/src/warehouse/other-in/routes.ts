@@ -1,6 +1,6 @@
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
-import type { Bind } from '../../app/http'
-import { bindDocument } from '../../kernel/goods-document/routes'
+import type { Bind } from '../../kernel/http/bind'
+import { bindDocument } from '../../kernel/goods/routes'
 import { actions } from './actions'
 import { traits } from './traits'
 

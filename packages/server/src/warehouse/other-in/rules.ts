@@ -1,12 +1,12 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { giftReason, openingReason } from '@chepu/contract/warehouse/other-in'
-import { addDays } from '../../kernel/calendar'
-import { type Caller, type CallerOrg, mayPress } from '../../kernel/caller'
-import { invalid } from '../../kernel/errors'
-import type { GoodsDocument } from '../../kernel/goods-document/kind'
+import { addDays } from '../../kernel/base/calendar'
+import { type Caller, type CallerOrg, mayPress } from '../../kernel/caller/caller'
+import { invalid } from '../../kernel/base/errors'
+import type { GoodsDocument } from '../../kernel/goods/types'
 
-/** The day before the org's first month, on which all its opening documents are dated (DOMAIN 5.8). */
+/** The day before the org's first month, on which all its opening documents are dated (business/ledgers 8). */
 export function openingDay(org: CallerOrg): string {
   const month = String(org.startMonth)
   return addDays(`${month.slice(0, 4)}-${month.slice(4)}-01`, -1)
@@ -20,7 +20,7 @@ export function assertOpeningDay(caller: Caller, doc: GoodsDocument): void {
   }
 }
 
-/** Goods without a cost would dilute the average: only gifts, entered by who may adjust costs (DOMAIN 4.6). */
+/** Goods without a cost would dilute the average: only gifts, entered by who may adjust costs (business/warehouse 1.1). */
 export function assertCosts(caller: Caller, doc: GoodsDocument): void {
   const errors = doc.lines.flatMap((line, i) => {
     if (!isZero(line.price)) return []

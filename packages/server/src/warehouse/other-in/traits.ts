@@ -1,7 +1,7 @@
 import { openingReason, otherIn } from '@chepu/contract/warehouse/other-in'
 import { assertReason } from '../../basics/public'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
-import { anyRole } from '../../kernel/partner-scope'
+import type { GoodsTraits } from '../../kernel/goods/types'
+import { anyRole } from '../../kernel/caller/partner-scope'
 import { fillCosts } from './repo'
 import { assertCosts, assertOpeningDay } from './rules'
 

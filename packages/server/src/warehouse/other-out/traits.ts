@@ -1,7 +1,7 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { assertReason } from '../../basics/public'
-import type { GoodsTraits } from '../../kernel/goods-document/kind'
-import { anyRole } from '../../kernel/partner-scope'
+import type { GoodsTraits } from '../../kernel/goods/types'
+import { anyRole } from '../../kernel/caller/partner-scope'
 
 /** 其他出库单 on the server. */
 export const traits: GoodsTraits<typeof otherOut> = {

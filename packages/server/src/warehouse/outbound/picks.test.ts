@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GoodsLine } from '../../kernel/goods-document/kind'
+import type { GoodsLine } from '../../kernel/goods/types'
 import { plannedPicks } from './picks'
 
 const bin = (locationCode: string, qty: string, batchNo = '', partId = 3) => ({

@@ -2,8 +2,8 @@
 import { type Decimal, isPositive, min, neg, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { z } from 'zod'
 import type { pick } from '@chepu/contract/warehouse/outbound'
-import type { CallerTx } from '../../kernel/db'
-import type { GoodsDocument, GoodsLine } from '../../kernel/goods-document/kind'
+import type { CallerTx } from '../../kernel/db/db'
+import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
 type Pick = z.output<typeof pick>
 type Bin = Pick & { partId: number }
@@ -14,7 +14,7 @@ export async function picksOf(tx: CallerTx, doc: GoodsDocument): Promise<Map<num
   return isGone ? takenPicks(tx, doc) : plannedPicks(await binsOf(tx, doc), doc.lines)
 }
 
-/** Takes bins like the posting does: the oldest batch first, then the walking order (DOMAIN 5.2). */
+/** Takes bins like the posting does: the oldest batch first, then the walking order (business/ledgers 4.1). */
 export function plannedPicks(bins: readonly Bin[], lines: readonly GoodsLine[]): Map<number, Pick[]> {
   const left = bins.map((bin) => ({ ...bin }))
   return new Map(lines.map((line) => [line.id, take(left, line)]))

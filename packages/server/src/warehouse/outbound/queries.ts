@@ -1,11 +1,12 @@
 import type { OutboundFilters, OutboundKind, OutboundRow } from '@chepu/contract/warehouse/outbound'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CallerTx } from '../../kernel/db'
-import type { GoodsKind } from '../../kernel/goods-document/kind'
-import { hasPartNamed } from '../../kernel/part-filter'
-import { allOf, documentScope, startingWith } from '../../kernel/scope'
+import type { CallerTx } from '../../kernel/db/db'
+import type { GoodsKind } from '../../kernel/goods/types'
+import { hasPartNamed } from '../../kernel/query/part-filter'
+import { allOf, documentScope, startingWith } from '../../kernel/caller/scope'
 import { namesPartnerOn } from '../desk'
+import { pageOf, totalsOf } from '../../kernel/query/page'
 
 /** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
 const waiting: Record<OutboundKind, string[]> = {
@@ -22,8 +23,9 @@ export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: Outbo
   const order = filters.status === 'waiting' ? sql`arrived_at, d.id` : sql`d.posted_at desc, d.id desc`
   const shown = (column: RawBuilder<unknown>) =>
     sql`case when ${namesPartnerOn(tx.caller, 'outbound')} then ${column} end`
-  const rows =
-    await tx.select<OutboundRow>(sql<OutboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
+  return pageOf(
+    tx,
+    sql<OutboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
       ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${shippedQty} as shipped_qty,
       d.carrier_id, carrier.name as carrier_name, d.waybill, d.packages, ${shown(sql`d.address`)} as address,
       coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
@@ -33,26 +35,26 @@ export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: Outbo
     left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
     left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
     where ${await where(tx, kind, filters)}
-    order by ${order} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by ${order}`,
+    filters,
+  )
 }
 
 /** Documents and pieces over all pages. */
 export async function outboundTotals(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): Promise<Totals> {
-  const [row] = await tx.select<{ count: number } & Record<string, string>>(
+  return totalsOf(
+    tx,
     sql`select count(*) as count, coalesce(sum(d.line_count), 0)::text as line_count, coalesce(sum(d.total_qty), 0) as total_qty,
         coalesce(sum(${shippedQty}), 0) as shipped_qty
       from goods_document d where ${await where(tx, kind, filters)}`,
   )
-  const { count = 0, ...sums } = row ?? {}
-  return { count: count as number, sums }
 }
 
 async function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): Promise<RawBuilder<SqlBool>> {
   const name = kind.def.kind as OutboundKind
   const states = filters.status === 'waiting' ? waiting[name] : shipped
   const conditions: RawBuilder<SqlBool>[] = [
-    documentScope(tx.caller, kind.def.area),
+    documentScope(tx.caller, kind.def),
     sql<SqlBool>`d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = ${name} and d.state = any (${states}) and not d.is_red`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)

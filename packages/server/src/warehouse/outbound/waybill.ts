@@ -1,11 +1,11 @@
 import { isZero } from '@chepu/contract/kernel/decimal'
-import { audit, changes } from '../../kernel/audit'
-import type { CallerTx } from '../../kernel/db'
-import { forbidden, invalid, notFound, refuse, stale } from '../../kernel/errors'
-import type { GoodsDocument, GoodsKind } from '../../kernel/goods-document/kind'
-import { lockDocument } from '../../kernel/goods-document/repo'
-import type { Saved } from '../../kernel/run-action'
-import { inScope } from '../../kernel/scope'
+import { audit, changes } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/db'
+import { forbidden, invalid, notFound, refuse, stale } from '../../kernel/base/errors'
+import type { GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import { lockDocument } from '../../kernel/goods/repo'
+import type { Written } from '../../kernel/document/run-action'
+import { inScope } from '../../kernel/caller/scope'
 
 export interface Waybill {
   version: number
@@ -14,8 +14,8 @@ export interface Waybill {
   packages: number | null
 }
 
-/** 填运单号: who carries the goods under which number, before or after they have left (DOMAIN 2.5). */
-export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, input: Waybill): Promise<Saved> {
+/** 填运单号: who carries the goods under which number, before or after they have left (business/warehouse 2.3). */
+export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, input: Waybill): Promise<Written> {
   if (!('waybill' in kind.def.header.shape)) refuse(`${kind.def.title}没有运单`)
   const doc = await lockDocument(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
@@ -25,14 +25,14 @@ export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, in
   if (doc.isRed || (doc.state !== 'approved' && doc.state !== 'done'))
     refuse(`单据 ${doc.billNo} 尚未审核，不能填运单号`)
   const next = { carrierId: input.carrierId, waybill: input.waybill, packages: input.packages }
-  const [saved] = await tx.query<Saved>({
+  const [saved] = await tx.query<Written>({
     name: 'write-waybill',
     text: `update goods_document set carrier_id = $3, waybill = $4, packages = $5, version = version + 1
       where group_id = $1 and id = $2 returning id, bill_no, version, state`,
     values: [tx.groupId, id, next.carrierId, next.waybill, next.packages],
   })
   await audit(tx, { entity: kind.def.kind, entityId: id, action: '填运单号', detail: changes({ ...doc }, next) })
-  return saved as Saved
+  return saved as Written
 }
 
 /** A carrier, and after posting the same one when his freight has been posted. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { worker } from '../../../test/people'
-import { shanghaiDay } from '../../kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 
 // One part lies in two warehouses: 10 of 5.00 in the main one, 4 of 8.00 in the side one, whose costs the buyer may not see.
 let shop: Shop
@@ -150,7 +150,7 @@ describe('仓库权限「成本」', () => {
 
   it('leaves every cell of an export blank that he may not see', async () => {
     const { selectStock } = await import('./stock')
-    const { loadRights } = await import('../../kernel/rights')
+    const { loadRights } = await import('../../kernel/caller/rights')
     const rows = await shop.db.tenant(shop.groupId, async (tx) => {
       const caller = { ...(await loadRights(tx, buyerId, shop.orgId)), deviceId: '', ip: '', requestId: '' }
       return tx.select(sql`${await selectStock(Object.assign(tx, { caller }) as never, 'warehouse', {} as never)}`)

@@ -3,7 +3,7 @@ import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { shanghaiDay } from '../../kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
-// What takes a movement back stands on the side of the movement, with the opposite sign (DOMAIN 2.14 rule 4).
-const comesIn = '((s.qty > 0) = (s.reversal_of is null))'
+// What takes a movement back stands on the side of the movement, with the opposite sign (business/lists 2.4).
+// A change of value alone has no quantity, so that its value says which side it is on.
+const comesIn = '((coalesce(nullif(s.qty, 0), s.value) > 0) = (s.reversal_of is null))'
 
 /** Whether the movement `s` of the stock ledger brought something, or takes back what did. */
 export const isInbound = sql.raw(comesIn)

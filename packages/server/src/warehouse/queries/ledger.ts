@@ -1,11 +1,12 @@
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import type { LedgerRow } from '@chepu/contract/warehouse/stock-inquiry'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { sees, warehousesWith } from '../../kernel/caller'
-import { costlessWarehouses, figureIn, withoutHidden } from '../../kernel/cost-sight'
-import type { CallerTx } from '../../kernel/db'
-import { couldOpen } from '../../kernel/goods-document/sight'
-import { allOf, isAnyOf } from '../../kernel/scope'
+import { sees, warehousesWith } from '../../kernel/caller/caller'
+import { costlessWarehouses, figureIn, withoutHidden } from '../../kernel/caller/cost-visibility'
+import type { CallerTx } from '../../kernel/db/db'
+import { couldOpen } from '../../kernel/goods/price-visibility'
+import { allOf, isAnyOf } from '../../kernel/caller/scope'
+import { cutTo, limitOf, pageOf } from '../../kernel/query/page'
 import { inbound, outbound } from './direction'
 
 export interface OfPart extends Paging {
@@ -17,8 +18,8 @@ const placesOf = (tx: CallerTx, { warehouseId }: OfPart): number[] =>
   warehousesWith(tx.caller, 'view').filter((id) => warehouseId === undefined || id === warehouseId)
 
 /**
- * 台账 (DOMAIN 2.5): movements of a part in the order they were posted, the latest first, with what was there after each,
- * over the warehouses asked for. Documents dated back stand where they were posted (DOMAIN 5.4.10).
+ * 台账 (business/warehouse 3.2): movements of a part in the order they were posted, the latest first, with what was there after each,
+ * over the warehouses asked for. Documents dated back stand where they were posted (business/ledgers 4.5).
  */
 export async function ledgerOfPart(
   tx: CallerTx,
@@ -46,7 +47,7 @@ export async function ledgerOfPart(
         select s.*, ${balances} from stock_ledger s
         where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and s.part_id = ${filters.partId} and ${place}
       ) s where ${allOf(range)}
-      order by s.id desc limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}
+      order by s.id desc ${limitOf(filters)}
     ) s
     join goods_document d on d.group_id = s.group_id and d.id = s.doc_id
     join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
@@ -54,8 +55,10 @@ export async function ledgerOfPart(
     left join partner on partner.group_id = d.group_id and partner.id = d.partner_id
     left join app_user u on u.group_id = d.group_id and u.id = d.poster_id
     order by s.id desc`)
-  const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, costKeys))
-  return { rows: shown, more: rows.length > filters.rows }
+  return cutTo(
+    filters.rows,
+    rows.map((row) => withoutHidden(tx.caller, row, costKeys)),
+  )
 }
 
 const costKeys = ['unitCost', 'value', 'variance', 'balanceValue']
@@ -71,7 +74,7 @@ function costsOf(tx: CallerTx, filters: OfPart) {
 
 /** 占用明细: live reservations of a part, the oldest first, since they are served in that order. */
 export async function reservationsOfPart(tx: CallerTx, filters: OfPart) {
-  const rows = await tx.select<{
+  return pageOf<{
     id: number
     sourceKind: string
     sourceId: number
@@ -83,25 +86,28 @@ export async function reservationsOfPart(tx: CallerTx, filters: OfPart) {
     backorderQty: string
     createdAt: string
     creatorName: string | null
-  }>(sql`select r.id, r.source_kind, r.source_id, d.bill_no, d.biz_date,
+  }>(
+    tx,
+    sql`select r.id, r.source_kind, r.source_id, d.bill_no, d.biz_date,
       case when ${couldOpen(tx.caller)} then p.name end as partner_name, w.name as warehouse_name,
       r.qty - r.released_qty - r.backorder_qty as held_qty, r.backorder_qty, r.created_at, u.real_name as creator_name
     from stock_reservation r
-    join goods_document d on d.group_id = r.group_id and d.id = r.source_id
+    join goods_document d on d.group_id = r.group_id and d.id = r.source_id and d.kind = r.source_kind
     join warehouse w on w.group_id = r.group_id and w.id = r.warehouse_id
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join app_user u on u.group_id = d.group_id and u.id = d.creator_id
     where r.group_id = ${tx.groupId} and r.org_id = ${tx.caller.orgId} and r.part_id = ${filters.partId} and r.is_live
       and ${isAnyOf('r.warehouse_id', placesOf(tx, filters))}
-    order by r.id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by r.id`,
+    filters,
+  )
 }
 
 /** 替换件 of a part with their stock in the warehouses asked for, the preferred first. */
 export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
   const places = placesOf(tx, filters)
   const price = sees(tx.caller, 'doc_price') ? sql`, pr.retail_price` : sql``
-  const rows = await tx.select<{
+  return pageOf<{
     partId: number
     partCode: string
     partName: string
@@ -114,7 +120,9 @@ export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
     available: string
     retailPrice?: string | null
     note: string
-  }>(sql`select p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
+  }>(
+    tx,
+    sql`select p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
       u.name as unit_name, c.qty as on_hand, greatest(c.qty - r.held, 0) as available, sub.note ${price}
     from (
       select substitute_id as part_id, note, priority from part_substitute
@@ -136,6 +144,7 @@ export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
       where s.group_id = p.group_id and s.org_id = ${tx.caller.orgId} and s.part_id = p.id and s.is_live
         and ${isAnyOf('s.warehouse_id', places)}
     ) r
-    order by sub.priority, p.code limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return { rows: rows.slice(0, filters.rows), more: rows.length > filters.rows }
+    order by sub.priority, p.code`,
+    filters,
+  )
 }

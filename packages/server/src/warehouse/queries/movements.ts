@@ -1,144 +1,117 @@
-import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import {
-  directions,
   type MovementFilters,
-  type MovementPartRow,
-  type MovementRow,
-  movementKinds,
+  type movements as query,
+  movementsByPart as queryByPart,
 } from '@chepu/contract/warehouse/stock-movements'
+import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, sees, warehousesWith } from '../../kernel/caller'
-import { figureIn, sumIn, withoutHidden } from '../../kernel/cost-sight'
-import type { CallerTx } from '../../kernel/db'
-import { couldOpen } from '../../kernel/goods-document/sight'
-import { partConditions } from '../../kernel/part-filter'
-import { allOf, isAnyOf, startingWith } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
-import { inWords } from '../../kernel/words'
+import { type Caller, warehousesWith } from '../../kernel/caller/caller'
+import { figureIn, sumIn, withoutHidden } from '../../kernel/caller/cost-visibility'
+import type { CallerTx } from '../../kernel/db/db'
+import { couldOpen } from '../../kernel/goods/price-visibility'
+import { totalsOf } from '../../kernel/query/page'
+import { partConditions } from '../../kernel/query/part-filter'
+import { costKeys, type Expressions, type QuerySource, selectList } from '../../kernel/query/query'
+import { allOf, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import { inbound, isInbound, outbound, sideSorts } from './direction'
 
 const tables = sql`from stock_ledger s
   join goods_document d on d.group_id = s.group_id and d.id = s.doc_id
   join part p on p.group_id = s.group_id and p.id = s.part_id`
+const partNames = sql`join brand b on b.group_id = p.group_id and b.id = p.brand_id
+  join unit on unit.group_id = p.group_id and unit.id = p.unit_id`
 
-const direction = sql`case when ${isInbound} then 'in' else 'out' end`
-
-/** SELECT of movements, without order and limit; exports stream the same statement, with codes in `words`. */
-export async function selectMovements(tx: CallerTx, filters: MovementFilters, { words = false } = {}) {
-  const coded = words
-    ? sql`${inWords('s.doc_kind', movementKinds)} as doc_kind, case when ${isInbound} then ${directions.in} else ${directions.out} end as direction`
-    : sql`s.doc_kind, ${direction} as direction`
-  const costs = sees(tx.caller, 'cost_price')
-    ? sql`, ${costIn(tx.caller, sql`round(s.unit_cost, 4)`)} as unit_cost, ${costIn(tx.caller, inbound('value'))} as in_value,
-        ${costIn(tx.caller, outbound('value'))} as out_value, ${costIn(tx.caller, sql`s.pool_value_after`)} as balance_value`
-    : sql``
-  return sql<MovementRow>`select s.id, ${coded}, s.doc_id, d.bill_no, s.biz_date,
-      case when ${couldOpen(tx.caller)} then partner.name end as partner_name, s.part_id,
-      p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment, unit.name as unit_name,
-      w.name as warehouse_name, loc.code as location_code, s.batch_no, ${inbound('qty')} as in_qty, ${outbound('qty')} as out_qty, s.pool_qty_after as balance_qty,
-      s.reversal_of is not null as is_reversal, u.real_name as poster_name ${costs}
-    ${tables}
-    join brand b on b.group_id = p.group_id and b.id = p.brand_id
-    join unit on unit.group_id = p.group_id and unit.id = p.unit_id
-    join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
-    join location loc on loc.group_id = s.group_id and loc.id = s.location_id
-    left join partner on partner.group_id = d.group_id and partner.id = d.partner_id
-    left join app_user u on u.group_id = d.group_id and u.id = d.poster_id
-    where ${await where(tx, filters)}`
+const part = {
+  partId: sql`s.part_id`,
+  partCode: sql`p.code`,
+  partName: sql`p.name`,
+  oeNo: sql`p.oe_no`,
+  brandName: sql`b.name`,
+  spec: sql`p.spec`,
+  fitment: sql`p.fitment`,
+  unitName: sql`unit.name`,
 }
 
 const costIn = (caller: Caller, cost: RawBuilder<unknown>) => figureIn(caller, 'cost_price', 's.warehouse_id', cost)
 const costSum = (caller: Caller, sum: RawBuilder<unknown>) => sumIn(caller, 'cost_price', 's.warehouse_id', sum)
-const costKeys = ['unitCost', 'balanceValue', 'inValue', 'outValue', 'netValue']
 
-/** A page of the rows asked for and one more, without the costs that the caller may not see. */
-const pageOf = <Row extends object>({ caller }: CallerTx, rows: readonly Row[], size: number) => ({
-  rows: rows.slice(0, size).map((row) => withoutHidden(caller, row, costKeys)),
-  more: rows.length > size,
-})
-
-const latest = sql`s.biz_date desc, s.id desc`
-const movementSorts = {
-  bizDate: 's.biz_date',
-  billNo: 'd.bill_no',
-  partCode: 'p.code',
-  partName: 'p.name',
-  ...sideSorts,
+/** 出入库单据查询 by document: every movement, the latest business day first (business/warehouse 3.3). */
+export const movements: QuerySource<typeof query> = {
+  select: ({ caller }) => ({
+    ...part,
+    id: sql`s.id`,
+    docKind: sql`s.doc_kind`,
+    docId: sql`s.doc_id`,
+    billNo: sql`d.bill_no`,
+    bizDate: sql`s.biz_date`,
+    direction: sql`case when ${isInbound} then 'in' else 'out' end`,
+    partnerName: sql`case when ${couldOpen(caller)} then partner.name end`,
+    warehouseName: sql`w.name`,
+    locationCode: sql`loc.code`,
+    batchNo: sql`s.batch_no`,
+    inQty: inbound('qty'),
+    outQty: outbound('qty'),
+    unitCost: costIn(caller, sql`round(s.unit_cost, 4)`),
+    inValue: costIn(caller, inbound('value')),
+    outValue: costIn(caller, outbound('value')),
+    balanceQty: sql`s.pool_qty_after`,
+    balanceValue: costIn(caller, sql`s.pool_value_after`),
+    isReversal: sql`s.reversal_of is not null`,
+    posterName: sql`u.real_name`,
+  }),
+  from: async (tx, filters) => sql`${tables} ${partNames}
+    join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
+    join location loc on loc.group_id = s.group_id and loc.id = s.location_id
+    left join partner on partner.group_id = d.group_id and partner.id = d.partner_id
+    left join app_user u on u.group_id = d.group_id and u.id = d.poster_id
+    where ${await where(tx, filters)}`,
+  order: sql`s.biz_date desc, s.id desc`,
+  ties: sql`s.id desc`,
+  sorts: sideSorts,
+  totals: (tx, filters) => sumsOf(tx, filters, sql`count(*)`, sidesOf(tx.caller)),
 }
-
-/** 出入库单据查询 by document: every movement, the latest business day first (DOMAIN 2.5 inOutBillSearch). */
-export async function listMovements(tx: CallerTx, filters: MovementFilters & Paging) {
-  const order = sortedBy(movementSorts, filters.sort)
-  const rows = await tx.select<MovementRow>(sql<MovementRow>`${await selectMovements(tx, filters)}
-    order by ${order ? sql`${order}, s.id desc` : latest} limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return pageOf(tx, rows, filters.rows)
-}
-
-export const movementsExport = async (tx: CallerTx, filters: MovementFilters) =>
-  sql<Record<string, unknown>>`${await selectMovements(tx, filters, { words: true })} order by ${latest}`
 
 // What came and what went are never added together.
-const sides = sql`coalesce(sum(${inbound('qty')}), 0.0000) as in_qty, coalesce(sum(${outbound('qty')}), 0.0000) as out_qty`
-const sideValues = (caller: Caller) => sql`
-  ${costSum(caller, sql`coalesce(sum(${inbound('value')}), 0.00)`)} as in_value,
-  ${costSum(caller, sql`coalesce(sum(${outbound('value')}), 0.00)`)} as out_value`
-const partFigures = sql`${sides}, sum(s.qty) as net_qty`
-const partValues = (caller: Caller) => sql`${sideValues(caller)}, ${costSum(caller, sql`sum(s.value)`)} as net_value`
+const sidesOf = (caller: Caller) => ({
+  inQty: sql`coalesce(sum(${inbound('qty')}), 0.0000)`,
+  outQty: sql`coalesce(sum(${outbound('qty')}), 0.0000)`,
+  inValue: costSum(caller, sql`coalesce(sum(${inbound('value')}), 0.00)`),
+  outValue: costSum(caller, sql`coalesce(sum(${outbound('value')}), 0.00)`),
+})
+const figuresOf = (caller: Caller) => ({
+  ...sidesOf(caller),
+  netQty: sql`sum(s.qty)`,
+  netValue: costSum(caller, sql`sum(s.value)`),
+})
 
-export const movementTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
-  totalsOf(tx, filters, sql`count(*)`, sides, sideValues(tx.caller))
+/** 出入库单据查询 by part: what came, what went, what is left of it. */
+export const movementsByPart: QuerySource<typeof queryByPart> = {
+  select: ({ caller }) => ({
+    ...part,
+    movements: sql`count(*)`,
+    ...figuresOf(caller),
+    lastOn: sql`max(s.biz_date)`,
+  }),
+  from: async (tx, filters) => sql`${tables} ${partNames} where ${await where(tx, filters)}
+    group by s.part_id, p.code, p.name, p.oe_no, b.name, p.spec, p.fitment, unit.name`,
+  order: sql`part_code, part_id`,
+  ties: sql`part_id`,
+  totals: (tx, filters) => sumsOf(tx, filters, sql`count(distinct s.part_id)`, figuresOf(tx.caller)),
+}
 
-export const movementPartTotals = (tx: CallerTx, filters: MovementFilters): Promise<Totals> =>
-  totalsOf(tx, filters, sql`count(distinct s.part_id)`, partFigures, partValues(tx.caller))
-
-async function totalsOf(
+/** Sums over all movements; a cost is left out when one of its movements is of a warehouse whose costs are hidden. */
+async function sumsOf(
   tx: CallerTx,
   filters: MovementFilters,
   count: RawBuilder<unknown>,
-  figures: RawBuilder<unknown>,
-  values: RawBuilder<unknown>,
+  figures: Partial<Expressions<typeof queryByPart>>,
 ): Promise<Totals> {
-  const costs = sees(tx.caller, 'cost_price') ? sql`, ${values}` : sql``
-  const [row] = await tx.select<{ count: number } & Record<string, string | null>>(
-    sql`select ${count} as count, ${figures} ${costs} ${tables} where ${await where(tx, filters)}`,
+  const { count: rows, sums } = await totalsOf(
+    tx,
+    sql`select ${count} as count, ${selectList(tx.caller, queryByPart, figures)} ${tables} where ${await where(tx, filters)}`,
   )
-  const { count: rows = 0, ...all } = row ?? { count: 0 }
-  const sums = rows === 0 ? all : withoutHidden(tx.caller, all, costKeys)
-  const shown = Object.entries(sums as Record<string, string | null>).map(([key, sum]) => [key, sum ?? '0'])
-  return { count: rows, sums: Object.fromEntries(shown) as Record<string, string> }
-}
-
-/** SELECT of movements by part, without order and limit. */
-export async function selectMovementParts(
-  tx: CallerTx,
-  filters: MovementFilters,
-): Promise<RawBuilder<MovementPartRow>> {
-  const values = sees(tx.caller, 'cost_price') ? sql`, ${partValues(tx.caller)}` : sql``
-  return sql<MovementPartRow>`select s.part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
-      unit.name as unit_name, count(*) as movements, ${partFigures}, max(s.biz_date) as last_on ${values}
-    ${tables}
-    join brand b on b.group_id = p.group_id and b.id = p.brand_id
-    join unit on unit.group_id = p.group_id and unit.id = p.unit_id
-    where ${await where(tx, filters)}
-    group by s.part_id, p.code, p.name, p.oe_no, b.name, p.spec, p.fitment, unit.name`
-}
-
-const partSorts = {
-  partCode: 'part_code',
-  partName: 'part_name',
-  inQty: 'in_qty',
-  outQty: 'out_qty',
-  netQty: 'net_qty',
-  movements: 'movements',
-  lastOn: 'last_on',
-}
-
-/** 出入库单据查询 by part: what came, what went, what is left of it. */
-export async function listMovementParts(tx: CallerTx, filters: MovementFilters & Paging) {
-  const order = sortedBy(partSorts, filters.sort) ?? sql`part_code`
-  const rows = await tx.select<MovementPartRow>(sql<MovementPartRow>`${await selectMovementParts(tx, filters)}
-    order by ${order}, part_id limit ${filters.rows + 1} offset ${(filters.page - 1) * filters.rows}`)
-  return pageOf(tx, rows, filters.rows)
+  const known: Record<string, string | null> = rows === 0 ? sums : withoutHidden(tx.caller, sums, costKeys(queryByPart))
+  return { count: rows, sums: Object.fromEntries(Object.entries(known).map(([key, sum]) => [key, sum ?? '0'])) }
 }
 
 /** As in 台账, the warehouses that the caller may view decide; what he sees of the documents is `couldOpen` (ADR 0086). */

@@ -12,7 +12,7 @@ import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { equals, round, sumOf } from '@chepu/contract/kernel/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shanghaiDay } from '../../kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop

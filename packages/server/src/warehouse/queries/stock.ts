@@ -1,14 +1,22 @@
 // 库存查询 in all its cuts. Longer than most reports because the cuts share one shape of row, so that the screens, the
 // totals and the exports agree.
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
-import type { StockCut, StockFilters, StockRow } from '@chepu/contract/warehouse/stock-inquiry'
+import {
+  type StockCut,
+  type StockFilters,
+  stockInquiry,
+  type StockQuery,
+  type StockRow,
+} from '@chepu/contract/warehouse/stock-inquiry'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { sees, warehousesWith } from '../../kernel/caller'
-import { figureIn, sumIn, withoutHidden } from '../../kernel/cost-sight'
-import type { CallerTx } from '../../kernel/db'
-import { holdsText, knownWords, partConditions } from '../../kernel/part-filter'
-import { allOf, isAnyOf } from '../../kernel/scope'
-import { sortedBy } from '../../kernel/sorting'
+import { sees, warehousesWith } from '../../kernel/caller/caller'
+import { figureIn, sumIn, withoutHidden } from '../../kernel/caller/cost-visibility'
+import type { CallerTx } from '../../kernel/db/db'
+import { holdsText, knownWords, partConditions } from '../../kernel/query/part-filter'
+import { allOf, isAnyOf } from '../../kernel/caller/scope'
+import { cutTo, limitOf, totalsOf } from '../../kernel/query/page'
+import { costKeys, type Expressions, type QueryStatements, selectList } from '../../kernel/query/query'
+import { sortedBy } from '../../kernel/query/sorting'
 
 const noText = sql`null::text`
 const noId = sql`null::bigint`
@@ -105,22 +113,24 @@ const cuts: Record<StockCut, Cut> = {
   },
 }
 
+/** Whether an order needs the sums of all parts, before the first page is known. */
+const isSummed = (sort: string | undefined) => sort !== undefined && /^-?(onHand|stockValue)$/.test(sort)
+
+// What rows are sorted by is known before their names are looked up.
 const sorts: Record<string, string> = {
   partCode: 'part_code',
   partName: 'part_name',
   brandName: 'brand_name',
   onHand: 'qty',
+  stockValue: 'value',
 }
-
-/** Whether an order needs the sums of all parts, before the first page is known. */
-const isSummed = (sort: string | undefined) => sort !== undefined && /^-?(onHand|stockValue)$/.test(sort)
 
 /** Order of the rows of alias `of`: what the caller asked for, by part code otherwise, ties by what a row stands for. */
 function orderOf(tx: CallerTx, name: StockCut, sort: string | undefined, of: 'rows' | 'page'): RawBuilder<unknown> {
-  const open = name !== 'group' && sees(tx.caller, 'cost_price') ? { ...sorts, stockValue: 'value' } : sorts
-  const columns = Object.fromEntries(Object.entries(open).map(([key, column]) => [key, `${of}.${column}`]))
+  const isOpen = (key: string) => key !== 'stockValue' || (name !== 'group' && sees(tx.caller, 'cost_price'))
+  const columns = Object.entries(sorts).flatMap(([key, column]) => (isOpen(key) ? [[key, `${of}.${column}`]] : []))
   const ties = cuts[name].ties.map((column) => `${of}.${column}`).join(', ')
-  return sql`${sortedBy(columns, sort) ?? sql.raw(`${of}.part_code`)}, ${sql.raw(ties)}`
+  return sql`${sortedBy(Object.fromEntries(columns), sort) ?? sql.raw(`${of}.part_code`)}, ${sql.raw(ties)}`
 }
 
 /** SELECT of one page: the rows are chosen first, and what costs a look each is looked up for them alone. */
@@ -132,7 +142,7 @@ export async function selectStock(
   const cut = cuts[name]
   const at = placeOf(tx, filters)
   const { rows, page = 1 } = filters
-  const limit = rows === undefined ? sql`` : sql`limit ${rows + 1} offset ${(page - 1) * rows}`
+  const limit = rows === undefined ? sql`` : limitOf({ rows, page })
   const order = (of: 'rows' | 'page') => orderOf(tx, name, filters.sort, of)
   return sql<StockRow>`with page as materialized (
       select * from (
@@ -145,9 +155,7 @@ export async function selectStock(
         where ${await where(tx, name, filters)}
       ) rows order by ${order('rows')} ${limit}
     ), on_order as materialized (${onOrder(tx, at)})
-    select concat_ws(':', page.part_id, page.org_id, page.warehouse_id, page.location_id, page.batch_no) as key, page.part_id,
-      page.part_code, page.part_name, page.oe_no, page.brand_name, page.spec, page.fitment, page.unit_name,
-      ${sql.join(columnsOf(tx, name), sql`, `)}
+    select ${selectList(tx.caller, stockInquiry[name], expressionsOf(tx, name))}
     from page ${cut.names} ${name === 'group' ? sql`` : details(tx, name, at)}
     order by ${order('page')}`
 }
@@ -170,30 +178,42 @@ const isPooled = (name: StockCut) => name === 'warehouse' || name === 'part'
 /** Whether a cut stands for bins, of which each has a share of its pool. */
 const isBinned = (name: StockCut): name is 'location' | 'batch' => name === 'location' || name === 'batch'
 
-function columnsOf(tx: CallerTx, name: StockCut): RawBuilder<unknown>[] {
-  const { caller } = tx
+function expressionsOf(tx: CallerTx, name: StockCut): Expressions<StockQuery> {
   const hasBin = isBinned(name)
-  const hasWarehouse = hasBin || name === 'warehouse'
-  const codes = hasBin ? sql`loc.code` : name === 'warehouse' ? binCodes(tx) : noText
-  const columns = [
-    sql`${name === 'group' ? sql`o.name` : noText} as org_name, page.warehouse_id,
-      ${hasWarehouse ? sql`w.name` : noText} as warehouse_name, page.location_id, ${codes} as location_code,
-      page.batch_no, page.qty as on_hand`,
-  ]
-  columns.push(
-    isPooled(name)
-      ? sql`r.held as reserved, r.locked, page.qty - r.held - r.locked as available, coalesce(oo.qty, 0.0000) as on_order`
-      : sql`${noText} as reserved, ${noText} as locked, ${noText} as available, ${noText} as on_order`,
-  )
-  if (name === 'group') {
-    columns.push(sql`${noText} as last_in_on, ${noText} as last_out_on`)
-    return columns
+  const pooled = (figure: RawBuilder<unknown>) => (isPooled(name) ? figure : noText)
+  const own = (column: RawBuilder<unknown>) => (name === 'group' ? undefined : column)
+  return {
+    key: sql`concat_ws(':', page.part_id, page.org_id, page.warehouse_id, page.location_id, page.batch_no)`,
+    partId: sql`page.part_id`,
+    partCode: sql`page.part_code`,
+    partName: sql`page.part_name`,
+    oeNo: sql`page.oe_no`,
+    brandName: sql`page.brand_name`,
+    spec: sql`page.spec`,
+    fitment: sql`page.fitment`,
+    unitName: sql`page.unit_name`,
+    orgName: name === 'group' ? sql`o.name` : noText,
+    warehouseId: sql`page.warehouse_id`,
+    warehouseName: hasBin || name === 'warehouse' ? sql`w.name` : noText,
+    locationId: sql`page.location_id`,
+    locationCode: hasBin ? sql`loc.code` : name === 'warehouse' ? binCodes(tx) : noText,
+    batchNo: sql`page.batch_no`,
+    onHand: sql`page.qty`,
+    reserved: pooled(sql`r.held`),
+    locked: pooled(sql`r.locked`),
+    available: pooled(sql`page.qty - r.held - r.locked`),
+    onOrder: pooled(sql`coalesce(oo.qty, 0.0000)`),
+    lastInOn: own(sql`m.last_in_on`) ?? noText,
+    lastOutOn: own(sql`m.last_out_on`) ?? noText,
+    costPrice: own(
+      isPooled(name)
+        ? sql`round(page.value / nullif(page.qty, 0), 4)`
+        : costIn(tx, 'page.warehouse_id', sql`share.price`),
+    ),
+    stockValue: own(valueOf(tx, name)),
+    retailPrice: own(sql`pr.retail_price`),
+    wholesalePrice1: own(sql`pr.wholesale_price1`),
   }
-  columns.push(sql`m.last_in_on, m.last_out_on`)
-  if (sees(caller, 'cost_price')) columns.push(costColumns(tx, name))
-  if (sees(caller, 'doc_price')) columns.push(sql`pr.retail_price`)
-  if (sees(caller, 'wholesale_price')) columns.push(sql`pr.wholesale_price1`)
-  return columns
 }
 
 /** The bins of the row's warehouse that hold the part, the fullest first. */
@@ -208,13 +228,6 @@ const binCodes = (tx: CallerTx) => sql`(select string_agg(held.code, ' ' order b
 /** A cost of the warehouse in `column`; null where the caller may not see it. */
 const costIn = (tx: CallerTx, column: string, cost: RawBuilder<unknown>) =>
   figureIn(tx.caller, 'cost_price', column, cost)
-
-function costColumns(tx: CallerTx, name: StockCut): RawBuilder<unknown> {
-  const price = isPooled(name)
-    ? sql`round(page.value / nullif(page.qty, 0), 4)`
-    : costIn(tx, 'page.warehouse_id', sql`share.price`)
-  return sql`${price} as cost_price, ${valueOf(tx, name)} as stock_value`
-}
 
 /** What a row of `page` is worth: that of its pool, or of a bin its share of the pool (`shareOf`). */
 const valueOf = (tx: CallerTx, name: StockCut): RawBuilder<unknown> =>
@@ -271,33 +284,44 @@ function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown
     ) oo on true`
 }
 
-/** One page of a cut (DOMAIN 2.5 stockInquiry). */
-export async function listStock(tx: CallerTx, name: StockCut, filters: StockFilters & Paging) {
-  const rows = await tx.select<StockRow>(await selectStock(tx, name, filters))
-  const shown = rows.slice(0, filters.rows).map((row) => withoutHidden(tx.caller, row, ['costPrice', 'stockValue']))
-  return { rows: shown, more: rows.length > filters.rows }
-}
+/** 库存查询 of a cut (business/warehouse 3.1). */
+export const stockOf = (name: StockCut): QueryStatements<StockQuery> => ({
+  page: async (tx, filters) =>
+    cutTo(
+      filters.rows,
+      (await tx.select(await selectStock(tx, name, filters))).map((row) =>
+        withoutHidden(tx.caller, row, costKeys(stockInquiry[name])),
+      ),
+    ),
+  rows: (tx, filters) => selectStock(tx, name, filters),
+  totals: (tx, filters) => stockTotals(tx, name, filters),
+})
 
 /** Row count, and for each figure of the rows its sum over all of them; the value for who may see costs. */
 export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFilters): Promise<Totals> {
   const cut = cuts[name]
   const at = placeOf(tx, filters)
-  const value =
-    name !== 'group' && sees(tx.caller, 'cost_price')
-      ? sql`, case when count(*) = count(${valueOf(tx, name)}) then coalesce(sum(${valueOf(tx, name)}), 0) end as stock_value`
-      : sql``
-  const pooled = isPooled(name)
-    ? sql`, coalesce(sum(h.reserved), 0.0000) as reserved, coalesce(sum(h.locked), 0.0000) as locked,
-        coalesce(sum(page.qty), 0) - coalesce(sum(h.reserved + h.locked), 0) as available,
-        coalesce(sum(h.on_order), 0.0000) as on_order`
-    : sql``
+  const pooled = isPooled(name) && {
+    reserved: sql`coalesce(sum(h.reserved), 0.0000)`,
+    locked: sql`coalesce(sum(h.locked), 0.0000)`,
+    available: sql`coalesce(sum(page.qty), 0) - coalesce(sum(h.reserved + h.locked), 0)`,
+    onOrder: sql`coalesce(sum(h.on_order), 0.0000)`,
+  }
+  const value = valueOf(tx, name)
+  const figures = {
+    onHand: sql`coalesce(sum(page.qty), 0)`,
+    ...pooled,
+    ...(name !== 'group' && {
+      stockValue: sql`case when count(*) = count(${value}) then coalesce(sum(${value}), 0) end`,
+    }),
+  }
   const details = isPooled(name) ? held(tx, name, at) : isBinned(name) ? shareOf(tx, name, 'all') : sql``
-  const [row] = await tx.select<{ count: number } & Record<string, string>>(
-    sql`select count(*) as count, coalesce(sum(page.qty), 0) as on_hand ${pooled} ${value} from (
+  const { count, sums } = await totalsOf(
+    tx,
+    sql`select count(*) as count, ${selectList(tx.caller, stockInquiry[name], figures)} from (
         select p.group_id, p.id as part_id, ${cut.keys(tx)} from part p ${cut.source(tx, at, forAll)} where ${await where(tx, name, filters)}
       ) page ${details}`,
   )
-  const { count = 0, ...sums } = row ?? { count: 0 }
   return { count, sums: withoutHidden(tx.caller, sums, ['stockValue']) }
 }
 

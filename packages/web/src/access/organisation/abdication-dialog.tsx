@@ -1,7 +1,7 @@
 import { type OrgRow, orgRoutes } from '@chepu/contract/access/org'
-import { FormDialog } from '../../kit/form-dialog'
-import { toast } from '../../kit/toast'
-import { useCall } from '../../kit/use-call'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { toast } from '../../kit/base/toast'
+import { useCall } from '../../kit/base/use-call'
 
 /** 管理员移交: the present administrator names another member of the organisation. */
 export function AbdicationDialog(props: { org: OrgRow; onSaved: () => void; onClose: () => void }) {

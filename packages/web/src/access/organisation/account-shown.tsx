@@ -1,5 +1,5 @@
 import { Alert, Typography } from 'antd'
-import { PageModal } from '../../kit/page-modal'
+import { PageModal } from '../../kit/ui/page-modal'
 
 /** A new login with its one-time password, which nobody can read again. */
 export function AccountShown(props: {

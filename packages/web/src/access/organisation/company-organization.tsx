@@ -11,17 +11,17 @@ import {
 } from '@chepu/contract/access/staff'
 import { useState } from 'react'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
-import { SelectFilter, TextFilter } from '../../kit/filters'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { type MasterField, useFormOptions } from './staff-fields'
-import { MasterPage } from '../../kit/master-page'
-import { useSession } from '../../kit/session'
-import { TreeMasterPage } from '../../kit/tree-master-page'
-import { useRefreshCalls } from '../../kit/use-call'
-import { useFilterState } from '../../kit/use-filters'
-import { WholeNumber } from '../../kit/whole-number'
+import { MasterPage } from '../../kit/form/master-page'
+import { useSession } from '../../kit/base/session'
+import { TreeMasterPage } from '../../kit/form/tree-master-page'
+import { useRefreshCalls } from '../../kit/base/use-call'
+import { useFilterState } from '../../kit/list/use-filters'
+import { WholeNumber } from '../../kit/form/whole-number'
 import { AccountShown } from './account-shown'
 import { AccountDialog, LeaveDialog, TransferDialog } from './employee-dialogs'
-import type { Column } from '../../kit/columns'
+import type { Column } from '../../kit/list/columns'
 
 const working = { true: '在职', false: '离职' } as const
 const columns: Column<EmployeeRow>[] = [
@@ -42,7 +42,7 @@ const defaults = { active: 'true' }
 
 type Open = { kind: 'transfer' | 'leave' | 'account'; row: EmployeeRow }
 
-/** 部门架构 (DOMAIN 2.2): departments of the current organisation on the left, their people on the right. */
+/** 部门架构 (business/access 3.4): departments of the current organisation on the left, their people on the right. */
 export default function CompanyOrganization() {
   const filters = useFilterState(defaults)
   const department = filters.values['departmentId']

@@ -4,10 +4,10 @@ import { orgConfig } from '@chepu/contract/kernel/org-config'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { type FieldControl, MasterDrawer, type MasterField } from '../../kit/master-form'
-import { toast } from '../../kit/toast'
-import { useCall } from '../../kit/use-call'
-import { WholeNumber } from '../../kit/whole-number'
+import { type FieldControl, MasterDrawer, type MasterField } from '../../kit/form/master-form'
+import { toast } from '../../kit/base/toast'
+import { useCall } from '../../kit/base/use-call'
+import { WholeNumber } from '../../kit/form/whole-number'
 
 function Kinds({ value, onChange, disabled }: FieldControl) {
   return (

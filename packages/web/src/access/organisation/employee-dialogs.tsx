@@ -1,10 +1,10 @@
 import { employeeRoutes, type EmployeeRow } from '@chepu/contract/access/staff'
-import dayjs from '../../kit/dayjs'
-import { FormDialog } from '../../kit/form-dialog'
-import type { MasterField } from '../../kit/master-form'
-import { toast } from '../../kit/toast'
-import { useCall } from '../../kit/use-call'
-import { RoleSelect } from '../role-select'
+import dayjs from '../../kit/base/dayjs'
+import { FormDialog } from '../../kit/form/form-dialog'
+import type { MasterField } from '../../kit/form/master-form'
+import { toast } from '../../kit/base/toast'
+import { useCall } from '../../kit/base/use-call'
+import { RoleSelect } from '../rights/role-select'
 
 interface DialogProps {
   row: EmployeeRow

@@ -2,13 +2,13 @@ import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
 import type { OrgRow } from '@chepu/contract/access/org'
 import { Alert, Checkbox } from 'antd'
 import { useState } from 'react'
-import { call } from '../../kit/call'
-import { PageModal } from '../../kit/page-modal'
-import { toast } from '../../kit/toast'
-import { useCall, useRefreshCalls } from '../../kit/use-call'
+import { call } from '../../kit/base/call'
+import { PageModal } from '../../kit/ui/page-modal'
+import { toast } from '../../kit/base/toast'
+import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import './organisation.css'
 
-/** 菜单开关: which screens the organisation shows (DOMAIN 2.13a, permission/conf). */
+/** 菜单开关: which screens the organisation shows (business/access 2.2). */
 export function MenuDialog({ org, onClose }: { org: OrgRow; onClose: () => void }) {
   const input = { query: { orgid: org.id } }
   const { data, error } = useCall(menuSwitchRoutes.read, input)

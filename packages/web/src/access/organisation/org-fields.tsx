@@ -1,9 +1,9 @@
 import { taxpayerKinds } from '@chepu/contract/access/org'
 import { DatePicker } from 'antd'
-import dayjs from '../../kit/dayjs'
-import type { FieldControl, MasterField } from '../../kit/master-form'
-import { useCall } from '../../kit/use-call'
-import { WholeNumber } from '../../kit/whole-number'
+import dayjs from '../../kit/base/dayjs'
+import type { FieldControl, MasterField } from '../../kit/form/master-form'
+import { useCall } from '../../kit/base/use-call'
+import { WholeNumber } from '../../kit/form/whole-number'
 import { orgRoutes } from '@chepu/contract/access/org'
 import { useOptions } from '../../pickers/lists'
 import { RegionControl } from '../../pickers/region-cascader'
@@ -28,7 +28,7 @@ function Month({ id, value, onChange, disabled }: FieldControl) {
   )
 }
 
-/** Fields of 新建/编辑门店 (DOMAIN 2.2). With documents, code and 启用月 are fixed. */
+/** Fields of 新建/编辑门店 (business/access 3.5). With documents, code and 启用月 are fixed. */
 export function useOrgFields(org: { hasDocuments: boolean } | undefined): MasterField[] {
   const [orgs, companies] = [useOrgOptions(), useOptions('company')]
   const [orgTypes, storeTypes, taxRates] = [useOptions('orgType'), useOptions('storeType'), useOptions('taxRate')]

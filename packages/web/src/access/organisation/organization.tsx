@@ -1,19 +1,19 @@
 import { orgButtons, type OrgNode, orgRoutes } from '@chepu/contract/access/org'
 import { Tree } from 'antd'
 import { useMemo } from 'react'
-import { activeFilter } from '../../kit/active-filter'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import { type TreeNode, treeOf } from '../../kit/tree-rows'
-import { useCall } from '../../kit/use-call'
-import { type FilterState, useFilterState } from '../../kit/use-filters'
-import { useNarrow } from '../../kit/use-narrow'
+import { activeFilter } from '../../kit/list/active-filter'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { type TreeNode, treeOf } from '../../kit/form/tree-rows'
+import { useCall } from '../../kit/base/use-call'
+import { type FilterState, useFilterState } from '../../kit/list/use-filters'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { useOptions } from '../../pickers/lists'
 import { useOrgOptions } from './org-fields'
 import { OrgList } from './org-list'
 
 const none = {}
 
-/** 企业管理 (DOMAIN 2.2): the tree of the group's companies, and their list with profile, settings and hand-over. */
+/** 企业管理 (business/access 3.2): the tree of the group's companies, and their list with profile, settings and hand-over. */
 export default function Organization() {
   const filters = useFilterState(none)
   const narrow = useNarrow()

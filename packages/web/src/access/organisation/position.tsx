@@ -1,10 +1,10 @@
 import { positionButtons, type PositionRow, positionRoutes } from '@chepu/contract/access/staff'
-import { activeFilter, activeLabels } from '../../kit/active-filter'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import { MasterPage } from '../../kit/master-page'
-import { WholeNumber } from '../../kit/whole-number'
+import { activeFilter, activeLabels } from '../../kit/list/active-filter'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { MasterPage } from '../../kit/form/master-page'
+import { WholeNumber } from '../../kit/form/whole-number'
 
-/** 职位 (DOMAIN 2.12): name and level. */
+/** 职位 (business/basics 6): name and level. */
 export default function Position() {
   return (
     <MasterPage<PositionRow>

@@ -2,8 +2,8 @@ import { orgButtons, orgChange, type OrgRow, orgRoutes, shopRoutes } from '@chep
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { FormDialog } from '../../kit/form-dialog'
-import type { Change } from '../../kit/gestures'
+import { FormDialog } from '../../kit/form/form-dialog'
+import type { Change } from '../../kit/base/submit-once'
 import {
   type FormValues,
   MasterFailure,
@@ -11,19 +11,19 @@ import {
   MasterFields,
   saveOnKey,
   useMasterForm,
-} from '../../kit/master-form'
-import { useSession } from '../../kit/session'
-import { useScreenParams, useTabs } from '../../kit/tabs'
-import { toast } from '../../kit/toast'
-import { useCall, useRefreshCalls } from '../../kit/use-call'
-import { useKept, useUnsavedMark } from '../../kit/use-kept'
+} from '../../kit/form/master-form'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
+import { useCall, useRefreshCalls } from '../../kit/base/use-call'
+import { useKept, useUnsavedMark } from '../../kit/base/use-kept'
 import { AccountShown } from './account-shown'
 import { useOrgFields, useOrgOptions } from './org-fields'
 
 type Saved = DataOf<typeof shopRoutes.save>
 type Account = NonNullable<Saved['account']>
 
-/** 新建/编辑门店 (DOMAIN 2.2): `?id=` changes an organisation, `?parentId=` names the one above a new one. */
+/** 新建/编辑门店 (business/access 3.5): `?id=` changes an organisation, `?parentId=` names the one above a new one. */
 export default function ShopEditor() {
   const { id } = useScreenParams<{ id: string }>()
   const asked = id === undefined ? 0 : Number.parseInt(id, 10)

@@ -9,12 +9,12 @@ import {
   storeTypeRoutes,
 } from '@chepu/contract/access/org-masters'
 import { Checkbox, Switch } from 'antd'
-import { activeFilter, activeLabels } from '../../kit/active-filter'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import type { FieldControl, MasterField } from '../../kit/master-form'
-import { MasterPage } from '../../kit/master-page'
-import { useCall } from '../../kit/use-call'
-import { WholeNumber } from '../../kit/whole-number'
+import { activeFilter, activeLabels } from '../../kit/list/active-filter'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import type { FieldControl, MasterField } from '../../kit/form/master-form'
+import { MasterPage } from '../../kit/form/master-page'
+import { useCall } from '../../kit/base/use-call'
+import { WholeNumber } from '../../kit/form/whole-number'
 import './organisation.css'
 
 const buttons = {
@@ -66,7 +66,7 @@ function Screens({ value, onChange }: FieldControl) {
   )
 }
 
-/** 组织类型 (DOMAIN 2.12): name and allowed menus. */
+/** 组织类型 (business/access 1): name and allowed menus. */
 export function OrgTypes() {
   return (
     <MasterPage<OrgTypeRow>
@@ -107,7 +107,7 @@ export function OrgTypes() {
   )
 }
 
-/** 门店类型 (DOMAIN 2.12). */
+/** 门店类型 (business/access 1). */
 export function StoreTypes() {
   return (
     <MasterPage<StoreTypeRow>
@@ -130,7 +130,7 @@ export function StoreTypes() {
   )
 }
 
-/** 公司主体 (DOMAIN 2.12): legal entities, the parties of invoices. */
+/** 公司主体 (business/access 1): legal entities, the parties of invoices. */
 export function Companies() {
   return (
     <MasterPage<CompanyRow>

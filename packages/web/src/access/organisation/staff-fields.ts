@@ -1,8 +1,8 @@
 import { departmentRoutes } from '@chepu/contract/access/staff'
 import { useMemo } from 'react'
-import type { MasterField } from '../../kit/master-form'
-import { flatten, treeOf } from '../../kit/tree-rows'
-import { useCall } from '../../kit/use-call'
+import type { MasterField } from '../../kit/form/master-form'
+import { flatten, treeOf } from '../../kit/form/tree-rows'
+import { useCall } from '../../kit/base/use-call'
 import { useEmployees, useOptions } from '../../pickers/lists'
 
 export type { MasterField }

@@ -1,10 +1,10 @@
 import { orgButtons, shopRoutes } from '@chepu/contract/access/org'
-import { activeFilter } from '../../kit/active-filter'
-import { SelectFilter, TextFilter } from '../../kit/filters'
+import { activeFilter } from '../../kit/list/active-filter'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { useOptions } from '../../pickers/lists'
 import { OrgList } from './org-list'
 
-/** 门店管理 (DOMAIN 2.12): the shops of the group. */
+/** 门店管理 (business/access 3.5): the shops of the group. */
 export default function StoreManagement() {
   const [types, storeTypes] = [useOptions('orgType'), useOptions('storeType')]
   return (

@@ -1,9 +1,9 @@
 import { teamButtons, type TeamRow, teamRoutes } from '@chepu/contract/access/staff'
 import { Select } from 'antd'
-import { activeFilter, activeLabels } from '../../kit/active-filter'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import type { FieldControl } from '../../kit/master-form'
-import { MasterPage } from '../../kit/master-page'
+import { activeFilter, activeLabels } from '../../kit/list/active-filter'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import type { FieldControl } from '../../kit/form/master-form'
+import { MasterPage } from '../../kit/form/master-page'
 import { useEmployees } from '../../pickers/lists'
 
 function Members({ id, value, onChange }: FieldControl) {
@@ -20,7 +20,7 @@ function Members({ id, value, onChange }: FieldControl) {
   )
 }
 
-/** 班组 (DOMAIN 2.12): name, leader, members. */
+/** 班组 (business/basics 6): name, leader, members. */
 export default function Team() {
   const people = Object.fromEntries(useEmployees().map(({ id, name }) => [String(id), name]))
   return (

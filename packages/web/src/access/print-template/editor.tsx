@@ -8,8 +8,8 @@ import {
 import { Button, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { goodsSheet } from '../../kit/document-sheet'
-import { documentScreen } from '../../kit/document-screens'
+import { goodsSheet } from '../../kit/print/document-sheet'
+import { documentScreen } from '../../kit/document/document-screens'
 import {
   type FormValues,
   MasterFailure,
@@ -17,20 +17,20 @@ import {
   MasterFields,
   saveOnKey,
   useMasterForm,
-} from '../../kit/master-form'
-import { fullSheet, type PrintKind, printKind, printKinds } from '../../kit/print-kinds'
-import { useSession } from '../../kit/session'
-import { useScreenParams, useTabs } from '../../kit/tabs'
-import { toast } from '../../kit/toast'
-import { useCall, useRefreshCalls } from '../../kit/use-call'
-import { useKept, useUnsavedMark } from '../../kit/use-kept'
+} from '../../kit/form/master-form'
+import { fullSheet, type PrintKind, printKind, printKinds } from '../../kit/print/print-kinds'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
+import { useCall, useRefreshCalls } from '../../kit/base/use-call'
+import { useKept, useUnsavedMark } from '../../kit/base/use-kept'
 import { LogoControl } from './logo-control'
 import { type Part, PartsControl } from './parts-control'
 import { TemplatePreview } from './preview'
 import { type Sample, useSample } from './sample'
 import './print-template.css'
 
-/** 新增模板 and 修改模板: `?id=12` changes a template, `?copy=12` begins with another's settings (DOMAIN 2.2 reportConfigAdd). */
+/** 新增模板 and 修改模板: `?id=12` changes a template, `?copy=12` begins with another's settings (business/access 3.12). */
 export default function TemplateEditor() {
   const { id, copy } = useScreenParams<{ id: string; copy: string }>()
   const [kindName, setKindName] = useState(printKinds()[0]?.document.kind ?? '')

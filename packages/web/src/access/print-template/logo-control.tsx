@@ -1,8 +1,8 @@
 import { maxLogoBytes } from '@chepu/contract/kernel/print-template'
 import { Button } from 'antd'
 import { useRef } from 'react'
-import type { FieldControl } from '../../kit/master-form'
-import { toast } from '../../kit/toast'
+import type { FieldControl } from '../../kit/form/master-form'
+import { toast } from '../../kit/base/toast'
 
 const dataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { Checkbox, Input } from 'antd'
-import type { FieldControl } from '../../kit/master-form'
+import type { FieldControl } from '../../kit/form/master-form'
 import './print-template.css'
 
 /** A field or column of the paper; `share` is the width of a column against the others. */

@@ -1,11 +1,11 @@
 import { type PrintLayoutSpec, printLayout, type PrintPaper } from '@chepu/contract/kernel/print-template'
 import { type SyntheticEvent, useDeferredValue, useRef } from 'react'
-import { useContact } from '../../kit/document-print'
-import type { FormValues } from '../../kit/master-form'
-import { useSheetsHtml } from '../../kit/print'
-import { arrangeSheet } from '../../kit/print-arrange'
-import { fullSheet, type PrintKind } from '../../kit/print-kinds'
-import { useSession } from '../../kit/session'
+import { useContact } from '../../kit/document/document-print'
+import type { FormValues } from '../../kit/form/master-form'
+import { useSheetsHtml } from '../../kit/print/print'
+import { arrangeSheet } from '../../kit/print/print-arrange'
+import { fullSheet, type PrintKind } from '../../kit/print/print-kinds'
+import { useSession } from '../../kit/base/session'
 import type { Sample } from './sample'
 
 /** The paper beside the form, drawn anew while the user types; what cannot be printed yet keeps the last good paper. */

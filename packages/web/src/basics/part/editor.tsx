@@ -6,12 +6,12 @@ import {
   type PartView,
   substituteDirections,
 } from '@chepu/contract/basics/part'
-import { type EditorTab, MasterEditor } from '../../kit/master-editor'
-import type { FieldControl, MasterField } from '../../kit/master-form'
-import { type RowColumn, RowsControl } from '../../kit/rows-control'
-import { useSession } from '../../kit/session'
+import { type EditorTab, MasterEditor } from '../../kit/form/master-editor'
+import type { FieldControl, MasterField } from '../../kit/form/master-form'
+import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
+import { useSession } from '../../kit/base/session'
 import { useBrandOptions, useCategoryOptions, useEnumeration } from '../options'
-import { WholeNumber } from '../../kit/whole-number'
+import { WholeNumber } from '../../kit/form/whole-number'
 import { PartImages } from './images'
 import { PartRows } from './part-rows'
 
@@ -32,14 +32,14 @@ const rowsField = (
   title,
   wide: true,
   initial: [],
-  render: (control) => <RowsControl control={control} columns={columns} empty={empty} addText={addText} />,
+  render: (control) => <SubTableField control={control} columns={columns} empty={empty} addText={addText} />,
 })
 
 /** Barcodes are plain texts on the wire and rows in the form. */
 function Barcodes({ control }: { control: FieldControl }) {
   const rows = ((control.value as string[] | null) ?? []).map((barcode) => ({ barcode }))
   return (
-    <RowsControl
+    <SubTableField
       control={{
         ...control,
         value: rows,
@@ -52,7 +52,7 @@ function Barcodes({ control }: { control: FieldControl }) {
   )
 }
 
-/** 配件资料 of one part (DOMAIN 3.1): 基本, OE, 替换, 适用车型, 图片, BOM. */
+/** 配件资料 of one part (business/basics 3): 基本, OE, 替换, 适用车型, 图片, BOM. */
 export default function PartEditor() {
   const { has, defaultTaxRateId } = useSession()
   const brands = useBrandOptions()

@@ -1,9 +1,9 @@
 import { maxImageBytes, maxImages, partRoutes, type PartView } from '@chepu/contract/basics/part'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { call, fetchFile, send, fillPath } from '../../kit/call'
-import { toast } from '../../kit/toast'
-import { useRefreshCalls } from '../../kit/use-call'
+import { call, fetchFile, send, fillPath } from '../../kit/base/call'
+import { toast } from '../../kit/base/toast'
+import { useRefreshCalls } from '../../kit/base/use-call'
 import './images.css'
 
 /** 图片 of a part: shown, added and removed one by one, apart from the form. */

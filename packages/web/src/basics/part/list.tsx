@@ -1,15 +1,15 @@
 import { gradeLabels, partButtons, type PartRow, partRoutes } from '@chepu/contract/basics/part'
 import { Button } from 'antd'
-import { activeFilter, activeLabels } from '../../kit/active-filter'
-import type { Column } from '../../kit/columns'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import { FormDialog } from '../../kit/form-dialog'
-import type { ListApi } from '../../kit/list-page'
-import { MasterPage } from '../../kit/master-page'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
-import { toast } from '../../kit/toast'
-import { type DialogProps, useDialog } from '../../kit/use-dialog'
+import { activeFilter, activeLabels } from '../../kit/list/active-filter'
+import type { Column } from '../../kit/list/columns'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { FormDialog } from '../../kit/form/form-dialog'
+import type { ListApi } from '../../kit/list/list-page'
+import { MasterPage } from '../../kit/form/master-page'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
+import { type DialogProps, useDialog } from '../../kit/ui/use-dialog'
 import { BrandFilter, CategoryFilter } from '../../pickers/part-filters'
 import { useCategoryOptions } from '../options'
 import { PartLink } from './part-link'
@@ -41,7 +41,7 @@ const columns: Column<PartRow>[] = [
   { key: 'updatedAt', title: '修改时间', kind: 'time', hidden: true },
 ]
 
-/** 配件资料 (DOMAIN 2.12, 3.1). The editor is a page of its own. */
+/** 配件资料 (business/basics 3, 8). The editor is a page of its own. */
 export default function PartList() {
   const { open } = useTabs()
   const { has } = useSession()

@@ -1,8 +1,8 @@
 import { partRoutes, type PartRow } from '@chepu/contract/basics/part'
 import { useState } from 'react'
-import { call } from '../../kit/call'
-import type { FieldControl } from '../../kit/master-form'
-import { PickBox, type PickOption } from '../../kit/pick-box'
+import { call } from '../../kit/base/call'
+import type { FieldControl } from '../../kit/form/master-form'
+import { Autocomplete, type PickOption } from '../../kit/ui/autocomplete'
 
 const optionOf = (part: PartRow): PickOption<PartRow> => ({
   id: part.id,
@@ -21,7 +21,7 @@ export async function findParts(text: string): Promise<PickOption<PartRow>[]> {
 export function PartLink({ id, onChange, disabled }: FieldControl) {
   const [text, setText] = useState('')
   return (
-    <PickBox
+    <Autocomplete
       id={id}
       label="配件"
       text={text}

@@ -1,7 +1,7 @@
 import type { PartRow } from '@chepu/contract/basics/part'
-import type { FieldControl } from '../../kit/master-form'
-import { PickBox } from '../../kit/pick-box'
-import { type Row, type RowColumn, RowsControl } from '../../kit/rows-control'
+import type { FieldControl } from '../../kit/form/master-form'
+import { Autocomplete } from '../../kit/ui/autocomplete'
+import { type Row, type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { findParts } from './part-link'
 
 /** Rows that each name a part: a part is added by finding it; the same part is not added twice. */
@@ -21,9 +21,9 @@ export function PartRows(props: {
   }
   return (
     <>
-      <RowsControl control={control} columns={props.columns} />
+      <SubTableField control={control} columns={props.columns} />
       {!control.disabled && (
-        <PickBox
+        <Autocomplete
           label="添加配件"
           text=""
           placeholder="添加配件：编码 / 名称 / 拼音 / OE号"

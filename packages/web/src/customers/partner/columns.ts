@@ -1,6 +1,6 @@
 import { partnerKindLabels, type PartnerRow, priceLevelLabels } from '@chepu/contract/customers/partner'
-import { activeLabels } from '../../kit/active-filter'
-import type { Column } from '../../kit/columns'
+import { activeLabels } from '../../kit/list/active-filter'
+import type { Column } from '../../kit/list/columns'
 
 const first: Column<PartnerRow>[] = [
   { key: 'code', title: '编码', width: 72 },
@@ -28,7 +28,7 @@ const credit: Column<PartnerRow>[] = [
   { key: 'creditDays', title: '账期(天)', kind: 'count', width: 60 },
 ]
 
-/** 客户管理 (DOMAIN 2.1). */
+/** 客户管理 (business/customers 1). */
 export const customerColumns: Column<PartnerRow>[] = [
   ...first,
   { key: 'kind', title: '性质', labels: partnerKindLabels, width: 48, sort: false },

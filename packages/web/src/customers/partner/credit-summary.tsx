@@ -1,9 +1,9 @@
 import { creditPolicyLabels, partnerRoutes, type PartnerView } from '@chepu/contract/customers/partner'
 import { Button } from 'antd'
-import { moneyText } from '../../kit/format'
-import { useSession } from '../../kit/session'
-import { useRefreshCalls } from '../../kit/use-call'
-import { useDialog } from '../../kit/use-dialog'
+import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { useRefreshCalls } from '../../kit/base/use-call'
+import { useDialog } from '../../kit/ui/use-dialog'
 import { CreditDialog } from './dialogs'
 
 /** Credit terms of a partner; they are changed apart from the form, by who may raise a limit. */

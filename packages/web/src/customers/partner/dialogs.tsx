@@ -7,14 +7,14 @@ import {
 } from '@chepu/contract/customers/partner'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
-import { FormDialog } from '../../kit/form-dialog'
-import type { FieldControl, MasterField } from '../../kit/master-form'
-import { PickBox } from '../../kit/pick-box'
-import { toast } from '../../kit/toast'
-import { useCall } from '../../kit/use-call'
-import type { DialogProps } from '../../kit/use-dialog'
+import { FormDialog } from '../../kit/form/form-dialog'
+import type { FieldControl, MasterField } from '../../kit/form/master-form'
+import { Autocomplete } from '../../kit/ui/autocomplete'
+import { toast } from '../../kit/base/toast'
+import { useCall } from '../../kit/base/use-call'
+import type { DialogProps } from '../../kit/ui/use-dialog'
 import { findPartners, useEmployees } from '../../pickers/lists'
-import { WholeNumber } from '../../kit/whole-number'
+import { WholeNumber } from '../../kit/form/whole-number'
 
 /** 转业务员 of the ticked customers. */
 export function TransferDialog({ input, onDone }: DialogProps<readonly PartnerRow[], true>) {
@@ -48,7 +48,7 @@ export function TransferDialog({ input, onDone }: DialogProps<readonly PartnerRo
 function CustomerLink({ id, onChange }: FieldControl) {
   const [text, setText] = useState('')
   return (
-    <PickBox
+    <Autocomplete
       id={id}
       label="重复的客户"
       text={text}

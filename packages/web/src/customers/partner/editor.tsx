@@ -8,11 +8,11 @@ import {
   priceLevelLabels,
 } from '@chepu/contract/customers/partner'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
-import { type EditorTab, MasterEditor } from '../../kit/master-editor'
-import type { MasterField } from '../../kit/master-form'
-import { type RowColumn, RowsControl } from '../../kit/rows-control'
-import { useSession } from '../../kit/session'
-import { useScreenParams } from '../../kit/tabs'
+import { type EditorTab, MasterEditor } from '../../kit/form/master-editor'
+import type { MasterField } from '../../kit/form/master-form'
+import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams } from '../../kit/base/tabs'
 import { useEmployees, useSettlements, useWords } from '../../pickers/lists'
 import { RegionCascader, RegionControl } from '../../pickers/region-cascader'
 import { CreditSummary } from './credit-summary'
@@ -33,7 +33,7 @@ const rows = (
   title,
   wide: true,
   initial: [],
-  render: (control) => <RowsControl control={control} columns={columns} empty={empty} addText={addText} />,
+  render: (control) => <SubTableField control={control} columns={columns} empty={empty} addText={addText} />,
 })
 
 const contacts = rows(
@@ -85,7 +85,7 @@ const invoice: MasterField[] = [
   { name: 'bankAccount', title: '银行账号', help: '16或19位数字' },
 ]
 
-/** 新增/修改客户, and the same for suppliers: `?id=` changes one, `?role=` names the first role of a new one (DOMAIN 2.1, 3.3). */
+/** 新增/修改客户, and the same for suppliers: `?id=` changes one, `?role=` names the first role of a new one (business/customers 1, 2). */
 export default function PartnerEditor() {
   const { has, sees } = useSession()
   const { role } = useScreenParams<{ role: string }>()

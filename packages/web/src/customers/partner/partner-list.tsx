@@ -6,21 +6,21 @@ import {
   partnerRoutes,
 } from '@chepu/contract/customers/partner'
 import { Button } from 'antd'
-import { activeFilter } from '../../kit/active-filter'
-import type { Column } from '../../kit/columns'
-import { FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
-import type { ListApi } from '../../kit/list-page'
-import { MasterPage } from '../../kit/master-page'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
-import { useDialog } from '../../kit/use-dialog'
+import { activeFilter } from '../../kit/list/active-filter'
+import type { Column } from '../../kit/list/columns'
+import { FlagFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
+import type { ListApi } from '../../kit/list/list-page'
+import { MasterPage } from '../../kit/form/master-page'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { useDialog } from '../../kit/ui/use-dialog'
 import { EmployeeFilter, WordFilter } from '../../pickers/filters'
 import { RegionFilter } from '../../pickers/region-filter'
 import { CreditDialog, MergeDialog, TransferDialog } from './dialogs'
 
 const same = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
 
-/** Partners in some roles: the customer list and the supplier view of the same list (DOMAIN 2.1). */
+/** Partners in some roles: the customer list and the supplier view of the same list (business/customers 1). */
 export function PartnerList(props: {
   name: string
   title: string

@@ -1,6 +1,6 @@
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { Checkbox } from 'antd'
-import type { FieldControl } from '../../kit/master-form'
+import type { FieldControl } from '../../kit/form/master-form'
 
 const bitsOf = (labels: object) =>
   Object.entries(labels).map(([bit, label]) => ({ value: Number.parseInt(bit, 10), label: String(label) }))

@@ -1,20 +1,29 @@
 import { button } from '@chepu/contract/access/catalogue'
-import type { OpenItemRow } from '@chepu/contract/finance/lookups'
+import type { AccountQueries } from '@chepu/contract/finance/accounts'
+import type { QueryRow } from '@chepu/contract/kernel/query'
 import { Button, Segmented } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { thisMonth } from '../../kit/date-ranges'
-import { DateRangeFilter, FlagFilter, TextFilter } from '../../kit/filters'
-import { type ListApi, ListPage } from '../../kit/list-page'
-import type { RowAction } from '../../kit/row-actions'
-import { useSession } from '../../kit/session'
-import { useScreenParams, useTabs } from '../../kit/tabs'
-import { toast } from '../../kit/toast'
-import { type FilterState, useFilterState } from '../../kit/use-filters'
+import { thisMonth } from '../../kit/base/date-ranges'
+import { documentPath } from '../../kit/document/document-screens'
+import { listOf } from '../../kit/list/columns'
+import { DateRangeFilter, FlagFilter, TextFilter } from '../../kit/list/filters'
+import { type ListApi, ListPage } from '../../kit/list/list-page'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams, useTabs, type TabTarget } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
+import { type FilterState, useFilterState } from '../../kit/list/use-filters'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
-import { AdjustmentList } from './adjustment-list'
-import { ageingColumns, itemColumns, summaryColumns } from './columns'
+import { AdjustmentList } from '../balance-adjustment/list'
 import type { Side } from './side'
 import { StatementPanel } from './statement'
+import { writeOff } from '@chepu/contract/finance/write-off'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { newDocument } from '../../kit/document/document-screens'
+
+type OpenItem = QueryRow<AccountQueries['items']>
+
+const pathOf = (row: OpenItem) => documentPath(row.sourceKind, row.sourceId)
 
 type Cut = 'summary' | 'items' | 'statement' | 'ageing' | 'adjustments'
 
@@ -26,7 +35,7 @@ interface CutProps {
   show: (cut: Cut, values?: Record<string, string | undefined>) => void
 }
 
-/** 应收账款 and 应付账款: 汇总, 明细, 对账单, 账龄, 期初与调整 over shared filters (DOMAIN 2.10). */
+/** 应收账款 and 应付账款: 汇总, 明细, 对账单, 账龄, 期初与调整 over shared filters (business/finance 7.3). */
 export function AccountPage(props: { side: Side }) {
   const { side } = props
   const { has } = useSession()
@@ -73,23 +82,23 @@ function usePartnerActions(side: Side, show: CutProps['show']) {
   const { open } = useTabs()
   const { has } = useSession()
   return (partnerId: number): RowAction[] => {
-    const to = (allowed: boolean, key: string, label: string, path: string): RowAction[] =>
-      allowed ? [{ key, label, run: () => open(path) }] : []
-    const writeOff = (purpose: string) => `/writeOff?new=1&purpose=${purpose}&partnerId=${partnerId}`
+    const to = (allowed: boolean, key: string, label: string, target: TabTarget): RowAction[] =>
+      allowed ? [{ key, label, run: () => open(target) }] : []
+    const settling = (purpose: string) => newDocument(writeOff, { purpose, partnerId })
     const isAr = side.side === 'AR'
     const mayWriteOff = has(button('write_off', 'add'))
     const mayDebt = isAr && mayWriteOff && has(button('write_off', 'bad_debt'))
     const mayOffset = mayWriteOff && has(button('write_off', 'offset'))
-    const adjust = `/${side.screen}?new=1&purpose=adjust&side=${side.side}&partnerId=${partnerId}`
+    const adjust = newDocument(side.screen, { purpose: 'adjust', side: side.side, partnerId })
     return [
-      ...to(has(side.slip.button), 'slip', side.slip.title, `/${side.slip.screen}?new=1&partnerId=${partnerId}`),
+      ...to(has(side.slip.button), 'slip', side.slip.title, newDocument(side.slip.document, { partnerId })),
       ...(has(side.buttons.statement)
         ? [{ key: 'statement', label: '对账单', run: () => show('statement', { partnerId: String(partnerId) }) }]
         : []),
       { key: 'items', label: '明细', run: () => show('items', { partnerId: String(partnerId) }) },
-      ...to(mayWriteOff, 'advance', `${side.advance}冲账`, writeOff(isAr ? 'advance_ar' : 'advance_ap')),
-      ...to(mayOffset, 'offset', '应收抵应付', writeOff('offset')),
-      ...to(mayDebt, 'bad_debt', '坏账核销', writeOff('bad_debt')),
+      ...to(mayWriteOff, 'advance', `${side.advance}冲账`, settling(isAr ? 'advance_ar' : 'advance_ap')),
+      ...to(mayOffset, 'offset', '应收抵应付', settling('offset')),
+      ...to(mayDebt, 'bad_debt', '坏账核销', settling('bad_debt')),
       ...to(has(side.buttons.adjust), 'adjust', '调整', adjust),
     ]
   }
@@ -99,15 +108,11 @@ function Summary({ side, filters, head, show }: CutProps) {
   const { has } = useSession()
   const { open } = useTabs()
   const actions = usePartnerActions(side, show)
-  const columns = useMemo(() => summaryColumns(side), [side])
+  const list = useMemo(() => listOf(side.queries.summary), [side])
   return (
     <ListPage
+      {...list}
       name={`${side.screen}.summary`}
-      title={`${side.title}汇总`}
-      list={side.routes.list}
-      totals={side.routes.totals}
-      export={has(side.buttons.export) ? side.routes.export : undefined}
-      columns={columns}
       keyOf={(row) => row.partnerId}
       filterState={filters}
       head={head}
@@ -115,7 +120,7 @@ function Summary({ side, filters, head, show }: CutProps) {
       rowActions={(row) => actions(row.partnerId)}
       toolbar={
         has(side.buttons.opening) && (
-          <Button size="small" onClick={() => open(`/${side.screen}?new=1&purpose=opening&side=${side.side}`)}>
+          <Button size="small" onClick={() => open(newDocument(side.screen, { purpose: 'opening', side: side.side }))}>
             期初录入
           </Button>
         )
@@ -133,21 +138,27 @@ function Summary({ side, filters, head, show }: CutProps) {
 function Items({ side, filters, head }: CutProps) {
   const { has } = useSession()
   const { open } = useTabs()
-  const columns = useMemo(() => itemColumns(side), [side])
-  const settle = (rows: readonly OpenItemRow[], path = `/${side.slip.screen}?new=1`) => {
+  const list = useMemo(() => listOf(side.queries.items, { billNo: { href: pathOf } }), [side])
+  const settle = (rows: readonly OpenItem[], document: DocumentDef, purpose?: string) => {
     const [first] = rows
     if (!first) return
     if (rows.some((row) => row.partnerId !== first.partnerId)) {
       toast.error('请选择同一单位的单据')
       return
     }
-    open(`${path}&partnerId=${first.partnerId}&itemIds=${rows.map((row) => row.id).join(',')}`)
+    const itemIds = rows.map((row) => row.id)
+    open(newDocument(document, { partnerId: first.partnerId, itemIds, ...(purpose && { purpose }) }))
   }
   const mayDebt = side.side === 'AR' && has(button('write_off', 'bad_debt')) && has(button('write_off', 'add'))
-  const toolbar = (list: ListApi<OpenItemRow>) => (
+  const toolbar = (list: ListApi<OpenItem>) => (
     <>
       {has(side.slip.button) && (
-        <Button size="small" type="primary" disabled={list.selected.length === 0} onClick={() => settle(list.selected)}>
+        <Button
+          size="small"
+          type="primary"
+          disabled={list.selected.length === 0}
+          onClick={() => settle(list.selected, side.slip.document)}
+        >
           {side.slip.title}
           {list.selected.length > 0 ? `（${list.selected.length}）` : ''}
         </Button>
@@ -156,7 +167,7 @@ function Items({ side, filters, head }: CutProps) {
         <Button
           size="small"
           disabled={list.selected.length === 0}
-          onClick={() => settle(list.selected, '/writeOff?new=1&purpose=bad_debt')}
+          onClick={() => settle(list.selected, writeOff, 'bad_debt')}
         >
           坏账核销
         </Button>
@@ -165,18 +176,14 @@ function Items({ side, filters, head }: CutProps) {
   )
   return (
     <ListPage
+      {...list}
       name={`${side.screen}.items`}
-      title={`${side.title}明细`}
-      list={side.routes.items}
-      totals={side.routes.itemTotals}
-      export={has(side.buttons.export) ? side.routes.itemExport : undefined}
-      columns={columns}
       filterState={filters}
       head={head}
       selectable
       rowActions={(row) =>
         has(side.slip.button) && row.balance !== '0.00'
-          ? [{ key: 'slip', label: side.slip.title, run: () => settle([row]) }]
+          ? [{ key: 'slip', label: side.slip.title, run: () => settle([row], side.slip.document) }]
           : []
       }
       toolbar={toolbar}
@@ -192,17 +199,12 @@ function Items({ side, filters, head }: CutProps) {
 }
 
 function Ageing({ side, filters, head, show }: CutProps) {
-  const { has } = useSession()
   const actions = usePartnerActions(side, show)
-  const columns = useMemo(() => ageingColumns(side), [side])
+  const list = useMemo(() => listOf(side.queries.ageing), [side])
   return (
     <ListPage
+      {...list}
       name={`${side.screen}.ageing`}
-      title={`${side.title}账龄`}
-      list={side.routes.ageing}
-      totals={side.routes.ageingTotals}
-      export={has(side.buttons.export) ? side.routes.ageingExport : undefined}
-      columns={columns}
       keyOf={(row) => row.partnerId}
       filterState={filters}
       head={head}

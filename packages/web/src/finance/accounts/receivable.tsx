@@ -1,7 +1,7 @@
 import { AccountPage } from './account-page'
 import { receivable } from './side'
 
-/** 应收账款 (DOMAIN 2.10 receivableAccount). */
+/** 应收账款 (business/finance 7.3). */
 export default function ReceivableAccount() {
   return <AccountPage side={receivable} />
 }

@@ -1,25 +1,25 @@
 import type { Statement } from '@chepu/contract/finance/accounts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { documentPath } from '../../kit/document-screens'
-import { Figure } from '../../kit/document-totals'
-import { ExportButton } from '../../kit/export-button'
-import { DateRangeFilter } from '../../kit/filters'
-import { moneyText } from '../../kit/format'
-import { PrintPreview } from '../../kit/print'
-import type { PrintSheet } from '../../kit/print-template'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
-import { useCall } from '../../kit/use-call'
-import { FilterContext, type FilterState } from '../../kit/use-filters'
+import { documentPath, newDocument } from '../../kit/document/document-screens'
+import { Figure } from '../../kit/document/figure'
+import { ExportButton } from '../../kit/list/export-button'
+import { DateRangeFilter } from '../../kit/list/filters'
+import { moneyText } from '../../kit/base/format'
+import { PrintPreview } from '../../kit/print/print'
+import type { PrintSheet } from '../../kit/print/print-template'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { useCall } from '../../kit/base/use-call'
+import { FilterContext, type FilterState } from '../../kit/list/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
-import '../../kit/document-editor.css'
+import '../../kit/document/document-editor.css'
 import '../slip/slip.css'
 import type { Side } from './side'
 
 const exported = ['bizDate', 'billNo', 'summary', 'increase', 'decrease', 'balance'].map((key) => ({ key }))
 
-/** 对账单 of one partner over a period, to read, print on A4 or the three-part form, and export (DOMAIN 8.1). */
+/** 对账单 of one partner over a period, to read, print on A4 or the three-part form, and export (business/finance 1.2). */
 export function StatementPanel(props: { side: Side; filters: FilterState; head: ReactNode }) {
   const { side, filters } = props
   const { has } = useSession()
@@ -53,7 +53,7 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
             <Button
               size="small"
               type="primary"
-              onClick={() => open(`/${side.slip.screen}?new=1&partnerId=${data.partner.id}`)}
+              onClick={() => open(newDocument(side.slip.document, { partnerId: data.partner.id }))}
             >
               {side.slip.title}
             </Button>

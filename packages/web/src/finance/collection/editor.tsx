@@ -2,7 +2,7 @@ import { collection, collectionPurposes } from '@chepu/contract/finance/collecti
 import { SlipEditor } from '../slip/editor'
 import { collectionSheet } from '../slip/paper'
 
-/** 收款单 (DOMAIN 2.10 collection). */
+/** 收款单 (business/finance 7.1). */
 export default function CollectionEditor() {
   return (
     <SlipEditor

@@ -2,7 +2,7 @@ import { collection, collectionPurposes } from '@chepu/contract/finance/collecti
 import { SlipList } from '../slip/list'
 import { collectionSheet } from '../slip/paper'
 
-/** 收款单列表 (DOMAIN 2.10 collection). */
+/** 收款单列表 (business/finance 7.1). */
 export default function CollectionList() {
   return (
     <SlipList

@@ -1,14 +1,14 @@
 import { type DownloadRow, downloadRoutes } from '@chepu/contract/finance/download-center'
 import { exportFile, exportStates } from '@chepu/contract/kernel/export-job'
 import { useEffect } from 'react'
-import { call, fetchFile } from '../../kit/call'
-import type { Column } from '../../kit/columns'
-import { SelectFilter } from '../../kit/filters'
-import { sizeText } from '../../kit/format'
-import { type ListApi, ListPage } from '../../kit/list-page'
-import type { RowAction } from '../../kit/row-actions'
-import { useTabActive } from '../../kit/tabs'
-import { saveFile } from '../../kit/use-export'
+import { call, fetchFile } from '../../kit/base/call'
+import type { Column } from '../../kit/list/columns'
+import { SelectFilter } from '../../kit/list/filters'
+import { sizeText } from '../../kit/base/format'
+import { type ListApi, ListPage } from '../../kit/list/list-page'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useTabActive } from '../../kit/base/tabs'
+import { saveFile } from '../../kit/list/use-export'
 
 const columns: Column<DownloadRow>[] = [
   { key: 'fileName', title: '文件名', width: 220, sort: false, isKey: true },
@@ -52,7 +52,7 @@ function actionsOf(row: DownloadRow, list: ListApi<DownloadRow>): RowAction[] {
 
 const watch = (list: ListApi<DownloadRow>) => <Watch list={list} />
 
-/** 下载中心: the user's own exports; files are kept for 7 days (DOMAIN 2.10, 8.9). */
+/** 下载中心: the user's own exports; files are kept for 7 days (business/finance 7.5, 6). */
 export default function DownloadCenter() {
   return (
     <ListPage

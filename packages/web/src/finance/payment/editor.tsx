@@ -2,7 +2,7 @@ import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { SlipEditor } from '../slip/editor'
 import { paymentSheet } from '../slip/paper'
 
-/** 付款单 (DOMAIN 2.10 payment). */
+/** 付款单 (business/finance 7.1). */
 export default function PaymentEditor() {
   return (
     <SlipEditor

@@ -2,7 +2,7 @@ import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { SlipList } from '../slip/list'
 import { paymentSheet } from '../slip/paper'
 
-/** 付款单列表 (DOMAIN 2.10 payment). */
+/** 付款单列表 (business/finance 7.1). */
 export default function PaymentList() {
   return (
     <SlipList

@@ -3,17 +3,17 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { Button, DatePicker } from 'antd'
 import { useState } from 'react'
-import dayjs from '../../kit/dayjs'
-import { moneyText } from '../../kit/format'
-import { PageModal } from '../../kit/page-modal'
-import { PrintPreview } from '../../kit/print'
-import type { PrintSheet } from '../../kit/print-template'
-import { useCall } from '../../kit/use-call'
+import dayjs from '../../kit/base/dayjs'
+import { moneyText } from '../../kit/base/format'
+import { PageModal } from '../../kit/ui/page-modal'
+import { PrintPreview } from '../../kit/print/print'
+import type { PrintSheet } from '../../kit/print/print-template'
+import { useCall } from '../../kit/base/use-call'
 import '../slip/slip.css'
 
 type Sheet = DataOf<typeof dailySheet>
 
-/** 日结交款表: what each cashier took and paid on a day by account, and where the accounts stand (DOMAIN 8.4). */
+/** 日结交款表: what each cashier took and paid on a day by account, and where the accounts stand (business/finance 4). */
 export function DailySheet(props: { onClose: () => void }) {
   const [day, setDay] = useState(() => shanghaiDay())
   const [printing, setPrinting] = useState(false)

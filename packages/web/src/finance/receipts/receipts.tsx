@@ -1,16 +1,14 @@
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
-import { button } from '@chepu/contract/access/catalogue'
 import { type ReceiptRow, receiptKinds, receiptRoutes } from '@chepu/contract/finance/receipts'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { type Column, orgColumn } from '../../kit/columns'
-import { thisMonth } from '../../kit/date-ranges'
-import { documentPath } from '../../kit/document-screens'
-import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../../kit/filters'
-import { ListPage } from '../../kit/list-page'
-import { useSession } from '../../kit/session'
-import { useScreenParams, useTabs } from '../../kit/tabs'
-import { useFilterState } from '../../kit/use-filters'
+import { listOf } from '../../kit/list/columns'
+import { thisMonth } from '../../kit/base/date-ranges'
+import { documentPath } from '../../kit/document/document-screens'
+import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
+import { ListPage } from '../../kit/list/list-page'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
+import { useFilterState } from '../../kit/list/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from '../slip/accounts'
 import { DailySheet } from './daily'
@@ -18,24 +16,10 @@ import { DailySheet } from './daily'
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
 
-const allColumns: Column<ReceiptRow>[] = [
-  { key: 'purpose', title: '类型', width: 76, sort: false },
-  { key: 'billNo', title: '单号', width: 122, href: pathOf, isName: true, isKey: true },
-  orgColumn,
-  { key: 'bizDate', title: '日期', kind: 'date' },
-  { key: 'partnerName', title: '单位', width: 144 },
-  { key: 'accountName', title: '账户', width: 92, sort: false },
-  { key: 'income', title: '收入', kind: 'money', isKey: true },
-  { key: 'expense', title: '支出', kind: 'money', isKey: true },
-  { key: 'balance', title: '余额', kind: 'money', field: 'account_balance', total: false, sort: false, isKey: true },
-  { key: 'summary', title: '摘要', width: 140, sort: false },
-  { key: 'handlerName', title: '经手', width: 60, sort: false },
-  { key: 'posterName', title: '审核', width: 60, sort: false },
-]
+const movements = listOf(receiptRoutes, { billNo: { href: pathOf } })
 
-/** 收付单据查询: every movement of money, and the hand-over sheet of a day (DOMAIN 2.10 receipts). */
+/** 收付单据查询: every movement of money, and the hand-over sheet of a day (business/finance 7.2). */
 export default function Receipts() {
-  const { has } = useSession()
   const { open } = useTabs()
   const accounts = useAccounts({ all: true })
   const [month] = useState(() => ({ ...thisMonth() }))
@@ -43,7 +27,7 @@ export default function Receipts() {
   // Rows of several accounts have no running balance in common.
   const hasOneAccount = Boolean(filters.applied['accountId'])
   const columns = useMemo(
-    () => (hasOneAccount ? allColumns : allColumns.filter(({ key }) => key !== 'balance')),
+    () => (hasOneAccount ? movements.columns : movements.columns.filter(({ key }) => key !== 'balance')),
     [hasOneAccount],
   )
   const [daily, setDaily] = useState(false)
@@ -54,11 +38,8 @@ export default function Receipts() {
   return (
     <>
       <ListPage<ReceiptRow>
+        {...movements}
         name="receipts"
-        title="收付单据"
-        list={receiptRoutes.list}
-        totals={receiptRoutes.totals}
-        export={has([button('collection', 'export'), button('payment', 'export')]) ? receiptRoutes.export : undefined}
         columns={columns}
         defaults={month}
         filterState={filters}

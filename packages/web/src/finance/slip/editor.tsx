@@ -3,16 +3,15 @@ import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { collection, type SlipPurpose } from '@chepu/contract/finance/collection'
 import type { payment } from '@chepu/contract/finance/payment'
 import { Button } from 'antd'
-import { useHeader } from '../../kit/document-context'
-import { DocumentEditor } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import type { MakeSheet } from '../../kit/document-sheet'
-import { useSession } from '../../kit/session'
-import { useScreenParams } from '../../kit/tabs'
+import { useHeader } from '../../kit/document/document-context'
+import { HeaderFields } from '../../kit/document/document-header'
+import type { MakeSheet } from '../../kit/print/document-sheet'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { SlipTotals } from './figures'
-import { OpenItems, useSlip } from './open-items'
-import { SlipStore } from './slip-store'
+import { OpenItems } from './open-items'
+import { MoneyEditor, useSlip } from './slip-context'
 import { SourceField } from './source-field'
 import { Tenders } from './tenders'
 import { slipStart } from './wanted'
@@ -28,7 +27,7 @@ export interface SlipEditorProps {
   sheet: MakeSheet
 }
 
-/** The editor of 收款单 and 付款单: partner, ways of paying, what is settled, and what is left as an advance (DOMAIN 8.2). */
+/** The editor of 收款单 and 付款单: partner, ways of paying, what is settled, and what is left as an advance (business/finance 7.1). */
 export function SlipEditor(props: SlipEditorProps) {
   const { document: def, direction } = props
   const { has } = useSession()
@@ -38,10 +37,10 @@ export function SlipEditor(props: SlipEditorProps) {
   const purposes = mayRefund ? props.purposes : without(props.purposes, 'refund')
   const discounts = direction === 'out' || has(button('collection', 'discount'))
   return (
-    <DocumentEditor
+    <MoneyEditor
       document={def}
       defaults={defaults}
-      store={() => new SlipStore(def, defaults, wanted)}
+      wanted={wanted}
       sheet={props.sheet}
       totals={<SlipTotals direction={direction} />}
     >
@@ -56,7 +55,7 @@ export function SlipEditor(props: SlipEditorProps) {
       </HeaderFields>
       <Tenders direction={direction} />
       <Items side={side} discounts={discounts} />
-    </DocumentEditor>
+    </MoneyEditor>
   )
 }
 
@@ -65,7 +64,7 @@ const without = (words: Readonly<Record<string, string>>, name: string) =>
 
 /** The items of purposes that settle something. */
 function Items(props: { side: 'AR' | 'AP'; discounts: boolean }) {
-  const store = useSlip()
+  const slip = useSlip()
   const { purpose } = useHeader()
   const settles = purpose === 'trade' || purpose === 'refund'
   if (!settles) return <div className="slip-items" />
@@ -75,7 +74,7 @@ function Items(props: { side: 'AR' | 'AP'; discounts: boolean }) {
       title={purpose === 'refund' ? '退货等负数单据' : '未结单据'}
       discounts={props.discounts && purpose !== 'refund'}
       toolbar={
-        <Button size="small" onClick={() => store.settleAutomatically()} title="先到期的先核销，不给优惠">
+        <Button size="small" onClick={() => slip.settleAutomatically()} title="先到期的先核销，不给优惠">
           自动核销
         </Button>
       }

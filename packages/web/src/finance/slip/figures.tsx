@@ -1,20 +1,20 @@
 import { abs, isNegative, isZero } from '@chepu/contract/kernel/decimal'
 import { useEffect, useState } from 'react'
-import { useHeader } from '../../kit/document-context'
-import { Figure } from '../../kit/document-totals'
-import { moneyText } from '../../kit/format'
-import { useSlip } from './open-items'
+import { useHeader } from '../../kit/document/document-context'
+import { Figure } from '../../kit/document/figure'
+import { moneyText } from '../../kit/base/format'
+import { useSlip } from './slip-context'
 
 /** Figures of the document as they will be saved, following each edit. */
 function useFigures() {
-  const store = useSlip()
-  const [figures, setFigures] = useState(() => store.figures())
+  const slip = useSlip()
+  const [figures, setFigures] = useState(() => slip.figures())
   useEffect(() => {
-    const count = () => setFigures(store.figures())
+    const count = () => setFigures(slip.figures())
     count()
-    const stops = [store.onChange(count), store.subscribe(count)]
+    const stops = [slip.editor.onChange(count), slip.editor.subscribe(count)]
     return () => stops.forEach((stop) => stop())
-  }, [store])
+  }, [slip])
   return figures
 }
 
@@ -44,11 +44,11 @@ export function SlipTotals(props: { direction: 'in' | 'out' }) {
 
 /** 合计 of a settlement without money, by account. */
 export function WriteOffTotals() {
-  const store = useSlip()
+  const slip = useSlip()
   const { writtenOff } = useFigures()
   const { purpose } = useHeader()
-  const sides = new Map(store.rows().map((row) => [row.id, row.side]))
-  const sumOf = (side: 'AR' | 'AP') => store.sumWhere((id) => sides.get(id) === side)
+  const sides = new Map(slip.rows().map((row) => [row.id, row.side]))
+  const sumOf = (side: 'AR' | 'AP') => slip.sumWhere((id) => sides.get(id) === side)
   return (
     <div className="de-totals" aria-label="合计">
       {purpose === 'offset' ? (

@@ -1,10 +1,10 @@
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
-import { DocumentList } from '../../kit/document-list'
-import type { MakeSheet } from '../../kit/document-sheet'
-import { SelectFilter } from '../../kit/filters'
-import { type MoneyColumn, moneyColumns } from '../../kit/money-columns'
+import { DocumentList } from '../../kit/document/document-list'
+import type { MakeSheet } from '../../kit/print/document-sheet'
+import { SelectFilter } from '../../kit/list/filters'
+import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from './accounts'
 
@@ -18,7 +18,7 @@ export interface SlipListProps {
   sheet: MakeSheet
 }
 
-/** The list of 收款单 or 付款单 (DOMAIN 2.10). */
+/** The list of 收款单 or 付款单 (business/finance 7.1). */
 export function SlipList(props: SlipListProps) {
   const { purposes, titles } = props
   const accounts = useAccounts({ all: true })

@@ -1,22 +1,17 @@
 import { currentReceive } from '@chepu/contract/finance/lookups'
-import { add, type Decimal, isNegative, isZero, money, sub } from '@chepu/contract/kernel/decimal'
+import { add, isNegative, isZero, money, sub } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useEditor, useHeader } from '../../kit/document-context'
-import { documentPath, documentScreen } from '../../kit/document-screens'
-import { moneyText } from '../../kit/format'
+import { useEditor, useHeader } from '../../kit/document/document-context'
+import { documentPath, documentScreen } from '../../kit/document/document-screens'
+import { moneyText } from '../../kit/base/format'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
-import { useTabs } from '../../kit/tabs'
-import { useCall } from '../../kit/use-call'
+import { useTabs } from '../../kit/base/tabs'
+import { useCall } from '../../kit/base/use-call'
 import './slip.css'
-import { type ItemRow, type Settled, signedLike, SlipStore } from './slip-store'
-
-/** The store of the open money document. */
-export function useSlip(): SlipStore {
-  const { store } = useEditor()
-  if (!(store instanceof SlipStore)) throw new Error('this editor holds no money document')
-  return store
-}
+import { useLine } from '../../kit/grid/use-line'
+import { useSlip } from './slip-context'
+import { type ItemRow, type Settled, signedLike, typedMoney } from './slip-lines'
 
 /**
  * 选单核销: what is open of the partner, oldest due first. A tick settles an item in full; amount and discount can be typed.
@@ -29,7 +24,7 @@ export function OpenItems(props: {
   discounts: boolean
   toolbar?: ReactNode
 }) {
-  const store = useSlip()
+  const slip = useSlip()
   const { readOnly } = useEditor()
   const { partnerId } = useHeader()
   const partner = typeof partnerId === 'number' ? partnerId : undefined
@@ -42,13 +37,12 @@ export function OpenItems(props: {
   const { data } = found
   useEffect(() => {
     if (readOnly) return
-    if (data && data.partner?.id === partner) store.offer(data.rows)
-    else if (data) store.offer([])
-  }, [data, partner, store, readOnly])
-  const rows = useSyncExternalStore(store.subscribe, store.rows)
-  const chosen = useSyncExternalStore(store.subscribe, store.chosen)
-  const faults = useSyncExternalStore(store.subscribe, store.itemFaults)
-  const choose = useCallback((id: number, value: Settled | undefined) => store.choose(id, value), [store])
+    if (data && data.partner?.id === partner) slip.offer(data.rows)
+    else if (data) slip.offer([])
+  }, [data, partner, slip, readOnly])
+  const rows = useSyncExternalStore(slip.subscribe, slip.rows)
+  const chosen = useSyncExternalStore(slip.subscribe, slip.chosen)
+  const choose = useCallback((id: number, value: Settled | undefined) => slip.choose(id, value), [slip])
   if (side === undefined) return null
   const shown = readOnly ? rows.filter((row) => chosen.has(row.id)) : rows
   return (
@@ -60,7 +54,7 @@ export function OpenItems(props: {
         </span>
         {!readOnly && props.toolbar}
         {!readOnly && chosen.size > 0 && (
-          <Button size="small" onClick={() => [...chosen.keys()].forEach((id) => store.choose(id, undefined))}>
+          <Button size="small" onClick={() => [...chosen.keys()].forEach((id) => slip.choose(id, undefined))}>
             清空核销
           </Button>
         )}
@@ -73,8 +67,7 @@ export function OpenItems(props: {
               <Item
                 key={row.id}
                 row={row}
-                settled={chosen.get(row.id)}
-                fault={faults[row.id]}
+                lineKey={chosen.get(row.id)?.key}
                 readOnly={readOnly}
                 discounts={props.discounts}
                 both={side === 'both'}
@@ -119,28 +112,29 @@ function Heads(props: { readOnly: boolean; discounts: boolean; both: boolean }) 
 
 interface ItemProps {
   row: ItemRow
-  settled: Settled | undefined
-  fault: string | undefined
+  /** Where it is settled among the lines of the document. */
+  lineKey: number | undefined
   readOnly: boolean
   discounts: boolean
   both: boolean
   onChange: (id: number, value: Settled | undefined) => void
 }
 
-const decimal = (text: string): Decimal => (isDecimal(text) ? text : '0')
-
 const Item = memo(function Item(props: ItemProps) {
-  const { row, settled, readOnly, onChange } = props
+  const { row, readOnly, onChange } = props
+  const line = useLine(useSlip().items, props.lineKey)
+  const settled = line?.line
   const { open } = useTabs()
   const amount = settled?.amount ?? ''
   const discount = settled?.discount ?? ''
   const balance = row.balance ?? '0'
-  const rest = sub(balance, add(decimal(amount), decimal(discount)))
+  const rest = sub(balance, add(typedMoney(amount), typedMoney(discount)))
   const tooMuch = !readOnly && !isZero(rest) && isNegative(rest) !== isNegative(balance)
   const fault =
-    props.fault ?? (tooMuch ? `超过未结金额 ${moneyText(balance)}` : row.isGone ? '已被其他单据结清' : undefined)
+    Object.values(line?.errors ?? {})[0] ??
+    (tooMuch ? `超过未结金额 ${moneyText(balance)}` : row.isGone ? '已被其他单据结清' : undefined)
   const path = documentPath(row.sourceKind, row.sourceId)
-  const full = () => money(sub(balance, decimal(discount)))
+  const full = () => money(sub(balance, typedMoney(discount)))
   return (
     <tr className={fault ? 'is-fault' : settled ? 'is-chosen' : undefined} title={fault}>
       {!readOnly && (
@@ -205,7 +199,7 @@ const Item = memo(function Item(props: ItemProps) {
 
 function FigureInput(props: { label: string; value: string; readOnly: boolean; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState<string>()
-  if (props.readOnly) return moneyText(isZero(decimal(props.value)) ? '' : props.value)
+  if (props.readOnly) return moneyText(isZero(typedMoney(props.value)) ? '' : props.value)
   const finish = () => {
     if (typed === undefined) return
     const text = numberText(typed)
@@ -218,7 +212,7 @@ function FigureInput(props: { label: string; value: string; readOnly: boolean; o
       aria-label={props.label}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? (isZero(decimal(props.value)) && isDecimal(props.value) ? '' : props.value)}
+      value={typed ?? (isZero(typedMoney(props.value)) && isDecimal(props.value) ? '' : props.value)}
       onChange={(event) => setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={finish}

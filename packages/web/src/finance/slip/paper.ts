@@ -2,10 +2,10 @@ import { collectionPurposes, type SlipPurpose } from '@chepu/contract/finance/co
 import { paymentPurposes } from '@chepu/contract/finance/payment'
 import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
-import type { MakeSheet } from '../../kit/document-sheet'
-import { documentScreen } from '../../kit/document-screens'
-import { dayText, moneyText } from '../../kit/format'
-import type { PrintField } from '../../kit/print-template'
+import type { MakeSheet } from '../../kit/print/document-sheet'
+import { documentScreen } from '../../kit/document/document-screens'
+import { dayText, moneyText } from '../../kit/base/format'
+import type { PrintField } from '../../kit/print/print-template'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 

@@ -1,52 +1,23 @@
+import { isEntered } from '@chepu/contract/kernel/states'
 import { autoWriteOff } from '@chepu/contract/finance/auto-write-off'
 import type { OpenItemRow } from '@chepu/contract/finance/lookups'
-import { abs, type Decimal, isNegative, isPositive, isZero, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
-import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { FieldError } from '@chepu/contract/kernel/errors'
+import { abs, type Decimal, isNegative, isZero, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { type MoneyDef, slipFigures, type SlipFigures } from '@chepu/contract/kernel/money-document'
+import { EditorStore, type HeaderValues } from '../../kit/document/document-editor-store'
+import { EditorSection } from '../../kit/document/editor-section'
+import { LineStore } from '../../kit/grid/line-grid-store'
 import {
-  moneyItem,
-  moneyTender,
-  type MoneyItemView,
-  slipFigures,
-  type SlipFigures,
-} from '@chepu/contract/kernel/money-document'
-import {
-  type DocumentData,
-  EditorStore,
-  fieldErrors,
-  fieldTitle,
-  lineFault,
-  type HeaderValues,
-  picked,
-} from '../../kit/document-editor-store'
-import type { Draft } from '../../kit/drafts'
-import { type GridLine, type LineErrors, LineStore, type Values } from '../../kit/line-grid-store'
-import { isDecimal } from '@chepu/contract/kernel/typed'
-
-/** One way of paying, as typed. */
-export interface TenderLine extends GridLine {
-  readonly storeAccountId: number | null
-  /** Name of the account as the document tells it: another organisation's accounts are in no list. */
-  readonly accountName?: string
-  readonly amount: string
-  readonly fee: string
-  readonly tradeNo: string
-}
-
-/** What is settled of one item, as typed; '' is nothing. */
-export interface Settled {
-  amount: string
-  discount: string
-}
-
-/** An item that may be settled, and whether it is still open. */
-export type ItemRow = Omit<OpenItemRow, 'partnerId' | 'partnerName'> & { isGone?: boolean }
+  type ItemLine,
+  itemRules,
+  type ItemRow,
+  type Settled,
+  type TenderLine,
+  tenderRules,
+  typedMoney,
+} from './slip-lines'
 
 const noItems: readonly ItemRow[] = []
 const nothing: Settled = { amount: '', discount: '' }
-const blankTender = (): Values<TenderLine> => ({ storeAccountId: null, amount: '', fee: '', tradeNo: '' })
-const isBlankTender = (line: TenderLine): boolean => line.amount === '' && line.tradeNo === ''
-const decimal = (value: string): Decimal => (isDecimal(value) ? value : '0')
 
 /** What a deep link wants settled: items by id, or all items of some documents. */
 export interface Wanted {
@@ -55,54 +26,63 @@ export interface Wanted {
   sourceIds: readonly number[]
 }
 
-/** One open money document: header and errors as of any document, ways of paying, and what is settled. */
-export class SlipStore extends EditorStore {
-  override readonly hasGoods = false
-  // A line without an amount can be typed into like any other; one such line always waits at the end.
-  readonly tenders = new LineStore<TenderLine>(blankTender, () => false, false)
-  private mayAdd = true
+/** A money document in the editor: ways of paying, what it settles, and what of the partner is open. */
+export class SlipStore {
+  readonly editor: EditorStore
+  readonly tenders = new LineStore<TenderLine>(tenderRules.blank, tenderRules.isBlank, false)
+  readonly items = new LineStore<ItemLine>(itemRules.blank, itemRules.isBlank)
   private preset: number | null = null
   private offered: readonly ItemRow[] = noItems
   private kept: readonly ItemRow[] = noItems
   private shownRows: readonly ItemRow[] = noItems
-  private settlements: ReadonlyMap<number, Settled> = new Map()
-  private faults: Readonly<Record<number, string>> = {}
+  private chosenItems: ReadonlyMap<number, ItemLine> | undefined
+  private readonly listeners = new Set<() => void>()
 
   constructor(
-    def: DocumentDef,
+    def: MoneyDef,
     defaults: HeaderValues,
     private wanted: Wanted | undefined,
   ) {
-    super(def, defaults)
-    this.tenders.watch((before, after) => {
-      const blank = (line: TenderLine | undefined) => line === undefined || isBlankTender(line)
-      if (!blank(before) || !blank(after)) this.touch()
-      queueMicrotask(() => this.keepSpare())
+    const tenders = new EditorSection(def.sections.tenders, tenderRules, this.tenders)
+    const items = new EditorSection(def.sections.items, itemRules, this.items)
+    this.editor = new EditorStore(def, { tenders, items }, defaults)
+    this.items.watch(() => this.forgetChosen())
+    this.editor.watchHeader((before) => this.followHeader(before))
+    this.editor.watchComing((how) => {
+      if (how !== 'restored') this.kept = this.items.filled().flatMap(({ row }) => row ?? [])
+      const { state, isRed } = this.editor.header()
+      if (how === 'read' && (!isEntered(def, String(state)) || isRed === true)) this.offered = noItems
+      this.arrange()
     })
-    this.keepSpare()
   }
 
   /** Items to show: those that are open, and those of the document that no longer are. */
   rows = (): readonly ItemRow[] => this.shownRows
-  chosen = (): ReadonlyMap<number, Settled> => this.settlements
-  itemFaults = (): Readonly<Record<number, string>> => this.faults
+
+  /** What is settled, by item. */
+  chosen = (): ReadonlyMap<number, ItemLine> => {
+    this.chosenItems ??= new Map(this.items.filled().map((line) => [line.openItemId, line]))
+    return this.chosenItems
+  }
+
+  /** Hears when other items are shown or settled. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
 
   /** Money typed so far, before fees. */
-  paid = (): Decimal => slipFigures(this.tenderBody(), [], false).total
+  paid = (): Decimal => slipFigures(this.tenderFigures(), [], false).total
 
-  /** Figures as the server will compute them (DOMAIN 8.2). */
+  /** Figures as the server will compute them (business/finance 2). */
   figures(): SlipFigures {
-    return slipFigures(this.tenderBody(), this.itemBody(), this.headerValues['purpose'] === 'refund')
+    return slipFigures(this.tenderFigures(), this.itemFigures(), this.isRefund())
   }
 
   /** Sum of what is settled of the items that `keep` names. */
   sumWhere(keep: (id: number) => boolean): Decimal {
-    return money(
-      sumOf(
-        this.itemBody().filter(({ openItemId }) => keep(openItemId)),
-        ({ amount }) => amount,
-      ),
-    )
+    const kept = this.itemFigures().filter(({ openItemId }) => keep(openItemId))
+    return money(sumOf(kept, ({ amount }) => amount))
   }
 
   /** Takes over what is open of the partner; the items that a deep link asked for are settled in full, once. */
@@ -111,55 +91,44 @@ export class SlipStore extends EditorStore {
     this.arrange()
     const { wanted } = this
     this.wanted = undefined
-    if (wanted) {
-      const asked = rows.filter(
-        ({ id, sourceKind, sourceId }) =>
-          wanted.itemIds.includes(id) || (sourceKind === wanted.sourceKind && wanted.sourceIds.includes(sourceId)),
-      )
-      if (asked.length > 0) {
-        for (const row of asked) this.choose(row.id, { amount: row.balance ?? '', discount: '' })
-        this.payWhatIsSettled()
-      }
-    }
-    this.tell()
+    if (!wanted) return
+    const asked = rows.filter(
+      ({ id, sourceKind, sourceId }) =>
+        wanted.itemIds.includes(id) || (sourceKind === wanted.sourceKind && wanted.sourceIds.includes(sourceId)),
+    )
+    if (asked.length === 0) return
+    for (const row of asked) this.choose(row.id, { amount: row.balance ?? '', discount: '' })
+    this.payWhatIsSettled()
   }
 
   /** Settles part of an item, or nothing of it. */
   choose(id: number, value: Settled | undefined): void {
-    const next = new Map(this.settlements)
-    if (value && (value.amount !== '' || value.discount !== '')) next.set(id, value)
-    else next.delete(id)
-    this.settlements = next
-    const { [id]: _, ...rest } = this.faults
-    this.faults = rest
-    this.touch()
-    this.tell()
+    const line = this.chosen().get(id)
+    const isNothing = !value || (value.amount === '' && value.discount === '')
+    if (isNothing) this.items.remove(line ? [line.key] : [])
+    else if (line) this.items.update(line.key, value)
+    else this.items.append([{ openItemId: id, ...value }])
   }
 
   /** 自动核销: gives the typed money to the oldest items; discounts stay as typed. */
   settleAutomatically(): void {
-    const isRefund = this.headerValues['purpose'] === 'refund'
     const rows = this.shownRows.filter((row) => !row.isGone)
     const given = autoWriteOff(
       this.paid(),
-      rows.map((row) => ({ ...row, balance: sub(row.balance ?? '0', decimal(this.settledOf(row.id).discount)) })),
-      isRefund,
+      rows.map((row) => ({ ...row, balance: sub(row.balance ?? '0', typedMoney(this.settledOf(row.id).discount)) })),
+      this.isRefund(),
     )
-    this.settlements = new Map(
-      rows.flatMap(({ id }): [number, Settled][] => {
-        const { discount } = this.settledOf(id)
-        const amount = given.get(id) ?? ''
-        return amount === '' && discount === '' ? [] : [[id, { amount, discount }]]
-      }),
-    )
-    this.faults = {}
-    this.touch()
-    this.tell()
+    const settled = rows.flatMap(({ id }) => {
+      const { discount } = this.settledOf(id)
+      const amount = given.get(id) ?? ''
+      return amount === '' && discount === '' ? [] : [{ openItemId: id, amount, discount }]
+    })
+    this.items.replaceAll(settled)
   }
 
   /** Puts the sum of what is settled on the first way of paying. */
   payWhatIsSettled(): void {
-    const sum = abs(slipFigures([], this.itemBody(), false).writtenOff)
+    const sum = abs(slipFigures([], this.itemFigures(), false).writtenOff)
     const first = this.tenders.lineAt(0)
     if (!first || isZero(sum)) return
     this.tenders.update(first.key, { amount: money(sum), storeAccountId: first.storeAccountId ?? this.preset })
@@ -168,149 +137,53 @@ export class SlipStore extends EditorStore {
   /** The account that money goes to when none was chosen. */
   setPreset(storeAccountId: number): void {
     this.preset = storeAccountId
-    for (const line of this.filledTenders())
+    for (const line of this.tenders.filled())
       if (line.storeAccountId === null) this.tenders.update(line.key, { storeAccountId })
   }
 
-  override setHeader(patch: HeaderValues): void {
-    const before = this.headerValues
-    super.setHeader(patch)
-    const changed = (name: string) => name in patch && patch[name] !== before[name]
-    if (changed('partnerId')) this.offered = this.kept = noItems
-    if (!changed('partnerId') && !changed('purpose')) return
-    this.settlements = new Map()
-    this.faults = {}
+  /** What is settled belongs to a partner and a purpose. */
+  private followHeader(before: HeaderValues): void {
+    const { partnerId, purpose } = this.editor.header()
+    if (this.editor.isQuiet()) return
+    if (partnerId !== before.partnerId) this.offered = this.kept = noItems
+    else if (purpose === before.purpose) return
+    this.items.replaceAll([])
     this.arrange()
-    this.tell()
   }
 
-  override load(data: DocumentData, mayEdit: boolean): void {
-    const { tenders, items } = data as unknown as { tenders: Values<TenderLine>[]; items: MoneyItemView[] }
-    const editable = mayEdit && data.header['state'] === 'draft' && data.header['isRed'] !== true
-    if (!editable) this.offered = noItems
-    this.kept = items.map(({ openItemId, ...item }) => ({ ...item, id: openItemId, overdueDays: 0 }))
-    this.settlements = new Map(items.map(({ openItemId, amount, discount }) => [openItemId, { amount, discount }]))
-    this.faults = {}
-    this.arrange()
-    this.fill(tenders, editable)
-    super.load({ ...data, lines: [] }, mayEdit)
-  }
+  private isRefund = (): boolean => this.editor.header().purpose === 'refund'
+  private settledOf = (id: number): Settled => this.chosen().get(id) ?? nothing
 
-  override draft(): Draft {
-    return {
-      ...super.draft(),
-      header: { ...this.headerValues, settlements: [...this.settlements] },
-      lines: this.filledTenders().map(({ key: _key, ...line }) => line),
-    }
-  }
-
-  override restore(draft: Draft): void {
-    const { settlements, ...header } = draft.header
-    super.restore({ ...draft, header, lines: [] })
-    this.settlements = new Map(settlements as [number, Settled][])
-    this.fill(draft.lines as Values<TenderLine>[], true)
-    this.arrange()
-    this.tell()
-  }
-
-  override payload(): ReturnType<EditorStore['payload']> {
-    const body = {
-      header: picked(this.headerValues, this.def.header.shape),
-      tenders: this.tenderBody(),
-      items: this.itemBody(),
-    }
-    return { body: body as unknown as ReturnType<EditorStore['payload']>['body'], keys: [], revision: this.revision }
-  }
-
-  override check(): FieldError[] {
-    const header = picked(this.headerValues, this.def.header.shape)
-    const rowErrors = (part: string, shape: typeof moneyTender | typeof moneyItem, rows: readonly object[]) =>
-      rows.flatMap((row, i) =>
-        fieldErrors(
-          shape.safeParse(row),
-          row as HeaderValues,
-          (name) => fieldTitle(shape.shape, name),
-          `${part}.${i}`,
-        ).map((fault) => ({ ...fault, message: lineFault(shape.shape, row as HeaderValues, fault) })),
-      )
-    return [
-      ...this.headerFaults(header),
-      ...rowErrors('tenders', moneyTender, this.tenderBody()),
-      ...rowErrors('items', moneyItem, this.itemBody()),
-    ]
-  }
-
-  override showErrors(errors: readonly FieldError[]): string[] {
-    const lines = new Map<number, LineErrors>()
-    const faults: Record<number, string> = {}
-    const filled = this.filledTenders()
-    const ids = this.itemBody().map((item) => item.openItemId)
-    const rest = super.showErrors(
-      errors.filter(({ path }) => !/^(body\.)?(tenders|items)\.\d/.test(path)),
-      [],
-    )
-    for (const { path, message } of errors) {
-      const [part, row = '', field = ''] = path.replace(/^body\./, '').split('.')
-      const at = Number.parseInt(row, 10)
-      const line = part === 'tenders' ? filled[at] : undefined
-      const itemId = part === 'items' ? ids[at] : undefined
-      if (line) lines.set(line.key, { ...lines.get(line.key), [field]: message })
-      if (itemId !== undefined) faults[itemId] = message
-    }
-    this.tenders.setErrors(lines)
-    this.faults = faults
-    this.tell()
-    return rest
-  }
-
-  private settledOf = (id: number): Settled => this.settlements.get(id) ?? nothing
-
-  private fill(tenders: Values<TenderLine>[], editable: boolean): void {
-    this.loading = true
-    this.mayAdd = editable
-    this.tenders.replaceAll(tenders, false)
-    this.keepSpare()
-    this.loading = false
-  }
-
-  private keepSpare(): void {
-    const last = this.tenders.lineAt(this.tenders.length - 1)
-    if (this.mayAdd && (!last || !isBlankTender(last))) this.tenders.append([{}])
-  }
-
-  private filledTenders = (): TenderLine[] => this.tenders.all().filter((line) => !isBlankTender(line))
-
-  /** Refunds settle returned goods only (DOMAIN 8.2). */
+  /** Refunds settle returned goods only (business/finance 2). */
   private arrange(): void {
-    const refund = this.headerValues['purpose'] === 'refund'
+    const refund = this.isRefund()
     const open = new Set(this.offered.map((row) => row.id))
     const gone = this.kept
       .filter((row) => !open.has(row.id))
       .map((row) => ({ ...row, isGone: this.offered !== noItems }))
     const rows = this.offered.filter((row) => !refund || row.balance === undefined || isNegative(row.balance))
     this.shownRows = [...gone, ...rows]
+    this.tell()
   }
 
-  private tenderBody() {
-    return this.filledTenders().map(({ storeAccountId, amount, fee, tradeNo }) => ({
-      storeAccountId: storeAccountId as number,
-      amount: decimal(amount),
-      fee: decimal(fee),
-      tradeNo,
-    }))
+  private forgetChosen(): void {
+    this.chosenItems = undefined
+    this.tell()
   }
 
-  private itemBody() {
-    return [...this.settlements].map(([openItemId, { amount, discount }]) => ({
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+
+  private tenderFigures() {
+    return this.tenders.filled().map(({ amount, fee }) => ({ amount: typedMoney(amount), fee: typedMoney(fee) }))
+  }
+
+  private itemFigures() {
+    return this.items.filled().map(({ openItemId, amount, discount }) => ({
       openItemId,
-      amount: decimal(amount),
-      discount: decimal(discount),
+      amount: typedMoney(amount),
+      discount: typedMoney(discount),
     }))
   }
-}
-
-/** A typed figure with the sign of the item: people type 50 for a return of −50. */
-export function signedLike(text: string, balance: Decimal | undefined): string {
-  if (!isDecimal(text) || isZero(text) || balance === undefined) return text
-  return isNegative(balance) && isPositive(text) ? `-${text}` : text
 }

@@ -1,7 +1,7 @@
 import { depositOrders } from '@chepu/contract/finance/lookups'
-import { useHeader } from '../../kit/document-context'
-import { ListField } from '../../kit/document-header'
-import { useCall } from '../../kit/use-call'
+import { useHeader } from '../../kit/document/document-context'
+import { ListField } from '../../kit/document/document-header'
+import { useCall } from '../../kit/base/use-call'
 
 /** 订单 that a deposit is for: confirmed orders of the partner that still run. */
 export function SourceField(props: { side: 'AR' | 'AP' }) {

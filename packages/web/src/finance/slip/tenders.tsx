@@ -2,14 +2,14 @@ import type { StoreAccount } from '@chepu/contract/finance/store-account'
 import { isPositive, money, mul } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { useEditor, useHeader } from '../../kit/document-context'
-import { moneyText } from '../../kit/format'
-import { LineEntry } from '../../kit/line-entry'
-import type { LineColumn } from '../../kit/line-grid-columns'
+import { useEditor, useHeader } from '../../kit/document/document-context'
+import { moneyText } from '../../kit/base/format'
+import { LineEntry } from '../../kit/grid/line-entry'
+import type { LineColumn } from '../../kit/grid/line-grid-columns'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { useAccounts } from './accounts'
-import { useSlip } from './open-items'
-import type { TenderLine } from './slip-store'
+import { useSlip } from './slip-context'
+import type { TenderLine } from './slip-lines'
 
 /** What the channel keeps of an amount by the account's rate. */
 const feeOf = (amount: string, account: StoreAccount | undefined): string =>
@@ -52,16 +52,16 @@ const accountAsTold: LineColumn<TenderLine> = { name: 'accountName', title: '账
 
 /** 收付方式: accounts, amounts, fees and trade numbers, entered by keyboard; money alone goes to the default account. */
 export function Tenders(props: { direction: 'in' | 'out' }) {
-  const store = useSlip()
-  const { grid, readOnly } = useEditor()
+  const slip = useSlip()
+  const { grids, readOnly } = useEditor()
   const { purpose } = useHeader()
   const accounts = useAccounts()
   const isIn = (props.direction === 'in') !== (purpose === 'refund')
   const preset = accounts.find((account) => (isIn ? account.isDefaultIn : account.isDefaultOut)) ?? accounts[0]
   const presetId = preset?.id
   useEffect(() => {
-    if (presetId !== undefined && !readOnly) store.setPreset(presetId)
-  }, [store, presetId, readOnly])
+    if (presetId !== undefined && !readOnly) slip.setPreset(presetId)
+  }, [slip, presetId, readOnly])
   const columns = useMemo(() => {
     const [account, ...others] = tenderColumns(accounts, preset)
     return readOnly ? [accountAsTold, ...others] : [account as LineColumn<TenderLine>, ...others]
@@ -72,14 +72,14 @@ export function Tenders(props: { direction: 'in' | 'out' }) {
       <div className="de-lines-bar">
         <b>{title}</b>
         {!readOnly && (
-          <Button size="small" onClick={() => store.payWhatIsSettled()}>
+          <Button size="small" onClick={() => slip.payWhatIsSettled()}>
             按核销额填入
           </Button>
         )}
       </div>
       <LineEntry<TenderLine>
-        ref={grid}
-        store={store.tenders}
+        ref={grids.ref('tenders')}
+        store={slip.tenders}
         columns={columns}
         label={title}
         readOnly={readOnly}

@@ -1,11 +1,11 @@
 import { accountButtons, accountKinds, accountRoutes, type StoreAccount } from '@chepu/contract/finance/store-account'
 import { useState } from 'react'
-import { activeFilter, activeLabels } from '../../kit/active-filter'
-import type { Column } from '../../kit/columns'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import { MasterPage } from '../../kit/master-page'
-import type { RowAction } from '../../kit/row-actions'
-import { useSession } from '../../kit/session'
+import { activeFilter, activeLabels } from '../../kit/list/active-filter'
+import type { Column } from '../../kit/list/columns'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { MasterPage } from '../../kit/form/master-page'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useSession } from '../../kit/base/session'
 import { Movements } from './movements'
 import { OpeningDialog } from './opening-dialog'
 
@@ -24,7 +24,7 @@ const columns: Column<StoreAccount>[] = [
   { key: 'feeRate', title: '手续费率', kind: 'percent', sort: false },
 ]
 
-/** 门店账户 (DOMAIN 2.2): where the organisation's money lies. */
+/** 门店账户 (business/access 3.11): where the organisation's money lies. */
 export default function StoreAccounts() {
   const { has, sees } = useSession()
   const [open, setOpen] = useState<{ kind: 'movements' | 'opening'; row: StoreAccount }>()

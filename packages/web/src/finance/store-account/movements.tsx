@@ -1,10 +1,10 @@
 import { type AccountMovement, accountMovements, type StoreAccount } from '@chepu/contract/finance/store-account'
-import type { Column } from '../../kit/columns'
-import { documentPath, documentScreen } from '../../kit/document-screens'
-import { DateRangeFilter } from '../../kit/filters'
-import { ListPage } from '../../kit/list-page'
-import { PageModal } from '../../kit/page-modal'
-import { useTabs } from '../../kit/tabs'
+import type { Column } from '../../kit/list/columns'
+import { documentPath, documentScreen } from '../../kit/document/document-screens'
+import { DateRangeFilter } from '../../kit/list/filters'
+import { ListPage } from '../../kit/list/list-page'
+import { PageModal } from '../../kit/ui/page-modal'
+import { useTabs } from '../../kit/base/tabs'
 
 const columns: Column<AccountMovement>[] = [
   { key: 'bizDate', title: '业务日期', kind: 'date', sort: false },

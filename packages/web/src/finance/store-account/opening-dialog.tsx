@@ -1,8 +1,8 @@
 import { accountRoutes, setOpening, type StoreAccount } from '@chepu/contract/finance/store-account'
 import type { z } from 'zod'
-import { FormDialog } from '../../kit/form-dialog'
-import { toast } from '../../kit/toast'
-import { useRefreshCalls } from '../../kit/use-call'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { toast } from '../../kit/base/toast'
+import { useRefreshCalls } from '../../kit/base/use-call'
 
 const openingSchema = setOpening.body.omit({ version: true })
 

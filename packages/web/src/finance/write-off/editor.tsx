@@ -3,17 +3,16 @@ import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { Button } from 'antd'
-import { useHeader } from '../../kit/document-context'
-import { DocumentEditor } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import { moneyText } from '../../kit/format'
-import { useSession } from '../../kit/session'
-import { useScreenParams } from '../../kit/tabs'
-import { useCall } from '../../kit/use-call'
+import { useHeader } from '../../kit/document/document-context'
+import { HeaderFields } from '../../kit/document/document-header'
+import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams } from '../../kit/base/tabs'
+import { useCall } from '../../kit/base/use-call'
 import { fieldsOf } from '../../pickers/fields'
 import { WriteOffTotals } from '../slip/figures'
 import { OpenItems } from '../slip/open-items'
-import { SlipStore } from '../slip/slip-store'
+import { MoneyEditor } from '../slip/slip-context'
 import { SourceField } from '../slip/source-field'
 import { slipStart } from '../slip/wanted'
 import { writeOffSheet } from './paper'
@@ -30,7 +29,7 @@ const sides: Record<WriteOffPurpose, 'AR' | 'AP' | 'both'> = {
   bad_debt: 'AR',
 }
 
-/** 往来核销单 (DOMAIN 2.10 writeOff, 8.3). */
+/** 往来核销单 (business/finance 7.4, 3). */
 export default function WriteOffEditor() {
   const { has } = useSession()
   const { defaults, wanted } = slipStart(useScreenParams())
@@ -41,13 +40,7 @@ export default function WriteOffEditor() {
   const purposes = Object.fromEntries(Object.entries(writeOffPurposes).filter(([name]) => !hidden.includes(name)))
   const start = { purpose: 'advance_ar', ...defaults }
   return (
-    <DocumentEditor
-      document={writeOff}
-      defaults={start}
-      store={() => new SlipStore(writeOff, start, wanted)}
-      sheet={writeOffSheet}
-      totals={<WriteOffTotals />}
-    >
+    <MoneyEditor document={writeOff} defaults={start} wanted={wanted} sheet={writeOffSheet} totals={<WriteOffTotals />}>
       <HeaderFields>
         <PartnerField name="partnerId" role={everyRole} />
         <SelectField name="purpose" options={purposes} />
@@ -58,7 +51,7 @@ export default function WriteOffEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Items />
-    </DocumentEditor>
+    </MoneyEditor>
   )
 }
 

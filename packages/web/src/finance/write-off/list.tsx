@@ -1,9 +1,9 @@
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { writeOff, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
-import { DocumentList } from '../../kit/document-list'
-import { SelectFilter } from '../../kit/filters'
-import { type MoneyColumn, moneyColumns } from '../../kit/money-columns'
+import { DocumentList } from '../../kit/document/document-list'
+import { SelectFilter } from '../../kit/list/filters'
+import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
 import { writeOffSheet } from './paper'
 
@@ -14,7 +14,7 @@ const own: MoneyColumn[] = [
   { ...moneyColumns.payerName, title: '转入单位' },
 ]
 
-/** 往来核销 (DOMAIN 2.10 writeOff). */
+/** 往来核销 (business/finance 7.4). */
 export default function WriteOffList() {
   return (
     <DocumentList<MoneyRow>

@@ -1,9 +1,9 @@
 import { writeOffPurposes, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView } from '@chepu/contract/kernel/money-document'
-import type { MakeSheet } from '../../kit/document-sheet'
-import { documentScreen } from '../../kit/document-screens'
-import { dayText } from '../../kit/format'
+import type { MakeSheet } from '../../kit/print/document-sheet'
+import { documentScreen } from '../../kit/document/document-screens'
+import { dayText } from '../../kit/base/format'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 

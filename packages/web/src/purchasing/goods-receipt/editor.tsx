@@ -1,22 +1,26 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { Button } from 'antd'
-import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import { settledFigures } from '../../kit/document-totals'
-import type { LineColumnChoice } from '../../kit/line-columns'
-import { hasOpenAmount } from '../../kit/open-amount'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
+import type { EditorApi } from '../../kit/document/document-context'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import { settledFigures } from '../../kit/document/figure'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { hasOpenAmount } from '../../kit/document/open-amount'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
-import { FormerButton } from '../../pickers/former-button'
+import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { freightPayers } from '../freight'
-import { receiptPrints } from '../prints'
+import { receiptPrints } from '../papers'
 import { useReceiptLabels } from './labels'
+import { payment } from '@chepu/contract/finance/payment'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { newDocument } from '../../kit/document/document-screens'
 
 const {
   CheckField,
@@ -60,7 +64,7 @@ const columns: LineColumnChoice[] = [
   'remark',
 ]
 
-/** 采购入库单: the buyer's desk (DOMAIN 2.3 purchase). */
+/** 采购入库单: the buyer's desk (business/purchasing 2.3). */
 export default function GoodsReceiptEditor() {
   const { open } = useTabs()
   const { has } = useSession()
@@ -68,14 +72,12 @@ export default function GoodsReceiptEditor() {
   const more = ({ id, billNo, isPosted }: EditorApi) => (isPosted && id !== undefined ? labelsOf({ id, billNo }) : [])
   const toolbar = (editor: EditorApi) => (
     <>
-      <FormerButton sources={sources} role="supplier" />
+      <SourceButton sources={sources} role="supplier" />
       {editor.isPosted && hasOpenAmount(editor.header) && has(button('payment', 'add')) && (
         <Button
           size="small"
           onClick={() =>
-            open(
-              `/payment?new=1&partnerId=${String(editor.header.partnerId)}&source=${goodsReceipt.kind}&sourceId=${editor.id}`,
-            )
+            open(newDocument(payment, { partnerId: editor.partnerId, source: goodsReceipt, sourceId: editor.id }))
           }
         >
           付款
@@ -84,7 +86,7 @@ export default function GoodsReceiptEditor() {
       {canBeDrawn(editor.header) && has(button('purchase_return', 'add')) && (
         <Button
           size="small"
-          onClick={() => open(`/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${editor.id}`)}
+          onClick={() => open(newDocument(purchaseReturn, { source: goodsReceipt, sourceId: editor.id }))}
         >
           转退货
         </Button>
@@ -92,7 +94,7 @@ export default function GoodsReceiptEditor() {
     </>
   )
   return (
-    <DocumentEditor document={goodsReceipt} prints={receiptPrints} toolbar={toolbar} more={more} figures={paid}>
+    <GoodsEditor document={goodsReceipt} prints={receiptPrints} toolbar={toolbar} more={more} figures={paid}>
       <HeaderFields>
         <PartnerField name="partnerId" role="supplier" />
         <WarehouseField name="warehouseId" />
@@ -111,7 +113,7 @@ export default function GoodsReceiptEditor() {
       </HeaderFields>
       <Lines columns={columns} mode="purchase" />
       {labelDialog}
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }
 

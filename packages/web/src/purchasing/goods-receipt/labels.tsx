@@ -2,10 +2,10 @@ import { button } from '@chepu/contract/access/catalogue'
 import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../kit/call'
-import { LabelDialog } from '../../kit/document-dialogs'
-import type { RowAction } from '../../kit/row-actions'
-import { useSession } from '../../kit/session'
+import { call } from '../../kit/base/call'
+import { LabelDialog } from '../../kit/document/document-dialogs'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useSession } from '../../kit/base/session'
 
 const { read } = goodsReceiptRoutes
 

@@ -1,25 +1,28 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import { DocumentList } from '../../kit/document-list'
-import { documentColumns, documentEnd } from '../../kit/goods-columns'
-import { SelectFilter } from '../../kit/filters'
-import { hasOpenAmount } from '../../kit/open-amount'
-import type { RowAction } from '../../kit/row-actions'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
+import { DocumentList } from '../../kit/document/document-list'
+import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
+import { SelectFilter } from '../../kit/list/filters'
+import { hasOpenAmount } from '../../kit/document/open-amount'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useSession } from '../../kit/base/session'
+import { useTabs, type TabTarget } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
-import { receiptPrints } from '../prints'
+import { receiptPrints } from '../papers'
 import { useReceiptLabels } from './labels'
+import { payment } from '@chepu/contract/finance/payment'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { newDocument } from '../../kit/document/document-screens'
 
 const settled = { none: '未付', part: '部分付款', full: '已付清' }
-/** 采购入库: the buyer's list (DOMAIN 2.3 purchase). */
+/** 采购入库: the buyer's list (business/purchasing 2.3). */
 export default function GoodsReceiptList() {
   const { open } = useTabs()
   const { has } = useSession()
   const { labelsOf, labelDialog } = useReceiptLabels()
-  const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
+  const to = (key: string, label: string, target: TabTarget): RowAction => ({ key, label, run: () => open(target) })
   const rowActions = (row: GoodsRow): RowAction[] => {
     if (row.state !== 'done' || row.isRed) return []
     return [
@@ -28,12 +31,12 @@ export default function GoodsReceiptList() {
             to(
               'pay',
               '付款',
-              `/payment?new=1&partnerId=${row.partnerId}&source=${goodsReceipt.kind}&sourceId=${row.id}`,
+              newDocument(payment, { partnerId: row.partnerId, source: goodsReceipt, sourceId: row.id }),
             ),
           ]
         : []),
       ...(canBeDrawn(row) && has(button('purchase_return', 'add'))
-        ? [to('return', '转退货', `/purchaseBack?new=1&source=${goodsReceipt.kind}&sourceId=${row.id}`)]
+        ? [to('return', '转退货', newDocument(purchaseReturn, { source: goodsReceipt, sourceId: row.id }))]
         : []),
       ...labelsOf(row),
     ]

@@ -1,72 +1,26 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { type State, states, stateLabels } from '@chepu/contract/kernel/document'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { labelsOf } from '@chepu/contract/kernel/states'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { type OrderLineRow, orderLines, type OrderPartRow, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { useState } from 'react'
-import { type Column, orgColumn } from '../../kit/columns'
-import { thisMonth } from '../../kit/date-ranges'
-import { DateRangeFilter, FlagFilter, OrgsFilter, SelectFilter, TextFilter } from '../../kit/filters'
-import { partColumns } from '../../kit/part-columns'
-import { QueryPage, queryTab } from '../../kit/query-page'
-import { useSession } from '../../kit/session'
-import { countingOf } from '../../kit/summary'
-import { useTabs } from '../../kit/tabs'
+import { listOf } from '../../kit/list/columns'
+import { thisMonth } from '../../kit/base/date-ranges'
+import { DateRangeFilter, FlagFilter, OrgsFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
+import { QueryPage, queryTab } from '../../kit/list/query-page'
+import { useSession } from '../../kit/base/session'
+import { countingOf } from '../../kit/list/summary'
+import { useTabs } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { partFilters } from '../../pickers/part-filters'
-
-const figures: Column[] = [
-  { key: 'qty', title: '订购数', kind: 'qty', width: 68 },
-  { key: 'executedQty', title: '已入库', kind: 'qty', width: 68, sort: false, isKey: true },
-  { key: 'returnedQty', title: '已退', kind: 'qty', width: 60, sort: false },
-]
-const open: Column = { key: 'openQty', title: '未到', kind: 'qty', width: 64, sort: false, isKey: true }
-// Before the order's discount and freight, which 价税合计 of the list of orders has.
-const taxed: Column = {
-  key: 'taxed',
-  title: '含税金额',
-  kind: 'money',
-  field: 'purchase_price',
-  sort: false,
-  isKey: true,
-}
-
-// Beside order and supplier there is no room for what tells a part closer; it can be turned on.
-const closer = new Set(['oeNo', 'spec', 'unitName'])
-const lineParts = partColumns.map((column) => {
-  if (closer.has(column.key)) return { ...column, hidden: true }
-  return column.key === 'partName' ? { ...column, width: 132 } : column
-})
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { newDocument } from '../../kit/document/document-screens'
 
 const pathOf = (row: OrderLineRow) => `/purchaseOrder?id=${row.documentId}`
-const lineColumns: Column<OrderLineRow>[] = [
-  { key: 'billNo', title: '订单号', width: 122, fixed: 'left', href: pathOf, isKey: true },
-  orgColumn,
-  { key: 'state', title: '状态', kind: 'state', width: 80, sort: false, isKey: true },
-  { key: 'bizDate', title: '日期', kind: 'date' },
-  { key: 'partnerName', title: '供应商', width: 104 },
-  { key: 'warehouseName', title: '仓库', width: 84, sort: false, hidden: true },
-  ...lineParts,
-  ...figures,
-  open,
-  { key: 'taxedPrice', title: '含税单价', kind: 'price', width: 72, field: 'purchase_price', sort: false, isKey: true },
-  taxed,
-  { key: 'expectedOn', title: '预计到货', kind: 'date' },
-  { key: 'salespersonName', title: '业务员', width: 80, sort: false, hidden: true },
-]
+const lines = listOf(orderLines, { billNo: { href: pathOf } })
+const parts = listOf(orderParts)
 
-const partCutColumns: Column<OrderPartRow>[] = [
-  ...partColumns,
-  { key: 'orders', title: '订单数', kind: 'count', total: false },
-  ...figures,
-  { ...open, sort: true },
-  { key: 'waitingQty', title: '未审核', kind: 'qty', width: 60, sort: false },
-  { key: 'taxedAverage', title: '含税均价', kind: 'price', field: 'purchase_price', sort: false },
-  taxed,
-  { key: 'nextExpectedOn', title: '最近预计到货', kind: 'date', sort: false },
-]
-
-const stateOptions = Object.fromEntries(states.map((state: State) => [state, stateLabels[state]]))
+const stateOptions = labelsOf(purchaseOrder.states)
 const counting = countingOf<OrderLineRow>(purchaseOrder)
 
 const filters = (
@@ -85,20 +39,17 @@ const filters = (
   </>
 )
 
-/** 采购订单查询 (DOMAIN 2.3 queryPurOrder): lines of orders, and orders by part. */
+/** 采购订单查询 (business/purchasing 2.2): lines of orders, and orders by part. */
 export default function PurchaseOrderQuery() {
   const { has } = useSession()
   const { open: openTab } = useTabs()
   const [month] = useState(thisMonth)
-  const mayExport = has(button('purchase_order', 'export'))
   const tabs = [
     queryTab<OrderLineRow>({
+      ...lines,
       key: 'lines',
       title: '按单据',
-      ...orderLines,
-      export: mayExport ? orderLines.export : undefined,
       counting,
-      columns: lineColumns,
       keyOf: (row) => row.lineId,
       onOpen: (row) => openTab(pathOf(row)),
       rowActions: (row) => [
@@ -108,7 +59,7 @@ export default function PurchaseOrderQuery() {
               {
                 key: 'receive',
                 label: '转入库',
-                run: () => openTab(`/purchase?new=1&source=${purchaseOrder.kind}&sourceId=${row.documentId}`),
+                run: () => openTab(newDocument(goodsReceipt, { source: purchaseOrder, sourceId: row.documentId })),
               },
             ]
           : []),
@@ -116,11 +67,9 @@ export default function PurchaseOrderQuery() {
       filters,
     }),
     queryTab<OrderPartRow>({
+      ...parts,
       key: 'parts',
       title: '按配件',
-      ...orderParts,
-      export: mayExport ? orderParts.export : undefined,
-      columns: partCutColumns,
       keyOf: (row) => row.partId,
       onOpen: (row, drill) => drill.show('lines', { part: row.partCode }),
       filters,

@@ -1,21 +1,25 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { purchaseOrder, purchaseOrderPrepayments } from '@chepu/contract/purchasing/purchase-order'
 import { Button } from 'antd'
-import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import { Figure } from '../../kit/document-totals'
-import { moneyText } from '../../kit/format'
-import type { LineColumnChoice } from '../../kit/line-columns'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
-import { useCall } from '../../kit/use-call'
+import type { EditorApi } from '../../kit/document/document-context'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import { Figure } from '../../kit/document/figure'
+import { moneyText } from '../../kit/base/format'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { useCall } from '../../kit/base/use-call'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { freightPayers } from '../freight'
-import { orderPrints } from '../prints'
+import { orderPrints } from '../papers'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { payment } from '@chepu/contract/finance/payment'
+import { newDocument } from '../../kit/document/document-screens'
 
 const {
   CheckField,
@@ -55,10 +59,10 @@ const columns: LineColumnChoice[] = [
 const steps = (editor: EditorApi) => <Steps editor={editor} />
 const prepaid = (editor: EditorApi) => <Prepaid editor={editor} />
 
-/** 采购订单 (DOMAIN 2.3 purchaseOrder): what we ask a supplier to send. */
+/** 采购订单 (business/purchasing 2.1): what we ask a supplier to send. */
 export default function PurchaseOrderEditor() {
   return (
-    <DocumentEditor document={purchaseOrder} prints={orderPrints} toolbar={steps} figures={prepaid}>
+    <GoodsEditor document={purchaseOrder} prints={orderPrints} toolbar={steps} figures={prepaid}>
       <HeaderFields>
         <PartnerField name="partnerId" role="supplier" />
         <WarehouseField name="warehouseId" />
@@ -75,7 +79,7 @@ export default function PurchaseOrderEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="purchase" />
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }
 
@@ -83,21 +87,18 @@ export default function PurchaseOrderEditor() {
 function Steps({ editor }: { editor: EditorApi }) {
   const { open } = useTabs()
   const { has } = useSession()
-  const source = `source=${purchaseOrder.kind}&sourceId=${editor.id}`
+  const former = { source: purchaseOrder, sourceId: editor.id }
   const isUnderWay = editor.state === 'approved' || editor.state === 'partial'
   return (
     isUnderWay && (
       <>
         {canBeDrawn(editor.header) && has(button('goods_receipt', 'add')) && (
-          <Button size="small" onClick={() => open(`/purchase?new=1&${source}`)}>
+          <Button size="small" onClick={() => open(newDocument(goodsReceipt, former))}>
             转入库
           </Button>
         )}
         {has(button('payment', 'add')) && (
-          <Button
-            size="small"
-            onClick={() => open(`/payment?new=1&partnerId=${String(editor.header.partnerId)}&${source}`)}
-          >
+          <Button size="small" onClick={() => open(newDocument(payment, { partnerId: editor.partnerId, ...former }))}>
             付预付款
           </Button>
         )}
@@ -106,7 +107,7 @@ function Steps({ editor }: { editor: EditorApi }) {
   )
 }
 
-/** What was paid ahead for the order, and what the supplier holds of us in all (DOMAIN 4.4). */
+/** What was paid ahead for the order, and what the supplier holds of us in all (business/purchasing 1.4). */
 function Prepaid({ editor }: { editor: EditorApi }) {
   const { sees } = useSession()
   const found = useCall(

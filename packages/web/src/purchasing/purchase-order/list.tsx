@@ -1,15 +1,18 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { arrivals, purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
-import { DocumentList } from '../../kit/document-list'
-import { FlagFilter, SelectFilter } from '../../kit/filters'
-import { documentColumns, documentEnd, type GoodsColumn, type GoodsColumnName } from '../../kit/goods-columns'
-import type { RowAction } from '../../kit/row-actions'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
+import { DocumentList } from '../../kit/document/document-list'
+import { FlagFilter, SelectFilter } from '../../kit/list/filters'
+import { documentColumns, documentEnd, type GoodsColumn, goodsColumns } from '../../kit/goods/goods-columns'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useSession } from '../../kit/base/session'
+import { useTabs, type TabTarget } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
-import { orderPrints } from '../prints'
+import { orderPrints } from '../papers'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { payment } from '@chepu/contract/finance/payment'
+import { newDocument } from '../../kit/document/document-screens'
 
 const executedTones = { none: 'grey', part: 'violet', full: 'green' }
 
@@ -18,43 +21,29 @@ function ArrivalTag({ row: { executed } }: { row: GoodsRow }) {
   return <span className={`kit-tag kit-tag-${executedTones[executed]}`}>{arrivals[executed]}</span>
 }
 
-const ownColumns: GoodsColumn[] = [
-  { key: 'openQty', title: '未到数量', kind: 'qty', sort: false, isKey: true },
-  { key: 'expectedOn', title: '预计到货日', kind: 'date' },
-  {
-    key: 'executed',
-    title: '到货状态',
-    width: 76,
-    sort: false,
-    isKey: true,
-    render: (row) => <ArrivalTag row={row} />,
-  },
-]
+const executed: GoodsColumn = {
+  ...goodsColumns.executed,
+  key: 'executed',
+  title: '到货状态',
+  isKey: true,
+  render: (row) => <ArrivalTag row={row} />,
+}
 
-const columns: (GoodsColumnName | GoodsColumn)[] = [
-  ...documentColumns,
-  'executedQty',
-  ...ownColumns,
-  'creatorName',
-  ...documentEnd,
-  'handlerName',
-]
-
-/** 采购订单 (DOMAIN 2.3 purchaseOrder). */
+/** 采购订单 (business/purchasing 2.1). */
 export default function PurchaseOrderList() {
   const { open } = useTabs()
   const { has } = useSession()
-  const to = (key: string, label: string, path: string): RowAction => ({ key, label, run: () => open(path) })
+  const to = (key: string, label: string, target: TabTarget): RowAction => ({ key, label, run: () => open(target) })
   const rowActions = (row: GoodsRow): RowAction[] => [
     ...(canBeDrawn(row) && has(button('goods_receipt', 'add'))
-      ? [to('receive', '转入库', `/purchase?new=1&source=${purchaseOrder.kind}&sourceId=${row.id}`)]
+      ? [to('receive', '转入库', newDocument(goodsReceipt, { source: purchaseOrder, sourceId: row.id }))]
       : []),
     ...(row.state !== 'voided' && row.state !== 'done' && has(button('payment', 'add'))
       ? [
           to(
             'prepay',
             '付预付款',
-            `/payment?new=1&partnerId=${row.partnerId}&source=${purchaseOrder.kind}&sourceId=${row.id}`,
+            newDocument(payment, { partnerId: row.partnerId, source: purchaseOrder, sourceId: row.id }),
           ),
         ]
       : []),
@@ -62,7 +51,16 @@ export default function PurchaseOrderList() {
   return (
     <DocumentList
       document={purchaseOrder}
-      columns={columns}
+      columns={[
+        ...documentColumns,
+        'executedQty',
+        'openQty',
+        'expectedOn',
+        executed,
+        'creatorName',
+        ...documentEnd,
+        'handlerName',
+      ]}
       keys={['executedQty']}
       titles={{ executedQty: '到货数量', handlerName: '采购员' }}
       prints={orderPrints}

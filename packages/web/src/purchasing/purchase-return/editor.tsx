@@ -1,15 +1,15 @@
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import { DocumentEditor } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import { settledFigures } from '../../kit/document-totals'
-import type { LineColumnChoice } from '../../kit/line-columns'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import { settledFigures } from '../../kit/document/figure'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
-import { FormerButton } from '../../pickers/former-button'
+import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { returnFreightPayers } from '../freight'
-import { returnPrints } from '../prints'
+import { returnPrints } from '../papers'
 
 const {
   CheckField,
@@ -52,12 +52,12 @@ const columns: LineColumnChoice[] = [
   'remark',
 ]
 
-const former = () => <FormerButton sources={sources} role="supplier" />
+const former = () => <SourceButton sources={sources} role="supplier" />
 
-/** 采购退货单 (DOMAIN 2.3 purchaseBack): by former receipt, or free. */
+/** 采购退货单 (business/purchasing 2.4): by former receipt, or free. */
 export default function PurchaseReturnEditor() {
   return (
-    <DocumentEditor document={purchaseReturn} prints={returnPrints} toolbar={former} figures={credited}>
+    <GoodsEditor document={purchaseReturn} prints={returnPrints} toolbar={former} figures={credited}>
       <HeaderFields>
         <PartnerField name="partnerId" role="supplier" />
         <WarehouseField name="warehouseId" />
@@ -75,7 +75,7 @@ export default function PurchaseReturnEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="purchase" outgoing />
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }
 

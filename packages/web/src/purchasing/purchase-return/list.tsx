@@ -1,27 +1,17 @@
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
-import { DocumentList } from '../../kit/document-list'
-import { SelectFilter } from '../../kit/filters'
-import { documentColumns, documentEnd, type GoodsColumn, type GoodsColumnName } from '../../kit/goods-columns'
+import { DocumentList } from '../../kit/document/document-list'
+import { SelectFilter } from '../../kit/list/filters'
+import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
-import { returnPrints } from '../prints'
+import { returnPrints } from '../papers'
 
 const settled = { none: '未冲账', part: '部分冲账', full: '已冲清' }
-const columns: (GoodsColumnName | GoodsColumn)[] = [
-  ...documentColumns,
-  'settledAmount',
-  'openAmount',
-  { key: 'reason', title: '退货原因', width: 76, sort: false, isKey: true },
-  'creatorName',
-  'sourceNo',
-  ...documentEnd,
-]
-
-/** 采购退货 (DOMAIN 2.3 purchaseBack). */
+/** 采购退货 (business/purchasing 2.4). */
 export default function PurchaseReturnList() {
   return (
     <DocumentList
       document={purchaseReturn}
-      columns={columns}
+      columns={[...documentColumns, 'settledAmount', 'openAmount', 'reason', 'creatorName', 'sourceNo', ...documentEnd]}
       keys={['settledAmount']}
       titles={{ sourceNo: '原入库单', settledAmount: '已冲/退款', openAmount: '未冲/退款' }}
       prints={returnPrints}

@@ -2,15 +2,15 @@ import { confirmTotals, listConfirm, type ConfirmRow } from '@chepu/contract/sal
 import { confirmStates, salesOrder } from '@chepu/contract/sales/sales-order'
 import { isNegative } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
-import type { Column } from '../../kit/columns'
-import { allowedActions } from '../../kit/document-actions'
-import { DateRangeFilter, FlagFilter, SelectFilter, TextFilter } from '../../kit/filters'
-import { moneyText } from '../../kit/format'
-import { ListPage } from '../../kit/list-page'
-import { useSession } from '../../kit/session'
-import { countingOf } from '../../kit/summary'
-import { useScreenParams, useTabs } from '../../kit/tabs'
-import { useRefreshCalls } from '../../kit/use-call'
+import type { Column } from '../../kit/list/columns'
+import { allowedActions } from '../../kit/document/document-actions'
+import { DateRangeFilter, FlagFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
+import { moneyText } from '../../kit/base/format'
+import { ListPage } from '../../kit/list/list-page'
+import { useSession } from '../../kit/base/session'
+import { countingOf } from '../../kit/list/summary'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
+import { useRefreshCalls } from '../../kit/base/use-call'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { ConfirmDialog } from './confirm-dialog'
 
@@ -78,7 +78,7 @@ function Credit(props: { left: string }) {
   return <span className={isNegative(props.left) ? 'oc-alarm' : undefined}>{moneyText(props.left)}</span>
 }
 
-/** 订单确认: submitted orders wait here for stock, floor and credit to be looked at (DOMAIN 2.4 orderConfirm). */
+/** 订单确认: submitted orders wait here for stock, floor and credit to be looked at (business/sales 2.2). */
 export default function OrderConfirm() {
   const { id: linked, ...asked } = useScreenParams()
   const { open } = useTabs()

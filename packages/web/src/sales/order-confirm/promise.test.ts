@@ -13,6 +13,7 @@ describe('what an order can be promised', () => {
   it('is sent by line only when something is left out', () => {
     const lines = [line(1, '3.0000', '2'), line(2, '1.0000', '1')]
     expect(confirmedInput(lines, new Map([[1, '3']]))).toBeUndefined()
+    expect(confirmedInput(lines, new Map())).toBeUndefined()
     expect(confirmedInput(lines, new Map([[1, '2']]))).toEqual({
       lines: [
         { lineId: 1, qty: '2' },

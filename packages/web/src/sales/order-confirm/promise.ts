@@ -1,4 +1,4 @@
-import { compare, type Decimal, isNegative, min, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type Decimal, equals, isNegative, min, trimZeros } from '@chepu/contract/kernel/decimal'
 
 /** What promising needs to know of a line. */
 export interface PromiseLine {
@@ -18,6 +18,6 @@ export function promisable(line: PromiseLine): Decimal {
 /** The quantities that a part confirmation sends; nothing when every line is promised whole. */
 export function confirmedInput(lines: readonly PromiseLine[], promised: ReadonlyMap<number, Decimal>) {
   const quantities = lines.map((line) => ({ lineId: line.id, qty: promised.get(line.id) ?? trimZeros(line.qty) }))
-  const isWhole = lines.every((line, i) => compare(quantities[i]?.qty ?? '0', line.qty) === 0)
+  const isWhole = lines.every((line) => equals(promised.get(line.id) ?? line.qty, line.qty))
   return isWhole ? undefined : { lines: quantities }
 }

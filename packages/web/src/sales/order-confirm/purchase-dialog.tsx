@@ -1,14 +1,15 @@
 import { isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
-import { type ConfirmLine, purchaseShortage, shortagesToBuy } from '@chepu/contract/sales/order-confirm'
+import { type ConfirmLine, purchaseShortage } from '@chepu/contract/sales/order-confirm'
+import { shortagesToBuy } from '@chepu/contract/sales/shortages'
 import { useState } from 'react'
-import { call, CallError } from '../../kit/call'
-import { Confirm } from '../../kit/confirm'
-import { documentPath } from '../../kit/document-screens'
-import { qtyText } from '../../kit/format'
-import { PageModal } from '../../kit/page-modal'
-import { PickBox } from '../../kit/pick-box'
-import { useTabs } from '../../kit/tabs'
-import { toast } from '../../kit/toast'
+import { call, CallError } from '../../kit/base/call'
+import { Confirm } from '../../kit/ui/confirm'
+import { documentPath } from '../../kit/document/document-screens'
+import { qtyText } from '../../kit/base/format'
+import { PageModal } from '../../kit/ui/page-modal'
+import { Autocomplete } from '../../kit/ui/autocomplete'
+import { useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
 import { findPartners } from '../../pickers/lists'
 import { QtyInput } from './qty-input'
 
@@ -71,7 +72,7 @@ export function PurchaseDialog(props: Props) {
         />
         <div className="oc-supplier">
           <label htmlFor="oc-supplier">供应商</label>
-          <PickBox
+          <Autocomplete
             id="oc-supplier"
             label="供应商"
             text={supplier?.name ?? ''}

@@ -1,8 +1,8 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { useState } from 'react'
-import { figureReason } from '../../kit/figure-fault'
-import { toast } from '../../kit/toast'
+import { figureReason } from '../../kit/base/figure-fault'
+import { toast } from '../../kit/base/toast'
 
 const digits = /^(0|[1-9]\d{0,5})(\.\d{1,4})?$/
 

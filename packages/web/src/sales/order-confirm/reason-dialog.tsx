@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Confirm } from '../../kit/confirm'
-import { toast } from '../../kit/toast'
+import { Confirm } from '../../kit/ui/confirm'
+import { toast } from '../../kit/base/toast'
 
 /** Asks why before something is done that its log must explain. */
 export function ReasonDialog(props: { title: string; run: (reason: string) => Promise<void>; onClose: () => void }) {

@@ -1,22 +1,25 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { Button } from 'antd'
-import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import type { LineColumnChoice } from '../../kit/line-columns'
-import { useLabels } from '../../kit/label-roll'
-import { hasOpenAmount } from '../../kit/open-amount'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
+import type { EditorApi } from '../../kit/document/document-context'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { useLabels } from '../../kit/print/label-roll'
+import { hasOpenAmount } from '../../kit/document/open-amount'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
-import { FormerButton } from '../../pickers/former-button'
+import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { boxLabelButton, boxLabelsOf } from '../box-labels'
 import { collected, CollectButton, CreditFigures, freightPayers } from '../figures'
-import { deliveryPrints } from '../prints'
+import { deliveryPrints } from '../papers'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { newDocument } from '../../kit/document/document-screens'
 
 const {
   CheckField,
@@ -67,7 +70,7 @@ const columns: LineColumnChoice[] = [
   'remark',
 ]
 
-/** 销售出库单: the seller's desk (DOMAIN 2.4 sale). */
+/** 销售出库单: the seller's desk (business/sales 2.3). */
 export default function SalesDeliveryEditor() {
   const { open } = useTabs()
   const { has } = useSession()
@@ -79,8 +82,8 @@ export default function SalesDeliveryEditor() {
   }
   const toolbar = (editor: EditorApi) => (
     <>
-      <FormerButton sources={sources} role="customer" />
-      {editor.isPosted && hasOpenAmount(editor.header) && <CollectButton editor={editor} source={salesDelivery.kind} />}
+      <SourceButton sources={sources} role="customer" />
+      {editor.isPosted && hasOpenAmount(editor.header) && <CollectButton editor={editor} source={salesDelivery} />}
       {editor.id !== undefined && editor.header.isRed !== true && has(boxLabelButton) && (
         <Button size="small" onClick={() => void labelBoxes(editor)}>
           箱标
@@ -88,14 +91,17 @@ export default function SalesDeliveryEditor() {
       )}
       {roll}
       {canBeDrawn(editor.header) && has(button('sales_return', 'add')) && (
-        <Button size="small" onClick={() => open(`/saleBack?new=1&source=${salesDelivery.kind}&sourceId=${editor.id}`)}>
+        <Button
+          size="small"
+          onClick={() => open(newDocument(salesReturn, { source: salesDelivery, sourceId: editor.id }))}
+        >
           转退货
         </Button>
       )}
     </>
   )
   return (
-    <DocumentEditor document={salesDelivery} prints={deliveryPrints} toolbar={toolbar} figures={figures}>
+    <GoodsEditor document={salesDelivery} prints={deliveryPrints} toolbar={toolbar} figures={figures}>
       <HeaderFields>
         <PartnerField name="partnerId" role="customer" />
         <WarehouseField name="warehouseId" />
@@ -116,6 +122,6 @@ export default function SalesDeliveryEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" outgoing />
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }

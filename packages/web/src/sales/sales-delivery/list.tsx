@@ -1,30 +1,25 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import { DocumentList } from '../../kit/document-list'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import { documentColumns, documentEnd, type GoodsColumn } from '../../kit/goods-columns'
-import { useLabels } from '../../kit/label-roll'
+import { DocumentList } from '../../kit/document/document-list'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
+import { useLabels } from '../../kit/print/label-roll'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { boxLabelButton, boxLabelsOf } from '../box-labels'
 import { settledStates, useSalesRowActions } from '../figures'
-import { deliveryPrints } from '../prints'
+import { deliveryPrints } from '../papers'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 
-const ownColumns: GoodsColumn[] = [
-  { key: 'carrierName', title: '物流公司', width: 120, sort: false },
-  { key: 'waybill', title: '运单号', width: 120, sort: false },
-  { key: 'codAmount', title: '代收货款', kind: 'money', width: 92, sort: false, total: false },
-]
-
-/** 销售出库: the seller's list (DOMAIN 2.4 sale). */
+/** 销售出库: the seller's list (business/sales 2.3). */
 export default function SalesDeliveryList() {
   const actions = useSalesRowActions()
   const [printLabels, roll] = useLabels()
   const rowActions = (row: GoodsRow) => [
     ...actions.collect(row),
-    ...actions.turnInto(canBeDrawn(row), button('sales_return', 'add'), '转退货', 'saleBack', row, salesDelivery.kind),
+    ...actions.turnInto(canBeDrawn(row), button('sales_return', 'add'), '转退货', salesReturn, row, salesDelivery),
     ...(row.isRed || !actions.has(boxLabelButton)
       ? []
       : [{ key: 'boxLabels', label: '箱标', run: () => void boxLabelsOf(row.id).then(printLabels) }]),
@@ -46,7 +41,9 @@ export default function SalesDeliveryList() {
           'totalTax',
           'invoiceKind',
           'sourceNo',
-          ...ownColumns,
+          'carrierName',
+          'waybill',
+          'codAmount',
           'costAmount',
         ]}
         keys={['settledAmount', 'openAmount', 'grossProfit']}

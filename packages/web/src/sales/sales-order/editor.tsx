@@ -1,18 +1,21 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { Button } from 'antd'
-import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import type { LineColumnChoice } from '../../kit/line-columns'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
+import type { EditorApi } from '../../kit/document/document-context'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { CollectButton, freightPayers } from '../figures'
-import { orderPrints } from '../prints'
+import { orderPrints } from '../papers'
 import { boardless } from './boardless'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { newDocument } from '../../kit/document/document-screens'
 
 const {
   CheckField,
@@ -49,7 +52,7 @@ const columns: LineColumnChoice[] = [
   'remark',
 ]
 
-/** 销售订单: what a customer asks for (DOMAIN 2.4 saleOrder). */
+/** 销售订单: what a customer asks for (business/sales 2.1). */
 export default function SalesOrderEditor() {
   const { open } = useTabs()
   const { has } = useSession()
@@ -58,12 +61,15 @@ export default function SalesOrderEditor() {
     return (
       <>
         {canBeDrawn(editor.header) && has(button('sales_delivery', 'add')) && (
-          <Button size="small" onClick={() => open(`/sale?new=1&source=${salesOrder.kind}&sourceId=${editor.id}`)}>
+          <Button
+            size="small"
+            onClick={() => open(newDocument(salesDelivery, { source: salesOrder, sourceId: editor.id }))}
+          >
             转出库
           </Button>
         )}
         {(isOpen || editor.state === 'submitted') && (
-          <CollectButton editor={editor} title="收订金" source={salesOrder.kind} />
+          <CollectButton editor={editor} title="收订金" source={salesOrder} />
         )}
       </>
     )
@@ -71,7 +77,7 @@ export default function SalesOrderEditor() {
   const board = (editor: EditorApi) =>
     editor.state === 'submitted' ? [{ label: '换货、部分确认', run: () => open(`/orderConfirm?id=${editor.id}`) }] : []
   return (
-    <DocumentEditor document={boardless} prints={orderPrints} toolbar={toolbar} instead={{ approve: board }}>
+    <GoodsEditor document={boardless} prints={orderPrints} toolbar={toolbar} instead={{ approve: board }}>
       <HeaderFields>
         <PartnerField name="partnerId" role="customer" />
         <WarehouseField name="warehouseId" />
@@ -89,6 +95,6 @@ export default function SalesOrderEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" />
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }

@@ -1,27 +1,23 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { canBeDrawn } from '@chepu/contract/kernel/former'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
-import { confirmStates, departures, salesOrder } from '@chepu/contract/sales/sales-order'
-import { DocumentList } from '../../kit/document-list'
-import { SelectFilter } from '../../kit/filters'
-import { documentColumns, documentEnd, type GoodsColumn } from '../../kit/goods-columns'
+import { departures, salesOrder } from '@chepu/contract/sales/sales-order'
+import { DocumentList } from '../../kit/document/document-list'
+import { SelectFilter } from '../../kit/list/filters'
+import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
-import { orderPrints } from '../prints'
+import { orderPrints } from '../papers'
 import { boardless } from './boardless'
+import { collection } from '@chepu/contract/finance/collection'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { newDocument } from '../../kit/document/document-screens'
 
-const ownColumns: GoodsColumn[] = [
-  { key: 'openQty', title: '未出', kind: 'qty', sort: false, isKey: true },
-  { key: 'confirmState', title: '确认状态', width: 72, labels: confirmStates, sort: false, isKey: true },
-  { key: 'deliveryOn', title: '交货日期', kind: 'date' },
-]
-const deposit: GoodsColumn = { key: 'deposit', title: '订金', kind: 'money', sort: false }
-
-/** 销售订单 (DOMAIN 2.4 saleOrder). */
+/** 销售订单 (business/sales 2.1). */
 export default function SalesOrderList() {
   const actions = useSalesRowActions()
   const rowActions = (row: GoodsRow) => [
-    ...actions.turnInto(canBeDrawn(row), button('sales_delivery', 'add'), '转出库', 'sale', row, salesOrder.kind),
+    ...actions.turnInto(canBeDrawn(row), button('sales_delivery', 'add'), '转出库', salesDelivery, row, salesOrder),
     ...(row.state === 'submitted' && actions.has(button('order_confirm', 'confirm'))
       ? [actions.open('confirm', '换货、部分确认', `/orderConfirm?id=${row.id}`)]
       : []),
@@ -30,7 +26,7 @@ export default function SalesOrderList() {
           actions.open(
             'deposit',
             '收订金',
-            `/collection?new=1&partnerId=${row.partnerId}&source=${salesOrder.kind}&sourceId=${row.id}`,
+            newDocument(collection, { partnerId: row.partnerId, source: salesOrder, sourceId: row.id }),
           ),
         ]
       : []),
@@ -41,10 +37,12 @@ export default function SalesOrderList() {
       columns={[
         ...documentColumns,
         'executedQty',
-        ...ownColumns,
+        'openQty',
+        'confirmState',
+        'deliveryOn',
         'creatorName',
         'salespersonName',
-        deposit,
+        'deposit',
         ...documentEnd,
       ]}
       keys={['executedQty']}

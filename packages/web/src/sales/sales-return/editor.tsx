@@ -3,17 +3,20 @@ import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button } from 'antd'
-import { DocumentEditor, type EditorApi } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import { settledFigures } from '../../kit/document-totals'
-import type { LineColumnChoice } from '../../kit/line-columns'
-import { hasOpenAmount } from '../../kit/open-amount'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
+import type { EditorApi } from '../../kit/document/document-context'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import { settledFigures } from '../../kit/document/figure'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { hasOpenAmount } from '../../kit/document/open-amount'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
-import { FormerButton } from '../../pickers/former-button'
+import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
-import { returnPrints } from '../prints'
+import { returnPrints } from '../papers'
+import { collection } from '@chepu/contract/finance/collection'
+import { newDocument } from '../../kit/document/document-screens'
 
 const {
   CheckField,
@@ -56,17 +59,17 @@ const columns: LineColumnChoice[] = [
   'remark',
 ]
 
-/** 销售退货单: goods come back, by their delivery or free (DOMAIN 2.4 saleBack). */
+/** 销售退货单: goods come back, by their delivery or free (business/sales 2.4). */
 export default function SalesReturnEditor() {
   const { open } = useTabs()
   const { has } = useSession()
   const toolbar = (editor: EditorApi) => (
     <>
-      <FormerButton sources={sources} role="customer" />
+      <SourceButton sources={sources} role="customer" />
       {editor.isPosted && hasOpenAmount(editor.header) && has(button('collection', 'refund')) && (
         <Button
           size="small"
-          onClick={() => open(`/collection?new=1&partnerId=${String(editor.header.partnerId)}&purpose=refund`)}
+          onClick={() => open(newDocument(collection, { partnerId: editor.partnerId, purpose: 'refund' }))}
         >
           退款
         </Button>
@@ -74,7 +77,7 @@ export default function SalesReturnEditor() {
     </>
   )
   return (
-    <DocumentEditor document={salesReturn} prints={returnPrints} toolbar={toolbar} figures={refunded}>
+    <GoodsEditor document={salesReturn} prints={returnPrints} toolbar={toolbar} figures={refunded}>
       <HeaderFields>
         <PartnerField name="partnerId" role="customer" />
         <WarehouseField name="warehouseId" />
@@ -93,7 +96,7 @@ export default function SalesReturnEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" />
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }
 

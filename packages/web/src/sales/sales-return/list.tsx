@@ -1,26 +1,24 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { GoodsRow } from '@chepu/contract/kernel/goods-document'
-import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
-import { DocumentList } from '../../kit/document-list'
-import { SelectFilter, TextFilter } from '../../kit/filters'
-import { documentColumns, documentEnd, type GoodsColumn } from '../../kit/goods-columns'
-import { hasOpenAmount } from '../../kit/open-amount'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { DocumentList } from '../../kit/document/document-list'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
+import { hasOpenAmount } from '../../kit/document/open-amount'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
-import { returnPrints } from '../prints'
+import { returnPrints } from '../papers'
+import { collection } from '@chepu/contract/finance/collection'
+import { newDocument } from '../../kit/document/document-screens'
 
-const ownColumns: GoodsColumn[] = [
-  { key: 'reason', title: '退货原因', width: 76, sort: false, isKey: true },
-  { key: 'disposal', title: '退货处理', width: 76, labels: disposals, sort: false },
-]
 const settled = { none: '未退款', part: '部分退款', full: '已退清' }
 
-/** 销售退货 (DOMAIN 2.4 saleBack). */
+/** 销售退货 (business/sales 2.4). */
 export default function SalesReturnList() {
   const actions = useSalesRowActions()
   const rowActions = (row: GoodsRow) =>
     row.state === 'done' && !row.isRed && hasOpenAmount(row) && actions.has(button('collection', 'refund'))
-      ? [actions.open('refund', '退款', `/collection?new=1&partnerId=${row.partnerId}&purpose=refund`)]
+      ? [actions.open('refund', '退款', newDocument(collection, { partnerId: row.partnerId, purpose: 'refund' }))]
       : []
   return (
     <DocumentList
@@ -29,7 +27,8 @@ export default function SalesReturnList() {
         ...documentColumns,
         'settledAmount',
         'openAmount',
-        ...ownColumns,
+        'reason',
+        'disposal',
         'creatorName',
         'salespersonName',
         'sourceNo',

@@ -12,20 +12,21 @@ import {
 } from '@chepu/contract/warehouse/inbound'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { call, newIdempotencyKey } from '../../kit/call'
-import type { Column } from '../../kit/columns'
-import { documentPath } from '../../kit/document-screens'
-import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/filters'
-import { QueryPage, queryTab } from '../../kit/query-page'
-import type { RowAction } from '../../kit/row-actions'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
-import { toast } from '../../kit/toast'
-import { useRefreshCalls } from '../../kit/use-call'
+import { call, newIdempotencyKey } from '../../kit/base/call'
+import type { Column } from '../../kit/list/columns'
+import { documentPath, newDocument } from '../../kit/document/document-screens'
+import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
+import { QueryPage, queryTab } from '../../kit/list/query-page'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
+import { useRefreshCalls } from '../../kit/base/use-call'
 import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
-import { CountDialog, type CountDialogProps } from '../desk/count-dialog'
+import { CountDialog, type CountDialogProps } from '../counting/count-dialog'
 import { PlacingPrint } from './placing-print'
 import { SendBackDialog } from './send-back'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 
 const partnerTitles: Record<InboundKind, string> = {
   goods_receipt: '供应商',
@@ -70,7 +71,7 @@ type Overlay = { row: InboundRow } & (
   | { kind: 'sendBack' | 'print' }
 )
 
-/** 入库管理 (DOMAIN 2.5 purWareHous): the warehouse's desk for goods that come in. */
+/** 入库管理 (business/warehouse 2.1): the warehouse's desk for goods that come in. */
 export default function InboundBoard() {
   const { has } = useSession()
   const { open } = useTabs()
@@ -111,7 +112,7 @@ export default function InboundBoard() {
   const toolbar = () => (has(button('inbound', 'other_in')) ? newOther : null)
   const newOther = (
     <>
-      <Button size="small" type="primary" onClick={() => open('/otherIn?new=1')}>
+      <Button size="small" type="primary" onClick={() => open(newDocument(otherIn))}>
         其他入库新增
       </Button>
       <Button size="small" onClick={() => open('/otherIn')}>

@@ -3,11 +3,11 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { type InboundKind, type InboundRow, readInbound } from '@chepu/contract/warehouse/inbound'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { goodsSheet, type PrintLayout } from '../../kit/document-sheet'
-import { PrintPreview } from '../../kit/print'
-import { placingLayout } from '../../kit/print-layouts'
-import { useSession } from '../../kit/session'
-import { useCall } from '../../kit/use-call'
+import { goodsSheet, type PrintLayout } from '../../kit/print/document-sheet'
+import { PrintPreview } from '../../kit/print/print'
+import { placingLayout } from '../../kit/print/print-layouts'
+import { useSession } from '../../kit/base/session'
+import { useCall } from '../../kit/base/use-call'
 
 const defs: Record<InboundKind, DocumentDef> = {
   goods_receipt: goodsReceipt,

@@ -1,9 +1,9 @@
 import { actInbound, type InboundRow } from '@chepu/contract/warehouse/inbound'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { call, newIdempotencyKey } from '../../kit/call'
-import { Confirm } from '../../kit/confirm'
-import { toast } from '../../kit/toast'
+import { call, newIdempotencyKey } from '../../kit/base/call'
+import { Confirm } from '../../kit/ui/confirm'
+import { toast } from '../../kit/base/toast'
 
 /** 差异退回: the document goes back to its maker with the reason why. */
 export function SendBackDialog(props: { row: InboundRow; onDone: () => void; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { DocumentEditor } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import type { LineColumnChoice } from '../../kit/line-columns'
-import { useSession } from '../../kit/session'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { useSession } from '../../kit/base/session'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
-import { otherInPrints } from '../prints'
+import { otherInPrints } from '../papers'
 
 const { DayField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } = fieldsOf(otherIn)
 
@@ -15,11 +15,11 @@ const costs: LineColumnChoice[] = ['price', { name: 'netAmount', title: '成本�
 const withCosts = [...part, ...costs, ...places]
 const withoutCosts = [...part, ...places]
 
-/** 其他入库单 (DOMAIN 4.6). Who sees no costs types none: the goods enter at the present average. */
+/** 其他入库单 (business/warehouse 1.1). Who sees no costs types none: the goods enter at the present average. */
 export default function OtherInEditor() {
   const { sees } = useSession()
   return (
-    <DocumentEditor document={otherIn} prints={otherInPrints}>
+    <GoodsEditor document={otherIn} prints={otherInPrints}>
       <HeaderFields>
         <WordField name="reason" words="other_in_reason" />
         <WarehouseField name="warehouseId" />
@@ -29,6 +29,6 @@ export default function OtherInEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={sees('cost_price') ? withCosts : withoutCosts} mode="purchase" />
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }

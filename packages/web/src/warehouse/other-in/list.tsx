@@ -1,15 +1,12 @@
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { DocumentList } from '../../kit/document-list'
-import { type GoodsColumn, goodsColumns } from '../../kit/goods-columns'
+import { DocumentList } from '../../kit/document/document-list'
+import { type GoodsColumn, goodsColumns } from '../../kit/goods/goods-columns'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
-import { otherInPrints } from '../prints'
+import { otherInPrints } from '../papers'
 
-const ownColumns: GoodsColumn[] = [
-  { key: 'reason', title: '入库原因', width: 96, sort: false, isKey: true },
-  { ...goodsColumns.totalTaxed, title: '成本金额', field: 'cost_price' },
-]
+const cost: GoodsColumn = { ...goodsColumns.totalTaxed, key: 'totalTaxed', title: '成本金额', field: 'cost_price' }
 
-/** 其他入库单: gifts, finds, opening stock (DOMAIN 4.6). */
+/** 其他入库单: gifts, finds, opening stock (business/warehouse 1.1). */
 export default function OtherInList() {
   return (
     <DocumentList
@@ -18,7 +15,8 @@ export default function OtherInList() {
         'billNo',
         'state',
         'bizDate',
-        ...ownColumns,
+        'reason',
+        cost,
         'partnerName',
         'warehouseName',
         'lineCount',

@@ -1,10 +1,10 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
-import { DocumentEditor } from '../../kit/document-editor'
-import { HeaderFields } from '../../kit/document-header'
-import type { LineColumnChoice } from '../../kit/line-columns'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
-import { otherOutPrints } from '../prints'
+import { otherOutPrints } from '../papers'
 
 const { DayField, DepartmentField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } =
   fieldsOf(otherOut)
@@ -26,10 +26,10 @@ const columns: LineColumnChoice[] = [
   'remark',
 ]
 
-/** 其他出库单 (DOMAIN 4.6): goods leave at the average cost. */
+/** 其他出库单 (business/warehouse 1.2): goods leave at the average cost. */
 export default function OtherOutEditor() {
   return (
-    <DocumentEditor document={otherOut} prints={otherOutPrints}>
+    <GoodsEditor document={otherOut} prints={otherOutPrints}>
       <HeaderFields>
         <WordField name="reason" words="other_out_reason" />
         <WarehouseField name="warehouseId" />
@@ -40,6 +40,6 @@ export default function OtherOutEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" outgoing />
-    </DocumentEditor>
+    </GoodsEditor>
   )
 }

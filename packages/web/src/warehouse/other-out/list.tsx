@@ -1,12 +1,9 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
-import { DocumentList } from '../../kit/document-list'
-import type { GoodsColumn } from '../../kit/goods-columns'
+import { DocumentList } from '../../kit/document/document-list'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
-import { otherOutPrints } from '../prints'
+import { otherOutPrints } from '../papers'
 
-const reason: GoodsColumn = { key: 'reason', title: '出库原因', width: 88, sort: false, isKey: true }
-
-/** 其他出库单: losses, own use, presents and samples (DOMAIN 4.6). */
+/** 其他出库单: losses, own use, presents and samples (business/warehouse 1.2). */
 export default function OtherOutList() {
   return (
     <DocumentList
@@ -15,7 +12,7 @@ export default function OtherOutList() {
         'billNo',
         'state',
         'bizDate',
-        reason,
+        'reason',
         'partnerName',
         'warehouseName',
         'lineCount',

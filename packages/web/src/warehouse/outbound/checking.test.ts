@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allOf, type Checked, isComplete, isUntouched, scanInto, shortLines } from './checking'
+import { allOf, type Checked, isComplete, isUntouched, namesLine, scanInto, shortLines } from './checking'
 
 const lines = [
   { id: 1, lineNo: 1, partCode: '04152-YZZA1', qty: '2.0000', barcodes: ['6901'] },
@@ -24,6 +24,32 @@ describe('扫码复核', () => {
       [2, '1.5'],
     ])
     expect(isComplete(lines, checked)).toBe(true)
+  })
+
+  it('knows a code by its signs, whatever their case and the blanks around them', () => {
+    expect([' 04152-yzza1 ', '6901', '5W-30', '9999', ''].map((code) => namesLine(lines, code))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(scans(' 5w-30 ').checked.get(2)).toBe('1')
+  })
+
+  it('is complete with the last piece of every line, and begun with the first', () => {
+    const all = allOf(lines)
+    expect(isComplete(lines, new Map([...all, [3, '0.5']]))).toBe(false)
+    expect(isComplete(lines, new Map([[1, '2']]))).toBe(false)
+    expect(
+      isUntouched(
+        new Map([
+          [1, '0'],
+          [2, '1'],
+        ]),
+      ),
+    ).toBe(false)
+    expect(isUntouched(new Map())).toBe(true)
   })
 
   it('says what does not belong, and what is one too many', () => {

@@ -9,16 +9,18 @@ import {
 } from '@chepu/contract/warehouse/outbound'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Column } from '../../kit/columns'
-import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/filters'
-import type { ListApi } from '../../kit/list-page'
-import { QueryPage, queryTab } from '../../kit/query-page'
-import { useSession } from '../../kit/session'
-import { useTabs } from '../../kit/tabs'
-import { useRefreshCalls } from '../../kit/use-call'
+import type { Column } from '../../kit/list/columns'
+import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
+import type { ListApi } from '../../kit/list/list-page'
+import { QueryPage, queryTab } from '../../kit/list/query-page'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { useRefreshCalls } from '../../kit/base/use-call'
 import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { PickDialog } from './pick-dialog'
 import { WaybillDialog } from './waybill-dialog'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { newDocument } from '../../kit/document/document-screens'
 
 const columns: Column<OutboundRow>[] = [
   { key: 'billNo', title: '单号', width: 122, fixed: 'left', sort: false, isKey: true },
@@ -44,7 +46,7 @@ const reason: Column<OutboundRow> = { key: 'reason', title: '原因', width: 100
 
 type Overlay = { row: OutboundRow; kind: 'pick' | 'waybill' }
 
-/** 出库管理: the warehouse-keeper's desk for everything that leaves (DOMAIN 2.5 outWareHous). */
+/** 出库管理: the warehouse-keeper's desk for everything that leaves (business/warehouse 2.2). */
 export default function Outbound() {
   const { has } = useSession()
   const [overlay, setOverlay] = useState<Overlay>()
@@ -115,7 +117,7 @@ function Toolbar(props: { kind: OutboundKind; onRefresh: () => void }) {
   return (
     <>
       {props.kind === 'other_out' && has(button('outbound', 'other_out')) && (
-        <Button size="small" type="primary" onClick={() => open('/otherOut?new=1')}>
+        <Button size="small" type="primary" onClick={() => open(newDocument(otherOut))}>
           其他出库新增
         </Button>
       )}

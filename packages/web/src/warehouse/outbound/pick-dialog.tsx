@@ -10,17 +10,17 @@ import {
 } from '@chepu/contract/warehouse/outbound'
 import { Alert, Button, Input } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { figureReason } from '../../kit/figure-fault'
-import { call } from '../../kit/call'
-import { Confirm } from '../../kit/confirm'
-import { qtyText } from '../../kit/format'
-import { PageModal } from '../../kit/page-modal'
-import { PrintPreview } from '../../kit/print'
-import { useSession } from '../../kit/session'
-import { toast } from '../../kit/toast'
-import { useCall } from '../../kit/use-call'
-import { useScans } from '../../kit/use-scans'
-import { codeAtDesk, useScanQueue } from '../desk/scanned'
+import { figureReason } from '../../kit/base/figure-fault'
+import { call } from '../../kit/base/call'
+import { Confirm } from '../../kit/ui/confirm'
+import { qtyText } from '../../kit/base/format'
+import { PageModal } from '../../kit/ui/page-modal'
+import { PrintPreview } from '../../kit/print/print'
+import { useSession } from '../../kit/base/session'
+import { toast } from '../../kit/base/toast'
+import { useCall } from '../../kit/base/use-call'
+import { useScans } from '../../kit/base/use-scans'
+import { codeAtDesk, useScanQueue } from '../counting/scanned'
 import { allOf, type Checked, checkedOf, isComplete, isUntouched, namesLine, scanInto, shortLines } from './checking'
 import { pickSheet } from './pick-sheet'
 import './outbound.css'
@@ -34,7 +34,7 @@ const shipAction: Record<OutboundKind, string> = {
 
 type Overlay = 'ship' | 'sendBack' | 'print'
 
-/** One document at the desk: picked by location, checked by scanner, shipped or sent back (DOMAIN 2.5 outWareHous). */
+/** One document at the desk: picked by location, checked by scanner, shipped or sent back (business/warehouse 2.2). */
 export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClose: () => void }) {
   const { row } = props
   const { orgName } = useSession()

@@ -1,5 +1,5 @@
 import type { OutboundLine } from '@chepu/contract/warehouse/outbound'
-import type { PrintColumn, PrintSheet } from '../../kit/print-template'
+import type { PrintColumn, PrintSheet } from '../../kit/print/print-template'
 
 const columns: readonly PrintColumn[] = [
   { key: '#', title: '序号', share: 6 },

@@ -1,10 +1,10 @@
 import { fillWaybill, type OutboundRow } from '@chepu/contract/warehouse/outbound'
 import { Input, InputNumber } from 'antd'
 import { useState } from 'react'
-import { call } from '../../kit/call'
-import { Confirm } from '../../kit/confirm'
-import { PickBox } from '../../kit/pick-box'
-import { toast } from '../../kit/toast'
+import { call } from '../../kit/base/call'
+import { Confirm } from '../../kit/ui/confirm'
+import { Autocomplete } from '../../kit/ui/autocomplete'
+import { toast } from '../../kit/base/toast'
 import { findPartners } from '../../pickers/lists'
 
 /** 填运单号: carrier, number and packages of a document that leaves or has left. */
@@ -25,7 +25,7 @@ export function WaybillDialog(props: { row: OutboundRow; onDone: () => void; onC
     <Confirm title={`填运单号：${row.billNo}`} okText="保存" run={save} onClose={props.onClose}>
       <div className="ob-form">
         <label htmlFor="ob-carrier">物流公司</label>
-        <PickBox
+        <Autocomplete
           id="ob-carrier"
           label="物流公司"
           text={carrier.name}

@@ -1,0 +1,104 @@
+// The headings of everything that is imported (business/basics 10) and exported again: templates, the reader and exports take them here.
+import type { Headings } from '../kernel/headings'
+
+const words = (text: string): readonly string[] => text.split(' ')
+const partCode = words('配件编码 商品编码 产品编码 物料编码 存货编码 配件编号 商品编号 编号 货号 code')
+
+export const partHeadings = {
+  code: { title: '编码', listed: '配件编码', others: partCode },
+  name: { title: '名称', others: words('配件名称 商品名称 产品名称 品名 name') },
+  brand: { title: '品牌', others: words('品牌名称 厂牌 牌子 brand') },
+  category: { title: '分类', others: words('配件分类 商品分类 类别 品类 category') },
+  unit: { title: '单位', others: words('计量单位 基本单位 unit') },
+  spec: { title: '规格', others: words('规格型号 spec') },
+  origin: { title: '产地' },
+  factoryNo: { title: '厂家件号', others: words('厂家编号 厂家编码 厂件号 品牌件号') },
+  oes: { title: 'OE号', others: words('OE OE码 OEM OEM号 原厂号 原厂编号 原厂件号') },
+  barcodes: { title: '条码', others: words('条形码 商品条码 69码 国际条码 barcode') },
+  fitments: { title: '适用车型', others: words('车型 适配车型') },
+  taxRate: { title: '税率' },
+  warrantyMonths: { title: '三包月', listed: '三包期(月)', others: words('三包(月) 三包月数 质保月 质保期(月)') },
+  warrantyKm: {
+    title: '三包公里',
+    listed: '三包里程(公里)',
+    others: words('三包(公里) 三包里程 质保公里 质保里程(公里)'),
+  },
+  grade: { title: '品质', others: words('配件品质 品质类型') },
+  remark: { title: '备注', others: words('配件备注 remark') },
+} satisfies Headings
+
+export const productHeadings = {
+  code: { title: '编码', listed: '配件编码', others: [...partCode, '编码或OE号'] },
+  purchasePrice: { title: '进价', others: words('采购价 进货价') },
+  wholesalePrice1: { title: '批发1', listed: '批发价1', others: words('批发价 一级批发 一级批发价') },
+  wholesalePrice2: { title: '批发2', listed: '批发价2', others: words('二级批发 二级批发价') },
+  wholesalePrice3: { title: '批发3', listed: '批发价3', others: words('三级批发 三级批发价') },
+  retailPrice: { title: '零售', listed: '零售价' },
+  transferPrice: { title: '调拨', listed: '调拨价' },
+  minSalePrice: { title: '最低售价', others: words('最低价 最低销售价') },
+  maxStock: { title: '上限', listed: '库存上限', others: words('最高库存') },
+  minStock: { title: '下限', listed: '库存下限', others: words('最低库存') },
+  warehouse: { title: '默认仓库', others: words('仓库') },
+  location: { title: '默认货位', others: words('货位') },
+} satisfies Headings
+
+export const partnerHeadings = {
+  code: { title: '编码', others: words('客户编码 供应商编码 单位编码 往来单位编码 编号') },
+  name: { title: '名称', others: words('客户 供应商 往来单位 单位 客户名称 供应商名称 单位名称 往来单位名称') },
+  cusFlag: { title: '角色', others: words('单位类型 往来类型') },
+  kind: { title: '性质' },
+  mobile: { title: '手机', others: words('手机号 手机号码 移动电话') },
+  contact: { title: '联系人', others: words('联系人姓名') },
+  region: { title: '地区', others: words('省市区 所在地区') },
+  category: { title: '类别', others: words('客户类别 客户分类 单位类别') },
+  level: { title: '等级', others: words('客户等级') },
+  salesperson: { title: '业务员', others: words('销售员 客户经理') },
+  priceLevel: { title: '价格级别', others: words('价格等级 价格体系') },
+  settlement: { title: '结算方式', others: words('付款方式 结款方式') },
+  creditLimit: { title: '信用额度', others: words('授信额度 赊账额度') },
+  creditDays: { title: '账期', listed: '账期(天)', others: words('账期天数 信用期(天)') },
+  taxNo: { title: '税号', others: words('纳税人识别号 统一社会信用代码') },
+  bankName: { title: '开户行', others: words('开户银行') },
+  bankAccount: { title: '账号', listed: '银行账号', others: words('帐号 银行帐号 银行卡号 卡号') },
+  remark: { title: '备注', others: words('客户备注 remark') },
+} satisfies Headings
+
+export const regionHeadings = {
+  code: { title: '代码', others: words('编码 地区代码 行政区划代码') },
+  name: { title: '名称', others: words('地区 地区名称') },
+  parent: { title: '上级代码', others: words('上级 上级编码') },
+} satisfies Headings
+
+export const openingStockHeadings = {
+  code: { title: '编码', listed: '配件编码', others: [...partCode, '编码或OE号'] },
+  warehouse: { title: '仓库', others: words('仓库名称 仓库编码') },
+  location: { title: '货位', others: words('货位编码 库位 仓位') },
+  batchNo: { title: '批次', others: words('批号 批次号') },
+  qty: { title: '数量', others: words('期初数量 库存数量 库存 现存 qty') },
+  unitCost: { title: '单位成本', others: words('成本单价 成本价 成本 期初成本') },
+} satisfies Headings
+
+export const openingBalanceHeadings = {
+  partner: { title: '单位', others: words('往来单位 单位名称 客户 供应商 名称 客户名称 供应商名称') },
+  side: { title: '方向', others: words('账目 类型 往来方向') },
+  billNo: { title: '单据号', others: words('单号 原单号 凭证号 单据编号') },
+  bizDate: { title: '日期', others: words('业务日期 单据日期') },
+  dueOn: { title: '到期日', others: words('到期日期 应收日期 应付日期') },
+  amount: { title: '金额', others: words('期初金额 期初余额 余额 未结 未结金额') },
+} satisfies Headings
+
+/** Columns of lists and exports that an import leaves out without a question; it names them. */
+export const besideImport = {
+  part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
+  product: words(
+    '名称 配件名称 商品名称 上架 OE号 品牌 规格 单位 分类 最近进价 最近进货 最近供应商 适用车型 默认供应商 采购周期(天) 定价说明',
+  ),
+  partner: words(
+    '电话 地址 折扣 应收 应付 预收 预付 当前应收 当前应付 预收余额 预付余额 最近往来 采购员 来源 黑名单 状态',
+  ),
+  region: words('级别 层级'),
+  opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
+  opening_stock: words(
+    '名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 占用 锁定 可用 在途 库存金额 零售价 批发价 最近入库 最近出库',
+  ),
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { addDays, dayOfNextMonth, lastDayOfMonth } from './calendar'
+
+it('counts days over the ends of months and years', () => {
+  expect([addDays('2026-02-28', 1), addDays('2028-02-28', 1), addDays('2026-12-31', 1)]).toEqual([
+    '2026-03-01',
+    '2028-02-29',
+    '2027-01-01',
+  ])
+  expect([addDays('2026-03-01', 0), addDays('2026-03-01', -1), addDays('2026-01-31', 30)]).toEqual([
+    '2026-03-01',
+    '2026-02-28',
+    '2026-03-02',
+  ])
+})
+
+it('knows the last day of a month', () => {
+  expect([lastDayOfMonth(202602), lastDayOfMonth(202802), lastDayOfMonth(202612), lastDayOfMonth(202604)]).toEqual([
+    '2026-02-28',
+    '2028-02-29',
+    '2026-12-31',
+    '2026-04-30',
+  ])
+})
+
+it('finds a day of the next month, or its last where it is shorter', () => {
+  expect([dayOfNextMonth('2026-01-31', 5), dayOfNextMonth('2026-01-31', 28), dayOfNextMonth('2026-01-31', 31)]).toEqual(
+    ['2026-02-05', '2026-02-28', '2026-02-28'],
+  )
+  expect([
+    dayOfNextMonth('2028-01-01', 30),
+    dayOfNextMonth('2026-12-15', 31),
+    dayOfNextMonth('2026-11-30', 31),
+  ]).toEqual(['2028-02-29', '2027-01-31', '2026-12-31'])
+})

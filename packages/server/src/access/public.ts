@@ -1,2 +1,0 @@
-// What other areas may use of access.
-export { assertMayChange, changeableOrgs, visibleOrgs } from './organisation/visible'

@@ -1,0 +1,133 @@
+import { besideImport, openingBalanceHeadings } from '@chepu/contract/imports/import-headings'
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import { isZero } from '@chepu/contract/kernel/decimal'
+import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
+import { dayText } from '@chepu/contract/kernel/typed'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { createOpeningBalances, type OpeningBalance, openingRefusals } from '../finance/public'
+import type { CallerTx } from '../kernel/db/db'
+import { refuse } from '../kernel/base/errors'
+import { anyRole, partnerScope } from '../kernel/caller/partner-scope'
+import { finderOf } from '../kernel/master/spelling'
+import { importer, type Plan } from './importer'
+import { someOf } from './lists'
+import type { Found } from './part-references'
+
+const sides = { 应收: 'AR', 应付: 'AP', 预收: 'ADV_IN', 预付: 'ADV_OUT' } as const
+const side = z.enum(['应收', '应付', '预收', '预付'], '应为应收、应付、预收、预付').transform((name) => sides[name])
+const typedDay = z.string().transform(dayText).pipe(day)
+
+const columns = [
+  {
+    key: 'partner',
+    ...openingBalanceHeadings.partner,
+    required: true,
+    schema: code(100),
+    note: '往来单位的名称或编码',
+    example: '广州某某汽配有限公司',
+  },
+  {
+    key: 'side',
+    ...openingBalanceHeadings.side,
+    required: true,
+    schema: side,
+    note: '应收、应付、预收、预付',
+    example: '应收',
+  },
+  { key: 'billNo', ...openingBalanceHeadings.billNo, schema: code(60), note: '原来的单据号', example: 'XS20251201' },
+  {
+    key: 'bizDate',
+    ...openingBalanceHeadings.bizDate,
+    required: true,
+    kind: 'date',
+    schema: typedDay,
+    note: '原单据的日期，账龄从这天算起；早于启用月份',
+    example: '2025-12-01',
+  },
+  {
+    key: 'dueOn',
+    ...openingBalanceHeadings.dueOn,
+    kind: 'date',
+    schema: typedDay,
+    note: '空白时按结算方式计算',
+    example: '2025-12-31',
+  },
+  {
+    key: 'amount',
+    ...openingBalanceHeadings.amount,
+    required: true,
+    kind: 'number',
+    schema: signedAmount.refine((total) => !isZero(total), '金额不能为0'),
+    note: '元，最多2位小数，待冲减的应收、应付填负数；每行生成一张期初单',
+    example: '1200',
+  },
+] as const
+
+/** Each row becomes a document of its own, which somebody approves. */
+const mostRows = 500
+
+/** Opening receivables and payables: a draft of 往来调整单 a row, with 期初 (business/basics 10, business/ledgers 8). */
+export const openingBalanceImporter = importer({
+  title: '期初往来',
+  headings: openingBalanceHeadings,
+  beside: besideImport.opening_balance,
+  columns: () => columns,
+  async examples(tx) {
+    const [partner] = await tx.select<{ name: string }>(sql`select p.name from partner p
+      where p.group_id = ${tx.groupId} and p.kind = 'unit' and p.system_kind is null and p.is_active
+        and ${partnerScope(tx.caller, anyRole)} order by p.id limit 1`)
+    return { partner: partner?.name ?? null }
+  },
+  async prepare(tx, entries, { fault }): Promise<Plan> {
+    if (entries.length > mostRows) refuse(`一次最多导入${mostRows}行，文件有${entries.length}行，请分几个文件导入`)
+    const refusalOf = await openingRefusals(tx)
+    const partnerOf = await partnersNamed(
+      tx,
+      entries.map(({ values }) => values.partner),
+    )
+    const balances: OpeningBalance[] = []
+    for (const { row, values } of entries) {
+      const { partner: name, billNo, ...figures } = values
+      const partner = partnerOf(name)
+      if ('message' in partner) fault(row, '单位', partner.message)
+      const refused = refusalOf(values)
+      if (refused) fault(row, openingBalanceHeadings[refused.field].title, refused.message)
+      if ('item' in partner) balances.push({ ...figures, partnerId: partner.item, billNo: billNo ?? '' })
+    }
+    return {
+      added: balances.length,
+      updated: 0,
+      write: async () =>
+        (await createOpeningBalances(tx, balances)).map(({ id, billNo }) => ({
+          kind: balanceAdjustment.kind,
+          id,
+          billNo,
+        })),
+    }
+  },
+})
+
+/** Partners within the caller's scope by code or name; several persons of one name are told by their codes. */
+async function partnersNamed(tx: CallerTx, names: readonly string[]): Promise<(name: string) => Found<number>> {
+  const keys = names.map((name) => name.toLowerCase())
+  const rows = await tx.select<{
+    id: number
+    code: string
+    name: string
+  }>(sql`select p.id, p.code, p.name from partner p
+    where p.group_id = ${tx.groupId} and p.is_active and ${partnerScope(tx.caller, anyRole)}
+      and (p.code_key = any (${keys}::text[]) or lower(p.name) = any (${keys}::text[])) order by p.code`)
+  const named = finderOf(
+    rows,
+    ({ code }) => code,
+    ({ name }) => name,
+  )
+  return (name) => {
+    const found = named(name)
+    const [one] = found
+    if (!one) return { message: `往来单位“${name}”不存在或已停用` }
+    if (found.length === 1) return { item: one.id }
+    return { message: `有多个往来单位“${name}”，请改填编码：${someOf(found, ({ code }) => code)}` }
+  }
+}

@@ -1,0 +1,39 @@
+import type { ScopeArea } from '@chepu/contract/kernel/document'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from './caller'
+import { isAnyOf, peopleOf, scopeOf } from './scope'
+
+/** Bit of cus_flag of a customer; all other roles are shared by the whole group (business/access 7). */
+export const customerBit = 1
+/** Every role. */
+export const anyRole = 63
+
+/**
+ * Rows of `partner p` that the caller may see in one of the asked roles. Suppliers and the like belong to the group.
+ * Customers follow the data scope: 本人 those he looks after and 散客 that nobody does, 本部门 the same by department,
+ * 本企业 those with any business in the org or claimed by none. Other orgs' 零散客户 and one's own sister entry do not exist.
+ * The scope is that of the customers' own area unless another is named.
+ */
+export function partnerScope(caller: Caller, roles: number, area: ScopeArea = 'customer'): RawBuilder<SqlBool> {
+  const shared = roles & ~customerBit
+  const system = sql<SqlBool>`p.system_kind is null or (p.system_kind = 'walk_in') = (p.system_org_id = ${caller.orgId})`
+  const customer =
+    (roles & customerBit) === 0
+      ? sql<SqlBool>`false`
+      : sql<SqlBool>`(p.cus_flag & ${customerBit}) <> 0 and ${customerScope(caller, area)}`
+  return sql<SqlBool>`p.group_id = ${caller.groupId} and (${system}) and ((p.cus_flag & ${shared}) <> 0 or (${customer}))`
+}
+
+function customerScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
+  const scope = scopeOf(caller, area)
+  if (scope === 4) return sql<SqlBool>`true`
+  const claim = (condition: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`exists (select from partner_org po where po.group_id = p.group_id and po.partner_id = p.id and ${condition})`
+  const here = sql<SqlBool>`po.org_id = ${caller.orgId}`
+  if (scope === 3)
+    return sql<SqlBool>`(${claim(here)} or not ${claim(sql<SqlBool>`true`)} or exists (select from partner_balance b
+      where b.group_id = p.group_id and b.org_id = ${caller.orgId} and b.partner_id = p.id))`
+  const employees = peopleOf(caller, area, scope).employeeIds
+  return sql<SqlBool>`(${claim(sql<SqlBool>`${here} and ${isAnyOf('po.salesperson_id', employees)}`)}
+    or (p.category = '散客' and not ${claim(sql<SqlBool>`po.salesperson_id is not null`)}))`
+}

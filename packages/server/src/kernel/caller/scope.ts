@@ -1,0 +1,144 @@
+import type { DocumentDef, ScopeArea } from '@chepu/contract/kernel/document'
+import type { OrgReach } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Caller, type People, warehousesWith } from './caller'
+
+/** People on a document, by whom scopes 本人 and 本部门 decide (business/access 7). */
+export interface ScopedRow {
+  orgId: number
+  creatorId: number
+  handlerId: number | null
+  salespersonId: number | null
+  warehouseId?: number
+  /** The other organisation of a document between two, and the warehouse there. */
+  counterOrgId?: number | null
+  toWarehouseId?: number | null
+}
+
+/** What of a kind decides who sees its documents. */
+type Scoped = Pick<DocumentDef, 'area' | 'hasCounterparty'>
+
+/** The caller's scope in an area; 本企业 where nothing is set (business/access 7). */
+export const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? 3
+
+/** Whom scope 本人 or 本部门 covers in an area; departments may be named for it (指定部门). */
+export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People {
+  if (scope === 1)
+    return { userIds: [caller.userId], employeeIds: caller.employeeId === null ? [] : [caller.employeeId] }
+  return caller.peopleByArea[area] ?? { userIds: caller.departmentUserIds, employeeIds: caller.departmentEmployeeIds }
+}
+
+/**
+ * True when the caller's data scope covers the row, on its own side or on the other one (ADR 0128). Rows outside it do not
+ * exist for him (404, business/access 7).
+ */
+export function inScope(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
+  return isOwnersView(caller, area, row) || isCounterpartysView(caller, area, row)
+}
+
+/** The people on a document are its owner's, so that scopes 本人 and 本部门 cover nothing of the other side. */
+function isCounterpartysView(caller: Caller, area: ScopeArea, { counterOrgId, toWarehouseId }: ScopedRow): boolean {
+  if (counterOrgId == null || scopeOf(caller, area) < 3) return false
+  if (counterOrgId !== caller.orgId) return scopeOf(caller, area) === 4 && caller.orgIds.includes(counterOrgId)
+  return toWarehouseId == null || (caller.warehouses.get(toWarehouseId)?.has('view') ?? false)
+}
+
+function isOwnersView(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
+  const scope = scopeOf(caller, area)
+  if (scope === 4 ? !caller.orgIds.includes(row.orgId) : row.orgId !== caller.orgId) return false
+  if (
+    row.warehouseId !== undefined &&
+    row.orgId === caller.orgId &&
+    !caller.warehouses.get(row.warehouseId)?.has('view')
+  )
+    return false
+  if (scope === 3 || scope === 4) return true
+  const { userIds, employeeIds } = peopleOf(caller, area, scope)
+  const isOf = (employeeId: number | null) => employeeId !== null && employeeIds.includes(employeeId)
+  return userIds.includes(row.creatorId) || isOf(row.handlerId) || isOf(row.salespersonId)
+}
+
+/**
+ * The same decision as SQL over a document table with alias `d`: group, org, warehouses, people. Of a kind without a
+ * counterparty the other side is not asked for, so that its lists read one index.
+ */
+export function documentScope(caller: Caller, { area, hasCounterparty }: Scoped): RawBuilder<SqlBool> {
+  const owners = ownersScope(caller, area)
+  const sides = hasCounterparty ? sql<SqlBool>`(${owners} or ${counterpartysScope(caller, area)})` : owners
+  return sql<SqlBool>`d.group_id = ${caller.groupId} and ${sides}`
+}
+
+function counterpartysScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
+  const scope = scopeOf(caller, area)
+  if (scope < 3) return sql<SqlBool>`false`
+  const own = sql<SqlBool>`d.counter_org_id = ${caller.orgId}`
+  const there = sql<SqlBool>`(d.to_warehouse_id is null or ${isAnyOf('d.to_warehouse_id', warehousesWith(caller, 'view'))})`
+  return scope === 4
+    ? sql<SqlBool>`(${isAnyOf('d.counter_org_id', caller.orgIds)} and (not ${own} or ${there}))`
+    : sql<SqlBool>`(${own} and ${there})`
+}
+
+function ownersScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
+  const scope = scopeOf(caller, area)
+  const warehouses = isAnyOf('d.warehouse_id', warehousesWith(caller, 'view'))
+  const own = sql<SqlBool>`d.org_id = ${caller.orgId}`
+  const place =
+    scope === 4
+      ? sql<SqlBool>`${isAnyOf('d.org_id', caller.orgIds)} and (not ${own} or ${warehouses})`
+      : sql<SqlBool>`${own} and ${warehouses}`
+  const people = scope < 3 ? peopleScope(caller, area, scope as 1 | 2) : sql<SqlBool>`true`
+  return sql<SqlBool>`(${place} and ${people})`
+}
+
+/** The same decision for documents without a warehouse, such as money slips, with alias `d`. */
+export function officeScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
+  const scope = scopeOf(caller, area)
+  const place = scope === 4 ? isAnyOf('d.org_id', caller.orgIds) : sql<SqlBool>`d.org_id = ${caller.orgId}`
+  const people = scope < 3 ? peopleScope(caller, area, scope as 1 | 2) : sql<SqlBool>`true`
+  return sql<SqlBool>`d.group_id = ${caller.groupId} and ${place} and ${people}`
+}
+
+/** What a list of documents `d` leaves of the caller's scope: his own organisation, on either side, unless the group is asked for. */
+export function within(
+  caller: Caller,
+  orgs: OrgReach | undefined,
+  { hasCounterparty }: Pick<DocumentDef, 'hasCounterparty'> = {},
+): RawBuilder<SqlBool> {
+  if (orgs === 'group') return sql<SqlBool>`true`
+  const own = sql<SqlBool>`d.org_id = ${caller.orgId}`
+  return hasCounterparty ? sql<SqlBool>`(${own} or d.counter_org_id = ${caller.orgId})` : own
+}
+
+/** Areas in which the caller's scope reaches further than the organisation that he works in. */
+export const wideAreas = (caller: Caller): ScopeArea[] =>
+  caller.orgIds.length > 1
+    ? (Object.keys(caller.scopes) as ScopeArea[]).filter((area) => scopeOf(caller, area) === 4)
+    : []
+
+function peopleScope(caller: Caller, area: ScopeArea, scope: 1 | 2): RawBuilder<SqlBool> {
+  const { userIds, employeeIds } = peopleOf(caller, area, scope)
+  return sql<SqlBool>`(${isAnyOf('d.creator_id', userIds)} or ${isAnyOf('d.handler_id', employeeIds)}
+    or ${isAnyOf('d.salesperson_id', employeeIds)})`
+}
+
+/** `column = any (ids)`; an empty list matches nothing. `column` is written by us, never by a caller. */
+export const isAnyOf = (column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.raw(column)} = any (${[...ids]}::bigint[])`
+
+/** All conditions together; none means true. */
+export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+/** Documents `d` of whom the text names a part. */
+export const isMadeBy = (name: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from app_user u where u.group_id = d.group_id and u.id = d.creator_id
+    and u.real_name like ${containing(name)})`
+
+/** `text` inside a LIKE pattern: % and _ stand for themselves. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** `text` as a LIKE pattern that begins with it; % and _ stand for themselves. */
+export const startingWith = (text: string): string => `${literally(text)}%`
+
+/** `text` as a LIKE pattern that contains it. */
+export const containing = (text: string): string => `%${startingWith(text)}`

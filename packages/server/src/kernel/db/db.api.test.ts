@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { brandRoutes } from '@chepu/contract/basics/brand'
+import pg from 'pg'
+import { openShop, type Shop } from '../../../test/shop'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const colours = async () => {
+  const rows = await shop.db.tenant(shop.groupId, (tx) =>
+    tx.query<{ name: string }>({
+      text: `select name from brand where group_id = $1 and name like '颜色%'`,
+      values: [tx.groupId],
+    }),
+  )
+  return rows.map((row) => row.name)
+}
+
+it('never says that a transaction was kept in which a statement had failed', async () => {
+  let isTold = false
+  const work = shop.db.tenant(shop.groupId, async (tx) => {
+    tx.afterCommit(() => (isTold = true))
+    await tx.insert('brand', ['group_id', 'name'], [[tx.groupId, '颜色一']])
+    // A failure that is swallowed aborts the transaction all the same.
+    await tx.query({ text: 'select 1 / 0' }).catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow('nothing was kept')
+  expect([isTold, await colours()]).toEqual([false, []])
+  await shop.db.tenant(shop.groupId, (tx) => tx.insert('brand', ['group_id', 'name'], [[tx.groupId, '颜色二']]))
+  expect(await colours()).toEqual(['颜色二'])
+})
+
+it('stops a statement that takes longer than a browser waits, except in work behind the requests', async () => {
+  const limit = { text: 'show statement_timeout' }
+  expect(await shop.db.shared(limit)).toEqual([{ statementTimeout: '30s' }])
+  const atNight = shop.db.tenant(shop.groupId, (tx) => {
+    tx.takeTime()
+    return tx.query(limit)
+  })
+  expect(await atNight).toEqual([{ statementTimeout: '0' }])
+  expect(await shop.db.tenant(shop.groupId, (tx) => tx.query(limit))).toEqual([{ statementTimeout: '30s' }])
+})
+
+it('says in words that a statement was stopped, and keeps nothing of it', async () => {
+  const client = await shop.signIn('owner')
+  const brand = { name: '慢品牌' }
+  const { id } = await client.call(brandRoutes.save, { body: brand })
+  const owner = new pg.Client({ connectionString: shop.ownerUrl })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query('select * from brand where group_id = $1 and id = $2 for update', [shop.groupId, id])
+  const change = client.ask(brandRoutes.save, { body: { ...brand, id, version: 1, name: '快品牌' } })
+  const cancelled = async () =>
+    (
+      await owner.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  await expect.poll(cancelled).toBe(1)
+  expect(await change).toMatchObject({ status: 503, msg: expect.stringMatching(/^处理用时过长（超过 30 秒），已停止/) })
+  await owner.query('rollback')
+  await owner.end()
+  const { rows } = await client.call(brandRoutes.list, { query: { q: '品牌' } })
+  expect(rows.map(({ name }) => name)).toEqual(['慢品牌'])
+})

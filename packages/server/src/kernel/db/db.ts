@@ -1,0 +1,405 @@
+import type { Duplex } from 'node:stream'
+import type { Compilable, RawBuilder } from 'kysely'
+import pg from 'pg'
+import type { Caller } from '../caller/caller'
+import { Failure } from '../base/errors'
+import { own } from '../base/own'
+import { sqlFor } from './query-builder'
+
+// Text for what must stay exact, numbers for ids and counts, ISO text for instants.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number.parseInt(text, 10))
+// Of bigint[] the driver makes texts; ids are never null.
+const bigintArray: number = 1016
+const readIds = (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((id) => Number.parseInt(id, 10))
+pg.types.setTypeParser(bigintArray, readIds)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+export type Value = unknown
+export interface Statement {
+  /** A named statement keeps its plan on the connection. */
+  name?: string
+  text: string
+  values?: Value[]
+}
+
+const camelNames = new Map<string, string>()
+const camel = (name: string): string => {
+  const known = camelNames.get(name)
+  if (known) return known
+  const made = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  camelNames.set(name, made)
+  return made
+}
+
+const insertNames = new Map<string, string>()
+/** One name for one text: two kinds of document insert different columns of the same table. */
+function insertName(text: string): string {
+  const known = insertNames.get(text)
+  if (known) return known
+  const made = `insert-${insertNames.size + 1}`
+  insertNames.set(text, made)
+  return made
+}
+
+function insertOf(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+  tail: string,
+): Statement {
+  const tuple = (row: number) => `(${columns.map((_, i) => `$${row * columns.length + i + 1}`).join(', ')})`
+  const text = `insert into ${table} (${columns.join(', ')}) values ${rows.map((_, i) => tuple(i)).join(', ')} ${tail}`
+  // Plans are kept for the row counts of everyday documents only.
+  const name = rows.length <= 40 ? insertName(text) : undefined
+  return { ...(name && { name }), text, values: rows.flat() }
+}
+
+/** How many statements ran in this process; tests and the bench read it to prove a constant number of round trips. */
+export const statementCount = { total: 0 }
+
+const gathering = new WeakSet<Duplex>()
+/**
+ * What one turn of the event loop sends on a connection leaves in one packet: a write to the socket costs more than all
+ * else that a short statement costs this process, and the database wakes once for them.
+ */
+function gather({ stream }: pg.Connection): void {
+  if (gathering.has(stream)) return
+  gathering.add(stream)
+  stream.cork()
+  setImmediate(() => {
+    gathering.delete(stream)
+    stream.uncork()
+  })
+}
+
+function answerTo(client: pg.ClientBase, statement: Statement): Promise<pg.QueryArrayResult> {
+  statementCount.total += 1
+  gather((client as pg.Client).connection)
+  return client.query<unknown[]>({ ...statement, rowMode: 'array' })
+}
+
+async function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+  const result = await answerTo(client, statement)
+  const names = result.fields?.map((field) => camel(field.name)) ?? []
+  return result.rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let i = 0; i < names.length; i += 1) row[names[i] as string] = values[i]
+    return row as Row
+  })
+}
+
+/** One transaction of one group. Row-level security shows it that group's rows only. */
+export class Tx {
+  constructor(
+    private readonly client: pg.ClientBase,
+    readonly db: Database,
+    readonly groupId: number,
+  ) {}
+
+  private readonly afterwards: (() => void)[] = []
+
+  /** Calls `work` once this transaction has committed, and never when it fails. It must not throw. */
+  afterCommit(work: () => void): void {
+    this.afterwards.push(work)
+  }
+
+  /** Lets every statement of this transaction take its time: work at night or behind the requests, for which nobody waits. */
+  takeTime(): void {
+    this.send({ text: 'set local statement_timeout = 0' })
+  }
+
+  /** For the database alone: the transaction has committed. */
+  committed(): void {
+    for (const work of this.afterwards) work()
+  }
+
+  private readonly sent: Promise<unknown>[] = []
+  /** Why the first of the sent statements failed. */
+  sentFailure: unknown
+
+  /**
+   * Sends a write whose result nobody needs, without waiting for it: statements behind it run after it, and the commit
+   * does nothing when it has failed. Not for statements whose violation is turned into a refusal. `onRows` hears what the
+   * statement returned, before the commit.
+   */
+  send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
+    this.sent.push(
+      run<Row>(this.client, statement).then(onRows, (error: unknown) => {
+        this.sentFailure ??= error
+      }),
+    )
+  }
+
+  /** For the database alone. PostgreSQL answers a commit with ROLLBACK when a statement failed that nobody heard of. */
+  sendCommit(): void {
+    const ended = answerTo(this.client, { text: 'commit' }).then(({ command }) => {
+      if (command !== 'COMMIT') throw new Error('nothing was kept: a statement had failed and nobody heard of it')
+    })
+    this.sent.push(
+      ended.catch((error: unknown) => {
+        this.sentFailure ??= error
+      }),
+    )
+  }
+
+  /** Waits for all that was sent; throws what the first of them failed of. */
+  async settled(): Promise<void> {
+    await Promise.all(this.sent)
+    if (this.sentFailure !== undefined) throw this.sentFailure
+  }
+
+  /** Runs a statement and returns its rows with camelCase keys. */
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
+    return run<Row>(this.client, statement)
+  }
+
+  /** The first row, or undefined. */
+  async one<Row = Record<string, unknown>>(statement: Statement): Promise<Row | undefined> {
+    return (await this.query<Row>(statement))[0]
+  }
+
+  /** Runs a query that Kysely built. */
+  select<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
+    const { sql, parameters } = compiled(query)
+    return this.query<Row>({ text: sql, values: [...parameters] })
+  }
+
+  /** Multi-row INSERT … VALUES in one round trip; `tail` is a RETURNING or ON CONFLICT clause. */
+  insert<Row = Record<string, unknown>>(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly Value[])[],
+    tail = '',
+  ): Promise<Row[]> {
+    return rows.length === 0 ? Promise.resolve([]) : this.query<Row>(insertOf(table, columns, rows, tail))
+  }
+
+  /** The same without waiting; see `send`. */
+  sendInsert(table: string, columns: readonly string[], rows: readonly (readonly Value[])[], tail = ''): void {
+    if (rows.length > 0) this.send(insertOf(table, columns, rows, tail))
+  }
+  /** Rows of a long result, a batch at a time, so that memory stays flat (exports). */
+  async *stream<Row>(query: Compilable<Row> | RawBuilder<Row>, batch = 1000): AsyncGenerator<Row> {
+    const { sql, parameters } = compiled(query)
+    const cursor = `rows_${statementCount.total}`
+    await this.query({ text: `declare ${cursor} no scroll cursor for ${sql}`, values: [...parameters] })
+    for (;;) {
+      const rows = await this.query<Row>({ text: `fetch ${batch} from ${cursor}` })
+      yield* rows
+      if (rows.length < batch) break
+    }
+    await this.query({ text: `close ${cursor}` })
+  }
+}
+
+const compiled = <Row>(query: Compilable<Row> | RawBuilder<Row>) =>
+  'toOperationNode' in query && 'as' in query
+    ? (query as RawBuilder<Row>).compile(sqlFor)
+    : (query as Compilable<Row>).compile()
+
+/** A transaction in the name of a signed-in caller. */
+export class CallerTx extends Tx {
+  constructor(
+    client: pg.ClientBase,
+    db: Database,
+    readonly caller: Caller,
+  ) {
+    super(client, db, caller.groupId)
+  }
+}
+
+// serialization_failure and deadlock_detected: nothing was written, the same work may run again.
+const retryable = new Set(['40001', '40P01'])
+
+/** Longest time of one statement of a call, below the 40 s after which a browser gives up (business/frame 9.1). */
+export const statementSeconds = 30
+
+/** No group has this id. */
+const noGroup = 0
+
+export class Database {
+  private readonly pool: pg.Pool
+  /** For work that must commit on its own while another transaction is open, such as taking a number. */
+  private readonly asidePool: pg.Pool
+  /** Process numbers that PostgreSQL gave the connections of both pools. */
+  private readonly processes = new Set<number>()
+
+  constructor(
+    readonly url: string,
+    options: { max?: number; onError?: (error: Error) => void } = {},
+  ) {
+    // Compiling a plan to machine code takes longer than any statement of this program runs.
+    const settings = `-c jit=off -c statement_timeout=${statementSeconds}s`
+    const common = {
+      connectionString: url,
+      application_name: 'chepu',
+      connectionTimeoutMillis: 10_000,
+      // Statements that do not wait for each other travel together.
+      pipeline: true,
+      options: settings,
+    }
+    this.pool = new pg.Pool({ ...common, max: options.max ?? 10 })
+    this.asidePool = new pg.Pool({ ...common, max: 2 })
+    for (const pool of [this.pool, this.asidePool]) {
+      // A connection that the server drops is replaced on the next use. Neither an idle one may end the process nor one
+      // that a transaction holds, whose next statement fails anyway.
+      pool.on('error', (error) => options.onError?.(error))
+      pool.on('connect', (client) => {
+        client.on('error', () => undefined)
+        this.processes.add(processOf(client))
+      })
+      pool.on('remove', (client) => this.processes.delete(processOf(client)))
+    }
+  }
+
+  /** A statement on tables outside every group (sign-in, sessions). */
+  async shared<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
+    const client = await this.pool.connect()
+    try {
+      return await run<Row>(client, statement)
+    } finally {
+      client.release()
+    }
+  }
+
+  /** Runs `work` in one transaction of a group; deadlocks and serialization failures are tried again. */
+  tenant<Result>(groupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.transaction(this.pool, groupId, (client) => new Tx(client, this, groupId), work)
+  }
+
+  /** Runs `work` in one transaction in the name of a caller. */
+  as<Result>(caller: Caller, work: (tx: CallerTx) => Promise<Result>): Promise<Result> {
+    return this.transaction(this.pool, caller.groupId, (client) => new CallerTx(client, this, caller), work)
+  }
+
+  /** Runs `work` in one transaction on tables outside every group; no group's rows are visible in it. */
+  together<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.transaction(this.pool, noGroup, (client) => new Tx(client, this, noGroup), work)
+  }
+
+  /** A short transaction of its own beside an open one. */
+  aside<Result>(groupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.transaction(this.asidePool, groupId, (client) => new Tx(client, this, groupId), work)
+  }
+
+  /** How many connections there are in both pools, how many of them somebody works on, and how many requests wait for one. */
+  get connections(): { total: number; busy: number; waiting: number } {
+    const sum = (count: (pool: pg.Pool) => number) => count(this.pool) + count(this.asidePool)
+    const total = sum((pool) => pool.totalCount)
+    return { total, busy: total - sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) }
+  }
+
+  /** Cancels whatever statements run on the connections of this process, over one of its own. A database that is away has none. */
+  async cancelRunning(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select pg_cancel_backend(pid) from unnest($1::int[]) as own (pid)', [[...this.processes]])
+    } catch {
+      return
+    } finally {
+      void client.end().catch(() => undefined)
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), this.asidePool.end()])
+  }
+
+  private async transaction<Own extends Tx, Result>(
+    pool: pg.Pool,
+    groupId: number,
+    open: (client: pg.ClientBase) => Own,
+    work: (tx: Own) => Promise<Result>,
+  ): Promise<Result> {
+    if (!Number.isSafeInteger(groupId)) throw new Error('a transaction needs a group')
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await pool.connect()
+      let broken = false
+      const tx = open(client)
+      try {
+        // Sent together with the first statements of the work. Should they fail, so does everything behind them.
+        tx.send({ text: 'begin' })
+        tx.send({ text: `set local app.group_id = '${groupId}'` })
+        const result = await work(tx)
+        tx.sendCommit()
+        await tx.settled()
+        tx.committed()
+        return result
+      } catch (failure) {
+        broken = !(await rollback(client))
+        // What a sent statement failed of is the cause; those behind it only say that the transaction is aborted.
+        const error = tx.sentFailure ?? failure
+        if (attempt < 6 && retryable.has(sqlState(error))) continue
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    }
+  }
+}
+
+/** The types do not know this field. */
+const processOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID
+
+async function rollback(client: pg.ClientBase): Promise<boolean> {
+  try {
+    await run(client, { text: 'rollback' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** SQLSTATE of a database error, or ''. */
+export const sqlState = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+// Failures of the connection itself have no SQLSTATE but a code of the system's or only the driver's words.
+const brokenCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+const brokenWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/**
+ * Whether an error says that the database is away: stopped, starting, recovering or out of connections. Whether a
+ * commit under way was kept is then unknown; the same request with the same idempotency key finds out.
+ */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error)
+  return /^(08|57P|53300)/.test(state) || brokenCodes.has(state) || brokenWords.test(error.message)
+}
+
+/**
+ * Turns violations of named constraints into refusals. The name is read from the message, without a shard's trailing
+ * number, since a distributed database does not report it otherwise.
+ */
+export async function onViolation<Result>(
+  messages: Record<string, string>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const name = /constraint "(\w+?)(?:_\d+)?"/.exec(error instanceof Error ? error.message : '')?.[1]
+    const message = own(messages, name ?? '')
+    if (message && sqlState(error).startsWith('23')) throw new Failure('refusal', message)
+    throw error
+  }
+}

@@ -1,0 +1,1159 @@
+// Written by tools/codegen.ts from db/migrations; do not edit.
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface AccountLedger {
+  amount: string
+  balanceAfter: string
+  bizDate: string
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  period: number
+  postedAt: Generated<string>
+  remark: Generated<string>
+  reversalOf: number | null
+  storeAccountId: number
+}
+
+export interface AgencyTask {
+  carNum: Generated<string>
+  createdAt: Generated<string>
+  doneAt: string | null
+  dueOn: string
+  goshop: number | null
+  groupId: number
+  id: Generated<number>
+  message: string
+  orgId: number
+  outcome: string | null
+  params: unknown
+  screen: string | null
+  source: string
+  sourceId: number
+  userId: number
+}
+
+export interface Announcement {
+  body: Generated<string>
+  createdAt: Generated<string>
+  createdBy: number
+  groupId: number
+  id: Generated<number>
+  orgId: number | null
+  title: string
+  version: Generated<number>
+  withdrawnAt: string | null
+}
+
+export interface AppUser {
+  createdAt: Generated<string>
+  groupId: number
+  id: number
+  isActive: Generated<boolean>
+  mobile: Generated<string>
+  realName: string
+  username: string
+  version: Generated<number>
+}
+
+export interface Attachment {
+  byteCount: Generated<number>
+  contentType: Generated<string>
+  createdAt: Generated<string>
+  createdBy: number
+  fileName: string
+  groupId: number
+  id: Generated<number>
+  isStored: Generated<boolean>
+  ownerId: number
+  ownerKind: string
+}
+
+export interface AuditLog {
+  action: string
+  at: Generated<string>
+  detail: unknown
+  deviceId: Generated<string>
+  entity: string
+  entityId: number
+  fromState: string | null
+  groupId: number
+  id: Generated<number>
+  ip: Generated<string>
+  orgId: number | null
+  reason: Generated<string>
+  requestId: Generated<string>
+  toState: string | null
+  userId: number | null
+}
+
+export interface Brand {
+  country: Generated<string>
+  groupId: number
+  id: Generated<number>
+  initial: Generated<string>
+  initials: Generated<string>
+  isActive: Generated<boolean>
+  kind: Generated<string>
+  name: string
+  pinyin: Generated<string>
+  remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface CodeCounter {
+  groupId: number
+  lastNo: number
+  prefix: string
+}
+
+export interface Company {
+  addressTel: Generated<string>
+  bankAccount: Generated<string>
+  bankName: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  legalPerson: Generated<string>
+  name: string
+  remark: Generated<string>
+  taxNo: Generated<string>
+  taxpayerKind: Generated<string>
+  version: Generated<number>
+}
+
+export interface Department {
+  code: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  leaderId: number | null
+  name: string
+  orgId: number
+  parentId: number | null
+  sort: Generated<number>
+  version: Generated<number>
+}
+
+export interface Dictionary {
+  code: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isSystem: Generated<boolean>
+  kind: string
+  name: string
+  parentId: number | null
+  sort: Generated<number>
+  version: Generated<number>
+}
+
+export interface DocumentCounter {
+  day: string
+  groupId: number
+  lastNo: number
+  orgId: number
+  prefix: string
+}
+
+export interface Employee {
+  departmentId: number | null
+  empNo: string
+  gender: Generated<string>
+  groupId: number
+  hiredOn: string | null
+  id: Generated<number>
+  leftOn: string | null
+  mobile: Generated<string>
+  name: string
+  orgId: number
+  positionId: number | null
+  remark: Generated<string>
+  teamId: number | null
+  userId: number | null
+  version: Generated<number>
+}
+
+export interface ExportJob {
+  attempts: Generated<number>
+  columns: string[]
+  createdAt: Generated<string>
+  error: Generated<string>
+  expiresAt: string | null
+  fileName: string | null
+  fileSize: number | null
+  filters: unknown
+  finishedAt: string | null
+  format: Generated<string>
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  rowCount: number | null
+  sha256: string | null
+  sourceKey: string
+  state: Generated<string>
+  title: string
+  titles: Generated<unknown>
+  userId: number
+}
+
+export interface Favourite {
+  groupId: number
+  id: Generated<number>
+  name: string
+  path: string
+  title: string
+  userId: number
+}
+
+export interface GoodsDocument {
+  address: string | null
+  allowBackorder: boolean | null
+  approvedAt: string | null
+  approverId: number | null
+  billNo: string
+  bizDate: string
+  boughtFor: number | null
+  carrierId: number | null
+  chargedFreight: Generated<string>
+  codAmount: string | null
+  confirmState: string | null
+  costAmount: Generated<string>
+  counterOrgId: number | null
+  createdAt: Generated<string>
+  creatorId: number
+  deliveryOn: string | null
+  departmentId: number | null
+  deposit: string | null
+  disposal: string | null
+  dueOn: string | null
+  executedQty: Generated<string>
+  expectedOn: string | null
+  freight: Generated<string>
+  freightPayer: Generated<string>
+  groupId: number
+  handlerId: number | null
+  id: Generated<number>
+  invoiceKind: Generated<string>
+  isRed: Generated<boolean>
+  kind: string
+  lineCount: number
+  orderDiscount: Generated<string>
+  orgId: number
+  packages: number | null
+  partnerId: number | null
+  period: number
+  postedAt: string | null
+  posterId: number | null
+  printCount: Generated<number>
+  reason: string | null
+  redOf: number | null
+  remark: Generated<string>
+  revision: Generated<number>
+  salespersonId: number | null
+  settlementMethodId: number | null
+  shipTo: string | null
+  state: Generated<string>
+  submittedAt: string | null
+  submitterId: number | null
+  taxIncluded: Generated<boolean>
+  toWarehouseId: number | null
+  totalAmount: string
+  totalQty: string
+  totalTax: string
+  totalTaxed: string
+  totalUntaxed: string
+  version: Generated<number>
+  warehouseId: number
+  waybill: string | null
+}
+
+export interface GoodsDocumentLine {
+  amount: Generated<string>
+  auxQty: string | null
+  auxUnitId: number | null
+  batchNo: Generated<string>
+  brandName: Generated<string>
+  closedQty: Generated<string>
+  costAmount: Generated<string>
+  discountRate: Generated<string>
+  discountShare: Generated<string>
+  discountShareUntaxed: Generated<string>
+  documentId: number
+  executedQty: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isNetTyped: Generated<boolean>
+  isUnpriced: Generated<boolean>
+  lineNo: number
+  locationId: number | null
+  netAmount: Generated<string>
+  overTolerance: Generated<string>
+  partCode: string
+  partId: number
+  partName: string
+  price: Generated<string>
+  priceSource: Generated<string>
+  producedOn: string | null
+  qty: string
+  receivedQty: string | null
+  remark: Generated<string>
+  returnedQty: Generated<string>
+  sourceLineId: number | null
+  spec: Generated<string>
+  tax: Generated<string>
+  taxRate: Generated<string>
+  taxed: Generated<string>
+  unitCost: string | null
+  unitName: Generated<string>
+  untaxed: Generated<string>
+  warehouseId: number
+}
+
+export interface IdempotencyKey {
+  createdAt: Generated<string>
+  groupId: number
+  key: string
+  requestHash: string
+  response: unknown
+  userId: number
+}
+
+export interface KeyUsage {
+  call: string
+  calls: number
+  day: string
+  groupId: number
+  keyId: number
+  lastAt: string
+  lastRefusal: Generated<string>
+  status: number
+  totalMs: number
+}
+
+export interface LargeArea {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  parentId: number | null
+  regionCodes: Generated<string[]>
+  sort: Generated<number>
+  version: Generated<number>
+}
+
+export interface Location {
+  capacity: string | null
+  code: string
+  codeKey: GeneratedAlways<string>
+  codeTwin: Generated<number>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isDefault: Generated<boolean>
+  level: Generated<string>
+  pickOrder: Generated<number>
+  rack: Generated<string>
+  slot: Generated<string>
+  version: Generated<number>
+  warehouseId: number
+  zone: Generated<string>
+}
+
+export interface MoneySlip {
+  advance: Generated<string>
+  approvedAt: string | null
+  approverId: number | null
+  billNo: string
+  bizDate: string
+  createdAt: Generated<string>
+  creatorId: number
+  departmentId: number | null
+  discount: Generated<string>
+  dueOn: string | null
+  fee: Generated<string>
+  groupId: number
+  handlerId: number | null
+  id: Generated<number>
+  isRed: Generated<boolean>
+  kind: string
+  orgId: number
+  partnerId: number
+  payerId: number | null
+  period: number
+  postedAt: string | null
+  posterId: number | null
+  printCount: Generated<number>
+  purpose: string
+  redOf: number | null
+  remark: Generated<string>
+  revision: Generated<number>
+  salespersonId: number | null
+  side: string | null
+  sourceId: number | null
+  sourceKind: string | null
+  state: Generated<string>
+  submittedAt: string | null
+  submitterId: number | null
+  total: Generated<string>
+  version: Generated<number>
+  writtenOff: Generated<string>
+}
+
+export interface MoneySlipItem {
+  amount: string
+  discount: Generated<string>
+  groupId: number
+  id: Generated<number>
+  lineNo: number
+  openItemId: number
+  slipId: number
+}
+
+export interface MoneySlipTender {
+  amount: string
+  fee: Generated<string>
+  groupId: number
+  id: Generated<number>
+  lineNo: number
+  slipId: number
+  storeAccountId: number
+  tradeNo: Generated<string>
+}
+
+export interface Notification {
+  carNum: Generated<string>
+  clearedAt: string | null
+  createdAt: Generated<string>
+  eventKey: string | null
+  groupId: number
+  id: Generated<number>
+  isRead: Generated<boolean>
+  kind: string
+  message: string
+  msgType: number | null
+  orgId: number | null
+  params: unknown
+  screen: string | null
+  userId: number
+}
+
+export interface OpenItem {
+  balance: GeneratedAlways<string | null>
+  billNo: string
+  bizDate: string
+  discounted: Generated<string>
+  dueOn: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  original: string
+  partnerId: number
+  remark: Generated<string>
+  side: string
+  sourceId: number
+  sourceKind: string
+  writtenOff: Generated<string>
+}
+
+export interface Org {
+  address: Generated<string>
+  adminUserId: number | null
+  bayCount: Generated<number>
+  businessHours: Generated<string>
+  closedMonth: number | null
+  code: string
+  companyId: number | null
+  config: Generated<unknown>
+  createdAt: Generated<string>
+  defaultTaxRateId: number | null
+  groupId: number
+  id: Generated<number>
+  latitude: string | null
+  longitude: string | null
+  manager: Generated<string>
+  name: string
+  orgType: string
+  parentId: number | null
+  regionCode: Generated<string>
+  remark: Generated<string>
+  shortName: Generated<string>
+  startMonth: number
+  status: Generated<string>
+  storeTypeId: number | null
+  taxpayerKind: Generated<string>
+  tel: Generated<string>
+  version: Generated<number>
+}
+
+export interface OrgScreenOff {
+  groupId: number
+  orgId: number
+  screen: string
+}
+
+export interface OrgType {
+  code: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isSystem: Generated<boolean>
+  name: string
+  remark: Generated<string>
+  screens: string[] | null
+  sort: Generated<number>
+  version: Generated<number>
+}
+
+export interface Part {
+  batchManaged: Generated<boolean>
+  brandId: number
+  categoryId: number
+  code: string
+  codeKey: GeneratedAlways<string>
+  codeTwin: Generated<number>
+  coreReturn: Generated<boolean>
+  createdAt: Generated<string>
+  createdBy: number | null
+  factoryNo: Generated<string>
+  factoryNorm: Generated<string>
+  fitment: Generated<string>
+  grade: Generated<string>
+  groupId: number
+  id: Generated<number>
+  initials: Generated<string>
+  isActive: Generated<boolean>
+  isWearPart: Generated<boolean>
+  modelText: Generated<string>
+  name: string
+  oeNo: Generated<string>
+  origin: Generated<string>
+  packQty: string | null
+  pinyin: Generated<string>
+  remark: Generated<string>
+  searchText: Generated<string>
+  searchVersion: Generated<number>
+  shelfLifeDays: number | null
+  spec: Generated<string>
+  taxClassCode: Generated<string>
+  taxRateId: number
+  unitId: number
+  updatedAt: Generated<string>
+  version: Generated<number>
+  warrantyKm: string | null
+  warrantyMonths: number | null
+  weight: string | null
+}
+
+export interface PartAuxUnit {
+  factor: string
+  groupId: number
+  id: Generated<number>
+  partId: number
+  unitId: number
+  usedFor: string
+}
+
+export interface PartBarcode {
+  barcode: string
+  groupId: number
+  id: Generated<number>
+  partId: number
+}
+
+export interface PartBom {
+  componentId: number
+  costRatio: string | null
+  groupId: number
+  id: Generated<number>
+  parentId: number
+  qty: string
+}
+
+export interface PartCategory {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  level: number
+  name: string
+  parentId: number | null
+  path: Generated<string>
+  sortNo: Generated<number>
+  taxClassCode: Generated<string>
+  version: Generated<number>
+  warrantyMonths: number | null
+}
+
+export interface PartFitment {
+  groupId: number
+  id: Generated<number>
+  modelText: string
+  note: Generated<string>
+  partId: number
+  position: Generated<string>
+  qtyPerCar: string | null
+  yearFrom: number | null
+  yearTo: number | null
+}
+
+export interface PartImage {
+  byteCount: number
+  contentType: string
+  createdAt: Generated<string>
+  fileName: string
+  groupId: number
+  id: Generated<number>
+  partId: number
+}
+
+export interface PartOe {
+  groupId: number
+  id: Generated<number>
+  isPrimary: Generated<boolean>
+  oeNo: string
+  oeNorm: string
+  partId: number
+}
+
+export interface PartSubstitute {
+  direction: Generated<string>
+  groupId: number
+  id: Generated<number>
+  note: Generated<string>
+  partId: number
+  priority: Generated<number>
+  substituteId: number
+}
+
+export interface Partner {
+  address: Generated<string>
+  bankAccount: Generated<string>
+  bankName: Generated<string>
+  birthday: string | null
+  category: Generated<string>
+  code: string
+  codeKey: GeneratedAlways<string>
+  codeTwin: Generated<number>
+  createdAt: Generated<string>
+  createdBy: number | null
+  creditDays: Generated<number>
+  creditPolicy: Generated<string>
+  cusFlag: number
+  defaultInvoiceKind: Generated<string>
+  discountRate: Generated<string>
+  gender: Generated<string>
+  groupId: number
+  id: Generated<number>
+  initials: Generated<string>
+  invoiceTitle: Generated<string>
+  isActive: Generated<boolean>
+  isBlacklisted: Generated<boolean>
+  kind: Generated<string>
+  level: Generated<string>
+  mobile: Generated<string>
+  name: string
+  pinyin: Generated<string>
+  priceLevel: Generated<string>
+  region: Generated<string>
+  regionCode: Generated<string>
+  remark: Generated<string>
+  settlementMethodId: number | null
+  source: Generated<string>
+  systemKind: string | null
+  systemOrgId: number | null
+  taxNo: Generated<string>
+  tel: Generated<string>
+  updatedAt: Generated<string>
+  version: Generated<number>
+}
+
+export interface PartnerAddress {
+  address: string
+  groupId: number
+  id: Generated<number>
+  isDefault: Generated<boolean>
+  mobile: Generated<string>
+  partnerId: number
+  receiver: string
+  region: Generated<string>
+  regionCode: Generated<string>
+}
+
+export interface PartnerBalance {
+  account: string
+  balance: Generated<string>
+  groupId: number
+  orgId: number
+  partnerId: number
+}
+
+export interface PartnerContact {
+  groupId: number
+  id: Generated<number>
+  isDefault: Generated<boolean>
+  mobile: Generated<string>
+  name: string
+  partnerId: number
+  tel: Generated<string>
+  title: Generated<string>
+}
+
+export interface PartnerLedger {
+  account: string
+  amount: string
+  bizDate: string
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  kind: string
+  openItemId: number | null
+  orgId: number
+  partnerId: number
+  period: number
+  postedAt: Generated<string>
+  reversalOf: number | null
+}
+
+export interface PartnerOrg {
+  buyerId: number | null
+  creditLimit: string | null
+  groupId: number
+  orgId: number
+  partnerId: number
+  salespersonId: number | null
+}
+
+export interface PartnerPrice {
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  partId: number
+  partnerId: number
+  price: string
+  validFrom: string
+  validTo: string | null
+}
+
+export interface PnlLedger {
+  amount: string
+  amountTaxed: Generated<string>
+  bizDate: string
+  departmentId: number | null
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  kind: string
+  orgId: number
+  period: number
+  postedAt: Generated<string>
+}
+
+export interface Position {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  level: Generated<number>
+  name: string
+  remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface PrintTemplate {
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isDefault: Generated<boolean>
+  layout: Generated<unknown>
+  name: string
+  orgId: number
+  paper: string
+  version: Generated<number>
+}
+
+export interface Product {
+  defaultLocationId: number | null
+  defaultSupplierId: number | null
+  defaultWarehouseId: number | null
+  groupId: number
+  id: Generated<number>
+  lastPurchaseOn: string | null
+  lastPurchasePrice: string | null
+  lastSupplierId: number | null
+  leadDays: number | null
+  maxStock: string | null
+  minSalePrice: Generated<string>
+  minStock: string | null
+  onShelf: Generated<boolean>
+  orgId: number
+  partId: number
+  pricingNote: Generated<string>
+  purchasePrice: string | null
+  retailPrice: string | null
+  transferPrice: string | null
+  updatedAt: Generated<string>
+  version: Generated<number>
+  wholesalePrice1: string | null
+  wholesalePrice2: string | null
+  wholesalePrice3: string | null
+}
+
+export interface ReleaseRead {
+  groupId: number
+  readAt: Generated<string>
+  userId: number
+  version: string
+}
+
+export interface Role {
+  allWarehouses: Generated<boolean>
+  code: string
+  discountLimit: Generated<string | null>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  orderDiscountLimit: Generated<string | null>
+  orgId: number | null
+  paymentApproveLimit: Generated<string | null>
+  purchaseApproveLimit: Generated<string | null>
+  remark: Generated<string>
+  settleDiscountLimit: Generated<string | null>
+  version: Generated<number>
+}
+
+export interface RoleButton {
+  buttonId: number
+  groupId: number
+  roleId: number
+}
+
+export interface RoleField {
+  field: string
+  groupId: number
+  roleId: number
+}
+
+export interface RoleScope {
+  area: string
+  departmentIds: number[] | null
+  groupId: number
+  roleId: number
+  scope: number
+}
+
+export interface SettlementMethod {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  kind: string
+  monthDay: number | null
+  name: string
+  termDays: Generated<number>
+}
+
+export interface StockBalance {
+  batchNo: Generated<string>
+  groupId: number
+  lastInOn: string | null
+  lastOutOn: string | null
+  locationId: number
+  orgId: number
+  partId: number
+  qty: string
+  warehouseId: number
+}
+
+export interface StockCost {
+  groupId: number
+  orgId: number
+  partId: number
+  qty: Generated<string>
+  value: Generated<string>
+  warehouseId: number
+}
+
+export interface StockLedger {
+  batchNo: Generated<string>
+  bizDate: string
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  lineId: number | null
+  locationId: number
+  orgId: number
+  partId: number
+  period: number
+  poolQtyAfter: string
+  poolValueAfter: string
+  postedAt: Generated<string>
+  qty: string
+  reversalOf: number | null
+  unitCost: Generated<string>
+  value: string
+  variance: Generated<string>
+  warehouseId: number
+}
+
+export interface StockReservation {
+  backorderQty: Generated<string>
+  createdAt: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isLive: Generated<boolean>
+  orgId: number
+  partId: number
+  qty: string
+  releasedQty: Generated<string>
+  sourceId: number
+  sourceKind: string
+  sourceLineId: number
+  warehouseId: number
+}
+
+export interface StoreAccount {
+  allowOverdraft: Generated<boolean>
+  balance: Generated<string>
+  bankName: Generated<string>
+  bankNo: Generated<string>
+  code: string
+  feeRate: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isDefaultIn: Generated<boolean>
+  isDefaultOut: Generated<boolean>
+  kind: string
+  name: string
+  openingBalance: Generated<string>
+  openingOn: string
+  orgId: number
+  version: Generated<number>
+}
+
+export interface StoreType {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  remark: Generated<string>
+  sort: Generated<number>
+  version: Generated<number>
+}
+
+export interface TaxRate {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isGoodsDefault: Generated<boolean>
+  kind: Generated<string>
+  name: string
+  rate: string
+  validFrom: Generated<string>
+}
+
+export interface Team {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  leaderId: number | null
+  name: string
+  orgId: number
+  remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface Unit {
+  decimals: Generated<number>
+  groupId: number
+  id: Generated<number>
+  name: string
+}
+
+export interface UserButton {
+  buttonId: number
+  groupId: number
+  isGranted: boolean
+  orgId: number
+  userId: number
+}
+
+export interface UserField {
+  field: string
+  groupId: number
+  isVisible: boolean
+  orgId: number
+  userId: number
+}
+
+export interface UserLimit {
+  discountLimit: string | null
+  groupId: number
+  noDiscountLimit: Generated<boolean>
+  noOrderDiscountLimit: Generated<boolean>
+  noSettleDiscountLimit: Generated<boolean>
+  orderDiscountLimit: string | null
+  orgId: number
+  settleDiscountLimit: string | null
+  userId: number
+}
+
+export interface UserOrg {
+  groupId: number
+  isActive: Generated<boolean>
+  isDefault: Generated<boolean>
+  orgId: number
+  startsOn: string | null
+  userId: number
+}
+
+export interface UserRole {
+  groupId: number
+  orgId: number
+  roleId: number
+  userId: number
+}
+
+export interface UserScope {
+  area: string
+  departmentIds: number[] | null
+  groupId: number
+  orgId: number
+  scope: number
+  userId: number
+}
+
+export interface UserTableConfig {
+  columns: unknown
+  groupId: number
+  tableName: string
+  updatedAt: Generated<string>
+  userId: number
+}
+
+export interface UserWarehouse {
+  canCost: Generated<boolean>
+  canCount: Generated<boolean>
+  canIn: Generated<boolean>
+  canOut: Generated<boolean>
+  canTransfer: Generated<boolean>
+  canView: Generated<boolean>
+  groupId: number
+  userId: number
+  warehouseId: number
+}
+
+export interface Warehouse {
+  address: Generated<string>
+  allowPick: Generated<boolean>
+  allowSale: Generated<boolean>
+  code: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isDefault: Generated<boolean>
+  keeperId: number | null
+  kind: Generated<string>
+  name: string
+  orgId: number
+  remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface WriteOffLine {
+  amount: string
+  bizDate: string
+  counterItemId: number | null
+  discount: Generated<string>
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  openItemId: number
+  orgId: number
+  postedAt: Generated<string>
+  reversalOf: number | null
+  tender: string
+}
+
+export interface Database {
+  accountLedger: AccountLedger
+  agencyTask: AgencyTask
+  announcement: Announcement
+  appUser: AppUser
+  attachment: Attachment
+  auditLog: AuditLog
+  brand: Brand
+  codeCounter: CodeCounter
+  company: Company
+  department: Department
+  dictionary: Dictionary
+  documentCounter: DocumentCounter
+  employee: Employee
+  exportJob: ExportJob
+  favourite: Favourite
+  goodsDocument: GoodsDocument
+  goodsDocumentLine: GoodsDocumentLine
+  idempotencyKey: IdempotencyKey
+  keyUsage: KeyUsage
+  largeArea: LargeArea
+  location: Location
+  moneySlip: MoneySlip
+  moneySlipItem: MoneySlipItem
+  moneySlipTender: MoneySlipTender
+  notification: Notification
+  openItem: OpenItem
+  org: Org
+  orgScreenOff: OrgScreenOff
+  orgType: OrgType
+  part: Part
+  partAuxUnit: PartAuxUnit
+  partBarcode: PartBarcode
+  partBom: PartBom
+  partCategory: PartCategory
+  partFitment: PartFitment
+  partImage: PartImage
+  partOe: PartOe
+  partSubstitute: PartSubstitute
+  partner: Partner
+  partnerAddress: PartnerAddress
+  partnerBalance: PartnerBalance
+  partnerContact: PartnerContact
+  partnerLedger: PartnerLedger
+  partnerOrg: PartnerOrg
+  partnerPrice: PartnerPrice
+  pnlLedger: PnlLedger
+  position: Position
+  printTemplate: PrintTemplate
+  product: Product
+  releaseRead: ReleaseRead
+  role: Role
+  roleButton: RoleButton
+  roleField: RoleField
+  roleScope: RoleScope
+  settlementMethod: SettlementMethod
+  stockBalance: StockBalance
+  stockCost: StockCost
+  stockLedger: StockLedger
+  stockReservation: StockReservation
+  storeAccount: StoreAccount
+  storeType: StoreType
+  taxRate: TaxRate
+  team: Team
+  unit: Unit
+  userButton: UserButton
+  userField: UserField
+  userLimit: UserLimit
+  userOrg: UserOrg
+  userRole: UserRole
+  userScope: UserScope
+  userTableConfig: UserTableConfig
+  userWarehouse: UserWarehouse
+  warehouse: Warehouse
+  writeOffLine: WriteOffLine
+}

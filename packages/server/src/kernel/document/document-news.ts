@@ -1,0 +1,75 @@
+import type { ActionDef, DocumentDef } from '@chepu/contract/kernel/document'
+import { isEntered, stageOf } from '@chepu/contract/kernel/states'
+import { mayAct } from '../caller/caller'
+import type { CallerTx } from '../db/db'
+import { notify, renameEvent, takeBack } from '../notify/notify'
+import { own } from '../base/own'
+import { holdersOf } from '../caller/holders'
+import type { LockedDocument } from './types'
+
+/** Event 1 of business/notifications 4. */
+const approval = 1
+
+/**
+ * Tells who must approve a submitted document, and its creator how that ended; when it waits no more, the request leaves
+ * all bells. What the creator does himself is told to nobody, so that his postings make no round trip more.
+ */
+export async function tellOfAction(
+  tx: CallerTx,
+  def: DocumentDef,
+  doc: LockedDocument,
+  done: { action: string; reason: string; state: string; version: number },
+): Promise<void> {
+  const { userId } = tx.caller
+  const tell = (users: readonly number[], words: string, eventKey?: string) =>
+    notify(tx, {
+      users,
+      kind: 'news',
+      msgType: approval,
+      message: `${def.title} ${doc.billNo} ${words}`,
+      orgId: doc.orgId,
+      params: { kind: def.kind, id: doc.id, no: doc.billNo },
+      ...(eventKey && { eventKey }),
+    })
+  const action = own(def.actions, done.action)
+  const waits = (state: string) => stageOf(def, state) === 'waiting'
+  if (waits(doc.state)) {
+    const asked = waitingEvent(def, doc.id, doc.version)
+    // Whoever has not answered by now is not asked any more. A step on which the document waits on raises its version.
+    if (waits(done.state)) renameEvent(tx, asked, waitingEvent(def, doc.id, done.version))
+    else takeBack(tx, asked)
+  }
+  if (!waits(doc.state) && waits(done.state)) {
+    const approvers = await approversOf(tx, def, doc)
+    const others = approvers.filter((id) => id !== userId)
+    tell(others, '待您审核', waitingEvent(def, doc.id, done.version))
+  } else if (doc.creatorId !== userId && action) {
+    if (leadsOn(def, action)) tell([doc.creatorId], `已${action.label}`)
+    if (isRefused(def, doc.state, done.state, action)) tell([doc.creatorId], `被驳回：${done.reason}`)
+  }
+}
+
+/** A submission that waits for approval, by the version that the document then has. */
+const waitingEvent = (def: DocumentDef, id: number, version: number) => `waits ${def.kind} ${id} ${version}`
+
+/** Leads a submitted document on, as 审核 and 确认 do. */
+function leadsOn(def: DocumentDef, { from, to }: ActionDef): boolean {
+  const stages = to.map((state) => stageOf(def, state))
+  return (
+    from.some((state) => stageOf(def, state) === 'waiting') &&
+    !stages.includes('waiting') &&
+    stages.some((stage) => stage === 'agreed' || stage === 'posted')
+  )
+}
+
+/** Gives a submitted document back with a reason, as 驳回 does. */
+const isRefused = (def: DocumentDef, from: string, to: string, { reason }: ActionDef): boolean =>
+  reason === true && stageOf(def, from) === 'waiting' && isEntered(def, to)
+
+/** Users who may lead the document on, and may see it (business/access 9 rule 1). */
+async function approversOf(tx: CallerTx, def: DocumentDef, doc: LockedDocument): Promise<number[]> {
+  const approvals = Object.values(def.actions).filter((action) => leadsOn(def, action))
+  const buttons = approvals.flatMap(({ button, desk }) => [button, desk?.button ?? []].flat(2))
+  const holders = await holdersOf(tx, def.area, doc, buttons)
+  return holders.filter((own) => approvals.some((action) => mayAct(own, action))).map(({ userId }) => userId)
+}

@@ -1,0 +1,54 @@
+// The server's half of a kind's own columns: their SQL, for rows, order, sums and filters of its list (ADR 0132).
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { filterName, type OwnColumn, type OwnFilter } from '@chepu/contract/kernel/own-columns'
+import { openStates } from '@chepu/contract/kernel/states'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../base/calendar'
+import { own } from '../base/own'
+import { type Caller, sees } from '../caller/caller'
+import { containing, startingWith } from '../caller/scope'
+import { snake } from '../db/names'
+
+/** A kind as far as its own columns go. */
+interface Listed {
+  def: DocumentDef
+  /** SQL of own columns that are none of the header `d`, such as names beside ids. */
+  columns?: Readonly<Record<string, RawBuilder<unknown> | undefined>> | undefined
+}
+
+/** The kind's own columns beside the `shared` ones that the caller may see, each with its SQL. */
+export const ownColumns = (
+  caller: Caller,
+  { def, columns = {} }: Listed,
+  shared: Readonly<Record<string, unknown>>,
+): { key: string; column: OwnColumn; value: RawBuilder<unknown> }[] =>
+  Object.entries(def.columns ?? {}).flatMap(([key, column]) =>
+    own(shared, key) || (column.field && !sees(caller, column.field))
+      ? []
+      : [{ key, column, value: own(columns, key) ?? headerColumn(key) }],
+  )
+
+const headerColumn = (key: string) => sql.ref(`d.${snake(key)}`)
+
+/** The name of what the header column names by its id. */
+export const nameBeside = (table: 'partner', column: string): RawBuilder<string> =>
+  sql`(select n.name from ${sql.table(table)} n where n.group_id = d.group_id and n.id = ${sql.ref(`d.${column}`)})`
+
+/** What the filters of the kind's own ask for. */
+export const ownConditions = ({ def }: Listed, filters: object): RawBuilder<SqlBool>[] =>
+  Object.entries(def.columns ?? {}).flatMap(([key, { filter }]) => {
+    const name = filter && filterName(key, filter)
+    const asked = name && own(filters as Readonly<Record<string, unknown>>, name)
+    return filter && asked
+      ? [conditions[filter](headerColumn(filter === 'id' ? (name as string) : key), asked, def)]
+      : []
+  })
+
+type Condition = (column: RawBuilder<unknown>, asked: unknown, def: DocumentDef) => RawBuilder<SqlBool>
+
+const conditions: Record<OwnFilter, Condition> = {
+  contains: (column, text) => sql`${column} like ${containing(String(text))}`,
+  begins: (column, text) => sql`${column} like ${startingWith(String(text))}`,
+  id: (column, id) => sql`${column} = ${id}`,
+  overdue: (column, _asked, def) => sql`${column} < ${shanghaiDay()} and d.state = any (${openStates(def)})`,
+}

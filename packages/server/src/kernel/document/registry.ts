@@ -1,0 +1,43 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { stateLabel } from '@chepu/contract/kernel/states'
+import { type Caller, type HiddenField, mayPress } from '../caller/caller'
+import type { CallerTx, Tx } from '../db/db'
+
+/** Goods that came in and are now held for a document that waited for them. */
+export interface Arrival {
+  documentId: number
+  partId: number
+  qty: Decimal
+}
+
+/** What works on documents of any family knows of one kind: print templates, attachments. */
+export interface DocumentKind {
+  def: DocumentDef
+  /** Callers without it get no prices and amounts of this kind; null hides none. */
+  priceField: HiddenField | null
+  /** Answers whose the document is when the caller's scope covers it; throws 404 otherwise. */
+  assertVisible: (tx: CallerTx, id: number) => Promise<{ orgId: number }>
+  /** Tells whoever waits for the goods that they are there; sent without waiting, as a posting must. Of kinds that reserve. */
+  tellArrived?: (tx: Tx, arrivals: readonly Arrival[]) => void
+}
+
+const kinds = new Map<string, DocumentKind>()
+
+/** Makes a bound kind of any family known. */
+export const registerDocument = (kind: DocumentKind): void => void kinds.set(kind.def.kind, kind)
+
+/** Every kind that is bound, of whatever family. */
+export const documentKinds = (): DocumentKind[] => [...kinds.values()]
+
+export const documentKind = (name: string): DocumentKind | undefined => kinds.get(name)
+
+/** What a state of documents of a kind is called; of kinds that are not bound, the state itself. */
+export function stateName({ kind, state }: { kind: string; state: string }): string {
+  const def = kinds.get(kind)?.def
+  return def ? stateLabel(def, state) : state
+}
+
+/** True when the caller has the page of a kind whose header has the field. */
+export const readsDocumentsWith = (caller: Caller, field: string): boolean =>
+  documentKinds().some(({ def }) => field in def.header.shape && mayPress(caller, def.buttons.view))

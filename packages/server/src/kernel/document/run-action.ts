@@ -1,0 +1,279 @@
+import type { ActionDef, DocumentDef, Stamp } from '@chepu/contract/kernel/document'
+import { missingDesk, needsSubmit } from '@chepu/contract/kernel/document'
+import { isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel/states'
+import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
+import { lastChange } from '../db/audit'
+import { type Caller, mayAct, mayPress } from '../caller/caller'
+import type { CallerTx } from '../db/db'
+import { tellOfAction } from './document-news'
+import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
+import { own } from '../base/own'
+import { inScope } from '../caller/scope'
+import type { LockedDocument } from './types'
+
+export interface ActionCall {
+  action: string
+  reason: string
+  input: unknown
+}
+
+/**
+ * What an action of a kind does; answers the state that the document is in now. A method, so that handlers which know the states of
+ * their kind stand where those of any kind are taken: the gate hands them documents in states of the action alone.
+ */
+export type ActionHandler<Doc, States extends string = string> = {
+  take(tx: CallerTx, doc: Doc, call: ActionCall): Promise<States>
+}['take']
+
+/** A kind of document as the gate sees it. */
+export interface ActionKind<Doc extends LockedDocument> {
+  def: DocumentDef
+  /** Holds the headers of its family. */
+  table: string
+  /** Locks the header against others and reads the whole document. */
+  lock(tx: CallerTx, id: number): Promise<Doc | undefined>
+  /** Refuses what may wait in a draft and nowhere else. */
+  assertComplete?(doc: Doc): void
+  actions: Record<string, ActionHandler<Doc>>
+}
+
+export interface ActionRequest {
+  version: number
+  reason?: string | undefined
+  input?: unknown
+}
+
+/** A header as it was written. */
+export interface Written {
+  id: number
+  billNo: string
+  version: number
+  state: string
+}
+
+/** What saving and every action answer. */
+export interface Saved extends Written {
+  can: string[]
+}
+
+/**
+ * The single gate for a change of state (ARCHITECTURE, One posting): right, lock, scope, version, state, reason; then the kind's own
+ * action; then state, audit. All in the caller's transaction, so a refusal leaves nothing behind.
+ */
+export async function runAction<Doc extends LockedDocument>(
+  tx: CallerTx,
+  kind: ActionKind<Doc>,
+  id: number,
+  action: string,
+  request: ActionRequest,
+): Promise<Saved> {
+  const def = own(kind.def.actions, action)
+  const handler = own(kind.actions, action)
+  if (!def || !handler) notFound('操作')
+  assertMayAct(tx.caller, kind.def, def)
+  const doc = await kind.lock(tx, id)
+  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
+  assertOwnOrg(tx.caller, doc, def)
+  await assertLatest(tx, kind.def, doc, request.version)
+  assertAllowed(tx.caller, kind.def, doc, action, def)
+  if (isEntered(kind.def, doc.state) && !isGivingUp(kind.def, def)) kind.assertComplete?.(doc)
+  const reason = request.reason?.trim() ?? ''
+  if (def.reason && !reason) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
+  const input = parseInput(def, request.input)
+  const state = await handler(tx, doc, { action, reason, input })
+  if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
+  const written = await writeState(tx, kind, doc, state, { action, def, reason, detail: input })
+  await tellOfAction(tx, kind.def, doc, { action, reason, state, version: written.version })
+  return { ...written, can: allowedActions(tx.caller, kind.def, { ...doc, state }) }
+}
+
+/** Whether all that an action leads to is the end of a document that came to nothing. */
+const isGivingUp = (def: DocumentDef, { to }: ActionDef): boolean =>
+  to.every((state) => stageOf(def, state) === 'voided')
+
+/** Whether some action of a kind shows its effects before it is confirmed. */
+export const isPreviewed = (def: DocumentDef): boolean => Object.values(def.actions).some(({ preview }) => preview)
+
+/**
+ * Why an action that is previewed will be refused, if it will be: found by taking it as the gate would and rolling back. `look` reads
+ * what it did meanwhile.
+ * @throws Failure notFound, when the kind has no such action or it has no preview
+ */
+export async function tryAction<Doc extends LockedDocument>(
+  tx: CallerTx,
+  kind: Pick<ActionKind<Doc>, 'def' | 'actions'>,
+  doc: Doc,
+  action: string,
+  look: () => Promise<void> = async () => {},
+): Promise<string[]> {
+  const def = own(kind.def.actions, action)
+  const handler = own(kind.actions, action)
+  if (!def?.preview || !handler) notFound('操作')
+  await tx.query({ text: 'savepoint preview' })
+  try {
+    assertMayAct(tx.caller, kind.def, def)
+    assertOwnOrg(tx.caller, doc, def)
+    assertAllowed(tx.caller, kind.def, doc, action, def)
+    await handler(tx, doc, { action, reason: '预览', input: undefined })
+    await look()
+    return []
+  } catch (error) {
+    if (error instanceof Failure) return [error.message]
+    throw error
+  } finally {
+    await tx.query({ text: 'rollback to savepoint preview' })
+  }
+}
+
+/** Refuses a document that was changed since `version` was read (business/lists 2.5). Only drafts change by nothing but their users. */
+export async function assertLatest(
+  tx: CallerTx,
+  def: DocumentDef,
+  doc: LockedDocument,
+  version: number | undefined,
+): Promise<void> {
+  if (doc.version === version) return
+  const last = isEntered(def, doc.state) ? await lastChange(tx, def.kind, doc.id) : undefined
+  stale(last?.userId === tx.caller.userId ? ownStaleMessage : staleMessage)
+}
+
+function assertOwnOrg(caller: Caller, doc: LockedDocument, action: ActionDef): void {
+  if (sideOrg(doc, action) === caller.orgId) return
+  const isOfDocument = doc.orgId === caller.orgId || doc.counterOrgId === caller.orgId
+  forbidden(isOfDocument ? `「${action.label}」由对方企业操作` : '只能处理当前企业的单据')
+}
+
+/** The organisation whose users take an action of the document; none when the document has no such side. */
+export const sideOrg = (
+  doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>,
+  { by = 'owner' }: ActionDef,
+): number | null => (by === 'owner' ? doc.orgId : (doc.counterOrgId ?? null))
+
+function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
+  const has = (button: number | readonly number[]) => mayPress(caller, button)
+  if (!has(action.button)) forbidden(`您没有${def.title}「${action.label}」的权限`)
+  const desk = missingDesk(action, caller.org.config, has)
+  if (desk) forbidden(desk.refusal)
+}
+
+function assertAllowed(
+  caller: Caller,
+  def: DocumentDef,
+  doc: LockedDocument,
+  action: string,
+  actionDef: ActionDef,
+): void {
+  if (!actionDef.from.includes(doc.state)) {
+    refuse(`单据 ${doc.billNo} 当前为「${stateLabel(def, doc.state)}」，不能${actionDef.label}`)
+  }
+  if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
+  if (!isOpenTo(caller, def, doc, actionDef)) refuse(`${def.title}${stepMissing(caller, actionDef.label)}`)
+}
+
+/** What has to happen before a document that waits for its approval. */
+export const stepMissing = (caller: Caller, label: string): string =>
+  caller.org.config.selfApprove ? `需先提交，再${label}` : `需先提交，再由他人${label}`
+
+/** A red document only stands beside its blue one: it is printed, and never undone (business/documents 1.6). */
+const isFixed = (doc: Actable, action: string): boolean => doc.isRed && action !== 'print'
+
+/** 提交 before 审核, and two pairs of eyes (business/documents 1.4). */
+function isOpenTo(caller: Caller, def: DocumentDef, doc: Actable, action: ActionDef): boolean {
+  const { config } = caller.org
+  if (needsSubmit(def, action, doc.state, config)) return false
+  return !action.isApproval || config.selfApprove || doc.creatorId !== caller.userId || isEntered(def, doc.state)
+}
+
+/** What an action's openness depends on. */
+type Actable = Pick<LockedDocument, 'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed'>
+
+/** Actions the caller may take on the document now; the web draws its buttons from them. */
+export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): string[] {
+  return Object.entries(def.actions)
+    .filter(
+      ([name, action]) =>
+        sideOrg(doc, action) === caller.orgId &&
+        action.from.includes(doc.state) &&
+        mayAct(caller, action) &&
+        !isFixed(doc, name) &&
+        isOpenTo(caller, def, doc, action),
+    )
+    .map(([name]) => name)
+}
+
+/** What saving answers of the draft that was written: of a new one, or of one that stood there `before`. */
+export function savedDraft(
+  caller: Caller,
+  def: DocumentDef,
+  written: Written,
+  before: LockedDocument | undefined,
+): Saved {
+  const draft = before ?? { orgId: caller.orgId, creatorId: caller.userId, isRed: false }
+  return { ...written, can: allowedActions(caller, def, { ...draft, state: written.state }) }
+}
+
+/** What the action takes; who sends it to one that takes nothing means something by it, and is told that it would be lost. */
+function parseInput(def: ActionDef, input: unknown): unknown {
+  if (!def.input) return input === undefined ? undefined : invalid([fieldError('input', `${def.label}不接受 input`)])
+  const parsed = def.input.safeParse(input)
+  if (parsed.success) return parsed.data
+  return invalid(
+    parsed.error.issues.map((issue) => ({ path: `input.${issue.path.join('.')}`, message: issue.message })),
+  )
+}
+
+/** Who did it, as columns of the header. */
+const stamps: Record<Stamp | 'posted', string> = {
+  submitted: ', submitter_id = $6, submitted_at = now()',
+  approved: ', approver_id = $6, approved_at = now()',
+  posted: `, approver_id = coalesce(approver_id, $6), approved_at = coalesce(approved_at, now()), poster_id = $6, posted_at = now()`,
+  cleared: `, submitter_id = null, submitted_at = null, approver_id = null, approved_at = null, poster_id = null, posted_at = null`,
+}
+
+/** What a change of state notes on the header: who brings a document into the books posts it, whatever the action is called. */
+const stampOf = (def: DocumentDef, action: ActionDef, from: string, to: string): Stamp | 'posted' | undefined =>
+  isPosted(def, to) && !isPosted(def, from) ? 'posted' : action.stamp
+
+/** Writes the new state and the audit row in one statement; a version that moved meanwhile writes nothing. */
+async function writeState(
+  tx: CallerTx,
+  kind: Pick<ActionKind<LockedDocument>, 'table' | 'def'>,
+  doc: LockedDocument,
+  state: string,
+  call: { action: string; def: ActionDef; reason: string; detail: unknown },
+): Promise<Written> {
+  const stamp = stampOf(kind.def, call.def, doc.state, state)
+  // A revision begins when a document that had been approved is entered again.
+  const isRevised =
+    !isEntered(kind.def, doc.state) && stageOf(kind.def, doc.state) !== 'waiting' && isEntered(kind.def, state)
+  const { caller } = tx
+  const row = await tx.one<Written>({
+    name: `write-state-${kind.table}-${stamp ?? 'unsigned'}`,
+    text: `with document as (
+        update ${kind.table} set state = $3, version = version + 1, revision = revision + $4 ${stamp ? stamps[stamp] : ''}
+        where group_id = $1 and id = $2 and version = $5 returning id, bill_no, version, state
+      ), log as (
+        insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason, detail, device_id, ip, request_id)
+        select $1, $7, $6::bigint, $8, id, $9, $10, $3, $11, $12::jsonb, $13, $14, $15 from document returning id
+      )
+      select document.* from document join log on true`,
+    values: [
+      tx.groupId,
+      doc.id,
+      state,
+      isRevised ? 1 : 0,
+      doc.version,
+      caller.userId,
+      caller.orgId,
+      kind.def.kind,
+      call.action,
+      doc.state,
+      call.reason,
+      call.detail === undefined ? null : JSON.stringify(call.detail),
+      caller.deviceId,
+      caller.ip,
+      caller.requestId,
+    ],
+  })
+  return row ?? stale()
+}

@@ -1,0 +1,161 @@
+import { countedLines } from '@chepu/contract/kernel/counted-lines'
+import { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Counter, openCounter } from '../../../test/counter'
+import type { GoodsKind } from './types'
+import { kindNamed, postingKinds } from './registry'
+
+let shop: Counter
+let partId: number
+beforeAll(async () => {
+  shop = await openCounter({ receiptTwoDesk: true, deliveryTwoDesk: true, creditCheck: false })
+  partId = await shop.stocked('0')
+  await shop.done(otherInRoutes, [{ partId, qty: '9000', price: '10' }], { partnerId: null, reason: '盘盈外其他' })
+})
+afterAll(() => shop.close())
+
+const reasons: Record<string, string> = { other_in: '盘盈外其他', other_out: '报损' }
+
+/** The action by which a kind's warehouse says what it counted. */
+const countingOf = (kind: GoodsKind): string | undefined =>
+  Object.keys(kind.def.actions).find((name) => {
+    const input = kind.def.actions[name]?.input
+    return input !== undefined && 'unwrap' in input && (input.unwrap as () => unknown)() === countedLines
+  })
+
+/** Every registered kind that is counted, each with its counting action. */
+const countedKinds = () =>
+  (['purchase', 'sales', 'stock'] as const)
+    .flatMap((area) => postingKinds(area))
+    .flatMap((name) => {
+      const kind = kindNamed(name) as GoodsKind
+      const action = countingOf(kind)
+      return action === undefined ? [] : [{ kind, action }]
+    })
+
+/** A document of the kind that waits to be counted: its lines and header as typed. */
+async function waiting({ kind, action }: { kind: GoodsKind; action: string }, lines: object[], orderDiscount: string) {
+  const routes = documentRoutes(kind.def)
+  const partnerId = (kind.partnerRole & 1) === 1 ? shop.customerId : shop.supplierId
+  const saved = await shop.save(routes, lines as never, {
+    partnerId,
+    orderDiscount,
+    freight: '8',
+    freightPayer: kind.def.freightRule === 'advanced' ? 'us' : 'partner',
+    reason: reasons[kind.def.kind] ?? '质量问题',
+  })
+  expect(saved, kind.def.kind).toMatchObject({ status: 200 })
+  const doc = action === 'approve' ? saved.data : (await shop.act(routes, saved.data, 'approve')).data
+  const ids = await shop.lineIds(routes, doc.id)
+  const count = async (...quantities: string[]) => {
+    const input = { lines: quantities.map((qty, i) => ({ lineId: ids[i], qty })) }
+    expect(await shop.act(routes, doc, action, { input }), kind.def.kind).toMatchObject({ status: 200 })
+    const read = await shop.read(routes, doc.id)
+    const [item] = await shop.tenant<{ owed: string }>(
+      'select abs(sum(original)) as owed from open_item where group_id = $1 and source_kind = $2 and source_id = $3',
+      [kind.def.kind, doc.id],
+    )
+    const freight = kind.def.freightRule === undefined ? '0.00' : '8.00'
+    return { ...read, owed: item?.owed ?? null, freight, isOwed: kind.def.freightRule !== undefined }
+  }
+  return { count }
+}
+
+/** Bill of the document with and without freight; a kind that nobody owes for has none. */
+const bills = (withFreight: string, without: string, { freight, isOwed }: { freight: string; isOwed: boolean }) => {
+  const total = freight === '0.00' ? without : withFreight
+  return { total, owed: isOwed ? total : null }
+}
+
+describe('a count by the second desk, for every kind that is counted', () => {
+  it('covers both desks', () => {
+    const names = countedKinds().map(({ kind, action }) => `${kind.def.kind}.${action}`)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'goods_receipt.receive',
+        'sales_return.receive',
+        'sales_delivery.ship',
+        'purchase_return.ship',
+      ]),
+    )
+  })
+
+  it('changes no figure when nothing is missing, and keeps a typed amount', async () => {
+    for (const counted of countedKinds()) {
+      const lines = [
+        { partId, qty: '1000', price: '9', netAmount: '100.04' },
+        { partId, qty: '10', price: '10' },
+      ]
+      const doc = await (await waiting(counted, lines, '50')).count('1000', '10')
+      const { total, owed } = bills('158.04', '150.04', doc)
+      expect(
+        doc.lines.map((line) => line.netAmount),
+        counted.kind.def.kind,
+      ).toEqual(['100.04', '100.00'])
+      expect(doc.header, counted.kind.def.kind).toMatchObject({ orderDiscount: '50.00', totalTaxed: total })
+      expect(doc.owed, counted.kind.def.kind).toBe(owed)
+    }
+  })
+
+  it('takes of typed amount and order discount what the counted goods bear', async () => {
+    for (const counted of countedKinds()) {
+      const lines = [
+        { partId, qty: '3', price: '9', netAmount: '100' },
+        { partId, qty: '10', price: '10' },
+      ]
+      // Shares of the discount 20.00 each: 13.33 and 2.00 of them stay; the goods are 66.67 and 10.00.
+      const doc = await (await waiting(counted, lines, '40')).count('2', '1')
+      const { total, owed } = bills('69.34', '61.34', doc)
+      expect(
+        doc.lines.map((line) => line.netAmount),
+        counted.kind.def.kind,
+      ).toEqual(['66.67', '10.00'])
+      expect(doc.header, counted.kind.def.kind).toMatchObject({ orderDiscount: '15.33', totalTaxed: total })
+      expect(doc.owed, counted.kind.def.kind).toBe(owed)
+    }
+  })
+
+  it('never makes a bill below zero: one of ten pieces bears a tenth of the discount', async () => {
+    for (const counted of countedKinds()) {
+      const doc = await (await waiting(counted, [{ partId, qty: '10', price: '10' }], '50')).count('1')
+      const { total, owed } = bills('13.00', '5.00', doc)
+      expect(doc.header, counted.kind.def.kind).toMatchObject({ orderDiscount: '5.00', totalTaxed: total })
+      expect(doc.owed, counted.kind.def.kind).toBe(owed)
+    }
+  })
+
+  it('credits at most what was charged when less comes back than the return says', async () => {
+    const shipped = await shop.done(salesDeliveryRoutes, [{ partId, qty: '3', price: '0', netAmount: '2' }])
+    await shop.act(salesDeliveryRoutes, shipped, 'ship')
+    const [sourceLineId] = await shop.lineIds(salesDeliveryRoutes, shipped.id)
+    const returns = (qty: string, netAmount: string) =>
+      shop.done(salesReturnRoutes, [{ partId, qty, price: '0', netAmount, sourceLineId }], { reason: '质量问题' })
+    await shop.act(salesReturnRoutes, await returns('1', '0.67'), 'receive')
+    const rest = await returns('2', '1.33')
+    const lines = (await shop.lineIds(salesReturnRoutes, rest.id)).map((lineId) => ({ lineId, qty: '1' }))
+    expect(await shop.act(salesReturnRoutes, rest, 'receive', { input: { lines } })).toMatchObject({ status: 200 })
+    expect((await shop.read(salesReturnRoutes, rest.id)).header).toMatchObject({ totalTaxed: '0.66' })
+  })
+})
+
+describe('what is sent with an action', () => {
+  it('is refused where the action takes nothing, and kept in the trail as it was understood', async () => {
+    const saved = await shop.save(salesDeliveryRoutes, [{ partId, qty: '2', price: '10' }], {
+      partnerId: shop.customerId,
+    })
+    const lost = await shop.act(salesDeliveryRoutes, saved.data, 'approve', { input: { lines: [] } })
+    expect(lost).toMatchObject({ status: 400, errors: [{ path: 'input', message: '审核不接受 input' }] })
+    const { data: approved } = await shop.act(salesDeliveryRoutes, saved.data, 'approve')
+    const [lineId] = await shop.lineIds(salesDeliveryRoutes, approved.id)
+    const input = { lines: [{ lineId, qty: '1.0', colour: 'red' }], note: 'x'.repeat(1000) }
+    expect(await shop.act(salesDeliveryRoutes, approved, 'ship', { input })).toMatchObject({ status: 200 })
+    const trail = await shop.tenant<{ detail: unknown }>(
+      `select detail from audit_log where group_id = $1 and entity = 'sales_delivery' and entity_id = $2 and action = 'ship'`,
+      [approved.id],
+    )
+    expect(trail).toEqual([{ detail: { lines: [{ lineId, qty: '1', locationId: null, batchNo: '' }] } }])
+  })
+})

@@ -1,0 +1,213 @@
+// The life of a goods document between entry and the ledgers. Kinds compose their actions from these steps.
+import { chargedFreight, countedAmounts } from '@chepu/contract/kernel/amounts'
+import { compare, isZero, neg } from '@chepu/contract/kernel/decimal'
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import type { StateOf } from '@chepu/contract/kernel/document'
+import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
+import { firstState, isPosted, stateAt } from '@chepu/contract/kernel/states'
+import { shanghaiDay } from '../base/calendar'
+import type { CallerTx } from '../db/db'
+import { invalid } from '../base/errors'
+import { post, reverse } from '../ledgers'
+import { type DocumentRef, periodOf, type Posting } from '../ledgers/types'
+import { nextBillNo } from '../db/numbering'
+import { assertNotClosed, assertOpenMonth, lockedMonth } from '../document/period'
+import { writeFigures } from './figures'
+import type { GoodsDocument, GoodsTraits, GoodsLine } from './types'
+import { snake } from '../db/names'
+import { recordCosts } from './repo'
+import { assertNoSuccessors, countAtSources, lockSources, withCharges } from './sources'
+
+/**
+ * Posts a document: period, former documents, ledgers, costs (business/ledgers 2). Leads to 已完成. `postingOf` gets the document as
+ * it stands once its former documents are locked, and may read under that lock.
+ */
+export async function postDocument<Def extends GoodsDef>(
+  tx: CallerTx,
+  kind: GoodsTraits<Def>,
+  doc: GoodsDocument,
+  postingOf: (locked: GoodsDocument) => Posting | Promise<Posting>,
+): Promise<StateOf<Def>> {
+  await assertMayPost(tx, kind, doc)
+  const locked = await lockSources(tx, kind, doc)
+  const costs = await post(tx, locked, await postingOf(locked))
+  await recordCosts(tx, locked.id, costs)
+  await countAtSources(tx, kind, locked, 1)
+  return stateAt(kind.def, 'posted') as StateOf<Def>
+}
+
+async function assertMayPost(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
+  assertOpenMonth(tx.caller, doc, doc.bizDate, { isOpening: kind.isOpening?.(doc) ?? false })
+  await assertOpenThere(tx, doc, doc.bizDate)
+}
+
+/** The books of the other organisation are written in the same transaction, so that its month must be open too. */
+async function assertOpenThere(tx: CallerTx, { counterOrgId }: GoodsDocument, bizDate: string): Promise<void> {
+  if (counterOrgId === null) return
+  assertNotClosed(await lockedMonth(tx, counterOrgId), bizDate)
+}
+
+/** 反审核: opposite ledger rows under the same document, which is a draft again (business/documents 1.5). */
+export async function unpostDocument<Def extends GoodsDef>(
+  tx: CallerTx,
+  kind: GoodsTraits<Def>,
+  doc: GoodsDocument,
+): Promise<StateOf<Def>> {
+  const first = firstState(kind.def) as StateOf<Def>
+  await assertNoSuccessors(tx, doc)
+  if (!isPosted(kind.def, doc.state)) return first
+  await assertMayPost(tx, kind, doc)
+  await reverse(tx, doc, doc, reversible(doc, doc.lines))
+  await countAtSources(tx, kind, doc, -1)
+  await tx.query({
+    name: 'clear-costs',
+    text: `with line as (update goods_document_line set cost_amount = 0, unit_cost = null where group_id = $1 and document_id = $2 returning id)
+      update goods_document d set cost_amount = 0 where d.group_id = $1 and d.id = $2`,
+    values: [tx.groupId, doc.id],
+  })
+  return first
+}
+
+/** 红冲: a red document of today with all figures negated undoes the blue one (business/documents 1.6). */
+export async function reverseDocument<Def extends GoodsDef>(
+  tx: CallerTx,
+  kind: GoodsTraits<Def>,
+  doc: GoodsDocument,
+): Promise<StateOf<Def>> {
+  await assertNoSuccessors(tx, doc)
+  const bizDate = shanghaiDay()
+  assertOpenMonth(tx.caller, doc, bizDate)
+  await assertOpenThere(tx, doc, bizDate)
+  const red = await insertRed(tx, kind, doc, bizDate)
+  const ref: DocumentRef = { ...doc, id: red.id, billNo: red.billNo, bizDate, period: periodOf(bizDate) }
+  const costs = await reverse(tx, doc, ref, reversible(doc, red.lines))
+  await recordCosts(tx, red.id, costs)
+  await countAtSources(tx, kind, doc, -1)
+  return stateAt(kind.def, 'reversed') as StateOf<Def>
+}
+
+const reversible = (doc: GoodsDocument, targets: readonly { id: number }[]) =>
+  doc.lines.map((line, i) => ({
+    lineId: line.id,
+    lineNo: line.lineNo,
+    partCode: line.partCode,
+    targetLineId: targets[i]?.id as number,
+  }))
+
+const headerFigures = [
+  'totalQty',
+  'totalAmount',
+  'orderDiscount',
+  'freight',
+  'chargedFreight',
+  'totalUntaxed',
+  'totalTax',
+  'totalTaxed',
+] as const
+const lineFigures = [
+  'qty',
+  'amount',
+  'netAmount',
+  'untaxed',
+  'tax',
+  'taxed',
+  'discountShare',
+  'discountShareUntaxed',
+] as const
+
+async function insertRed(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
+  const { lines, terms: _, closedMonth: __, warehouse: ___, ...header } = doc
+  const billNo = await nextBillNo(tx, kind.def.prefix)
+  const now = new Date().toISOString()
+  const redHeader = {
+    ...negated(header, headerFigures),
+    billNo,
+    bizDate,
+    period: periodOf(bizDate),
+    state: stateAt(kind.def, 'posted'),
+    version: 1,
+    revision: 0,
+    isRed: true,
+    redOf: doc.id,
+    costAmount: '0',
+    executedQty: '0',
+    printCount: 0,
+    creatorId: tx.caller.userId,
+    createdAt: now,
+    submitterId: null,
+    submittedAt: null,
+    approverId: tx.caller.userId,
+    approvedAt: now,
+    posterId: tx.caller.userId,
+    postedAt: now,
+  }
+  const [saved] = await insertRows(tx, 'goods_document', [redHeader])
+  const redLines = lines.map(({ entryLocationId: _entry, ...line }) => ({
+    ...negated(line, lineFigures),
+    documentId: saved?.id,
+    executedQty: '0',
+    returnedQty: '0',
+    closedQty: '0',
+    costAmount: '0',
+    unitCost: null,
+  }))
+  return { id: saved?.id as number, billNo, lines: await insertRows(tx, 'goods_document_line', redLines) }
+}
+
+function negated<Row extends object>(row: Row, figures: readonly (keyof Row)[]): Row {
+  const copy = { ...row }
+  for (const figure of figures) copy[figure] = neg(row[figure] as string) as Row[typeof figure]
+  return copy
+}
+
+function insertRows(tx: CallerTx, table: string, rows: readonly object[]): Promise<{ id: number }[]> {
+  const keys = Object.keys(rows[0] ?? {}).filter((key) => key !== 'id')
+  return tx.insert(
+    table,
+    keys.map(snake),
+    rows.map((row) => keys.map((key) => (row as Record<string, unknown>)[key])),
+    'returning id',
+  )
+}
+
+/**
+ * Takes over what the second desk counted: never more than the document says; totals are computed anew from it
+ * (business/documents 4.4, ADR 0051). Lines that are not named keep their quantity.
+ */
+export async function applyCounted(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  doc: GoodsDocument,
+  counted: CountedLines,
+): Promise<GoodsDocument> {
+  const byLine = new Map(counted.lines.map((line) => [line.lineId, line]))
+  const lines = doc.lines.map((line) => countedLine(line, byLine.get(line.id)))
+  const tooMuch = doc.lines.findIndex((line, i) => compare(lines[i]?.qty ?? '0', line.qty) > 0)
+  if (tooMuch >= 0) invalid([{ path: `lines.${tooMuch}.qty`, message: `第${tooMuch + 1}行 实际数量不能大于单据数量` }])
+  if (lines.every((line) => isZero(line.qty))) invalid([{ path: 'lines', message: '实际数量全部为0，请改用退回' }])
+  const charged = await withCharges(tx, kind, doc.lines)
+  const { lines: figures, ...totals } = countedAmounts(
+    charged.map((line, i) => ({
+      ...line,
+      netAmount: line.isNetTyped ? line.netAmount : null,
+      countedQty: lines[i]?.qty ?? '0',
+    })),
+    {
+      taxIncluded: doc.taxIncluded,
+      orderDiscount: doc.orderDiscount,
+      chargedFreight: chargedFreight(kind.def.freightRule, doc),
+    },
+  )
+  return writeFigures(tx, { ...doc, ...totals, lines: lines.map((line, i) => ({ ...line, ...figures[i] })) })
+}
+
+function countedLine(line: GoodsLine, counted: CountedLines['lines'][number] | undefined): GoodsLine {
+  if (!counted) return { ...line, receivedQty: line.qty }
+  return {
+    ...line,
+    qty: counted.qty,
+    receivedQty: counted.qty,
+    locationId: counted.locationId ?? line.locationId,
+    batchNo: counted.batchNo || line.batchNo,
+  }
+}

@@ -1,0 +1,313 @@
+import type { GoodsRow, goodsFilters } from '@chepu/contract/kernel/goods-document'
+import { goodsColumns } from '@chepu/contract/kernel/goods-columns'
+import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
+import { isSummed } from '@chepu/contract/kernel/query'
+import { executedState, isOrder, postedStates, statesIn } from '@chepu/contract/kernel/states'
+import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { type HiddenField, sees } from '../caller/caller'
+import { figureIn, sumIn, withoutHidden } from '../caller/cost-visibility'
+import { bucketOf, isCounted, countedTotals } from '../query/counted'
+import type { CallerTx } from '../db/db'
+import { snake } from '../db/names'
+import { own as ownField } from '../base/own'
+import { ownColumns, ownConditions } from '../document/own-columns'
+import { hasPartNamed } from '../query/part-filter'
+import { allOf, containing, documentScope, isAnyOf, isMadeBy, startingWith, within } from '../caller/scope'
+import { cutTo, limitOf } from '../query/page'
+import { sortColumn, sortDirection } from '../query/sorting'
+import { inWords } from '../query/in-words'
+import { remainingColumn } from './source-lines'
+import { type GoodsTraits, isReturn } from './types'
+import { onceItHasPrices } from './priced'
+
+/** The filters of all kinds; the kind's own stand beside them. */
+export type Filters = z.output<typeof goodsFilters>
+
+const settled = sql`coalesce(item.settled, 0.00)`
+
+/** An amount of open items with the sign of the documents: what goes back is owed the other way. */
+const owed = (kind: GoodsTraits, amount: RawBuilder<unknown>) => (isReturn(kind) ? sql`-${amount}` : amount)
+
+/** How much of an order is executed. What its confirmation or its end left out is not waited for. */
+const executed = ({ def }: GoodsTraits) =>
+  sql`case when d.state = ${executedState(def, 'whole') ?? null} then 'full' when d.executed_qty > 0 then 'part' else 'none' end`
+
+/** Columns of a list row that may be sorted by; anything else is refused. */
+const sortable: Record<string, string> = {
+  billNo: 'd.bill_no',
+  bizDate: 'd.biz_date',
+  partnerName: 'p.name',
+  warehouseName: 'w.name',
+  lineCount: 'd.line_count',
+  totalQty: 'd.total_qty',
+  totalTaxed: 'd.total_taxed',
+  totalUntaxed: 'd.total_untaxed',
+  totalTax: 'd.total_tax',
+  state: 'd.state',
+  createdAt: 'd.created_at',
+  approvedAt: 'd.approved_at',
+  postedAt: 'd.posted_at',
+  executedQty: 'd.executed_qty',
+  costAmount: 'd.cost_amount',
+}
+
+/** One page of a kind's documents; hidden figures are not selected at all (ARCHITECTURE, Who sees what). */
+export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters & Paging) {
+  const order = orderOf(tx, kind, filters.sort)
+  // The page is chosen first, so that names and open items are looked up for its rows alone.
+  const rows = await tx.select<GoodsRow>(sql<GoodsRow>`with page as materialized (
+      select d.* from ${tablesOf(filters, order)} where ${await where(tx, kind, filters)}
+      order by ${order.by} ${limitOf(filters)}
+    )
+    select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty ${joinedTo(sql`page d`)} order by ${order.by}`)
+  return cutTo(
+    filters.rows,
+    rows.map((row) => withoutHidden(tx.caller, row, hideable(kind))),
+  )
+}
+
+/** Row count and sums over all pages: what counts, and apart from it what waits to be posted or approved. */
+export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
+  const sums = sumsOf(tx, kind)
+  const chosen = sql`${tablesOf(filters)} where ${await where(tx, kind, filters)}`
+  const hasItems = sees(tx.caller, kind.priceField) && !isOrder(kind.def)
+  // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
+  const money = sql`left join (
+      select ${owed(kind, sql`coalesce(sum(i.written_off + i.discounted), 0.00)`)} as settled_amount,
+        ${owed(kind, sql`coalesce(sum(i.balance), 0.00)`)} as open_amount
+      from (select d.group_id, d.kind, d.id, d.partner_id from ${chosen}) d
+      join open_item i on i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+    ) money on figures.bucket = 'counted'`
+  const rows = await tx.select(
+    sql<SumRow>`select * from (
+        select ${bucketOf(kind.def)} as bucket, count(*) as count, ${columnsOfSums(sums)} from ${chosen} group by 1
+      ) figures ${hasItems ? money : sql``}`,
+  )
+  const entered = sums.filter(({ isPosted }) => !isPosted).map(({ name }) => name)
+  const all = [...sums.map(({ name }) => name), ...(hasItems ? ['settledAmount', 'openAmount'] : [])]
+  const shown = (names: readonly string[]) => (row: SumRow | undefined) => shownSums(tx, kind, names, row)
+  return countedTotals(rows, shown(all), shown(entered))
+}
+
+/** How many documents the list shows with these filters. */
+export async function countDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<number> {
+  const [row] = await tx.select<{ count: number }>(
+    sql`select count(*) as count from ${tablesOf(filters)} where ${await where(tx, kind, filters)}`,
+  )
+  return row?.count ?? 0
+}
+
+/** Sums of what counts by business day, each as the list's own totals of that day are. A figure that is hidden is null. */
+export const documentDays = async (
+  tx: CallerTx,
+  kind: GoodsTraits,
+  filters: Filters,
+): Promise<({ day: string } & Record<string, string | null>)[]> =>
+  tx.select(
+    sql<{ day: string }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind))} from ${tablesOf(filters)}
+      where ${await where(tx, kind, filters)} and ${isCounted(kind.def)} group by d.biz_date`,
+  )
+
+type SumRow = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
+
+interface Sum {
+  name: string
+  sum: RawBuilder<unknown>
+  /** The figure comes with posting. */
+  isPosted?: boolean
+}
+
+/** The sums of a kind's documents that the caller may see. */
+function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
+  const plain = (name: string) => ({ name, sum: sql`sum(${sql.ref(`d.${snake(name)}`)})` })
+  const guarded = (name: string, field: HiddenField, figure: RawBuilder<unknown>) =>
+    sees(tx.caller, field) ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }] : []
+  const posted = [
+    ...guarded('costAmount', 'cost_price', sql`d.cost_amount`),
+    ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit) : []),
+  ].map((sum) => ({ ...sum, isPosted: true }))
+  const ofOrders = [{ name: 'openQty', sum: sql`sum(${openQty(kind)})` }]
+  const own = ownColumns(tx.caller, kind, goodsColumns)
+    .filter(({ column }) => isSummed(column))
+    .map(({ key, value }) => ({ name: key, sum: sql`sum(${value})` }))
+  return [
+    plain('totalQty'),
+    plain('executedQty'),
+    ...priceColumns.flatMap((name) => guarded(name, kind.priceField, sql.ref(`d.${snake(name)}`))),
+    ...(isOrder(kind.def) ? ofOrders : posted),
+    ...own,
+  ]
+}
+
+const columnsOfSums = (sums: readonly Sum[]): RawBuilder<unknown> =>
+  sql.join(sums.map(({ name, sum }) => sql`${sum} as ${sql.ref(snake(name))}`))
+
+/** The named sums as the answer holds them: nothing is zero, what is hidden is left out. */
+function shownSums(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  names: readonly string[],
+  row: SumRow | undefined,
+): Record<string, string> {
+  const sums = Object.fromEntries(names.map((key) => [key, (row ? row[key] : '0') as string | null]))
+  const shown = Object.entries(withoutHidden(tx.caller, sums, hideable(kind)))
+  return Object.fromEntries(shown.map(([key, sum]) => [key, sum ?? '0']))
+}
+
+const totalColumns = ['totalUntaxed', 'totalTax', 'totalTaxed']
+const priceColumns = [...totalColumns, 'orderDiscount']
+
+/** Figures that are left out of rows and sums where the caller may not see what goods of a warehouse cost. */
+const hideable = (kind: GoodsTraits): string[] => [
+  'costAmount',
+  'grossProfit',
+  ...(kind.priceField === 'cost_price' ? [...priceColumns, 'freight'] : []),
+]
+
+/** What an order waits for: what is not approved yet and what is over wait for nothing, and no line makes up for another. */
+const openQty = (kind: GoodsTraits): RawBuilder<unknown> =>
+  isOrder(kind.def) ? sql`coalesce(${remainingColumn(kind)}, 0.0000)` : sql`0.0000`
+
+/** Goods bring a profit when they are sold or come back from who bought them. */
+export const hasProfit = ({ def }: GoodsTraits): boolean => def.area === 'sales' && !isOrder(def)
+
+/** business/documents 3.8: what the goods brought without tax, discount and freight, less what they cost. */
+const grossProfit = sql`(d.total_untaxed - d.charged_freight - d.cost_amount)`
+
+const partner = sql`left join partner p on p.group_id = d.group_id and p.id = d.partner_id`
+const warehouse = sql`join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id`
+
+// What has been paid of a document follows from its open items; the index on their source finds them.
+const openItems = sql`left join lateral (
+    select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open from open_item i
+    where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+  ) item on true`
+
+/** Documents with no more beside them than filters and order ask for. */
+const tablesOf = (filters: Filters, order?: Order): RawBuilder<unknown> =>
+  sql`goods_document d ${order?.of === 'p' ? partner : sql``} ${order?.of === 'w' ? warehouse : sql``}
+    ${filters.settled ? openItems : sql``}`
+
+/** FROM of the whole row: what the documents of alias `d` refer to. */
+const joinedTo = (documents: RawBuilder<unknown>): RawBuilder<unknown> => sql`from ${documents}
+  join org on org.group_id = d.group_id and org.id = d.org_id
+  ${partner}
+  ${warehouse}
+  left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+  left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
+  left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
+  left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+  ${openItems}`
+
+const codesOf = (kind: GoodsTraits) =>
+  ({ state: sql`d.state`, invoiceKind: sql`d.invoice_kind`, executed: executed(kind) }) as const
+
+/** Codes, which every kind may call in its own words, and the kind's own columns. */
+function codedColumns(tx: CallerTx, kind: GoodsTraits, inPlainWords: boolean): RawBuilder<unknown> {
+  const known = columnsOfKind(kind.def, goodsColumns)
+  const own = ownColumns(tx.caller, kind, goodsColumns).map(({ key, value }) => [key, value] as const)
+  return sql.join(
+    [...Object.entries(codesOf(kind)), ...own].map(([name, value]) => {
+      const labels = inPlainWords ? ownField(known, name)?.labels : undefined
+      return sql`${labels ? inWords(value, labels) : value} as ${sql.ref(snake(name))}`
+    }),
+  )
+}
+
+/** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in `words`. */
+export async function selectRows(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  filters: Filters,
+  options: { words?: boolean } = {},
+): Promise<RawBuilder<GoodsRow>> {
+  return sql<GoodsRow>`select ${columnsOf(tx, kind, options)} ${joinedTo(sql`goods_document d`)} where ${await where(tx, kind, filters)}`
+}
+
+function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): RawBuilder<unknown> {
+  const own = (field: HiddenField, figure: RawBuilder<unknown>) => figureIn(tx.caller, field, 'd.warehouse_id', figure)
+  const posted = (figure: RawBuilder<unknown>) =>
+    sql`case when d.state = any (${[...postedStates(kind.def)]}) then ${figure} end`
+  const columns = [
+    codedColumns(tx, kind, words),
+    sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
+      w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty,
+      ${openQty(kind)} as open_qty,
+      s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
+      d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
+      (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
+        join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+        join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
+        where l.group_id = d.group_id and l.document_id = d.id) as source_no`,
+  ]
+  if (sees(tx.caller, kind.priceField)) {
+    columns.push(
+      ...totalColumns.map((name) => {
+        const figure = onceItHasPrices(sql.ref(`d.${snake(name)}`))
+        return sql`${own(kind.priceField, figure)} as ${sql.ref(snake(name))}`
+      }),
+      sql`${own(kind.priceField, sql`d.order_discount`)} as order_discount,
+        ${own(kind.priceField, sql`d.freight`)} as freight, ${posted(owed(kind, settled))} as settled_amount,
+        ${posted(owed(kind, sql`coalesce(item.open, 0.00)`))} as open_amount`,
+    )
+  }
+  if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', posted(sql`d.cost_amount`))} as cost_amount`)
+  if (hasProfit(kind) && sees(tx.caller, 'gross_profit'))
+    columns.push(sql`${own('gross_profit', posted(grossProfit))} as gross_profit`)
+  return sql.join(columns)
+}
+
+interface Order {
+  by: RawBuilder<unknown>
+  /** Alias of the table whose column decides: `d`, or `p` and `w`, whose names it takes. */
+  of: string
+}
+
+function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Order {
+  if (!sort) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
+  const name = sort.replace(/^-/, '')
+  const ownColumn = ownColumns(tx.caller, kind, goodsColumns).find(({ key }) => key === name)
+  if (ownColumn && ownColumn.column.sort !== false)
+    return { by: sql`${ownColumn.value} ${sortDirection(sort)}, d.id desc`, of: 'd' }
+  const isOpen = (column: string) =>
+    column === 'costAmount'
+      ? sees(tx.caller, 'cost_price')
+      : !totalColumns.includes(column) || sees(tx.caller, kind.priceField)
+  const column = sortColumn(Object.fromEntries(Object.entries(sortable).filter(([each]) => isOpen(each))), sort)
+  const field = name === 'costAmount' ? 'cost_price' : totalColumns.includes(name) ? kind.priceField : null
+  const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', sql.raw(column)) : sql.raw(column)
+  const by = sql`${value} ${sortDirection(sort)}, d.id desc`
+  return { by, of: column.slice(0, column.indexOf('.')) }
+}
+
+async function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<RawBuilder<SqlBool>> {
+  const conditions: RawBuilder<SqlBool>[] = [
+    documentScope(tx.caller, kind.def),
+    within(tx.caller, filters.orgs, kind.def),
+    sql<SqlBool>`d.kind = ${kind.def.kind}`,
+  ]
+  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
+  if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
+  if (filters.state) conditions.push(sql<SqlBool>`d.state = any (${filters.state.split(',')})`)
+  if (filters.creator) conditions.push(isMadeBy(filters.creator))
+  if (filters.creatorId) conditions.push(sql<SqlBool>`d.creator_id = ${filters.creatorId}`)
+  if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
+  if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)
+  if (filters.invoiceKind) conditions.push(sql<SqlBool>`d.invoice_kind = ${filters.invoiceKind}`)
+  if (filters.ids) conditions.push(isAnyOf('d.id', filters.ids))
+  if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
+  if (filters.executed) conditions.push(sql<SqlBool>`${executed(kind)} = ${filters.executed}`)
+  if (filters.settled && sees(tx.caller, kind.priceField)) conditions.push(isSettled(kind, filters.settled))
+  return allOf([...conditions, ...ownConditions(kind, filters)])
+}
+
+/** How much of what the document brought about is settled: nothing, a part, or all, as of what leaves nothing open. */
+function isSettled({ def }: GoodsTraits, how: 'none' | 'part' | 'full'): RawBuilder<SqlBool> {
+  if (how === 'full') return sql`coalesce(item.open, 0) = 0 and d.state = any (${statesIn(def, 'posted')})`
+  return how === 'none' ? sql`item.open <> 0 and ${settled} = 0` : sql`item.open <> 0 and ${settled} <> 0`
+}

@@ -1,0 +1,420 @@
+import { chargedFreight, documentAmounts } from '@chepu/contract/kernel/amounts'
+import { add, compare, type Decimal, max, min, money, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
+import {
+  type GoodsDef,
+  type goodsHeader,
+  type goodsLine,
+  isUnpriced,
+  lineShape,
+} from '@chepu/contract/kernel/goods-document'
+import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { audit, changes } from '../db/audit'
+import { mayPress, sees } from '../caller/caller'
+import type { CallerTx, Value } from '../db/db'
+import { fieldError, forbidden, invalid, notFound, refuse } from '../base/errors'
+import { snake } from '../db/names'
+import { nextBillNo } from '../db/numbering'
+import { periodOf } from '../ledgers/types'
+import { assertLatest, type Saved, savedDraft, type Written } from '../document/run-action'
+import { partnerScope } from '../caller/partner-scope'
+import { inScope, isAnyOf } from '../caller/scope'
+import { borneDiscounts } from './draw'
+import type { GoodsDocument, GoodsTraits } from './types'
+import { lockDocument } from './repo'
+import { clearLines, continuedLines, rewriteLine } from './kept-lines'
+import { linesInSight } from './price-visibility'
+import { assertSources, type SourceLine, withCharges } from './sources'
+import { completed } from './unseen-prices'
+
+type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
+  Record<string, unknown> & {
+    partnerId: number | null
+    carrierId?: number | null
+    counterOrgId?: number | null
+    toWarehouseId?: number | null
+  }
+type Line = Omit<z.output<typeof goodsLine>, 'price'> & Record<string, unknown> & { price: Decimal | null }
+
+export interface SaveRequest {
+  id?: number | undefined
+  version?: number | undefined
+  header: Header
+  lines: Line[]
+}
+
+/**
+ * Saves a draft, new or changed: checks what it refers to, computes all money from the typed figures (business/documents 3)
+ * and writes header and lines. A number is taken at the first save.
+ */
+export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequest): Promise<Saved> {
+  const { def } = kind
+  const before = typed.id === undefined ? undefined : await editable(tx, kind, typed)
+  if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
+    forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
+  const partnerIds = await knownPartners(tx, kind, typed, before)
+  const { request: known, kept } = await completed(tx, kind, typed, before)
+  const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
+  const masters = await checkMasters(tx, kind, request, partnerIds)
+  const charged = await withCharges(tx, kind, request.lines)
+  const amounts = documentAmounts(charged, {
+    ...request.header,
+    chargedFreight: chargedFreight(def.freightRule, request.header),
+  })
+  if (!request.lines.some(isUnpriced)) assertDiscount(tx, kind, request.header, amounts)
+  const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
+  const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
+  await checkDiscounts(tx, kind, typed, sources)
+  const header = headerColumns(def, request.header, amounts)
+  const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
+  const saved = before
+    ? await updateHeader(tx, before, header)
+    : await insertHeader(tx, def, await nextBillNo(tx, def.prefix), header)
+  if (before) await clearLines(tx, before.id, [...continued.values()])
+  await writeLines(tx, lineRows(tx, def, saved.id, request, masters, amounts), continued)
+  if (kind.check) await kind.check(tx, (await lockDocument(tx, def.kind, saved.id)) as GoodsDocument)
+  await audit(tx, {
+    entity: def.kind,
+    entityId: saved.id,
+    action: before ? 'update' : 'add',
+    fromState: before?.state ?? null,
+    toState: saved.state,
+    detail: before ? changes({ ...before }, header) : { lines: request.lines.length, totalTaxed: amounts.totalTaxed },
+  })
+  return savedDraft(tx.caller, def, saved, before)
+}
+
+async function editable(tx: CallerTx, kind: GoodsTraits, request: SaveRequest): Promise<GoodsDocument> {
+  const doc = await lockDocument(tx, kind.def.kind, request.id as number)
+  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
+  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  await assertLatest(tx, kind.def, doc, request.version)
+  if (!isEntered(kind.def, doc.state))
+    refuse(`单据 ${doc.billNo} 不是${stateLabel(kind.def, firstState(kind.def))}，不能修改`)
+  return doc
+}
+
+interface PartRow {
+  id: number
+  code: string
+  name: string
+  brandName: string
+  spec: string
+  unitName: string
+  decimals: number
+  isActive: boolean
+  batchManaged: boolean
+  auxUnitIds: number[]
+}
+
+/**
+ * Partners that the document may name whatever the caller's scope: the one it names already, and those of the former
+ * documents that it executes or returns. Refuses lines of documents that he could not open, but for what the draft refers to
+ * already (ADR 0094).
+ */
+async function knownPartners(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  { lines }: SaveRequest,
+  before: GoodsDocument | undefined,
+): Promise<number[]> {
+  // Kinds without a partner have null here.
+  const own = before?.partnerId ? [before.partnerId] : []
+  if (!kind.source) return own
+  const kept = new Set(before?.lines.map((line) => line.sourceLineId))
+  const added = lines.flatMap(({ sourceLineId }, i) =>
+    sourceLineId === null || kept.has(sourceLineId) ? [] : [{ sourceLineId, i }],
+  )
+  const formers = await linesInSight(
+    tx,
+    added.map((line) => line.sourceLineId),
+  )
+  const seen = new Set(formers.map((former) => former.id))
+  const missing = added.filter((line) => !seen.has(line.sourceLineId))
+  if (missing.length > 0) invalid(missing.map(({ i }) => fieldError(`lines.${i}.sourceLineId`, '来源单据不存在')))
+  return [...own, ...formers.flatMap(({ partnerId }) => partnerId ?? [])]
+}
+
+/** Checks partner, warehouse, parts and locations, and returns the parts for the lines' snapshots. */
+async function checkMasters(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  request: SaveRequest,
+  partnerIds: readonly number[],
+): Promise<Map<number, PartRow>> {
+  const { header, lines } = request
+  if (!tx.caller.warehouses.get(header.warehouseId)?.has(kind.warehouseFlag)) {
+    invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
+  }
+  if (kind.def.hasCounterparty) await checkCounterparty(tx, header)
+  if (header.partnerId !== null) await checkPartner(tx, kind, header.partnerId, partnerIds)
+  const parts = await tx.query<PartRow>({
+    name: 'check-parts',
+    text: `select p.id, p.code, p.name, b.name as brand_name, p.spec, u.name as unit_name, u.decimals, p.is_active, p.batch_managed,
+        array(select a.unit_id from part_aux_unit a where a.group_id = p.group_id and a.part_id = p.id) as aux_unit_ids
+      from part p
+      join brand b on b.group_id = p.group_id and b.id = p.brand_id
+      join unit u on u.group_id = p.group_id and u.id = p.unit_id
+      where p.group_id = $1 and p.id = any ($2::bigint[])`,
+    values: [tx.groupId, lines.map((line) => line.partId)],
+  })
+  const byId = new Map(parts.map((part) => [part.id, part]))
+  const errors = lines.flatMap((line, i) => partErrors(line, i, byId.get(line.partId)))
+  errors.push(...(await locationErrors(tx, header.warehouseId, lines)))
+  if (errors.length > 0) invalid(errors)
+  return byId
+}
+
+/** The other organisation is another one of the group, and the warehouse there its own. */
+async function checkCounterparty(tx: CallerTx, header: Header): Promise<void> {
+  const { counterOrgId, toWarehouseId } = header
+  const row = await tx.one<{ isOrg: boolean; isWarehouse: boolean }>({
+    name: 'check-counterparty',
+    text: `select exists (select from org where group_id = $1 and id = $2 and id <> $3 and status = 'active') as is_org,
+        exists (select from warehouse where group_id = $1 and id = $4 and org_id = $2 and is_active) as is_warehouse`,
+    values: [tx.groupId, counterOrgId, tx.caller.orgId, toWarehouseId],
+  })
+  if (!row?.isOrg) invalid([fieldError('header.counterOrgId', '对方企业不存在')])
+  if (toWarehouseId != null && !row.isWarehouse) invalid([fieldError('header.toWarehouseId', '对方仓库不存在')])
+}
+
+async function checkPartner(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  partnerId: number,
+  known: readonly number[],
+): Promise<void> {
+  const [partner] = await tx.select<{ cusFlag: number; isActive: boolean }>(
+    sql`select p.cus_flag, p.is_active from partner p
+      where p.group_id = ${tx.groupId} and p.id = ${partnerId}
+        and (${isAnyOf('p.id', known)} or ${partnerScope(tx.caller, kind.partnerRole)})`,
+  )
+  if (!partner || (partner.cusFlag & kind.partnerRole) === 0) {
+    invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
+  }
+  if (!partner.isActive) invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}已停用` }])
+}
+
+function partErrors(line: Line, i: number, part: PartRow | undefined) {
+  if (!part) return [{ path: `lines.${i}.partId`, message: `第${i + 1}行 配件不存在` }]
+  if (!part.isActive) return [{ path: `lines.${i}.partId`, message: `第${i + 1}行 [${part.code}] 已停用` }]
+  if (line.auxUnitId !== null && !part.auxUnitIds.includes(line.auxUnitId))
+    return [{ path: `lines.${i}.auxUnitId`, message: `第${i + 1}行 [${part.code}] 没有这个辅助单位` }]
+  if (compare(truncate(line.qty, part.decimals), line.qty) !== 0) {
+    const rule = part.decimals === 0 ? '只能录入整数' : `最多${part.decimals}位小数`
+    return [{ path: `lines.${i}.qty`, message: `第${i + 1}行 [${part.code}] 单位“${part.unitName}”的数量${rule}` }]
+  }
+  return []
+}
+
+async function locationErrors(tx: CallerTx, warehouseId: number, lines: readonly Line[]) {
+  const wanted = lines.flatMap((line) => (line.locationId === null ? [] : [line.locationId]))
+  if (wanted.length === 0) return []
+  const rows = await tx.query<{ id: number }>({
+    name: 'check-locations',
+    text: `select id from location where group_id = $1 and warehouse_id = $2 and is_active and id = any ($3::bigint[])`,
+    values: [tx.groupId, warehouseId, wanted],
+  })
+  const known = new Set(rows.map((row) => row.id))
+  return lines.flatMap((line, i) =>
+    line.locationId === null || known.has(line.locationId)
+      ? []
+      : [{ path: `lines.${i}.locationId`, message: `第${i + 1}行 货位不属于所选仓库或已停用` }],
+  )
+}
+
+/**
+ * Discounts that the caller typed beyond his authority (business/access 10.2). What a former document grants was allowed there: its lines keep
+ * their rate, and its order discount is passed on in the share that the lines bear.
+ */
+async function checkDiscounts(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  request: SaveRequest,
+  sources: ReadonlyMap<number, SourceLine>,
+): Promise<void> {
+  const { lineDiscount, orderDiscount } = tx.caller.limits
+  if (lineDiscount !== null) {
+    const lowest = sub('1', lineDiscount)
+    const isGranted = (line: Line) =>
+      compare(line.discountRate, min(lowest, sources.get(line.sourceLineId ?? 0)?.discountRate ?? '1')) >= 0
+    const at = request.lines.findIndex((line) => !isGranted(line))
+    if (at >= 0)
+      invalid([{ path: `lines.${at}.discountRate`, message: `第${at + 1}行 折扣超出您的权限，最低${lowest}` }])
+  }
+  if (orderDiscount === null || compare(request.header.orderDiscount, orderDiscount) <= 0) return
+  const granted = max(orderDiscount, await grantedDiscount(tx, kind, request, sources))
+  if (compare(request.header.orderDiscount, granted) > 0) {
+    invalid([{ path: 'header.orderDiscount', message: `整单优惠超出您的权限，最多${granted}元` }])
+  }
+}
+
+/** The order discounts of former documents that the lines bear; a return passes none on. */
+async function grantedDiscount(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  request: SaveRequest,
+  sources: ReadonlyMap<number, SourceLine>,
+): Promise<Decimal> {
+  if (kind.source?.counts !== 'executed_qty') return '0'
+  const drawn = request.lines.flatMap((line) => {
+    const source = sources.get(line.sourceLineId ?? 0)
+    return source ? [{ ...source, whole: source.qty, qty: line.qty }] : []
+  })
+  return add('0', ...(await borneDiscounts(tx, kind.source, drawn)))
+}
+
+type Amounts = ReturnType<typeof documentAmounts>
+
+/**
+ * An order discount is taken off the goods, never off the freight (business/documents 3.5). It is measured once every price is
+ * known (ADR 0080).
+ */
+export function assertDiscount(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  header: Pick<Header, 'orderDiscount'>,
+  amounts: Amounts,
+): void {
+  const goods = sumOf(amounts.lines, (line) => line.taxed)
+  if (
+    compare(
+      header.orderDiscount,
+      sumOf(amounts.lines, (line) => line.discountShare),
+    ) <= 0
+  )
+    return
+  const [discount, most] = sees(tx.caller, kind.priceField)
+    ? [` ${money(header.orderDiscount)} `, ` ${money(goods)}`]
+    : ['', '']
+  const message = `整单优惠${discount}不能超过明细价税合计${most}（不含运费）`
+  invalid([{ path: 'header.orderDiscount', message }])
+}
+
+function headerColumns(def: GoodsDef, header: Header, amounts: Amounts): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const key of Object.keys(def.header.shape)) columns[key] = header[key] ?? null
+  return {
+    ...columns,
+    period: periodOf(header.bizDate),
+    lineCount: amounts.lines.length,
+    totalQty: amounts.totalQty,
+    totalAmount: amounts.totalAmount,
+    chargedFreight: chargedFreight(def.freightRule, header),
+    totalUntaxed: amounts.totalUntaxed,
+    totalTax: amounts.totalTax,
+    totalTaxed: amounts.totalTaxed,
+  }
+}
+
+async function insertHeader(
+  tx: CallerTx,
+  def: GoodsDef,
+  billNo: string,
+  header: Record<string, unknown>,
+): Promise<Written> {
+  const row = {
+    orgId: tx.caller.orgId,
+    kind: def.kind,
+    state: firstState(def),
+    billNo,
+    creatorId: tx.caller.userId,
+    ...header,
+  }
+  const [saved] = await tx.insert<Written>(
+    'goods_document',
+    ['group_id', ...Object.keys(row).map(snake)],
+    [[tx.groupId, ...Object.values(row)]],
+    'returning id, bill_no, version, state',
+  )
+  return saved as Written
+}
+
+async function updateHeader(tx: CallerTx, before: GoodsDocument, header: Record<string, unknown>): Promise<Written> {
+  const keys = Object.keys(header)
+  const [saved] = await tx.query<Written>({
+    text: `update goods_document set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
+      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
+    values: [tx.groupId, before.id, ...keys.map((key) => header[key])],
+  })
+  return saved as Written
+}
+
+interface LineRows {
+  columns: string[]
+  rows: Value[][]
+}
+
+async function writeLines(
+  tx: CallerTx,
+  { columns, rows }: LineRows,
+  continued: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [at, id] of continued) rewriteLine(tx, id, columns, rows[at] ?? [])
+  await tx.insert(
+    'goods_document_line',
+    columns,
+    rows.filter((_, at) => !continued.has(at)),
+  )
+}
+
+function lineRows(
+  tx: CallerTx,
+  def: GoodsDef,
+  documentId: number,
+  request: SaveRequest,
+  parts: Map<number, PartRow>,
+  amounts: Amounts,
+): LineRows {
+  const typed = Object.keys(lineShape(def)).filter((key) => key !== 'price' && key !== 'netAmount')
+  const columns = [
+    'group_id',
+    'document_id',
+    'line_no',
+    'warehouse_id',
+    'part_code',
+    'part_name',
+    'brand_name',
+    'spec',
+    'unit_name',
+    'price',
+    'amount',
+    'net_amount',
+    'is_net_typed',
+    'is_unpriced',
+    'untaxed',
+    'tax',
+    'taxed',
+    'discount_share',
+    'discount_share_untaxed',
+    ...typed.map(snake),
+  ]
+  const rows = request.lines.map((line, i) => {
+    const part = parts.get(line.partId) as PartRow
+    const money = amounts.lines[i] as Amounts['lines'][number]
+    return [
+      tx.groupId,
+      documentId,
+      i + 1,
+      request.header.warehouseId,
+      part.code,
+      part.name,
+      part.brandName,
+      part.spec,
+      part.unitName,
+      money.price,
+      money.amount,
+      money.netAmount,
+      line.netAmount !== null,
+      isUnpriced(line),
+      money.untaxed,
+      money.tax,
+      money.taxed,
+      money.discountShare,
+      money.discountShareUntaxed,
+      ...typed.map((key) => line[key] ?? null),
+    ]
+  })
+  return { columns, rows }
+}

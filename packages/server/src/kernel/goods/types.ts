@@ -1,0 +1,80 @@
+import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
+import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
+import type { HiddenField, WarehouseFlag } from '../caller/caller'
+import type { CallerTx } from '../db/db'
+import type { PaymentTerms } from '@chepu/contract/kernel/due-date'
+import type { ActionHandler } from '../document/run-action'
+import type { LockedDocument } from '../document/types'
+import type { GoodsDocument as HeaderRow, GoodsDocumentLine as LineRow } from '../db/schema'
+import type { RawBuilder, Selectable } from 'kysely'
+import type { SaveRequest } from './save'
+
+/** A line, and where its goods enter when no location was typed. */
+export type GoodsLine = Selectable<LineRow> & { entryLocationId: number | null }
+
+/** The document's warehouse as far as rules ask about it. */
+export interface DocumentWarehouse {
+  name: string
+  allowSale: boolean
+}
+
+/**
+ * A goods document as its actions see it: the header row and its lines in order. The kinds whose contract asks for no
+ * partner never read `partnerId`; for all others saving makes sure of it.
+ */
+export type GoodsDocument<States extends string = string> = Omit<Selectable<HeaderRow>, 'state' | 'partnerId'> &
+  LockedDocument<States> & {
+    partnerId: number
+    terms: PaymentTerms
+    closedMonth: number | null
+    warehouse: DocumentWarehouse
+    lines: GoodsLine[]
+  }
+
+/** How lines of a kind refer to lines of a former document. */
+export interface SourceRule {
+  kinds: readonly string[]
+  /** Column of the former line that counts what its successors have done. */
+  counts: 'executed_qty' | 'returned_qty'
+  /** States of a former document that may still be referred to. */
+  states: readonly string[]
+  /** The org's tolerance of over-receipt applies: more may come than was ordered. */
+  mayExceed?: boolean
+}
+
+/** What distinguishes a kind of goods document on the server, but for its actions. The engine never asks which one it is. */
+export interface GoodsTraits<Def extends GoodsDef = GoodsDef> {
+  def: Def
+  /** Bits of partner.cus_flag that the partner must have one of. */
+  partnerRole: number
+  /** Flag the caller needs on the warehouse to enter the document (business/access 6). */
+  warehouseFlag: WarehouseFlag
+  /** Callers without it get no prices and amounts of this kind. */
+  priceField: HiddenField
+  source?: SourceRule
+  /** SQL of own columns that are none of the header `d`, such as names beside ids. */
+  columns?: Partial<Record<keyof NonNullable<Def['columns']> & string, RawBuilder<unknown>>>
+  /**
+   * Completes what was typed before it is saved, such as costs that the caller may not see; those of the lines in `kept`,
+   * by index, stand as they were saved.
+   */
+  prepare?(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest>
+  /** Opening documents are dated before the first month and skip the limit of back-dating (business/ledgers 8). */
+  isOpening?(doc: Pick<GoodsDocument, 'reason'>): boolean
+  /** Named refusals at saving and approval, beyond what the engine checks. */
+  check?(tx: CallerTx, doc: GoodsDocument): Promise<void>
+}
+
+/** Whether goods of the kind go back where they came from, so that the partner owes for them the other way. */
+export const isReturn = (kind: GoodsTraits): boolean => kind.source?.counts === 'returned_qty'
+
+/** One function an action of the kind; each answers one of its states. */
+export type GoodsActions<Def extends GoodsDef> = Record<
+  ActionName<Def>,
+  ActionHandler<GoodsDocument<StateOf<Def>>, StateOf<Def>>
+>
+
+/** A kind of goods document: its traits and one function an action. */
+export interface GoodsKind<Def extends GoodsDef = GoodsDef> extends GoodsTraits<Def> {
+  actions: GoodsActions<Def>
+}

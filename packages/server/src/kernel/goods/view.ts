@@ -1,0 +1,326 @@
+import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
+import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states'
+import { dueDate } from '@chepu/contract/kernel/due-date'
+import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import { type GoodsLineView, ownLineFields } from '@chepu/contract/kernel/goods-document'
+import {
+  type GoodsHeader,
+  type GoodsHeaderAnswer,
+  goodsHeaderFields,
+  moneyFields,
+} from '@chepu/contract/kernel/goods-header'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type HiddenField, sees } from '../caller/caller'
+import { figureIn, seesIn, withoutHidden } from '../caller/cost-visibility'
+import type { CallerTx } from '../db/db'
+import { notFound } from '../base/errors'
+import { reversalMoves } from '../ledgers'
+import type { StockMove } from '../ledgers/types'
+import { maskedMobile } from '../caller/mobile'
+import { snake } from '../db/names'
+import { allowedActions, tryAction } from '../document/run-action'
+import { stateName } from '../document/registry'
+import { inScope } from '../caller/scope'
+import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './types'
+import { boundKinds } from './registry'
+import { withDrawnDiscounts } from './followed-discount'
+import { onceItHasPrices } from './priced'
+import { readDocument } from './repo'
+import { remainingQtyOf } from './source-lines'
+import { withCharges } from './sources'
+
+/** Figures of the header that come with posting. */
+const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
+
+/** What a draft has none of as long as every line of it waits for its price. */
+const totals = ['totalAmount', 'totalUntaxed', 'totalTax', 'totalTaxed']
+
+const headerPrices = [...moneyFields, ...totals, 'chargedFreight', 'settledAmount', 'openAmount']
+
+const linePrices = [
+  'price',
+  'discountRate',
+  'amount',
+  'netAmount',
+  'taxRate',
+  'untaxed',
+  'tax',
+  'taxed',
+  'discountShare',
+]
+const lineCosts = ['unitCost', 'costAmount']
+
+/** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
+export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
+  const doc = await visibleDocument(tx, kind, id)
+  const { itemDueOn, ...names } = await namesOf(tx, kind, id)
+  // What was posted keeps its day; until then it follows from date and terms.
+  const dueDay = itemDueOn ?? dueDate(doc)
+  const hidden = new Set([
+    ...(seesIn(tx.caller, kind.priceField, doc.warehouseId) ? [] : headerPrices),
+    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
+  ])
+  const hasPosted = postedStates(kind.def).includes(doc.state)
+  const remainingQty = remainingQtyOf(kind, doc)
+  const missing = new Set([
+    ...(hasPosted ? [] : postedFigures),
+    ...(doc.lines.every((line) => line.isUnpriced) ? totals : []),
+  ])
+  const known: GoodsHeaderAnswer & Record<string, unknown> = { ...doc, ...names, dueDay, remainingQty }
+  const shown = goodsHeaderFields(kind.def)
+    .filter((key) => !hidden.has(key))
+    .map((key) => [key, missing.has(key) ? null : known[key]])
+  return {
+    header: Object.fromEntries(shown) as GoodsHeader,
+    lines: isEntered(kind.def, doc.state) ? await draftLines(tx, kind, doc) : await viewLines(tx, kind, id),
+    can: allowedActions(tx.caller, kind.def, doc),
+  }
+}
+
+/** What who only moves the goods of a document sees of its header; with the partner, also these (ADR 0094). */
+const goodsHeader = new Set(
+  `id orgId kind billNo bizDate state version isRed redOf redOfNo redId redNo warehouseId warehouseName lineCount totalQty executedQty
+  remainingQty reason disposal remark carrierId carrierName waybill packages expectedOn deliveryOn printCount salespersonName handlerName
+  creatorId creatorName createdAt submittedAt approverName approvedAt posterName postedAt`.split(/\s+/),
+)
+const partnerHeader = new Set(['partnerId', 'partnerName', 'partnerMobile', 'partnerAddress', 'address'])
+const lineMoney = new Set([...linePrices, ...lineCosts, 'charged', 'drawn'])
+
+/** A viewed document without its money and terms, and without its partner unless he is asked for. */
+export function goodsOf<View extends { header: Partial<GoodsHeader>; lines: GoodsLineView[] }>(
+  view: View,
+  { withPartner }: { withPartner: boolean },
+): View {
+  const shows = (key: string) => goodsHeader.has(key) || (withPartner && partnerHeader.has(key))
+  const pick = <Row extends object>(row: Row, keep: (key: string) => boolean) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => keep(key))) as Row
+  return {
+    ...view,
+    header: pick(view.header, shows),
+    lines: view.lines.map((line) => ({ ...pick(line, (key) => !lineMoney.has(key)), priceSource: '' })),
+  }
+}
+
+/** The document, when the caller's scope covers it; else it does not exist for him. */
+export async function visibleDocument(tx: CallerTx, kind: GoodsTraits, id: number): Promise<GoodsDocument> {
+  const doc = await readDocument(tx, kind.def.kind, id)
+  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
+  return doc
+}
+
+/** What a header shows of other rows: names, and what its open items come to. */
+type HeaderNames = Pick<
+  GoodsHeaderAnswer,
+  | 'redOfNo'
+  | 'redId'
+  | 'redNo'
+  | 'partnerMobile'
+  | 'partnerAddress'
+  | 'creatorName'
+  | 'approverName'
+  | 'posterName'
+  | 'settledAmount'
+  | 'openAmount'
+> & { warehouseName: string; itemDueOn: string | null }
+
+/** Names of what the header refers to, and how to reach the partner: his default contact and delivery address come first. */
+async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<HeaderNames> {
+  const row = await tx.one<HeaderNames>({
+    name: 'document-names',
+    text: `select p.name as partner_name, w.name as warehouse_name, c.real_name as creator_name, a.real_name as approver_name,
+        po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name, dep.name as department_name,
+        m.name as settlement_method_name, carrier.name as carrier_name, counter.name as counter_org_name,
+        tw.name as to_warehouse_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id,
+        coalesce(item.settled, 0.00) * $3 as settled_amount, coalesce(item.open, 0.00) * $3 as open_amount, item.due_on as item_due_on,
+        coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
+        coalesce(nullif(d.address, ''), nullif(addr.address, ''),
+          case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end, '') as partner_address
+      from goods_document d
+      left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+      left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+      left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
+      left join app_user po on po.group_id = d.group_id and po.id = d.poster_id
+      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
+      left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+      left join department dep on dep.group_id = d.group_id and dep.id = d.department_id
+      left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id
+      left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
+      left join org counter on counter.group_id = d.group_id and counter.id = d.counter_org_id
+      left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id
+      left join goods_document red on red.group_id = d.group_id and red.id = d.red_of
+      left join goods_document blue on blue.group_id = d.group_id and blue.red_of = d.id
+      left join lateral (
+        select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open,
+          max(i.due_on) filter (where i.original <> 0) as due_on
+        from open_item i
+        where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+      ) item on true
+      left join lateral (
+        select k.mobile from partner_contact k where k.group_id = d.group_id and k.partner_id = d.partner_id and k.is_default
+        order by k.id limit 1
+      ) contact on true
+      left join lateral (
+        select concat(ad.region, ad.address) as address from partner_address ad
+        where ad.group_id = d.group_id and ad.partner_id = d.partner_id and ad.is_default order by ad.id limit 1
+      ) addr on true
+      where d.group_id = $1 and d.id = $2`,
+    // What goes back is owed the other way.
+    values: [tx.groupId, id, isReturn(kind) ? -1 : 1],
+  })
+  if (!row) notFound('单据')
+  return { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) }
+}
+
+/** What a line has none of as long as it waits for its price. */
+const follows = new Set(['price', 'amount', 'netAmount', 'untaxed', 'tax', 'taxed'])
+
+/** Lines with the part's present OE number and fitment, and the former document's number. */
+export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
+  const figures = (field: HiddenField, keys: readonly string[]) =>
+    keys.map((key) => {
+      const column = `l.${snake(key)}`
+      const figure = sql.raw(follows.has(key) ? `case when not l.is_unpriced then ${column} end` : column)
+      return sql`${figureIn(tx.caller, field, 'l.warehouse_id', figure)} as ${sql.ref(snake(key))}`
+    })
+  const columns = [
+    sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
+      l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
+      l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.remark`,
+    ...ownLineFields(kind.def).map((name) => sql.ref(`l.${snake(name)}`)),
+  ]
+  if (sees(tx.caller, kind.priceField)) {
+    columns.push(...figures(kind.priceField, linePrices))
+  }
+  if (sees(tx.caller, 'cost_price')) columns.push(...figures('cost_price', lineCosts))
+  const rows = await tx.select(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
+    join part p on p.group_id = l.group_id and p.id = l.part_id
+    left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
+    left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+    left join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
+    where l.group_id = ${tx.groupId} and l.document_id = ${documentId} order by l.line_no`)
+  const hidden = kind.priceField === 'cost_price' ? [...linePrices, ...lineCosts] : lineCosts
+  return rows.map((row) => withoutHidden(tx.caller, row, hidden))
+}
+
+/**
+ * The lines of a draft, with what its figures follow when quantities change: those of a return say what was charged for
+ * their former lines, the others what they may take of their former documents' order discounts.
+ */
+async function draftLines(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsLineView[]> {
+  const lines = await viewLines(tx, kind, doc.id)
+  if (!seesIn(tx.caller, kind.priceField, doc.warehouseId)) return lines
+  return withDrawnDiscounts(tx, kind, doc, await withCharges(tx, kind, lines))
+}
+
+/** Who did what to the document, newest first. */
+export async function documentLog(tx: CallerTx, kind: GoodsTraits, id: number): Promise<z.output<typeof logRow>[]> {
+  await visibleDocument(tx, kind, id)
+  return tx.query({
+    name: 'document-log',
+    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason
+      from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
+      where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
+    values: [tx.groupId, kind.def.kind, id],
+  })
+}
+
+/** An amount of the documents `alias`, yuan with tax: null of kinds whose prices the caller does not see. */
+function amountIn(tx: CallerTx, alias: 'd' | 'own', amount: RawBuilder<unknown>): RawBuilder<unknown> {
+  const seen = boundKinds().filter(({ priceField }) => sees(tx.caller, priceField))
+  const cases = seen.map(
+    ({ def, priceField }) =>
+      sql`when ${sql.ref(`${alias}.kind`)} = ${def.kind} then ${figureIn(tx.caller, priceField, `${alias}.warehouse_id`, amount)}`,
+  )
+  return cases.length === 0 ? sql`null::numeric` : sql`case ${sql.join(cases, sql` `)} end`
+}
+
+/** What the documents `alias` come to; nothing of drafts that wait for every price. */
+const totalIn = (tx: CallerTx, alias: 'd' | 'own') =>
+  amountIn(tx, alias, onceItHasPrices(sql.ref(`${alias}.total_taxed`), alias))
+
+/** Former documents, successors, what it was bought for, red pair and settlements of a document (关联单据), each with what passed between the two. */
+export async function relatedDocuments(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  id: number,
+): Promise<z.output<typeof relatedDocument>[]> {
+  await visibleDocument(tx, kind, id)
+  const amount = sees(tx.caller, kind.priceField)
+  const passed = sql`case when not l.is_unpriced then l.taxed - l.discount_share end`
+  const rows = await tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, sum(l.qty) as qty, sum(${amountIn(tx, 'own', passed)}) as amount
+    from goods_document own
+    join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
+    join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+    join goods_document d on d.group_id = sl.group_id and d.id = sl.document_id
+    where own.group_id = ${tx.groupId} and own.id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', sum(l.qty), sum(${amountIn(tx, 'd', passed)})
+    from goods_document_line own
+    join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
+    from goods_document own
+    join goods_document d on d.group_id = own.group_id and d.id = own.bought_for
+    where own.group_id = ${tx.groupId} and own.id = ${id}
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, ${totalIn(tx, 'd')}
+    from goods_document d where d.group_id = ${tx.groupId} and d.bought_for = ${id}
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${id} then 'red' else 'redOf' end, d.total_qty, ${totalIn(tx, 'd')}
+    from goods_document d where d.group_id = ${tx.groupId}
+      and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))
+    union all
+    select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, case when ${amount} then sum(w.amount + w.discount) end
+    from open_item i
+    join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id
+    join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id
+    where i.group_id = ${tx.groupId} and i.source_kind = ${kind.def.kind} and i.source_id = ${id}
+    group by m.kind, m.id, m.bill_no, m.biz_date, m.state`)
+  return rows.map((row) => ({ ...row, stateName: stateName(row) }))
+}
+
+/**
+ * What 反审核 or 红冲 would do, found by doing it and rolling back: the same code, so the preview cannot differ from
+ * the deed (ADR 0007).
+ */
+export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number, action: string): Promise<Effects> {
+  const doc = await visibleDocument(tx, kind, id)
+  const refusals = await tryAction(tx, kind, doc, action)
+  const lines = doc.lines.map((line) => ({
+    lineId: line.id,
+    lineNo: line.lineNo,
+    partCode: line.partCode,
+    targetLineId: line.id,
+  }))
+  const moves = isPosted(kind.def, doc.state) ? await reversalMoves(tx, doc, lines) : []
+  const byLine = new Map(doc.lines.map((line) => [line.id, line]))
+  const names = await namesOf(tx, kind, id)
+  const stock = moves.map((move) => ({
+    partCode: move.partCode,
+    partName: byLine.get(move.lineId)?.partName ?? '',
+    warehouseName: names.warehouseName,
+    qty: signed(move, move.qty),
+    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
+      'value' in move.costing && { value: signed(move, move.costing.value) }),
+  }))
+  const seesMoney = isPosted(kind.def, doc.state) && sees(tx.caller, kind.priceField)
+  return { stock, money: seesMoney ? await moneyEffects(tx, doc) : [], refusals }
+}
+
+/** In is positive, out is negative; a change of value has its own sign. */
+const signed = (move: StockMove, figure: Decimal): Decimal => (move.direction === 'out' ? neg(figure) : figure)
+
+async function moneyEffects(tx: CallerTx, doc: GoodsDocument): Promise<Effects['money']> {
+  return tx.query({
+    name: 'money-effects',
+    text: `select case i.side when 'AR' then '应收' else '应付' end as account, p.name as partner_name, -i.original as amount
+      from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
+      where i.group_id = $1 and i.source_kind = $2 and i.source_id = $3 and i.original <> 0`,
+    values: [tx.groupId, doc.kind, doc.id],
+  })
+}

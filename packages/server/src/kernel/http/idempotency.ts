@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { CallerTx } from '../db/db'
+import { Failure, refuse } from '../base/errors'
+
+const mostKey = 80
+
+/** The key that a request carries, if any. Refuses one of more than 80 characters: cut, it could be another's. */
+export function keyOf(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length > mostKey) refuse(`请求标识（Idempotency-Key）不能超过${mostKey}个字符`)
+  return key
+}
+
+/**
+ * Runs `work` once for a key: a repeat of the same request gets the first answer, also while the first one still
+ * runs (business/documents 1.4). The key is claimed in the same transaction, so a failed request leaves it free.
+ * An answer whose field `shownOnce` carries something is kept nowhere and leaves the key free: a repeat is done again, as far as
+ * what the first one made lets it.
+ * Throws Failure keyReused when the key came before with another request, by another user or in another organisation.
+ */
+export async function once<Result>(
+  tx: CallerTx,
+  key: string,
+  request: unknown,
+  work: () => Promise<Result>,
+  shownOnce?: string,
+): Promise<Result> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ orgId: tx.caller.orgId, request }))
+    .digest('hex')
+  const claimed = await tx.query({
+    name: 'claim-key',
+    text: `insert into idempotency_key (group_id, key, user_id, request_hash) values ($1, $2, $3, $4)
+      on conflict do nothing returning key`,
+    values: [tx.groupId, key, tx.caller.userId, hash],
+  })
+  if (claimed.length === 0) return firstAnswer<Result>(tx, key, hash)
+  const result = await work()
+  if (shownOnce !== undefined && (result as Record<string, unknown>)[shownOnce] !== null) {
+    tx.send({
+      text: 'delete from idempotency_key where group_id = $1 and key = $2',
+      values: [tx.groupId, key],
+    })
+    return result
+  }
+  tx.send({
+    name: 'keep-answer',
+    text: `update idempotency_key set response = $3 where group_id = $1 and key = $2`,
+    values: [tx.groupId, key, JSON.stringify(result ?? null)],
+  })
+  return result
+}
+
+async function firstAnswer<Result>(tx: CallerTx, key: string, hash: string): Promise<Result> {
+  const first = await tx.one<{ userId: number; requestHash: string; response: Result }>({
+    name: 'first-answer',
+    text: `select user_id, request_hash, response from idempotency_key where group_id = $1 and key = $2`,
+    values: [tx.groupId, key],
+  })
+  if (!first || first.userId !== tx.caller.userId || first.requestHash !== hash) {
+    throw new Failure('keyReused', '重复的请求标识对应了不同的内容，请刷新后重试')
+  }
+  return first.response
+}

@@ -1,0 +1,74 @@
+import { numbersOf, type Referred, referred } from '@chepu/contract/kernel/references'
+import type { z } from 'zod'
+import { shanghaiDay } from '../base/calendar'
+import type { CallerTx } from '../db/db'
+import { fieldError, invalid } from '../base/errors'
+
+/** Rows that an id of each kind may name. `me` is the caller's group and organisation, and today. */
+const rows: Record<Referred, string> = {
+  employee: `employee t where t.group_id = me.group_id and t.org_id = me.org_id and (t.left_on is null or t.left_on > me.today)`,
+  department: `department t where t.group_id = me.group_id and t.org_id = me.org_id and t.is_active`,
+  settlementMethod: `settlement_method t where t.group_id = me.group_id and t.is_active`,
+  carrier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & 16 <> 0`,
+  supplier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & 2 <> 0`,
+  unit: `unit t where t.group_id = me.group_id`,
+}
+
+interface Named {
+  path: string
+  title: string
+  to: Referred
+  id: number
+}
+
+/**
+ * Wraps the handler of a call whose body names rows of other tables: one statement looks for them, sent ahead of the
+ * handler's and not waited for. A fault names its field (业务员不存在或已停用) and undoes what the handler did.
+ */
+export function checkingReferences<Given extends { body: unknown }, Result>(
+  schema: z.ZodType,
+  handler: (tx: CallerTx, input: Given) => Promise<Result> | Result,
+): (tx: CallerTx, input: Given) => Promise<Result> | Result {
+  const fields = numbersOf(schema).flatMap(({ path, title, reference }) =>
+    reference ? [{ path, title: title || referred[reference], to: reference }] : [],
+  )
+  if (fields.length === 0) return handler
+  return async (tx, input) => {
+    const named = fields.flatMap(({ path, title, to }) =>
+      idsAt(input.body, path).map((found): Named => ({ ...found, title, to })),
+    )
+    if (named.length === 0) return handler(tx, input)
+    const handled = async () => handler(tx, input)
+    const [missing, result] = await Promise.allSettled([missingOf(tx, named), handled()])
+    if (missing.status === 'rejected') throw missing.reason
+    if (missing.value.length > 0)
+      invalid(missing.value.map(({ path, title }) => fieldError(path, `${title}不存在或已停用`)))
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+}
+
+/** Ids at a path, each with the place where it stands. */
+function idsAt(value: unknown, [key, ...rest]: readonly string[], at = ''): { path: string; id: number }[] {
+  if (value === null || value === undefined) return []
+  if (key === undefined) return typeof value === 'number' ? [{ path: at, id: value }] : []
+  const below = (name: string | number, inner: unknown) => idsAt(inner, rest, at === '' ? `${name}` : `${at}.${name}`)
+  if (key === '*') return Array.isArray(value) ? value.flatMap((inner, i) => below(i, inner)) : []
+  return typeof value === 'object' ? below(key, (value as Record<string, unknown>)[key]) : []
+}
+
+async function missingOf(tx: CallerTx, named: readonly Named[]): Promise<Named[]> {
+  const kinds = [...new Set(named.map(({ to }) => to))].sort()
+  const parts = kinds.map(
+    (kind, i) => `select '${kind}' as kind, asked.id from me, unnest($${i + 4}::bigint[]) as asked (id)
+      where not exists (select from ${rows[kind]} and t.id = asked.id)`,
+  )
+  const asked = kinds.map((kind) => [...new Set(named.filter(({ to }) => to === kind).map(({ id }) => id))])
+  const found = await tx.query<{ kind: Referred; id: number }>({
+    name: `references-${kinds.join('-')}`,
+    text: `with me as (select $1::bigint as group_id, $2::bigint as org_id, $3::date as today) ${parts.join(' union all ')}`,
+    values: [tx.groupId, tx.caller.orgId, shanghaiDay(), ...asked],
+  })
+  const absent = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
+  return named.filter(({ to, id }) => absent.has(`${to} ${id}`))
+}

@@ -1,0 +1,37 @@
+-- 每张单据借贷平衡：净资产变动 − 损益 = 税额（期初单据等于期初金额）
+-- Stock, receivables, money paid ahead and accounts, less payables and money received ahead, change by the profit and by the tax
+-- that is collected or deducted. Tax of a purchase is deducted with a special invoice only, else it is part of the goods' value. Openings have no
+-- profit.
+with entry as (
+  select org_id, doc_kind as kind, doc_id as id, value as net_assets, 0 as profit, 0 as receivable, 0 as payable
+  from stock_ledger where group_id = $1
+  union all
+  select org_id, doc_kind, doc_id, case when account in ('AR', 'ADV_OUT') then amount else -amount end, 0,
+    case when account = 'AR' and kind in ('bill', 'return', 'cancel') then amount else 0 end,
+    case when account = 'AP' and kind in ('bill', 'return', 'cancel') then amount else 0 end
+  from partner_ledger where group_id = $1
+  union all
+  select org_id, doc_kind, doc_id, amount, 0, 0, 0 from account_ledger where group_id = $1 and doc_kind <> 'opening_correction'
+  union all
+  select org_id, doc_kind, doc_id, 0,
+    case when kind in ('revenue_part', 'other_income', 'stock_gain', 'stock_variance') then amount else -amount end, 0, 0
+  from pnl_ledger where group_id = $1
+), sums as (
+  select org_id, kind, id, sum(net_assets) as net_assets, sum(profit) as profit, sum(receivable) as receivable, sum(payable) as payable
+  from entry group by org_id, kind, id
+)
+select s.org_id, d.bill_no, s.net_assets, s.profit, d.total_tax as expected
+from sums s join goods_document d on d.group_id = $1 and d.kind = s.kind and d.id = s.id
+where case
+    when d.posted_at is null then s.net_assets <> s.profit
+    when s.receivable <> 0 then s.net_assets - s.profit <> sign(s.receivable) * abs(d.total_tax)
+    when s.payable <> 0 then s.net_assets <> s.profit and (abs(s.net_assets - s.profit) <> abs(d.total_tax) or d.invoice_kind <> 'special')
+    when d.reason = '期初' then s.net_assets <> d.total_amount or s.profit <> 0
+    else s.net_assets <> s.profit
+  end
+union all
+select s.org_id, m.bill_no, s.net_assets, s.profit,
+  case when m.posted_at is null or m.purpose <> 'opening' then 0 when m.side in ('AR', 'ADV_OUT') then m.total else -m.total end
+from sums s join money_slip m on m.group_id = $1 and m.kind = s.kind and m.id = s.id
+where s.net_assets - s.profit
+  <> case when m.posted_at is null or m.purpose <> 'opening' then 0 when m.side in ('AR', 'ADV_OUT') then m.total else -m.total end

@@ -1,0 +1,46 @@
+import type { Tx } from '../db/db'
+import type { MoneySlip, OpenItem, SlipItem, SlipTender } from './types'
+
+/** Locks the header and reads the document, or undefined. Its rows change only together with the header's version. */
+export const lockSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>
+  slipBy(tx, kind, id, { name: 'lock-money-slip', tail: 'for no key update' })
+
+/** The document without a lock, or undefined. */
+export const readSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>
+  slipBy(tx, kind, id, { name: 'read-money-slip', tail: '' })
+
+async function slipBy(tx: Tx, kind: string, id: number, how: { name: string; tail: string }) {
+  const header = await tx.one<Omit<MoneySlip, 'tenders' | 'items'>>({
+    name: how.name,
+    text: `select * from money_slip where group_id = $1 and id = $2 and kind = $3 ${how.tail}`,
+    values: [tx.groupId, id, kind],
+  })
+  return header && { ...header, tenders: await tendersOf(tx, id), items: await itemsOf(tx, id) }
+}
+
+const tendersOf = (tx: Tx, slipId: number) =>
+  tx.query<SlipTender>({
+    name: 'money-slip-tenders',
+    text: 'select * from money_slip_tender where group_id = $1 and slip_id = $2 order by line_no',
+    values: [tx.groupId, slipId],
+  })
+
+const itemsOf = (tx: Tx, slipId: number) =>
+  tx.query<SlipItem>({
+    name: 'money-slip-items',
+    text: `select s.*, i.side, i.partner_id, i.bill_no as item_bill_no, i.due_on as item_due_on from money_slip_item s
+      join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
+      where s.group_id = $1 and s.slip_id = $2 order by s.line_no`,
+    values: [tx.groupId, slipId],
+  })
+
+/** Open items of the org by id; unknown ids are left out. */
+export async function openItemsById(tx: Tx, orgId: number, ids: readonly number[]): Promise<Map<number, OpenItem>> {
+  const rows = await tx.query<OpenItem>({
+    name: 'open-items-by-id',
+    text: `select id, partner_id, side, bill_no, balance, source_kind, source_id from open_item
+      where group_id = $1 and org_id = $2 and id = any ($3::bigint[])`,
+    values: [tx.groupId, orgId, ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,231 @@
+import { abs, add, compare, isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import type { SlipFigures } from '@chepu/contract/kernel/money-document'
+import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
+import { sql } from 'kysely'
+import { audit, changes } from '../db/audit'
+import { mayPress } from '../caller/caller'
+import type { CallerTx } from '../db/db'
+import { forbidden, invalid, notFound, refuse } from '../base/errors'
+import { periodOf } from '../ledgers/types'
+import { snake } from '../db/names'
+import { nextBillNo } from '../db/numbering'
+import { assertLatest, type Saved, savedDraft, type Written } from '../document/run-action'
+import { anyRole, partnerScope } from '../caller/partner-scope'
+import { inScope, isAnyOf } from '../caller/scope'
+import type { MoneySlip, MoneyTraits, OpenItem, SlipRequest } from './types'
+import { lockSlip, openItemsById } from './repo'
+
+/**
+ * Saves a draft, new or changed: checks what it refers to, computes its figures and writes header, tenders and items.
+ * Nothing is settled before the approval, which checks the balances again under lock.
+ */
+export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<Saved> {
+  const { def } = kind
+  const before = request.id === undefined ? undefined : await editable(tx, kind, request)
+  if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
+    forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
+  await checkPartners(tx, kind, request, before)
+  await checkTenders(tx, request)
+  const items = await checkItems(tx, kind, request)
+  const figures = kind.figures(request, items)
+  checkDiscount(tx, figures)
+  await checkSource(tx, kind, request)
+  await kind.check(tx, request, figures, items)
+  const header = headerColumns(kind, request, figures)
+  const saved = before
+    ? await updateHeader(tx, before, header)
+    : await insertHeader(tx, kind, await nextBillNo(tx, def.prefix), header)
+  await writeRows(tx, kind, saved.id, request)
+  await audit(tx, {
+    entity: def.kind,
+    entityId: saved.id,
+    action: before ? 'update' : 'add',
+    fromState: before?.state ?? null,
+    toState: saved.state,
+    detail: before ? changes({ ...before }, header) : { total: figures.total, items: items.length },
+  })
+  return savedDraft(tx.caller, def, saved, before)
+}
+
+async function editable(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<MoneySlip> {
+  const slip = await lockSlip(tx, kind.def.kind, request.id as number)
+  if (!slip || !inScope(tx.caller, kind.def.area, slip)) notFound('单据')
+  if (slip.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  await assertLatest(tx, kind.def, slip, request.version)
+  if (!isEntered(kind.def, slip.state))
+    refuse(`单据 ${slip.billNo} 不是${stateLabel(kind.def, firstState(kind.def))}，不能修改`)
+  return slip
+}
+
+/** Partners whom the caller could pick or whose balances he sees, and those whom the draft names already (ADR 0094). */
+async function checkPartners(
+  tx: CallerTx,
+  kind: MoneyTraits,
+  { header }: SlipRequest,
+  before: MoneySlip | undefined,
+): Promise<void> {
+  const payerId = typeof header.payerId === 'number' ? header.payerId : null
+  const kept = [before?.partnerId ?? null, before?.payerId ?? null].filter((id) => id !== null)
+  const rows = await tx.select<{ id: number }>(
+    sql`select p.id from partner p
+      where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', [header.partnerId, ...(payerId === null ? [] : [payerId])])}
+        and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})`,
+  )
+  const known = new Set(rows.map((row) => row.id))
+  // A partner who left may still pay what he owes, so being inactive is no hindrance here.
+  if (!known.has(header.partnerId)) invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
+  if (payerId !== null && !known.has(payerId)) invalid([{ path: 'header.payerId', message: '所选单位不存在' }])
+}
+
+async function checkTenders(tx: CallerTx, { tenders }: SlipRequest): Promise<void> {
+  if (tenders.length === 0) return
+  const rows = await tx.query<{ id: number; name: string; isActive: boolean }>({
+    name: 'check-accounts',
+    text: `select id, name, is_active from store_account where group_id = $1 and org_id = $2 and id = any ($3::bigint[])`,
+    values: [tx.groupId, tx.caller.orgId, tenders.map((tender) => tender.storeAccountId)],
+  })
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const errors = tenders.flatMap((tender, i): FieldError[] => {
+    const account = known.get(tender.storeAccountId)
+    const at = (field: string, message: string) => [
+      { path: `tenders.${i}.${field}`, message: `第${i + 1}行 ${message}` },
+    ]
+    if (!account) return at('storeAccountId', '收付款账户不存在或不属于当前企业')
+    if (!account.isActive) return at('storeAccountId', `账户 ${account.name} 已停用`)
+    if (isZero(tender.amount)) return at('amount', '金额必须大于0')
+    if (compare(tender.fee, tender.amount) > 0) return at('fee', '手续费不能大于金额')
+    return []
+  })
+  if (errors.length > 0) invalid(errors)
+}
+
+/** The items, in order: each of this partner and account, named once, within what is open (business/finance 2.1). */
+async function checkItems(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<OpenItem[]> {
+  const { items, header } = request
+  if (items.length === 0) return []
+  const ids = items.map((item) => item.openItemId)
+  const known = await openItemsById(tx, tx.caller.orgId, ids)
+  const sides = kind.sides(header.purpose)
+  const errors = items.flatMap((item, i): FieldError[] => {
+    const open = known.get(item.openItemId)
+    const fault = (message: string) => [{ path: `items.${i}.amount`, message: `第${i + 1}行 ${message}` }]
+    if (!open || open.partnerId !== header.partnerId) return fault('核销明细不存在，或不属于所选单位')
+    if (!sides.includes(open.side)) return fault(`单据 ${open.billNo} 不能在此核销`)
+    if (ids.indexOf(item.openItemId) !== i) return fault(`单据 ${open.billNo} 重复`)
+    return itemFault(item, open).flatMap(fault)
+  })
+  if (errors.length > 0) invalid(errors)
+  return items.map((item) => known.get(item.openItemId) as OpenItem)
+}
+
+function itemFault(item: SlipRequest['items'][number], open: OpenItem): string[] {
+  const total = add(item.amount, item.discount)
+  if (isZero(open.balance)) return [`单据 ${open.billNo} 已结清`]
+  if (isZero(total)) return [`单据 ${open.billNo} 的核销金额不能为0`]
+  const wrongSign = (value: string) => !isZero(value) && isNegative(value) !== isNegative(open.balance)
+  if (wrongSign(item.amount) || wrongSign(item.discount))
+    return [`单据 ${open.billNo} 的核销金额应与未结金额 ${open.balance} 同号`]
+  if (compare(abs(total), abs(open.balance)) > 0)
+    return [`单据 ${open.billNo} 未结金额 ${open.balance}，本次核销 ${total}`]
+  return []
+}
+
+/** Discounts at settlement beyond the caller's authority (business/finance 2.1, business/access 10.2). */
+function checkDiscount(tx: CallerTx, figures: SlipFigures): void {
+  const { settleDiscount } = tx.caller.limits
+  if (settleDiscount !== null && compare(abs(figures.discount), settleDiscount) > 0)
+    invalid([{ path: 'items', message: `优惠合计 ${abs(figures.discount)} 超出您的权限，最多${settleDiscount}元` }])
+}
+
+async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequest): Promise<void> {
+  const sourceId = header.sourceId
+  if (typeof sourceId !== 'number') return
+  const fault = (message: string) => invalid([{ path: 'header.sourceId', message }])
+  const sourceKind = kind.sourceKind(header.purpose)
+  if (sourceKind === null) return fault('此类型不关联订单')
+  const order = await tx.one<{ billNo: string; partnerId: number }>({
+    name: 'check-order-of-deposit',
+    text: `select bill_no, partner_id from goods_document
+      where group_id = $1 and org_id = $2 and kind = $3 and id = $4 and not is_red and state not in ('draft', 'voided', 'reversed')`,
+    values: [tx.groupId, tx.caller.orgId, sourceKind, sourceId],
+  })
+  if (!order || order.partnerId !== header.partnerId) return fault('订单不存在、未审核，或不属于所选单位')
+}
+
+function headerColumns(kind: MoneyTraits, request: SlipRequest, figures: SlipFigures): Record<string, unknown> {
+  const { header } = request
+  const columns: Record<string, unknown> = {}
+  for (const key of Object.keys(kind.def.header.shape)) columns[key] = header[key] ?? null
+  return {
+    ...columns,
+    ...figures,
+    sourceKind: typeof header.sourceId === 'number' ? kind.sourceKind(header.purpose) : null,
+    period: periodOf(header.bizDate),
+  }
+}
+
+async function insertHeader(
+  tx: CallerTx,
+  kind: MoneyTraits,
+  billNo: string,
+  header: Record<string, unknown>,
+): Promise<Written> {
+  const row = {
+    ...header,
+    kind: kind.def.kind,
+    state: firstState(kind.def),
+    billNo,
+    orgId: tx.caller.orgId,
+    creatorId: tx.caller.userId,
+  }
+  const [saved] = await tx.insert<Written>(
+    'money_slip',
+    ['group_id', ...Object.keys(row).map(snake)],
+    [[tx.groupId, ...Object.values(row)]],
+    'returning id, bill_no, version, state',
+  )
+  return saved as Written
+}
+
+async function updateHeader(tx: CallerTx, before: MoneySlip, header: Record<string, unknown>): Promise<Written> {
+  const keys = Object.keys(header)
+  const [saved] = await tx.query<Written>({
+    text: `update money_slip set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
+      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
+    values: [tx.groupId, before.id, ...keys.map((key) => header[key])],
+  })
+  for (const table of ['money_slip_tender', 'money_slip_item']) {
+    await tx.query({
+      name: `delete-draft-${table}`,
+      text: `delete from ${table} where group_id = $1 and slip_id = $2`,
+      values: [tx.groupId, before.id],
+    })
+  }
+  return saved as Written
+}
+
+async function writeRows(tx: CallerTx, kind: MoneyTraits, slipId: number, request: SlipRequest): Promise<void> {
+  const signed = kind.isRefund(request.header.purpose) ? neg : (value: string) => value
+  await tx.insert(
+    'money_slip_tender',
+    ['group_id', 'slip_id', 'line_no', 'store_account_id', 'amount', 'fee', 'trade_no'],
+    request.tenders.map((tender, i) => [
+      tx.groupId,
+      slipId,
+      i + 1,
+      tender.storeAccountId,
+      signed(tender.amount),
+      tender.fee,
+      tender.tradeNo,
+    ]),
+  )
+  await tx.insert(
+    'money_slip_item',
+    ['group_id', 'slip_id', 'line_no', 'open_item_id', 'amount', 'discount'],
+    // The items' rows are touched in the order in which an approval locks them, so that the two never wait for each other.
+    request.items
+      .map((item, i) => [tx.groupId, slipId, i + 1, item.openItemId, item.amount, item.discount] as const)
+      .toSorted((a, b) => a[3] - b[3]),
+  )
+}

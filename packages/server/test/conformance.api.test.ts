@@ -1,0 +1,305 @@
+// What every kind of document does alike, asked of every kind that is bound. A kind brings a maker (test/makers.ts) and no more.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isZero, neg, trimZeros } from '@chepu/contract/kernel/decimal'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { countedStates } from '@chepu/contract/kernel/states'
+import { fieldKeys } from '@chepu/contract/kernel/fields'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGroup } from '../src/access/provision'
+import { keepFilesIn } from '../src/kernel/base/file-store'
+import { documentKind } from '../src/kernel/document/registry'
+import { runJob, takeJob } from '../src/kernel/export/run'
+import { readRows } from '../src/kernel/spreadsheet/read'
+import * as desk from './desk'
+import { exportFilePath } from './export-file'
+import { type Body, drawLines, type FormerLine, makerOf, plainly } from './makers'
+import { openBranch, withdraw, type Worker, worker } from './people'
+import { type AnyRoute, type Client, openShop } from './shop'
+import { signIn, stockShop } from './stage'
+
+const shop = await openShop({ config: { goodsReturnDays: 365 } })
+const kinds = desk.kindsOf(shop)
+const defOf = (kind: string): DocumentDef => documentKind(kind)?.def as DocumentDef
+
+let owner: Client
+/** An owner from whom one right after the other is withdrawn. */
+let limited: Worker
+/** One who works in another organisation of the group, and one of another group. */
+let neighbour: Client
+let stranger: Client
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chepu-files-'))
+  keepFilesIn(folder)
+  owner = await shop.signIn('owner')
+  limited = await worker(shop, 'owner')
+  const { orgId } = await openBranch(shop)
+  neighbour = await shop.signIn(['store_manager', 'cashier_accountant'], orgId)
+  const groupId = await createGroup(shop.db, '另一集团')
+  const other = await shop.db.tenant(groupId, (tx) => stockShop(tx, {}))
+  stranger = await signIn({ ...shop, groupId }, other.orgId, 'owner')
+  // Enough on the shelves for whatever leaves.
+  const { body } = makerOf('other_in')
+  for (const partId of Object.values(shop.parts)) {
+    const made = (await body({ shop, client: owner, dice: plainly }, [])) as Body
+    const stock = { ...made, lines: [{ partId, qty: '500', price: '12.34' }] }
+    await desk.approve(
+      owner,
+      defOf('other_in'),
+      await desk.save(owner, desk.routesOf(defOf('other_in')), stock as never),
+    )
+  }
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A body of the kind; what must stand before it is made and approved first. */
+async function bodyOf(kind: string): Promise<Body> {
+  const { sources = [], needs = [], body } = makerOf(kind)
+  const ground = { shop, client: owner, dice: plainly }
+  const lines: FormerLine[] = []
+  for (const before of [...sources, ...needs]) {
+    const { id } = await standing(before)
+    if (sources.includes(before)) lines.push(...(await drawLines(ground, kind, { kind: before, id })))
+  }
+  const made = await body(ground, lines)
+  if (!made) throw new Error(`the maker of ${kind} makes nothing though all that it needs stands`)
+  return made
+}
+const draft = async (kind: string) => desk.save(owner, desk.routesOf(defOf(kind)), (await bodyOf(kind)) as never)
+const standing = async (kind: string): Promise<desk.Saved> => desk.approve(owner, defOf(kind), await draft(kind))
+
+const params = ({ id }: desk.Known) => ({ params: { id } })
+const stale = { status: 409, reason: 'stale' }
+type Figures = Record<string, unknown>
+/** All figures but zeros that stand as text in an answer, however deep, of fields that count; without trailing zeros. */
+const figuresOf = (answer: unknown, counts: (name: string) => boolean = () => true, name = ''): string[] => {
+  if (typeof answer === 'string')
+    return /^-?\d+(\.\d+)?$/.test(answer) && counts(name) && !isZero(answer) ? [trimZeros(answer)] : []
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([key, value]) => figuresOf(value, counts, Array.isArray(answer) ? name : key))
+}
+/** Decimals with two places or more: prices, amounts and quantities, not counts. */
+const isFigure = (value: unknown): value is string => typeof value === 'string' && /^-?\d+\.\d{2,}$/.test(value)
+
+it('every kind has a maker', () => {
+  expect(kinds.length).toBeGreaterThan(10)
+  for (const { def } of kinds) expect(() => makerOf(def.kind)).not.toThrow()
+})
+
+describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) => {
+  const { kind } = def
+  const routes = desk.routesOf(def)
+  const read = (saved: desk.Known, client = owner) => client.call(routes.read, params(saved))
+  const { reverse: reversing } = def.actions
+  const posts = reversing !== undefined
+
+  it('is saved, saved again by its version alone, and numbered once', async () => {
+    const body = await bodyOf(kind)
+    const first = await desk.save(owner, routes, body as never)
+    expect(first).toMatchObject({
+      state: 'draft',
+      billNo: expect.stringMatching(new RegExp(`^${def.prefix}01\\d{10}$`)),
+    })
+    const change = { ...body, ...pick(first), header: { ...body.header, remark: '改过' } }
+    const second = await desk.save(owner, routes, change as never)
+    expect(second).toMatchObject({ id: first.id, billNo: first.billNo, state: 'draft' })
+    expect(second.version).toBeGreaterThan(first.version)
+    expect((await read(second)).header).toMatchObject({ remark: '改过', version: second.version })
+    expect(await desk.trySave(owner, routes, change as never)).toMatchObject(stale)
+    expect(await desk.tryAct(owner, routes, first, 'submit')).toMatchObject(stale)
+  })
+
+  it('answers a repeated request as it did the first', async () => {
+    const body = (await bodyOf(kind)) as never
+    const save = () => desk.trySave(owner, routes, body, `${kind} saved twice`)
+    const [one, two] = await Promise.all([save(), save()])
+    expect(one).toMatchObject({ status: 200 })
+    expect([two, await save()]).toEqual([one, one])
+    const submit = () => desk.tryAct(owner, routes, one.data, 'submit', { idempotencyKey: `${kind} sent twice` })
+    const sent = await submit()
+    expect(sent).toMatchObject({ status: 200, data: { state: 'submitted' } })
+    expect(await submit()).toEqual(sent)
+  })
+
+  it('is submitted, withdrawn, rejected with a reason, and voided for good', async () => {
+    const sent = await desk.act(owner, routes, await draft(kind), 'submit')
+    const again = await desk.act(owner, routes, await desk.act(owner, routes, sent, 'withdraw'), 'submit')
+    const blank = await desk.tryAct(owner, routes, again, 'reject', { reason: ' ' })
+    expect(blank).toMatchObject({ status: 400, errors: [{ path: 'reason' }] })
+    const back = await desk.act(owner, routes, again, 'reject')
+    expect(back.state).toBe('draft')
+    const gone = await desk.act(owner, routes, back, 'void')
+    expect(gone.state).toBe('voided')
+    for (const action of Object.keys(def.actions))
+      expect([action, (await desk.tryAct(owner, routes, gone, action)).status]).toEqual([action, 400])
+    expect((await desk.trySave(owner, routes, { ...(await bodyOf(kind)), ...pick(gone) } as never)).status).toBe(400)
+    const log = await owner.call(routes.log, params(gone))
+    expect(log.map(({ action }) => action).toReversed()).toEqual([
+      'add',
+      'submit',
+      'withdraw',
+      'submit',
+      'reject',
+      'void',
+    ])
+  })
+
+  it('is approved, shown what undoing does, undone, approved again and reversed', async () => {
+    const done = await standing(kind)
+    expect(countedStates(def)).toContain(done.state)
+    if (posts) {
+      const effects = await owner.call(routes.preview, { params: { id: done.id, action: 'unapprove' } })
+      expect(effects.refusals).toEqual([])
+      expect(effects.stock.length + effects.money.length).toBeGreaterThan(0)
+      expect((await read(done)).header.version).toBe(done.version)
+    }
+    const undone = await desk.undo(owner, routes, done)
+    expect(undone.state).toBe('draft')
+    const again = await desk.approve(owner, def, undone)
+    if (!posts) return
+    const gone = await desk.reverse(owner, routes, again)
+    expect(gone.state).toBe('reversed')
+    const blue = (await read(gone)).header
+    const related = await owner.call(routes.related, params(gone))
+    const [red] = related.filter(({ relation }) => relation === 'red')
+    const { header, can } = await read({ id: red?.id as number, version: 1 })
+    expect(header).toMatchObject({ isRed: true, redOf: gone.id, redOfNo: gone.billNo, state: 'done' })
+    expect(blue).toMatchObject({ redId: header.id, redNo: header.billNo })
+    const opposite = Object.entries(blue).filter(([name, value]) => name.startsWith('total') && isFigure(value))
+    for (const [name, value] of opposite) {
+      expect([name, trimZeros((header as Figures)[name] as string)]).toEqual([name, neg(value as string)])
+    }
+    // What is red stays, whichever way somebody tries.
+    expect(can.filter((action) => action in def.actions)).toEqual([])
+    for (const action of ['reverse', 'unapprove'])
+      expect(await desk.tryAct(owner, routes, header, action)).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining('是红冲单据，不能再'),
+      })
+  })
+
+  it('is found nowhere from another organisation or group', async () => {
+    const saved = await standing(kind)
+    const calls: [AnyRoute, object][] = [
+      [routes.read, params(saved)],
+      [routes.log, params(saved)],
+      [routes.related, params(saved)],
+      [routes.print, params(saved)],
+      [routes.act, { params: { id: saved.id, action: 'unapprove' }, body: { version: saved.version, reason: '试' } }],
+      [routes.save, { body: { ...(await bodyOf(kind)), ...pick(saved) } }],
+    ]
+    for (const client of [neighbour, stranger]) {
+      for (const [route, options] of calls) {
+        const { status } = await client.ask(route, options)
+        // A neighbour without the right is refused before anybody looks.
+        expect([route.path, status]).toEqual([route.path, client === stranger ? 404 : expect.toBeOneOf([403, 404])])
+      }
+      const list = await client.ask(routes.list, { query: { ids: String(saved.id) } as never })
+      expect(list.data?.rows ?? []).toEqual([])
+    }
+  })
+
+  it('is closed to who lacks the right, action by action', async () => {
+    const saved = await draft(kind)
+    const { view, add, update, print = view, export: sheet = view } = def.buttons
+    const without = async (buttons: number | readonly number[], route: AnyRoute, options: object) => {
+      await withdraw(shop, limited, { buttons: [buttons].flat() })
+      return (await limited.client.ask(route, options)).status
+    }
+    for (const route of [routes.list, routes.totals] as AnyRoute[]) expect(await without(view, route, {})).toBe(403)
+    for (const route of [routes.read, routes.log, routes.related] as AnyRoute[])
+      expect(await without(view, route, params(saved))).toBe(403)
+    expect(await without(print, routes.print, params(saved))).toBe(403)
+    expect(await without(sheet, routes.export, { body: { filters: {}, columns: [] } })).toBe(403)
+    const body = await bodyOf(kind)
+    expect(await without(add, routes.save, { body })).toBe(403)
+    expect(await without(update, routes.save, { body: { ...body, ...pick(saved) } })).toBe(403)
+    for (const [action, { button }] of Object.entries(def.actions)) {
+      const status = await without(button, routes.act, {
+        params: { id: saved.id, action },
+        body: { version: saved.version, reason: '试' },
+      })
+      expect([action, status]).toEqual([action, 403])
+    }
+    expect((await read(saved)).header).toMatchObject({ state: 'draft', version: saved.version })
+  })
+
+  it('says the same in list, totals, document, print and spreadsheet', async () => {
+    const saved = await standing(kind)
+    const { header } = await read(saved)
+    const query = { ids: String(saved.id) } as never
+    const [row, ...others] = (await owner.call(routes.list, { query })).rows
+    expect(others).toEqual([])
+    const shared = Object.entries(row as Figures).filter(([name]) => name in header)
+    expect(shared.length).toBeGreaterThan(10)
+    for (const [name, value] of shared) expect([name, value]).toEqual([name, (header as Figures)[name]])
+    const totals = await owner.call(routes.totals, { query })
+    expect(totals.count).toBe(1)
+    for (const [name, sum] of Object.entries(totals.sums)) {
+      const value = (row as Figures)[name]
+      expect([name, trimZeros(sum)]).toEqual([name, trimZeros(isFigure(value) ? value : '0')])
+    }
+    const sheet = await sheetOf(owner, saved)
+    for (const [name, value] of Object.entries(row as Figures).filter(([key]) => key in sheet)) {
+      if (isFigure(value)) expect([name, sheet[name]]).toEqual([name, trimZeros(value)])
+      if (/(No|Name)$|remark/.test(name)) expect([name, sheet[name] ?? '']).toEqual([name, value ?? ''])
+    }
+    expect(sheet).toHaveProperty('billNo', saved.billNo)
+    const printed = await owner.call(routes.print, params(saved))
+    expect(printed).toMatchObject({ printCount: 1, header: { billNo: saved.billNo } })
+    expect((await owner.call(routes.print, params(saved))).printCount).toBe(2)
+    expect((await owner.call(routes.list, { query })).rows[0]).toMatchObject({ printCount: 2, version: saved.version })
+    const log = await owner.call(routes.log, params(saved))
+    expect(log.slice(0, 2).map(({ action }) => action)).toEqual(['print', 'print'])
+  })
+
+  it('tells who may not see prices none of them', async () => {
+    const priceField = documentKind(kind)?.priceField
+    if (!priceField) return
+    const saved = await standing(kind)
+    const secrets = figuresOf(await read(saved), (name) => !/qty|rate/i.test(name))
+    await withdraw(shop, limited, { fields: fieldKeys })
+    const { client } = limited
+    const query = { ids: String(saved.id) } as never
+    const answers = [
+      await read(saved, client),
+      await client.call(routes.list, { query }),
+      await client.call(routes.totals, { query }),
+      await client.call(routes.print, params(saved)),
+      await sheetOf(client, saved),
+    ]
+    expect(secrets.length).toBeGreaterThan(0)
+    for (const answer of answers) expect(figuresOf(answer).filter((figure) => secrets.includes(figure))).toEqual([])
+  })
+
+  /** The line of the document in the spreadsheet of the list, by the keys of its columns. */
+  async function sheetOf(client: Client, saved: desk.Known): Promise<Figures> {
+    const query = { ids: String(saved.id) } as never
+    const [row] = (await client.call(routes.list, { query })).rows
+    const titles = Object.fromEntries(Object.keys(row as object).map((key) => [key, key]))
+    const { jobId } = await client.call(routes.export, {
+      body: { filters: query, columns: Object.keys(titles), titles } as never,
+    })
+    const job = await takeJob(shop.db, shop.groupId)
+    if (job?.id !== jobId) throw new Error('another export waits')
+    await runJob(
+      shop.db,
+      shop.groupId,
+      job,
+      () => false,
+      (error) => console.error(error),
+    )
+    const path = `${shop.origin}/api-main${exportFilePath(jobId)}`
+    const file = await fetch(path, { headers: { token: client.token } })
+    const [heads = [], cells = []] = (await readRows(new Uint8Array(await file.arrayBuffer()))).rows
+    return Object.fromEntries(heads.map((head, i) => [String(head), cells[i]]))
+  }
+})
+
+const pick = ({ id, version }: desk.Known) => ({ id, version })

@@ -1,0 +1,107 @@
+// What people do with documents at a desk, the same for every kind: the routes of the kind say what a body is.
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { documentRoutes, type GoodsDef } from '@chepu/contract/kernel/goods-document'
+import { type MoneyDef, moneyRoutes } from '@chepu/contract/kernel/money-document'
+import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
+import { documentKinds } from '../src/kernel/document/registry'
+import { kindNamed } from '../src/kernel/goods/registry'
+import type { Answer, AnyRoute, Client } from './stage'
+import type { Shop } from './shop'
+
+/** The calls of a document by which it is written and moved on. */
+export interface DeskRoutes {
+  save: AnyRoute
+  act: AnyRoute
+}
+
+/** A document as its last change left it. */
+export interface Saved {
+  id: number
+  billNo: string
+  version: number
+  state: string
+}
+export type Known = Pick<Saved, 'id' | 'version'>
+
+/** What an action takes besides the document. */
+export interface Words {
+  reason?: string | undefined
+  input?: unknown
+  idempotencyKey?: string
+}
+
+/** Saves a new document, or the one that the body names, and answers whatever came. */
+export const trySave = <R extends DeskRoutes>(
+  client: Client,
+  { save: route }: R,
+  body: BodyOf<R['save']>,
+  idempotencyKey?: string,
+) =>
+  client.ask(route, { body, ...(idempotencyKey && { idempotencyKey }) }) as Promise<Answer<Saved & DataOf<R['save']>>>
+
+/** Saves a new document, or the one that the body names; fails loudly on a refusal. */
+export const save = async <R extends DeskRoutes>(
+  client: Client,
+  routes: R,
+  body: BodyOf<R['save']>,
+): Promise<Saved & DataOf<R['save']>> => granted(routes.save, await trySave(client, routes, body))
+
+/** Acts on a saved document and answers whatever came; an action that asks for a reason gets one. */
+export const tryAct = <R extends DeskRoutes>(
+  client: Client,
+  { act: route }: R,
+  { id, version }: Known,
+  action: string,
+  { reason = '测试', input, idempotencyKey }: Words = {},
+) =>
+  client.ask(route, {
+    params: { id, action },
+    body: { version, reason, input },
+    ...(idempotencyKey && { idempotencyKey }),
+  } as never) as Promise<Answer<Saved & DataOf<R['act']>>>
+
+/** Acts on a saved document; fails loudly on a refusal. */
+export const act = async <R extends DeskRoutes>(
+  client: Client,
+  routes: R,
+  saved: Known,
+  action: string,
+  words: Words = {},
+): Promise<Saved & DataOf<R['act']>> => granted(routes.act, await tryAct(client, routes, saved, action, words))
+
+/** Saves a document and approves it; fails loudly on a refusal. */
+export const post = async <R extends DeskRoutes>(client: Client, routes: R, body: BodyOf<R['save']>): Promise<Saved> =>
+  act(client, routes, await save(client, routes, body), 'approve')
+
+/** 反审核. */
+export const undo = (client: Client, routes: DeskRoutes, saved: Known): Promise<Saved> =>
+  act(client, routes, saved, 'unapprove')
+
+/** 红冲. */
+export const reverse = (client: Client, routes: DeskRoutes, saved: Known): Promise<Saved> =>
+  act(client, routes, saved, 'reverse')
+
+/** Moves a draft of any kind on until it counts, by way of 提交 where a draft cannot be approved. */
+export async function approve(client: Client, def: DocumentDef, draft: Known): Promise<Saved> {
+  const routes = routesOf(def)
+  const isWaiting = !def.actions['approve']?.from.includes('draft')
+  return act(client, routes, isWaiting ? await act(client, routes, draft, 'submit') : draft, 'approve')
+}
+
+/** The calls of a kind that is known by its definition alone. */
+export const routesOf = (def: DocumentDef) =>
+  (kindNamed(def.kind) ? documentRoutes(def as GoodsDef) : moneyRoutes(def as MoneyDef)) as ReturnType<
+    typeof documentRoutes<GoodsDef>
+  >
+
+/** Every kind of document that the program of the shop has bound. */
+export function kindsOf(shop: Pick<Shop, 'app'>) {
+  const bound = new Set(shop.app.routes.map(({ path }) => path))
+  return documentKinds().filter(({ def }) => bound.has(routesOf(def).act.path))
+}
+
+function granted<Data>(route: AnyRoute, answer: Answer<Data>): Data {
+  if (answer.status === 200) return answer.data
+  const errors = JSON.stringify(answer.errors ?? '')
+  throw new Error(`${route.method} ${route.path}: ${answer.status} ${answer.msg} ${errors}`)
+}

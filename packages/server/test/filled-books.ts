@@ -1,0 +1,292 @@
+// A group whose books hold something of every kind: each document, each way of settling, and each way of undoing.
+import {
+  type AdjustmentPurpose,
+  type AdjustmentSide,
+  balanceAdjustmentRoutes,
+} from '@chepu/contract/finance/balance-adjustment'
+import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { paymentRoutes } from '@chepu/contract/finance/payment'
+import { setOpening } from '@chepu/contract/finance/store-account'
+import { writeOffRoutes } from '@chepu/contract/finance/write-off'
+import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
+import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { addDays } from '../src/kernel/base/calendar'
+import { act, newAccount, newPartner, query, save, today } from './finance'
+import type { Client, Shop } from './shop'
+
+type Routes = Parameters<typeof save>[1] & { read: unknown }
+type Header = Record<string, unknown>
+interface Saved {
+  id: number
+  billNo: string
+  version: number
+}
+
+/** Ids of the documents by name. */
+export type Filled = Awaited<ReturnType<typeof fillBooks>>
+
+/** Fills the books of the shop; answers the ids of the documents by name. */
+export async function fillBooks(shop: Shop) {
+  const owner = await shop.signIn('owner')
+  const { filter, pad, oil } = shop.parts
+  const both = await newPartner(shop, '双角色', 3)
+  const till = await newAccount(shop, '钱箱', 'cash', '3000')
+  await newAccount(shop, '备用金', 'cash', '200')
+  const supplier = { partnerId: shop.supplierId }
+  const customer = { partnerId: shop.customerId }
+  const taxed = { taxRate: '0.13' }
+
+  const draft = (routes: Routes, header: Header, lines: object[]): Promise<Saved> =>
+    save(owner, routes, { header: { bizDate: today, warehouseId: shop.warehouseId, ...header }, lines })
+  async function post(routes: Routes, header: Header, lines: object[]): Promise<Saved> {
+    return act(owner, routes, await draft(routes, header, lines), 'approve')
+  }
+  const slip = async (routes: Routes, header: Header, rows: object): Promise<Saved> =>
+    act(owner, routes, await save(owner, routes, { header: { bizDate: today, ...header }, ...rows }), 'approve')
+  const undo = (routes: Routes, saved: Saved, action: 'unapprove' | 'reverse') =>
+    act(owner, routes, saved, action, '录错')
+  const ordered = async (routes: Routes, header: Header, lines: object[], action: string): Promise<Saved> => {
+    const submitted = await act(owner, routes, await draft(routes, header, lines), 'submit')
+    return act(owner, routes, submitted, action)
+  }
+  const itemOf = async (saved: Saved, partnerId?: number): Promise<number> => {
+    const [item] = await query<{ id: number }>(
+      shop,
+      `select id from open_item where group_id = $1 and bill_no = $2 and original <> 0 and partner_id = coalesce($3, partner_id)`,
+      saved.billNo,
+      partnerId ?? null,
+    )
+    return item?.id as number
+  }
+  const corrected = async (
+    side: AdjustmentSide,
+    total: string,
+    partnerId: number,
+    purpose: AdjustmentPurpose = 'adjust',
+  ): Promise<Saved> => {
+    const header = { bizDate: today, partnerId, purpose, side, total, remark: '核对' }
+    const submitted = await act(
+      owner,
+      balanceAdjustmentRoutes,
+      await save(owner, balanceAdjustmentRoutes, { header }),
+      'submit',
+    )
+    return act(owner, balanceAdjustmentRoutes, submitted, 'approve')
+  }
+
+  // Goods come in, with what a bill may have on it.
+  const receipt = await post(
+    goodsReceiptRoutes,
+    {
+      ...supplier,
+      invoiceKind: 'special',
+      orderDiscount: '7.77',
+      freight: '12',
+      carrierId: shop.carrierId,
+      dueOn: addDays(today, 10),
+    },
+    [
+      { partId: filter, qty: '40', price: '113', ...taxed },
+      { partId: pad, qty: '30', price: '41.37', discountRate: '0.95', ...taxed },
+    ],
+  )
+  const untaxed = await post(
+    goodsReceiptRoutes,
+    { ...supplier, bizDate: addDays(today, -1), taxIncluded: false, dueOn: addDays(today, 30) },
+    [
+      { partId: oil, qty: '12.5', price: '0', netAmount: '250.01', ...taxed },
+      { partId: pad, qty: '5', price: '40', ...taxed },
+    ],
+  )
+  const order = await ordered(purchaseOrderRoutes, supplier, [{ partId: filter, qty: '10', price: '110' }], 'approve')
+  const orderLine = await lineOf(owner, purchaseOrderRoutes, order)
+  const arrival = await post(goodsReceiptRoutes, supplier, [
+    { partId: filter, qty: '4', price: '110', sourceLineId: orderLine },
+  ])
+  const whole = await ordered(purchaseOrderRoutes, supplier, [{ partId: pad, qty: '3', price: '39' }], 'approve')
+  const wholeLine = await lineOf(owner, purchaseOrderRoutes, whole)
+  await post(goodsReceiptRoutes, supplier, [{ partId: pad, qty: '3', price: '39', sourceLineId: wholeLine }])
+  const receiptLine = await lineOf(owner, goodsReceiptRoutes, receipt)
+  const back = await post(purchaseReturnRoutes, { ...supplier, invoiceKind: 'special', reason: '质量问题' }, [
+    { partId: filter, qty: '2', price: '100', ...taxed, sourceLineId: receiptLine },
+  ])
+  const opening = await post(otherInRoutes, { reason: '期初', bizDate: '2025-12-31' }, [
+    { partId: oil, qty: '10', price: '20' },
+  ])
+  const found = await post(otherInRoutes, { reason: '盘盈外其他' }, [{ partId: pad, qty: '1', price: '35' }])
+  const given = await post(otherInRoutes, { reason: '赠品' }, [{ partId: pad, qty: '2', price: '30' }])
+  const lost = await post(otherOutRoutes, { reason: '报损' }, [{ partId: pad, qty: '1', price: '0' }])
+  const used = await post(otherOutRoutes, { reason: '自用' }, [{ partId: oil, qty: '1.5', price: '0' }])
+
+  // Goods are promised, sold and brought back.
+  const promise = await ordered(
+    salesOrderRoutes,
+    customer,
+    [{ partId: filter, qty: '6', price: '200', ...taxed }],
+    'confirm',
+  )
+  const promiseLine = await lineOf(owner, salesOrderRoutes, promise)
+  await post(salesDeliveryRoutes, customer, [
+    { partId: filter, qty: '2', price: '200', ...taxed, sourceLineId: promiseLine },
+  ])
+  const waiting = await ordered(
+    salesOrderRoutes,
+    { ...customer, allowBackorder: true },
+    [{ partId: pad, qty: '99', price: '60' }],
+    'confirm',
+  )
+  const delivery = await post(
+    salesDeliveryRoutes,
+    {
+      ...customer,
+      orderDiscount: '10',
+      freight: '8',
+      freightPayer: 'partner',
+      carrierId: shop.carrierId,
+      dueOn: addDays(today, 5),
+    },
+    [
+      { partId: filter, qty: '3', price: '200', ...taxed },
+      { partId: oil, qty: '2', price: '45', ...taxed },
+    ],
+  )
+  const deliveryLine = await lineOf(owner, salesDeliveryRoutes, delivery)
+  const brought = await post(salesReturnRoutes, { ...customer, reason: '质量问题', disposal: 'good' }, [
+    { partId: filter, qty: '1', price: '150', ...taxed, sourceLineId: deliveryLine },
+  ])
+  const carried = { freight: '6', carrierId: shop.carrierId }
+  await post(salesReturnRoutes, { ...customer, ...carried, reason: '质量问题', disposal: 'good' }, [
+    { partId: oil, qty: '1', price: '45', ...taxed },
+  ])
+  const sold = await post(salesDeliveryRoutes, customer, [{ partId: oil, qty: '1', price: '48', ...taxed }])
+
+  // Goods documents are undone.
+  const first = await post(salesDeliveryRoutes, customer, [{ partId: filter, qty: '1', price: '180', ...taxed }])
+  const again = await act(owner, salesDeliveryRoutes, await undo(salesDeliveryRoutes, first, 'unapprove'), 'approve')
+  const reversed = await post(salesDeliveryRoutes, { ...customer, orderDiscount: '5' }, [
+    { partId: filter, qty: '2', price: '170', ...taxed },
+  ])
+  await undo(salesDeliveryRoutes, reversed, 'reverse')
+  const undone = await undo(
+    goodsReceiptRoutes,
+    await post(goodsReceiptRoutes, supplier, [{ partId: oil, qty: '5', price: '21' }]),
+    'unapprove',
+  )
+
+  // Money is corrected, collected, paid, settled and given back.
+  const owed = await corrected('AR', '500', both)
+  const less = await corrected('AR', '-60', both)
+  const owing = await corrected('AP', '200', both)
+  const old = await corrected('AR', '300', shop.customerId, 'opening')
+  const ahead = await corrected('ADV_IN', '70', shop.customerId, 'opening')
+  const cash = (amount: string, fee = '0') => ({ storeAccountId: till, amount, fee })
+  const settle = (openItemId: number, amount: string, discount = '0') => ({ openItemId, amount, discount })
+  const collected = await slip(
+    collectionRoutes,
+    { ...customer, purpose: 'trade' },
+    {
+      tenders: [cash('150', '0.6'), { storeAccountId: shop.cashId, amount: '60' }],
+      items: [settle(await itemOf(delivery, shop.customerId), '100', '5'), settle(await itemOf(old), '80')],
+    },
+  )
+  const refunded = await slip(collectionRoutes, { ...customer, purpose: 'refund' }, { tenders: [cash('20')] })
+  const income = await slip(collectionRoutes, { ...customer, purpose: 'other' }, { tenders: [cash('33', '0.3')] })
+  const paid = await slip(
+    paymentRoutes,
+    { ...supplier, purpose: 'trade' },
+    { tenders: [cash('300', '1')], items: [settle(await itemOf(receipt, shop.supplierId), '250', '3')] },
+  )
+  const spent = await slip(paymentRoutes, { ...supplier, purpose: 'other' }, { tenders: [cash('15')] })
+  const deposit = await slip(
+    paymentRoutes,
+    { ...supplier, purpose: 'deposit', sourceId: order.id },
+    { tenders: [cash('90')] },
+  )
+  const reversedSlip = await slip(
+    collectionRoutes,
+    { ...customer, purpose: 'trade' },
+    { tenders: [cash('50', '0.2')], items: [settle(await itemOf(sold), '40', '1')] },
+  )
+  await undo(collectionRoutes, reversedSlip, 'reverse')
+  const firstSlip = await slip(
+    collectionRoutes,
+    { ...customer, purpose: 'trade' },
+    { tenders: [cash('25')], items: [settle(await itemOf(sold), '10')] },
+  )
+  const againSlip = await act(owner, collectionRoutes, await undo(collectionRoutes, firstSlip, 'unapprove'), 'approve')
+  const writeOff = (purpose: string, header: Header, items: object[]) =>
+    slip(writeOffRoutes, { purpose, remark: '双方已确认', ...header }, { items })
+  const usedAhead = await writeOff('advance_ar', customer, [settle(await itemOf(old), '30')])
+  const bad = await writeOff('bad_debt', customer, [settle(await itemOf(old), '20')])
+  const moved = await writeOff('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '25')])
+  const offset = await writeOff('offset', { partnerId: both }, [
+    settle(await itemOf(owed), '45'),
+    settle(await itemOf(owing), '45'),
+  ])
+  const paired = await writeOff('red_blue', { partnerId: both }, [
+    settle(await itemOf(owed), '60'),
+    settle(await itemOf(less), '-60'),
+  ])
+  const movedBack = await writeOff('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '15')])
+  await undo(writeOffRoutes, movedBack, 'reverse')
+  const account = await query<{ version: number }>(
+    shop,
+    'select version from store_account where group_id = $1 and id = $2',
+    till,
+  )
+  const body = { openingBalance: '3100', openingOn: today, reason: '点钞有误', version: account[0]?.version as number }
+  await owner.call(setOpening, { params: { id: till }, body })
+  const ids = {
+    receipt,
+    untaxed,
+    order,
+    arrival,
+    whole,
+    back,
+    opening,
+    found,
+    given,
+    lost,
+    used,
+    promise,
+    waiting,
+    delivery,
+    brought,
+    sold,
+    again,
+    reversed,
+    undone,
+    owed,
+    less,
+    owing,
+    old,
+    ahead,
+    collected,
+    refunded,
+    income,
+    paid,
+    spent,
+    deposit,
+    reversedSlip,
+    againSlip,
+    usedAhead,
+    bad,
+    moved,
+    movedBack,
+    offset,
+    paired,
+  } satisfies Record<string, Saved>
+  return Object.fromEntries(Object.entries(ids).map(([name, { id }]) => [name, id])) as Record<keyof typeof ids, number>
+}
+
+/** The first line of a document. */
+async function lineOf(client: Client, routes: typeof goodsReceiptRoutes | Routes, saved: Saved): Promise<number> {
+  const read = (routes as typeof goodsReceiptRoutes).read
+  return (await client.call(read, { params: { id: saved.id } })).lines[0]?.id as number
+}

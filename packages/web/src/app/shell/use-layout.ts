@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import { closed, cookieOf, type SideState, startOf, toggled } from './layout-model'
+import { getCookie, setCookie } from '../sign-in/cookies'
+
+const cookie = 'sidebarStatus'
+/** Below this width the layout is the mobile one (business/frame 9.2). */
+const narrow = '(width < 992px)'
+
+/**
+ * Whether the side menu is open and which layout applies (business/frame 4.5): desktop, or mobile below 992 px, where the menu closes.
+ * Every change of the menu is kept in the cookie as 1 or 0.
+ */
+export function useLayout() {
+  const [isMobile, setMobile] = useState(() => matchMedia(narrow).matches)
+  const [side, setSide] = useState(() => startOf(getCookie(cookie), isMobile))
+  const change = useCallback((next: SideState) => {
+    setSide(next)
+    setCookie(cookie, cookieOf(next))
+  }, [])
+  const close = useCallback(() => change(closed), [change])
+  useEffect(() => {
+    const media = matchMedia(narrow)
+    const follow = () => {
+      setMobile(media.matches)
+      if (media.matches) close()
+    }
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
+  }, [close])
+  return { isMobile, ...side, toggle: () => change(toggled(side)), close }
+}

@@ -1,0 +1,13 @@
+import type { Screens } from '../kit/base/screens'
+
+/** Screen keys of this area. */
+export const screens: Screens = {
+  brands: { page: () => import('./brands') },
+  dictionaries: { page: () => import('./dictionaries') },
+  regions: { page: () => import('./regions') },
+  goodsAllocation: { page: () => import('./goods-allocation') },
+  partCategories: { page: () => import('./part-categories') },
+  parts: { page: () => import('./part/list'), editor: () => import('./part/editor') },
+  products: { page: () => import('./products') },
+  warehouseInfo: { page: () => import('./warehouse-info') },
+}

@@ -1,0 +1,46 @@
+import { adjustmentPurposes, adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import type { MoneyRow } from '@chepu/contract/kernel/money-document'
+import type { ReactNode } from 'react'
+import { DocumentList } from '../../kit/document/document-list'
+import { SelectFilter } from '../../kit/list/filters'
+import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
+import { PartnerFilter } from '../../pickers/filters'
+import { adjustmentSheet } from './paper'
+import type { Side } from '../accounts/side'
+
+const own: MoneyColumn[] = [
+  { ...moneyColumns.purpose, labels: adjustmentPurposes },
+  { ...moneyColumns.side, labels: adjustmentSides },
+  moneyColumns.total,
+]
+
+/** 期初与调整: opening balances and corrections with their approval (business/finance 5). */
+export function AdjustmentList(props: { side: Side; head: ReactNode }) {
+  return (
+    <div className="slip-statement" style={{ height: '100%' }}>
+      <div style={{ padding: '8px 0 0' }}>{props.head}</div>
+      <div style={{ flex: 1, minHeight: 0 }}>
+        <DocumentList<MoneyRow>
+          document={balanceAdjustment}
+          screen={props.side.screen}
+          sheet={adjustmentSheet}
+          name="balanceAdjustment"
+          columns={[
+            'billNo',
+            'state',
+            'bizDate',
+            'partnerName',
+            ...own,
+            'creatorName',
+            'approverName',
+            'approvedAt',
+            { key: 'remark', title: '原因', width: 200, sort: false },
+          ]}
+        >
+          <PartnerFilter name="partnerId" role={props.side.roles} />
+          <SelectFilter name="purpose" title="类型" options={adjustmentPurposes} />
+        </DocumentList>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Screens } from '../kit/base/screens'
+
+/** Screen keys of this area. */
+export const screens: Screens = {
+  collection: {
+    document: { kind: 'collection', title: '收款单' },
+    page: () => import('./collection/list'),
+    editor: () => import('./collection/editor'),
+  },
+  downloadCenter: { page: () => import('./download-center/list') },
+  payableAccount: {
+    page: () => import('./accounts/payable'),
+    editor: () => import('./balance-adjustment/editor'),
+  },
+  payment: {
+    document: { kind: 'payment', title: '付款单' },
+    page: () => import('./payment/list'),
+    editor: () => import('./payment/editor'),
+  },
+  receipts: { page: () => import('./receipts/receipts') },
+  receivableAccount: {
+    document: { kind: 'balance_adjustment', title: '往来调整单' },
+    page: () => import('./accounts/receivable'),
+    editor: () => import('./balance-adjustment/editor'),
+  },
+  storeAccount: { page: () => import('./store-account/list') },
+  writeOff: {
+    document: { kind: 'write_off', title: '往来核销单' },
+    page: () => import('./write-off/list'),
+    editor: () => import('./write-off/editor'),
+  },
+}

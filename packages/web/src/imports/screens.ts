@@ -1,0 +1,6 @@
+import type { Screens } from '../kit/base/screens'
+
+/** Screen keys of this area. */
+export const screens: Screens = {
+  importExcel: { page: () => import('./import-excel') },
+}

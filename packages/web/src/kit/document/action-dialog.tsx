@@ -1,0 +1,170 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { Effects } from '@chepu/contract/kernel/document-calls'
+import { Alert, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { call, newIdempotencyKey } from '../base/call'
+import type { ActionTarget } from './document-actions'
+import { documentPath } from './document-screens'
+import { moneyText, qtyText } from '../base/format'
+import { PageModal } from '../ui/page-modal'
+import { useTabs } from '../base/tabs'
+import { toast } from '../base/toast'
+import { useCall } from '../base/use-call'
+import { routesOf } from './document-routes'
+
+/**
+ * Asks before a change of state: shows the effects of 反审核 and 红冲 first, takes the reason where one is needed and it can go
+ * on, then does it. `onDone` is called after success; failures are told by their toast and leave the dialog open.
+ */
+export function ActionDialog(props: {
+  document: DocumentDef
+  target: ActionTarget
+  action: string
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { document, target } = props
+  const action = document.actions[props.action]
+  const routes = routesOf(document)
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  // One key for the dialog: a second press after a lost answer cannot do it twice.
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const params = { id: target.id, action: props.action }
+  const preview = useCall(routes.preview, { params }, { enabled: Boolean(action?.preview) })
+  if (!action) return null
+  const refusals = preview.data?.refusals ?? []
+  const blocked = refusals.length > 0 || (action.preview === true && !preview.isSuccess)
+  const missing = action.reason === true && reason.trim() === ''
+  const run = async () => {
+    setBusy(true)
+    try {
+      const body = { version: target.version, ...(action.reason ? { reason: reason.trim() } : {}) }
+      await call(routes.act, { params, body, idempotencyKey })
+      toast.success(`${target.billNo} ${action.label}成功`)
+      props.onDone()
+    } catch {
+      // The call has already told the user why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <PageModal
+      open
+      title={`${action.label}：${document.title} ${target.billNo}`}
+      okText={action.label}
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ danger: Boolean(action.reason), disabled: blocked || missing, autoFocus: !action.reason }}
+      onOk={() => void run()}
+      onCancel={props.onClose}
+      width={action.preview ? 640 : 440}
+    >
+      {!action.reason && !action.preview && <p>确认{action.label}这张单据？</p>}
+      {preview.error && <Alert type="error" title={preview.error.message} />}
+      {action.preview && preview.isPending && <p>正在试算影响…</p>}
+      {preview.data && (
+        <EffectsView effects={preview.data} label={action.label}>
+          {refusals.map((text) => (
+            <Refusal key={text} text={text} document={document} id={target.id} onFollow={props.onClose} />
+          ))}
+        </EffectsView>
+      )}
+      {action.reason && !blocked && (
+        <label className="kit-reason">
+          原因（必填）
+          <Input.TextArea
+            autoFocus
+            rows={2}
+            maxLength={255}
+            showCount
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+      )}
+    </PageModal>
+  )
+}
+
+/** Why it cannot go on. Numbers of related documents lead to what must be done first. */
+function Refusal(props: { text: string; document: DocumentDef; id: number; onFollow: () => void }) {
+  const { open } = useTabs()
+  const related = useCall(routesOf(props.document).related, { params: { id: props.id } })
+  const rows = related.data ?? []
+  return (
+    <div>
+      {props.text.split(/([\s、]+)/).map((word, at) => {
+        const row = rows.find((each) => each.billNo === word)
+        const path = row && documentPath(row.kind, row.id)
+        if (!path) return word
+        const follow = () => {
+          props.onFollow()
+          open(path)
+        }
+        return (
+          <button key={at} type="button" className="kit-link" onClick={follow}>
+            {word}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+const signed = (text: string) => (text.startsWith('-') ? <span className="dt-minus">{text}</span> : `+${text}`)
+
+/** What an action would change in stock and money, and why it will be refused, when it will be. */
+function EffectsView(props: { effects: Effects; label: string; children: ReactNode }) {
+  const { stock, money, refusals } = props.effects
+  return (
+    <div className="kit-effects">
+      {refusals.length > 0 && <Alert type="error" title={`不能${props.label}`} description={props.children} />}
+      {stock.length > 0 && (
+        <EffectsTable
+          title="库存变化"
+          heads={['配件', '仓库', '数量', ...(stock[0]?.value === undefined ? [] : ['库存金额'])]}
+          rows={stock.map((row) => [
+            `${row.partCode} ${row.partName}`,
+            row.warehouseName,
+            signed(qtyText(row.qty)),
+            ...(row.value === undefined ? [] : [signed(moneyText(row.value))]),
+          ])}
+        />
+      )}
+      {money.length > 0 && (
+        <EffectsTable
+          title="往来与资金变化"
+          heads={['账目', '往来单位', '金额']}
+          rows={money.map((row) => [row.account, row.partnerName, signed(moneyText(row.amount))])}
+        />
+      )}
+      {stock.length + money.length + refusals.length === 0 && <p>对库存和往来没有影响。</p>}
+    </div>
+  )
+}
+
+function EffectsTable(props: { title: string; heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+  return (
+    <table>
+      <caption>{props.title}</caption>
+      <thead>
+        <tr>
+          {props.heads.map((head) => (
+            <th key={head}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((cells, i) => (
+          <tr key={i}>
+            {cells.map((cell, at) => (
+              <td key={props.heads[at]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,74 @@
+import { defineDocument, orderActions, postingActions } from '@chepu/contract/kernel/document'
+import { orderStates } from '@chepu/contract/kernel/states'
+import { orgConfig } from '@chepu/contract/kernel/org-config'
+import { goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
+import { z } from 'zod'
+import { expect, it } from 'vitest'
+import { allowedActions } from './document-actions'
+
+const base = {
+  title: '样单',
+  prefix: 'YD',
+  path: 'sample',
+  area: 'purchase',
+  partnerTitle: '供应商',
+  buttons: { view: 1, add: 2, update: 3 },
+  header: goodsHeader,
+  sections: { lines: goodsLines(goodsLine) },
+} as const
+const posting = defineDocument({
+  ...base,
+  kind: 'sample',
+  actions: {
+    ...postingActions({ submit: 11, approve: 12, unapprove: 13, void: 14, reverse: 15 }),
+    pass: { label: '放行', from: ['draft'], to: ['done'], button: 17, reason: true, passes: 'credit' },
+    receive: { label: '收货', from: ['approved'], to: ['done'], button: 16, input: z.object({}) },
+  },
+})
+const order = defineDocument({
+  ...base,
+  kind: 'order',
+  states: orderStates,
+  actions: orderActions({ submit: 11, approve: 12, unapprove: 13, void: 14, close: 15 }),
+})
+const desk = { parameter: 'requireConfirmOrder', button: 18, refusal: '需在「订单确认」中确认' } as const
+const promised = defineDocument({
+  ...base,
+  kind: 'promised',
+  actions: { approve: { label: '确认', from: ['submitted'], to: ['approved'], button: [12, 18], desk } },
+})
+const settings = orgConfig.parse({})
+const row = (state: string, isRed = false) => ({ id: 1, billNo: 'YD1', state, version: 1, isRed })
+const everything = () => true
+
+it('follows the states of business/documents 1.1', () => {
+  expect(allowedActions(posting, row('draft'), settings, everything)).toEqual(['submit', 'approve', 'void'])
+  expect(allowedActions(posting, row('submitted'), settings, everything)).toEqual([
+    'approve',
+    'withdraw',
+    'reject',
+    'void',
+  ])
+  expect(allowedActions(posting, row('done'), settings, everything)).toEqual(['unapprove', 'reverse'])
+  expect(allowedActions(posting, row('reversed'), settings, everything)).toEqual([])
+  expect(allowedActions(order, row('partial'), settings, everything)).toEqual(['close'])
+})
+
+it('offers nothing without the button', () => {
+  expect(allowedActions(posting, row('draft'), settings, (button) => button === 11)).toEqual(['submit'])
+})
+
+it('does not undo a red document, and leaves actions with input to the editor', () => {
+  expect(allowedActions(posting, row('done', true), settings, everything)).toEqual([])
+  expect(allowedActions(posting, row('approved'), settings, everything)).toEqual(['unapprove'])
+})
+
+it('offers what has a desk of its own to that desk alone, while the organisation wants it so', () => {
+  const offered = (held: number, requireConfirmOrder: boolean) =>
+    allowedActions(promised, row('submitted'), { ...settings, requireConfirmOrder }, (button) =>
+      [button].flat().includes(held),
+    )
+  expect(offered(12, true)).toEqual([])
+  expect(offered(18, true)).toEqual(['approve'])
+  expect(offered(12, false)).toEqual(['approve'])
+})

@@ -1,0 +1,102 @@
+import { maxFileBytes, maxFiles, type Resource, resourceRoutes } from '@chepu/contract/shell/resource'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { call, fetchFile, fillPath, send } from '../base/call'
+import { Confirm } from '../ui/confirm'
+import { timeText } from '../base/format'
+import { PageModal } from '../ui/page-modal'
+import { toast } from '../base/toast'
+import { useCall, useRefreshCalls } from '../base/use-call'
+import { saveFile } from '../list/use-export'
+
+const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** 附件 of a saved document: looked at by everybody who sees it, added and removed by who may change it. */
+export function AttachmentsDialog(props: { kind: string; id: number; billNo: string; onClose: () => void }) {
+  const { kind, id } = props
+  const found = useCall(resourceRoutes.list, { query: { kind, ownerId: id } })
+  const refresh = useRefreshCalls()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [removing, setRemoving] = useState<Resource>()
+  const rows = found.data?.rows ?? []
+  const add = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > maxFileBytes) return toast.error('附件不能超过10MB')
+    setBusy(true)
+    try {
+      const ticket = await call(resourceRoutes.ticket, { body: { kind, ownerId: id, fileName: file.name } })
+      const form = new FormData()
+      form.append('file', file)
+      await send('POST', fillPath(resourceRoutes.upload.path, ticket), { body: form })
+      refresh(resourceRoutes.list)
+    } catch {
+      // The call has already told the user why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const download = (row: Resource) =>
+    fetchFile(resourceRoutes.file, { params: { id: row.id } }).then(
+      (blob) => saveFile(blob, row.fileName),
+      () => undefined,
+    )
+  return (
+    <PageModal open title={`附件：${props.billNo}`} width={640} footer={null} onCancel={props.onClose}>
+      {found.error && <p role="alert">{found.error.message}</p>}
+      {found.isPending && <p>正在加载…</p>}
+      {found.data && rows.length === 0 && <p>还没有附件</p>}
+      <ul className="kit-files" aria-label="附件">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" className="kit-link" onClick={() => void download(row)}>
+              {row.fileName}
+            </button>
+            <span>
+              {sizeText(row.byteCount)}　{row.creatorName}　{timeText(row.createdAt)}
+            </span>
+            {found.data?.mayChange && (
+              <Button size="small" aria-label={`删除 ${row.fileName}`} onClick={() => setRemoving(row)}>
+                删除
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.data?.mayChange && rows.length < maxFiles && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="选择附件"
+            accept="image/png,image/jpeg,image/webp,application/pdf"
+            onChange={(event) => {
+              void add(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button loading={busy} onClick={() => input.current?.click()}>
+            上传附件
+          </Button>
+          <p className="kit-note">图片（PNG、JPG、WebP）或PDF，每个不超过10MB</p>
+        </>
+      )}
+      {removing && (
+        <Confirm
+          title="删除附件"
+          okText="删除"
+          danger
+          run={async () => {
+            await call(resourceRoutes.remove, { params: { id: removing.id } })
+            refresh(resourceRoutes.list)
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          确定删除“{removing.fileName}”？
+        </Confirm>
+      )}
+    </PageModal>
+  )
+}

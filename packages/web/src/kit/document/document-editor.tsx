@@ -1,0 +1,92 @@
+import { isPosted } from '@chepu/contract/kernel/states'
+import type { ActionName, DocumentDef } from '@chepu/contract/kernel/document'
+import type { ReactNode } from 'react'
+import type { MakeSheet, PrintLayout } from '../print/document-sheet'
+import type { RowAction } from '../ui/row-actions'
+import { type EditorApi, EditorApiContext, EditorContext } from './document-context'
+import './document-editor.css'
+import type { EditorStore } from './document-editor-store'
+import { type Choice, EditorBar } from './editor-bar'
+import { EditorNotices, LoadFailure } from './editor-notices'
+import { EditorOverlay } from './editor-overlays'
+import { StateBar } from './state-bar'
+import type { Begin } from './use-document'
+import { type OpenEditor, useOpenEditor } from './use-open-editor'
+
+export interface DocumentEditorProps<Def extends DocumentDef> {
+  /** The kind, as defined in the contract. */
+  document: Def
+  /** Keeps the document; the family of the kind makes it. */
+  store: EditorStore
+  /** Begins a new document from another one. */
+  begin?: Begin
+  /** Papers that 打印 offers. */
+  prints?: readonly PrintLayout[]
+  /** Makes the paper of a document without goods lines. */
+  sheet?: MakeSheet
+  /** What stands under the lines. */
+  totals: ReactNode
+  /** Buttons of the kind's own after the actions: <SourceButton> (引单), 付款, 转退货 … */
+  toolbar?: (editor: EditorApi) => ReactNode
+  /** Further entries of 更多, for what the kind's own list offers as well. */
+  more?: (editor: EditorApi) => readonly RowAction[]
+  /** What may be done instead of an action, in a menu beside its button. */
+  instead?: Partial<Record<ActionName<Def>, (editor: EditorApi) => readonly Choice[]>>
+  /** The visible layout: <HeaderFields> and the tables of lines. */
+  children: ReactNode
+}
+
+/**
+ * The editor of one document of whatever family: loads or begins it, keeps unsaved work, saves and changes state. Keys: Ctrl+S
+ * saves, F9 takes the next step (提交 or 审核), F10 goes to the buttons. The page supplies the header fields and the lines as children.
+ */
+export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorProps<Def>) {
+  const editor = useOpenEditor(props.document, props.store, props.begin)
+  const { dirty, isHere, load, meta, overlay, setOverlay } = editor
+  if (load.error) return <LoadFailure message={load.error} onRetry={() => void load.reload()} />
+  if (!load.ready) return <div className="de-wait">正在打开单据…</div>
+  const api = apiOf(editor, props.store)
+  return (
+    <EditorContext value={editor.context}>
+      <div className="de">
+        <StateBar dirty={dirty} />
+        <EditorBar
+          editor={editor}
+          own={isHere && props.toolbar?.(api)}
+          more={(isHere && props.more?.(api)) || []}
+          instead={(name) => props.instead?.[name as ActionName<Def>]?.(api) ?? []}
+          onOpen={setOverlay}
+        />
+        <EditorNotices editor={editor} />
+        {props.children}
+        <EditorApiContext value={api}>{props.totals}</EditorApiContext>
+        {overlay && (
+          <EditorOverlay
+            {...{ def: props.document, overlay, meta, prints: props.prints, sheet: props.sheet }}
+            onChanged={() => {
+              setOverlay(undefined)
+              editor.forgetLists()
+              void load.reload()
+            }}
+            onClose={() => setOverlay(undefined)}
+          />
+        )}
+      </div>
+    </EditorContext>
+  )
+}
+
+const apiOf = ({ actions, dirty, load, meta, save }: OpenEditor, store: EditorStore): EditorApi => ({
+  id: meta.id,
+  billNo: meta.billNo,
+  state: meta.state,
+  isPosted: isPosted(store.def, meta.state) && !meta.isRed,
+  header: store.header(),
+  partnerId: numberOrNone(store.header().partnerId),
+  dirty,
+  save,
+  act: actions.act,
+  reload: load.reload,
+})
+
+const numberOrNone = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -1,0 +1,248 @@
+import { type DocumentDef, mayTake } from '@chepu/contract/kernel/document'
+import { isEntered, labelsOf, stageOf } from '@chepu/contract/kernel/states'
+import { type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goods-document'
+import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
+import { Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { columnsOfKind, type OwnColumn } from '@chepu/contract/kernel/own-columns'
+import type { QueryColumns } from '@chepu/contract/kernel/query'
+import { goodsColumns, type GoodsColumnName } from '@chepu/contract/kernel/goods-columns'
+import { type Column, columnsOf, orgColumn } from '../list/columns'
+import { thisMonth } from '../base/date-ranges'
+import { allowedActions, isDanger } from './document-actions'
+import { ActionDialog, BatchApprove, DocumentLogDialog, DocumentPrint } from './document-dialogs'
+import type { MakeSheet, PrintLayout } from '../print/document-sheet'
+import { documentScreen } from './document-screens'
+import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../list/filters'
+import { type ListApi, ListPage } from '../list/list-page'
+import type { RowAction } from '../ui/row-actions'
+import { useSession } from '../base/session'
+import { countingOf } from '../list/summary'
+import { useScreenParams, useTabs } from '../base/tabs'
+import type { ListRoute } from '../list/use-list'
+import { useNarrow } from '../base/use-narrow'
+import { routesOf } from './document-routes'
+
+/** What a row of any document list has. */
+export interface DocumentRow {
+  id: number
+  billNo: string
+  state: string
+  isRed: boolean
+  version: number
+  /** Whose document it is; those of other organisations of the group are only looked at. */
+  orgId: number
+}
+
+export interface DocumentListProps<Row extends DocumentRow, Own extends string> {
+  /** The kind, as defined in the contract. */
+  document: DocumentDef & { columns?: Readonly<Record<Own, OwnColumn>> }
+  /** Names of the catalogue (kit/goods-columns) or of the kind's own columns, or columns with a view of this list's. Begin with `...documentColumns` and end with `'creatorName', ...documentEnd`. */
+  columns: readonly (GoodsColumnName | NoInfer<Own> | ViewedColumn<Row>)[]
+  /** Screen key of the editor; by default the screen that the application names for the kind. */
+  screen?: string
+  /** Names of the catalogue that this list is looked at for, beside those of every list (see Column.isKey). */
+  keys?: readonly GoodsColumnName[]
+  /** Titles that differ from the catalogue, for example {settledAmount: '已付'}. */
+  titles?: Partial<Record<GoodsColumnName, string>>
+  /** Papers that 打印 offers; the standard paper otherwise. */
+  prints?: readonly PrintLayout[]
+  /** Makes the paper of a document that has no goods lines, for example a receipt for money. */
+  sheet?: MakeSheet
+  /** Row actions of the kind's own (付款, 转退货…), after those that all kinds have. */
+  rowActions?: (row: Row, list: ListApi<Row>) => readonly RowAction[]
+  /** Buttons of the kind's own, after 新增, 批量审核 and 打印. */
+  toolbar?: (list: ListApi<Row>) => ReactNode
+  /** Filter values of the page above those of all lists (this month). */
+  defaults?: Readonly<Record<string, string>>
+  /** Name of the column settings; the screen key by default. */
+  name?: string
+  /** Filters of the kind's own: PartnerFilter, WarehouseFilter, EmployeeFilter… */
+  children?: ReactNode
+}
+
+/** A column with a view of its own, which the export of its family gives. */
+type ViewedColumn<Row extends object> = Column<Row> & {
+  key: Row extends MoneyRow ? MoneyColumnField : GoodsColumnField
+}
+
+/** What stands open over the list. */
+type Overlay<Row> =
+  | { kind: 'action'; row: Row; action: string }
+  | { kind: 'log'; row: Row }
+  | { kind: 'print'; ids: readonly number[] }
+  | { kind: 'batch'; rows: readonly Row[] }
+
+const rowClass = (def: DocumentDef) => (row: DocumentRow) =>
+  row.isRed ? 'is-red' : stageOf(def, row.state) === 'voided' ? 'is-void' : undefined
+
+/**
+ * The list of one kind of document, of goods or of money (their calls have the same paths), derived from its definition: routes, columns, filters, tools
+ * and actions of a row by state and permission (business/lists 1). Rows open in the editor's tab (`/screen?id=`).
+ */
+export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends string = never>(
+  props: DocumentListProps<Row, Own>,
+) {
+  const { document: def } = props
+  const routes = routesOf(def)
+  const session = useSession()
+  const { open } = useTabs()
+  // Cards on a phone have no ticks to choose several documents by.
+  const narrow = useNarrow()
+  const { id: _id, new: _new, ...asked } = useScreenParams()
+  // A link that asks for some documents means them whenever they were made.
+  const initial = Object.keys(asked).length > 0 ? { from: '', to: '', ...asked } : asked
+  const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path
+  const [overlay, setOverlay] = useState<Overlay<Row> & { refresh: () => void }>()
+  const [month] = useState(thisMonth)
+  const columns = useDocumentColumns(props)
+  const counting = useMemo(() => countingOf<Row>(def), [def])
+  const markOf = useMemo(() => rowClass(def), [def])
+  const { buttons, actions } = def
+  const isHere = (row: Row) => row.orgId === session.orgId
+  const openRow = (row: Row) => open({ key: screen, params: { id: row.id } })
+
+  const rowActions = (row: Row, list: ListApi<Row>): RowAction[] => {
+    const show = (next: Overlay<Row>) => () => setOverlay({ ...next, refresh: list.refresh })
+    const log = { key: 'log', label: '操作日志', run: show({ kind: 'log', row }) }
+    if (!isHere(row)) return [{ key: 'open', label: '查看', run: () => openRow(row) }, log]
+    const editable = isEntered(def, row.state) && session.has(buttons.update)
+    const changes = allowedActions(def, row, session.org, session.has).map((name) => ({
+      key: name,
+      label: actions[name]?.label ?? name,
+      danger: actions[name] !== undefined && isDanger(actions[name]),
+      run: show({ kind: 'action', row, action: name }),
+    }))
+    return [
+      { key: 'open', label: editable ? '编辑' : '查看', run: () => openRow(row) },
+      ...changes,
+      ...(props.rowActions?.(row, list) ?? []),
+      // A correction is no document to begin another from.
+      ...(session.has(buttons.add) && !row.isRed
+        ? [{ key: 'copy', label: '复制', run: () => open({ key: screen, params: { new: 1, copy: row.id } }) }]
+        : []),
+      ...(session.has(buttons.print ?? buttons.view)
+        ? [{ key: 'print', label: '打印', run: show({ kind: 'print', ids: [row.id] }) }]
+        : []),
+      log,
+    ]
+  }
+
+  const toolbar = (list: ListApi<Row>) => {
+    const show = (next: Overlay<Row>) => setOverlay({ ...next, refresh: list.refresh })
+    const here = list.selected.filter(isHere)
+    const approvable = here.filter((row) => allowedActions(def, row, session.org, session.has).includes('approve'))
+    return (
+      <>
+        {session.has(buttons.add) && (
+          <Button size="small" type="primary" onClick={() => open({ key: screen, params: { new: 1 } })}>
+            新增
+          </Button>
+        )}
+        {!narrow && actions['approve'] && mayTake(actions['approve'], session.org, session.has) && (
+          <Button
+            size="small"
+            disabled={approvable.length === 0}
+            onClick={() => {
+              show({ kind: 'batch', rows: approvable })
+              list.clearSelection()
+            }}
+          >
+            批量审核{approvable.length > 0 ? `（${approvable.length}）` : ''}
+          </Button>
+        )}
+        {!narrow && session.has(buttons.print ?? buttons.view) && (
+          <Button
+            size="small"
+            disabled={here.length === 0}
+            onClick={() => show({ kind: 'print', ids: here.map((row) => row.id) })}
+          >
+            打印
+          </Button>
+        )}
+        {props.toolbar?.(list)}
+      </>
+    )
+  }
+
+  const close = () => setOverlay(undefined)
+  const done = () => {
+    overlay?.refresh()
+    close()
+  }
+  return (
+    <>
+      <ListPage<Row>
+        name={props.name ?? screen}
+        title={def.title}
+        list={routes.list as unknown as ListRoute<Row>}
+        totals={routes.totals}
+        export={session.has(buttons.export ?? buttons.view) ? routes.export : undefined}
+        columns={columns}
+        counting={counting}
+        defaults={{ ...month, ...props.defaults }}
+        initial={initial}
+        onOpen={openRow}
+        rowActions={rowActions}
+        rowClass={markOf}
+        toolbar={toolbar}
+        selectable
+      >
+        <DateRangeFilter />
+        <TextFilter name="billNo" title="单号" search />
+        {props.children}
+        <OrgsFilter area={def.area} />
+        <SelectFilter name="state" title="状态" options={labelsOf(def.states)} multiple />
+        {Object.values(def.sections).some(({ line }) => 'partId' in line.shape) && (
+          <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />
+        )}
+        <TextFilter name="creator" title="制单人" more />
+        <TextFilter name="remark" title="备注" more />
+      </ListPage>
+      {overlay?.kind === 'action' && (
+        <ActionDialog document={def} target={overlay.row} action={overlay.action} onDone={done} onClose={close} />
+      )}
+      {overlay?.kind === 'log' && (
+        <DocumentLogDialog document={def} id={overlay.row.id} billNo={overlay.row.billNo} onClose={close} />
+      )}
+      {overlay?.kind === 'print' && (
+        <DocumentPrint
+          document={def}
+          ids={overlay.ids}
+          layouts={props.prints}
+          sheet={props.sheet}
+          onPrinted={overlay.refresh}
+          onClose={close}
+        />
+      )}
+      {overlay?.kind === 'batch' && (
+        <BatchApprove document={def} targets={overlay.rows} onDone={overlay.refresh} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** The asked columns as the kind calls them; the number is a link to the document, 企业 stands behind it. */
+function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Row, string>): readonly Column<Row>[] {
+  const { columns, titles, keys, document: def } = props
+  const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path
+  return useMemo(() => {
+    const known = new Map(
+      columnsOf<QueryColumns, Row>(columnsOfKind(def, goodsColumns)).map((column) => [column.key, column]),
+    )
+    const isAsked = (name: string) => keys?.some((key) => key === name) ?? false
+    const titled: Readonly<Record<string, string | undefined>> = titles ?? {}
+    return columns.flatMap((asked): Column<Row>[] => {
+      if (typeof asked !== 'string') return [asked]
+      const column = known.get(asked)
+      if (!column) return []
+      const named = {
+        ...column,
+        title: titled[asked] ?? column.title,
+        isKey: (column.isKey ?? false) || isAsked(asked),
+      }
+      if (asked === 'billNo') return [{ ...named, href: (row) => `/${screen}?id=${row.id}` }, orgColumn]
+      return [{ ...named, ...(column.kind === 'state' && { states: def.states }) }]
+    })
+  }, [columns, titles, keys, def, screen])
+}

@@ -1,0 +1,49 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { stateLabel } from '@chepu/contract/kernel/states'
+import { Timeline } from 'antd'
+import { timeText } from '../base/format'
+import { PageModal } from '../ui/page-modal'
+import { useCall } from '../base/use-call'
+import { routesOf } from './document-routes'
+
+/** 操作日志: who did what when, from which state to which, and why. */
+export function DocumentLogDialog(props: { document: DocumentDef; id: number; billNo: string; onClose: () => void }) {
+  const { document: def } = props
+  const routes = routesOf(def)
+  const log = useCall(routes.log, { params: { id: props.id } })
+  const label = (action: string) => def.actions[action]?.label ?? otherActions[action] ?? action
+  return (
+    <PageModal open title={`操作日志：${props.billNo}`} footer={null} width={520} onCancel={props.onClose}>
+      {log.error && <p role="alert">{log.error.message}</p>}
+      {log.isPending && <p>正在加载…</p>}
+      {log.data?.length === 0 && <p>还没有操作记录</p>}
+      <Timeline
+        items={(log.data ?? []).map((row) => ({
+          key: row.id,
+          content: (
+            <>
+              <b>{label(row.action)}</b>　{row.userName}　{timeText(row.at)}
+              {row.fromState !== null && row.toState !== null && row.fromState !== row.toState && (
+                <div>
+                  {[row.fromState, row.toState]
+                    .filter((state) => state !== null)
+                    .map((state) => stateLabel(def, state))
+                    .join(' → ')}
+                </div>
+              )}
+              {row.reason && <div>原因：{row.reason}</div>}
+            </>
+          ),
+        }))}
+      />
+    </PageModal>
+  )
+}
+
+const otherActions: Record<string, string> = {
+  add: '新增',
+  update: '修改',
+  print: '打印',
+  'add-file': '添加附件',
+  'remove-file': '删除附件',
+}

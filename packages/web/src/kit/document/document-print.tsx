@@ -1,0 +1,85 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { templatesOfKind } from '@chepu/contract/kernel/print-template'
+import { shopBase } from '@chepu/contract/shell/lookups'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../base/call'
+import { goodsSheet, type MakeSheet, type PrintData, type PrintLayout, stateMark } from '../print/document-sheet'
+import { PrintPreview } from '../print/print'
+import { arrangeSheet } from '../print/print-arrange'
+import { fullSheet } from '../print/print-kinds'
+import type { PrintSheet } from '../print/print-template'
+import { useSession } from '../base/session'
+import { useCall } from '../base/use-call'
+import { routesOf } from './document-routes'
+
+const standard: readonly PrintLayout[] = [{}]
+const none: never[] = []
+const stale = 5 * 60_000
+
+/** Address and telephone of the organisation, as its papers show them. */
+export function useContact(): string | undefined {
+  const shop = useCall(shopBase, {}, { stale })
+  if (shop.isPending) return undefined
+  const { tel = '', address = '' } = shop.data ?? {}
+  return [tel && `电话：${tel}`, address && `地址：${address}`].filter(Boolean).join('  ')
+}
+
+/**
+ * Print preview of documents of one kind, for lists and editors: reads them without counting; 打印 counts each, so that the
+ * paper says 第N次打印 from the second on (business/lists 2.7). Offered are the kind's own `layouts` and the templates of the
+ * organisation; its default template of the chosen paper comes first.
+ */
+export function DocumentPrint(props: {
+  document: DocumentDef
+  ids: readonly number[]
+  layouts?: readonly PrintLayout[] | undefined
+  /** The paper of a document without goods lines; goodsSheet otherwise. */
+  sheet?: MakeSheet | undefined
+  onPrinted?: (() => void) | undefined
+  onClose: () => void
+}) {
+  const { document: def, ids, layouts = standard, sheet = goodsSheet } = props
+  const { orgName } = useSession()
+  const contact = useContact()
+  const routes = routesOf(def)
+  const documents = useQuery({
+    queryKey: ['call', routes.read.path, 'print', ids],
+    queryFn: () => Promise.all(ids.map((id) => call(routes.read, { params: { id } }))),
+    retry: false,
+  })
+  const found = useCall(templatesOfKind, { params: { kind: def.kind } })
+  const templates = found.data?.rows ?? none
+  const ready = !found.isPending && contact !== undefined
+  const count = async () => {
+    const printNos: number[] = []
+    for (const id of ids) printNos.push((await call(routes.print, { params: { id } })).printCount)
+    props.onPrinted?.()
+    return printNos
+  }
+  const sheetOf = (data: PrintData, choice: number): PrintSheet => {
+    const layout = layouts[choice]
+    if (layout) return sheet(def, data, layout, orgName)
+    const template = templates[choice - layouts.length]
+    const full = fullSheet({ document: def, prints: props.layouts, sheet: props.sheet }, data, orgName)
+    return template ? arrangeSheet(full, template) : full
+  }
+  return (
+    <PrintPreview
+      title={`打印${def.title}`}
+      papers={['a4', 'form', 'receipt']}
+      layouts={[
+        ...layouts.map((layout) => ({ label: layout.title ?? def.title })),
+        ...templates.map(({ name, paper, isDefault }) => ({ label: name, paper, isDefault })),
+      ]}
+      sheets={(choice) =>
+        (ready ? (documents.data ?? []) : none).map((data) => ({
+          ...sheetOf(data, choice),
+          mark: stateMark(def, data.header),
+          contact,
+        }))
+      }
+      onPrint={count}
+      onClose={props.onClose}
+    />
+  )
+}

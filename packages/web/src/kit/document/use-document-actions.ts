@@ -1,0 +1,144 @@
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import type { Override } from '@chepu/contract/kernel/override'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { call, CallError } from '../base/call'
+import type { EditorStore, SentKeys } from './document-editor-store'
+import type { Grids } from './grids'
+import { Gestures } from '../base/submit-once'
+import { toast } from '../base/toast'
+import { routesOf } from './document-routes'
+
+export interface DocumentProblem {
+  /** Somebody else saved first; only reading again helps. */
+  stale: boolean
+  messages: string[]
+  /** Who holds this right may let the document pass. */
+  override?: Override | undefined
+}
+
+/** The server's words of a line, as in `第3行 [04152-YZZA1] 可用量 2，需要 3`; among several tables they begin with the table's title. */
+const lineMessage = /(\S*?)第(\d+)行/
+
+/** The path of the line that a message names, among those that were sent. */
+function namedLine(text: string, { def }: EditorStore, keys: SentKeys): string | undefined {
+  const [, title, number = ''] = lineMessage.exec(text) ?? []
+  const sections = Object.entries(def.sections)
+  const [name = ''] = (sections.length === 1 ? sections[0] : sections.find(([, each]) => each.title === title)) ?? []
+  const at = Number.parseInt(number, 10) - 1
+  return keys[name]?.[at] === undefined ? undefined : `${name}.${at}.`
+}
+
+/**
+ * Saving and changing state, once a gesture. A fault stays in the notice above the document when the specification's message of
+ * 5 s is gone (ADR 0073); the field or cell it speaks of is marked and takes the cursor.
+ */
+export function useDocumentActions(
+  store: EditorStore,
+  grids: Grids,
+  after: { saved: () => Promise<void>; changed: () => Promise<void> },
+) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<DocumentProblem>()
+  const gestures = useMemo(() => new Gestures(setBusy), [])
+  const latest = useRef(after)
+  latest.current = after
+
+  const focusFirst = useCallback(() => {
+    const line = store.firstError()
+    const [field] = Object.keys(store.errors())
+    if (field) document.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus()
+    else if (line) grids.of(line.section)?.focus(line.key, line.field)
+  }, [store, grids])
+
+  /** Saves when there is something to save; answers whether the server has the document as it stands here. */
+  const saveNow = useCallback(async (): Promise<boolean> => {
+    grids.commit()
+    await store.settled()
+    const { header, sections, keys, revision } = store.payload()
+    const errors = store.check()
+    const messages = mark(errors, store, keys)
+    if (errors.length > 0) {
+      setProblem({ stale: false, messages })
+      focusFirst()
+      return false
+    }
+    const { id, version } = store.meta()
+    const content = { ...(id === undefined ? {} : { id, version }), header, ...sections }
+    try {
+      const route = routesOf(store.def).save
+      const saved = await gestures.send(['save', content], (idempotencyKey) =>
+        call(route, { body: content, idempotencyKey }),
+      )
+      store.saved(saved, revision)
+      setProblem(undefined)
+      await latest.current.saved()
+      return true
+    } catch (error) {
+      setProblem(explain(error, store, keys))
+      focusFirst()
+      return false
+    }
+  }, [store, grids, gestures, focusFirst])
+
+  const save = useCallback(
+    () =>
+      gestures.save(async () => {
+        if (await saveNow()) toast.success(`${store.def.title} ${store.meta().billNo} 已保存`)
+      }),
+    [gestures, saveNow, store],
+  )
+
+  /** Saves what is unsaved, then changes the state. */
+  const act = useCallback(
+    (action: string, input?: unknown) =>
+      gestures.step(async () => {
+        const pending = store.dirty() || store.meta().id === undefined || grids.unfinished()
+        if (pending && !(await saveNow())) return
+        const { id, version, billNo } = store.meta()
+        if (id === undefined || version === undefined) return
+        const body = { version, ...(input === undefined ? {} : { input }) }
+        const keys = store.payload().keys
+        try {
+          const params = { id, action }
+          await gestures.send([params, body], (idempotencyKey) =>
+            call(routesOf(store.def).act, { params, body, idempotencyKey }),
+          )
+          setProblem(undefined)
+          toast.success(`${billNo} ${store.def.actions[action]?.label ?? ''}成功`)
+          await latest.current.changed()
+        } catch (error) {
+          setProblem(explain(error, store, keys))
+          focusFirst()
+        }
+      }),
+    [gestures, saveNow, store, grids, focusFirst],
+  )
+
+  const clearProblem = useCallback(() => {
+    setProblem(undefined)
+    store.setTold([])
+  }, [store])
+  return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
+}
+
+/** Marks what the server complained about; answers what belongs in the notice above the document. */
+function explain(error: unknown, store: EditorStore, keys: SentKeys): DocumentProblem {
+  if (!(error instanceof CallError)) throw error
+  if (error.reason === 'stale') return { stale: true, messages: [error.message] }
+  const path = error.errors.length === 0 ? namedLine(error.message, store, keys) : undefined
+  const errors = path === undefined ? error.errors : [{ path, message: error.message }]
+  const messages = mark(errors, store, keys, error.message)
+  return { stale: false, messages, override: error.override }
+}
+
+/** So many faults are read out in the notice; the rest is marked where it stands. */
+const readOut = 3
+
+/** Marks the faulty fields and cells; answers what the notice says, beginning with what no field can show. */
+function mark(errors: readonly FieldError[], store: EditorStore, keys: SentKeys, first?: string): string[] {
+  const rest = store.showErrors(errors, keys)
+  const all = [...new Set([...(first ? [first] : []), ...rest, ...errors.map(({ message }) => message)])]
+  const said = all.slice(0, Math.max(readOut, rest.length))
+  store.setTold(said)
+  return all.length > said.length ? [...said, `另有 ${all.length - said.length} 处，已用红色标出`] : said
+}

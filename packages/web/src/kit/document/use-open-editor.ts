@@ -1,0 +1,104 @@
+import { isEntered } from '@chepu/contract/kernel/states'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { focusToolbar, isFocusLost } from '../base/focus'
+import { useSession } from '../base/session'
+import { useScreenParams, useTabs } from '../base/tabs'
+import { isTouch } from '../base/use-narrow'
+import { useEditorKeys } from './document-context'
+import type { EditorStore } from './document-editor-store'
+import type { Overlay } from './editor-overlays'
+import { isForward, openSteps } from './editor-steps'
+import { Grids } from './grids'
+import { type Begin, type Start, startOf, useDocumentLoad, useForgetLists } from './use-document'
+import { useDocumentActions } from './use-document-actions'
+
+export type OpenEditor = ReturnType<typeof useOpenEditor>
+
+/** What happens in the editor of one document: it is loaded or begun, kept, saved, and changes state. */
+export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin | undefined) {
+  const session = useSession()
+  const tabs = useTabs()
+  const start = startOf(useScreenParams())
+  const [grids] = useState(() => new Grids())
+  const [overlay, setOverlay] = useState<Overlay>()
+  const mayEdit = session.has(start.id === undefined ? def.buttons.add : def.buttons.update)
+  const load = useDocumentLoad(store, start, session, mayEdit, begin)
+  const meta = useSyncExternalStore(store.subscribe, store.meta)
+  const dirty = useSyncExternalStore(store.subscribe, store.dirty)
+  // A document of another organisation is only looked at: its goods, partners and paper are not those of this one.
+  const owner = store.header().orgId
+  const isHere = owner === undefined || owner === session.orgId
+  const readOnly = !mayEdit || !isHere || !isEntered(def, meta.state) || meta.isRed
+  const forgetLists = useForgetLists(store)
+  const actions = useDocumentActions(store, grids, {
+    saved: async () => {
+      await load.dropDraft()
+      tabs.setParams({ id: store.meta().id })
+      forgetLists()
+    },
+    changed: async () => {
+      forgetLists()
+      await load.reload()
+    },
+  })
+  const { ready } = load
+  useEffect(() => {
+    // Its list is gone when a document opens, and its header is locked when it is approved: the lines take the keyboard.
+    if (ready && isFocusLost() && !isTouch()) grids.focus()
+  }, [ready, meta.state, grids])
+  useTabState(store, grids, titleOf(def, start, meta.billNo))
+
+  const offered = openSteps(def, meta, session)
+  const steps = offered.filter((name) => !def.actions[name]?.passes)
+  const save = async (): Promise<boolean> => (await actions.saveNow()) ?? false
+  /** Takes a step; one that needs a reason or shows its effects asks first. */
+  const step = async (name: string): Promise<void> => {
+    const action = def.actions[name]
+    if (!action) return
+    if (!action.reason && !action.preview) return actions.act(name)
+    if (dirty && !(await save())) return
+    setOverlay({ kind: 'action', action: name })
+  }
+  const primary = steps.find((name) => def.actions[name]?.isApproval) ?? steps.find((name) => isForward(def, name))
+  const bar = useRef<HTMLDivElement>(null)
+  useEditorKeys({
+    'ctrl+s': readOnly || !ready ? undefined : () => void actions.save(),
+    F9: primary && ready ? () => void step(primary) : undefined,
+    F10: () => focusToolbar(bar.current),
+  })
+  return {
+    bar,
+    context: useMemo(() => ({ store, grids, readOnly }), [store, grids, readOnly]),
+    primary,
+    unsaved: dirty || meta.id === undefined,
+    actions,
+    def,
+    dirty,
+    forgetLists,
+    isHere,
+    load,
+    meta,
+    offered,
+    overlay,
+    readOnly,
+    save,
+    session,
+    setOverlay,
+    step,
+    steps,
+  }
+}
+
+/** Title of the tab; a saved document that is not here yet, or not to be seen, has no number. */
+function titleOf({ title }: DocumentDef, { id }: Start, billNo: string): string {
+  if (billNo) return `${title}-${billNo}`
+  return id === undefined ? `新增${title}` : title
+}
+
+/** Title and unsaved mark of the tab. */
+function useTabState(store: EditorStore, grids: Grids, title: string): void {
+  const tabs = useTabs()
+  useEffect(() => tabs.setTitle(title), [tabs, title])
+  useEffect(() => tabs.setDirty(() => store.dirty() || grids.unfinished()), [tabs, store, grids])
+}

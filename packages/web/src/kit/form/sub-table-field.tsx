@@ -1,0 +1,166 @@
+import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { numberText } from '@chepu/contract/kernel/typed'
+import { Button, Checkbox, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import type { FieldControl } from './master-form'
+import './sub-table-field.css'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** One column of rows in a form. */
+export interface RowColumn {
+  name: string
+  title: string
+  /** Default text. `count` is a whole number, `shown` is not typed, `one` is ticked in one row at most. */
+  kind?: 'text' | 'decimal' | 'count' | 'select' | 'one' | 'shown'
+  options?: Readonly<Record<string, string>>
+  /** Ids of a select are numbers on the wire. */
+  numeric?: boolean
+  width?: number
+  /** A control of one's own in the place of the kind's. */
+  render?: (control: CellControl) => ReactNode
+}
+
+export interface CellControl {
+  value: unknown
+  label: string
+  disabled: boolean
+  onChange: (value: unknown) => void
+}
+
+/** Rows of a master inside its form: contacts, OE numbers, components. Faulty rows are named under the table. */
+export function SubTableField(props: {
+  control: FieldControl
+  columns: readonly RowColumn[]
+  /** A new row and the button that adds it; left out when rows come from elsewhere. */
+  empty?: Row
+  addText?: string
+}): ReactNode {
+  const { control, columns } = props
+  const rows = (control.value as readonly Row[] | null) ?? []
+  const change = (at: number, name: string, value: unknown, isOne: boolean) =>
+    control.onChange(
+      rows.map((row, i) => (i === at ? { ...row, [name]: value } : isOne ? { ...row, [name]: false } : row)),
+    )
+  return (
+    <div className="rows-control" id={control.id}>
+      {rows.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.name} style={column.width ? { width: column.width } : undefined}>
+                  {column.title}
+                </th>
+              ))}
+              {!control.disabled && <th aria-label="操作" className="rows-control-end" />}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              // Rows have no identity before they are saved; their place is what the user sees.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={i}>
+                {columns.map((column) => (
+                  <td key={column.name}>
+                    <Cell
+                      column={column}
+                      value={row[column.name]}
+                      label={`第${i + 1}行 ${column.title}`}
+                      disabled={control.disabled}
+                      onChange={(value) => change(i, column.name, value, column.kind === 'one')}
+                    />
+                  </td>
+                ))}
+                {!control.disabled && (
+                  <td className="rows-control-end">
+                    <button
+                      type="button"
+                      className="kit-link"
+                      aria-label={`删除第${i + 1}行`}
+                      onClick={() => control.onChange(rows.filter((_, other) => other !== i))}
+                    >
+                      删除
+                    </button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {!control.disabled && props.addText !== undefined && (
+        <Button size="small" type="dashed" onClick={() => control.onChange([...rows, props.empty ?? {}])}>
+          {props.addText}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Cell({ column, ...control }: CellControl & { column: RowColumn }): ReactNode {
+  if (column.render) return column.render(control)
+  const { value, label, disabled, onChange } = control
+  const text = value == null ? '' : String(value)
+  switch (column.kind) {
+    case 'shown':
+      return text
+    case 'one':
+      return (
+        <Checkbox
+          aria-label={label}
+          disabled={disabled}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
+    case 'select':
+      return (
+        <Select
+          size="small"
+          aria-label={label}
+          disabled={disabled}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={text || null}
+          options={Object.entries(column.options ?? {}).map(([key, title]) => ({ value: key, label: title }))}
+          onChange={(next: string) => onChange(column.numeric ? Number.parseInt(next, 10) : next)}
+        />
+      )
+    case 'count':
+      return (
+        <Input
+          size="small"
+          aria-label={label}
+          disabled={disabled}
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => {
+            const digits = event.target.value.replace(/\D/g, '')
+            onChange(digits === '' ? null : Number.parseInt(digits, 10))
+          }}
+        />
+      )
+    case 'decimal':
+      return (
+        <Input
+          size="small"
+          aria-label={label}
+          disabled={disabled}
+          inputMode="decimal"
+          value={/^\d+\.\d*0$/.test(text) && text.length > 5 ? trimZeros(text) : text}
+          onChange={(event) => onChange(event.target.value.trim() === '' ? null : event.target.value.trim())}
+          onBlur={() => text !== '' && onChange(numberText(text))}
+        />
+      )
+    default:
+      return (
+        <Input
+          size="small"
+          aria-label={label}
+          disabled={disabled}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+  }
+}

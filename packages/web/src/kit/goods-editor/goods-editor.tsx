@@ -1,0 +1,46 @@
+import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
+import { drawSource } from '@chepu/contract/kernel/source-lines'
+import { type ReactNode, useState } from 'react'
+import { call } from '../base/call'
+import { toast } from '../base/toast'
+import type { EditorApi } from '../document/document-context'
+import { DocumentEditor, type DocumentEditorProps } from '../document/document-editor'
+import type { HeaderValues } from '../document/document-editor-store'
+import type { Begin } from '../document/use-document'
+import { GoodsContext } from './goods-context'
+import { GoodsStore } from './goods-store'
+import { TotalsStrip } from './totals-strip'
+
+interface GoodsEditorProps<Def extends GoodsDef> extends Omit<DocumentEditorProps<Def>, 'store' | 'begin' | 'totals'> {
+  /** Header values of a new document above the contract's own defaults. */
+  defaults?: HeaderValues
+  /** Figures beside the totals, for example 已付 and 未付. */
+  figures?: (editor: EditorApi) => ReactNode
+}
+
+/** The editor of one goods document. The page supplies the header fields and the lines as children. */
+export function GoodsEditor<Def extends GoodsDef>({ defaults, figures, ...props }: GoodsEditorProps<Def>) {
+  const [goods] = useState(() => new GoodsStore(props.document, defaults))
+  const [begin] = useState(() => drawing(goods))
+  return (
+    <GoodsContext value={goods}>
+      <DocumentEditor<Def> {...props} store={goods.editor} begin={begin} totals={<TotalsStrip figures={figures} />} />
+    </GoodsContext>
+  )
+}
+
+/** Begins a document with the goods of another one: one that it executes or returns, or one of its own kind to copy. */
+const drawing =
+  (goods: GoodsStore): Begin =>
+  async ({ source, sourceId, copy }, signal) => {
+    const former =
+      copy !== undefined
+        ? { source: goods.def.kind, documentId: copy }
+        : source !== undefined && sourceId !== undefined && { source, documentId: sourceId }
+    if (!former) return false
+    const params = { target: goods.def.kind }
+    const drawn = await call(drawSource, { params, body: former, quiet: true, ...(signal && { signal }) })
+    if (drawn.lines.length > 0) goods.beginWith(drawn)
+    else toast.warning('该单据没有可引用的剩余数量')
+    return true
+  }

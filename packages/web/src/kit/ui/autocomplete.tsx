@@ -1,0 +1,234 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { focusNext } from '../base/focus'
+import './autocomplete.css'
+
+/** One thing to choose. `hint` stands to the right, `words` are found too (code, pinyin). */
+export interface PickOption<Value = unknown> {
+  id: number | string
+  label: string
+  hint?: string
+  words?: string
+  value: Value
+}
+
+export interface AutocompleteProps<Value> {
+  id?: string
+  label?: string
+  /** Text of the chosen value; '' for none. */
+  text: string
+  /** Finds options for typed text; called with '' when the list opens. */
+  find: (text: string) => readonly PickOption<Value>[] | Promise<readonly PickOption<Value>[]>
+  /** How many entries there are to find, of a list that may come later than the first typing; then it is asked again. */
+  entries?: number | undefined
+  /** Nothing when the user emptied the field. */
+  onChange: (option: PickOption<Value> | undefined) => void
+  /** F2 and the button open this instead of the list. */
+  onOpen?: ((text: string) => void) | undefined
+  /** Makes what was not found: what the entry is called, and what it does with the typed text. */
+  onAdd?: { label: string; run: (text: string) => void } | undefined
+  disabled?: boolean | undefined
+  invalid?: boolean | undefined
+  placeholder?: string | undefined
+  autoFocus?: boolean
+}
+
+const waitMs = 180
+
+/**
+ * A field to choose from a list by typing: arrows walk, Enter and Tab take, Escape goes back, F2 opens the larger
+ * dialog where there is one; what is not found may be added. Text that was not chosen from the list is never taken.
+ */
+export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const [typed, setTyped] = useState<string>()
+  const [found, setFound] = useState<{ text: string; options: readonly PickOption<Value>[] }>()
+  const [active, setActive] = useState(0)
+  const asked = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const options = found?.options
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    if (list.current) keepOnScreen(list.current)
+  }, [options])
+  // A question that waits for the typing to rest is put to the list of that time.
+  const find = useRef(props.find)
+  find.current = props.find
+
+  const ask = (text: string) => {
+    clearTimeout(timer.current)
+    asked.current += 1
+    const mine = asked.current
+    const answer = Promise.resolve(find.current(text.trim()))
+    const show = (list: readonly PickOption<Value>[]) => {
+      if (mine !== asked.current) return
+      setFound({ text, options: list })
+      setActive(0)
+    }
+    answer.then(show, () => show([]))
+    return answer
+  }
+  const again = useRef<() => void>(undefined)
+  again.current = () => {
+    if (found) void ask(found.text)
+  }
+  useEffect(() => again.current?.(), [props.entries])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => ask(text), waitMs)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    asked.current += 1
+    setTyped(undefined)
+    setFound(undefined)
+  }
+  const take = (option: PickOption<Value> | undefined) => {
+    close()
+    props.onChange(option)
+  }
+  const add = () => {
+    const text = (typed ?? '').trim()
+    close()
+    props.onAdd?.run(text)
+  }
+  /** Asks for what was typed before its list has come: the only match is taken, several are shown. */
+  const settle = async (input: HTMLInputElement, text: string, ctrlKey: boolean) => {
+    const matches = await ask(text).catch(() => [])
+    if (matches.length !== 1) return
+    take(matches[0])
+    if (ctrlKey) input.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', ctrlKey, bubbles: true }))
+    else focusNext(input)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'F2' || (event.altKey && event.key === 'ArrowDown')) {
+      event.preventDefault()
+      openLarge()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!options) void ask(typed ?? '')
+      else setActive((now) => Math.max(0, Math.min(options.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))))
+    } else if (event.key === 'Escape' && (options || typed !== undefined)) {
+      event.preventDefault()
+      close()
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) onFinish(event)
+  }
+  const onFinish = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typed === undefined && !options) return
+    if (typed?.trim() === '') return take(undefined)
+    if (found && found.text === (typed ?? '')) {
+      if (options?.[active]) return take(options[active])
+      if (props.onAdd) {
+        event.preventDefault()
+        event.stopPropagation()
+        return add()
+      }
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    void settle(event.currentTarget, typed ?? '', event.ctrlKey)
+  }
+  const openLarge = () => {
+    const text = typed ?? ''
+    close()
+    if (props.onOpen) props.onOpen(text)
+    else void ask('')
+  }
+
+  return (
+    <div className="pick-box">
+      <input
+        id={id}
+        role="combobox"
+        aria-label={props.label}
+        aria-expanded={options !== undefined}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={options?.[active] ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        aria-invalid={props.invalid ? true : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={props.disabled}
+        autoFocus={props.autoFocus}
+        placeholder={props.disabled ? undefined : props.placeholder}
+        value={typed ?? props.text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target.select()}
+        onBlur={close}
+      />
+      {!props.disabled && (
+        <button
+          type="button"
+          className={props.onOpen ? 'pick-box-open' : 'pick-box-open pick-box-arrow'}
+          tabIndex={-1}
+          aria-label={`选择${props.label ?? ''}`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.currentTarget.parentElement?.querySelector('input')?.focus()
+            openLarge()
+          }}
+        >
+          {props.onOpen && '…'}
+        </button>
+      )}
+      {options && (
+        <ul className="pick-box-list" ref={list} id={`${id}-list`} role="listbox" aria-label={props.label}>
+          {options.map((option, i) => (
+            <li
+              key={option.id}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={i === active}
+              ref={i === active ? scrollIntoView : undefined}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                take(option)
+              }}
+            >
+              <span>{option.label}</span>
+              {option.hint && <small>{option.hint}</small>}
+            </li>
+          ))}
+          {options.length === 0 && <li className="pick-box-empty">没有找到，请换个说法</li>}
+          {options.length === 0 && props.onAdd && (
+            <li
+              id={`${id}-0`}
+              role="option"
+              aria-selected
+              onMouseDown={(event) => {
+                event.preventDefault()
+                add()
+              }}
+            >
+              <span>
+                {props.onAdd.label} {found.text}
+              </span>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Moves a list that is wider than its field to the left, as far as it would stand out of the page. */
+function keepOnScreen(list: HTMLElement): void {
+  list.style.left = '0'
+  const out = list.getBoundingClientRect().right - document.documentElement.clientWidth
+  if (out > 0) list.style.left = `${-Math.ceil(out)}px`
+}
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** Options of a list that is already here: those whose label or words contain the text, best first. */
+export function filterOptions<Value>(options: readonly PickOption<Value>[], text: string): PickOption<Value>[] {
+  const wanted = text.toLowerCase()
+  const found = options.filter((option) => `${option.label} ${option.words ?? ''}`.toLowerCase().includes(wanted))
+  const first = (option: PickOption<Value>) => (option.label.toLowerCase().startsWith(wanted) ? 0 : 1)
+  return found.sort((a, b) => first(a) - first(b))
+}

@@ -1,0 +1,246 @@
+import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
+import { Button, Input, type InputRef } from 'antd'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { qtyText } from '../../kit/base/format'
+import { PageModal } from '../../kit/ui/page-modal'
+import { toast } from '../../kit/base/toast'
+import { useScans } from '../../kit/base/use-scans'
+import { useLocations } from '../../pickers/lists'
+import {
+  countedSum,
+  type CountLine,
+  countOne,
+  countProblem,
+  emptied,
+  isNothing,
+  isShort,
+  linesToCount,
+} from './count-lines'
+import { codeAtDesk, useScanQueue } from './scanned'
+import './desk.css'
+
+export interface CountDialogProps {
+  title: string
+  warehouseId: number
+  lines: readonly GoodsLineView[]
+  /** 实收 or 实发. */
+  countTitle: string
+  /** 应收 or 应发. */
+  expectedTitle: string
+  /** 确认入库 or 确认出库. */
+  okText: string
+  /** Posts what was counted; throws when it was refused. */
+  onConfirm: (counted: CountedLines) => Promise<unknown>
+  onClose: () => void
+}
+
+interface Count {
+  lines: CountLine[]
+  /** Begun by a scan: what is not scanned is not there. */
+  isScanned: boolean
+  /** The line counted last, which a scanned location is taken for. */
+  last?: number | undefined
+}
+
+/**
+ * The warehouse's count of a document: quantity, location and batch of each line, typed or scanned. The first scan starts
+ * the count from nothing; a scanned location is taken for the line scanned last. Keys: Enter goes down, Ctrl+Enter confirms.
+ */
+export function CountDialog(props: CountDialogProps) {
+  const listId = useId()
+  const scanner = useRef<InputRef>(null)
+  const [count, setCount] = useState<Count>(() => ({ lines: linesToCount(props.lines), isScanned: false }))
+  const latest = useRef(count)
+  const { lines, last } = count
+  const [busy, setBusy] = useState(false)
+  const locations = useLocations(props.warehouseId)
+  const byCode = useMemo(() => new Map(locations.map((each) => [each.code.toLowerCase(), each])), [locations])
+  const problems = lines.flatMap((line) => countProblem(line, (code) => byCode.has(code.toLowerCase())) ?? [])
+  const problem = problems[0] ?? (isNothing(lines) ? '没有点到任何货物，请改用退回' : undefined)
+
+  // A scan that waited for the server counts on what the others have counted meanwhile.
+  const update = (values: Partial<Count>) => {
+    latest.current = { ...latest.current, ...values }
+    setCount(latest.current)
+  }
+  const setLines = (change: (lines: readonly CountLine[]) => CountLine[]) =>
+    update({ lines: change(latest.current.lines) })
+  const change = (lineId: number, values: Partial<CountLine>) =>
+    setLines((old) => old.map((line) => (line.lineId === lineId ? { ...line, ...values } : line)))
+
+  const scan = useScanQueue(async (code) => {
+    const location = byCode.get(code.toLowerCase())
+    const { last: counted } = latest.current
+    if (location && counted !== undefined) return change(counted, { locationCode: location.code })
+    const own = await codeAtDesk(latest.current.lines, code)
+    const now = latest.current
+    const result = countOne(now.isScanned ? now.lines : emptied(now.lines), own, code)
+    if (result.message) return toast.error(result.message)
+    return update({ lines: result.lines, isScanned: true, last: result.lineId })
+  })
+
+  const desk = useRef<HTMLDivElement>(null)
+  // What is scanned while a quantity has the keyboard is counted; places and batches are scanned into their own fields.
+  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan })
+
+  const confirm = async () => {
+    if (problem) return toast.error(problem)
+    setBusy(true)
+    try {
+      await props.onConfirm({
+        lines: lines.map((line) => ({
+          lineId: line.lineId,
+          qty: line.counted,
+          locationId: byCode.get(line.locationCode.toLowerCase())?.id ?? null,
+          batchNo: line.batchNo.trim(),
+        })),
+      })
+      props.onClose()
+    } catch {
+      // The refused call has already told the user why.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <PageModal
+      open
+      title={props.title}
+      width="min(1040px, 96vw)"
+      onCancel={props.onClose}
+      footer={[
+        <span key="problem" className="desk-problem" role="status">
+          {problem ?? ''}
+        </span>,
+        <Button key="close" onClick={props.onClose}>
+          取消
+        </Button>,
+        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={() => void confirm()}>
+          {props.okText}
+        </Button>,
+      ]}
+    >
+      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void confirm()}>
+        <div className="desk-bar">
+          <Input
+            ref={scanner}
+            autoFocus
+            className="desk-scan"
+            aria-label="扫码"
+            placeholder="扫描配件条码、编码或OE号；再扫货位码放到刚点的那一行"
+            maxLength={60}
+            onPressEnter={(event) => {
+              const code = event.currentTarget.value.trim()
+              if (event.ctrlKey || code === '') return
+              scanner.current?.input?.select()
+              scan(code)
+            }}
+          />
+          <Button
+            size="small"
+            onClick={() => setLines((old) => old.map((line) => ({ ...line, counted: line.expected })))}
+          >
+            全部点满
+          </Button>
+          <Button size="small" onClick={() => setLines(emptied)}>
+            清零重点
+          </Button>
+          <span className="desk-sum">
+            {props.countTitle} <b>{qtyText(countedSum(lines))}</b> / {props.expectedTitle}{' '}
+            {qtyText(countedSum(lines.map((line) => ({ ...line, counted: line.expected }))))}
+          </span>
+        </div>
+        <div className="desk-lines" data-count onKeyDown={walk}>
+          <table>
+            <thead>
+              <tr>
+                {[
+                  '行',
+                  '配件编码',
+                  '配件名称',
+                  '品牌规格',
+                  '单位',
+                  props.expectedTitle,
+                  props.countTitle,
+                  '货位',
+                  '批次',
+                ].map((head) => (
+                  <th key={head}>{head}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <CountRow
+                  key={line.lineId}
+                  line={line}
+                  isLast={line.lineId === last}
+                  listId={listId}
+                  countTitle={props.countTitle}
+                  onChange={(values) => change(line.lineId, values)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <datalist id={listId}>
+          {locations.map((location) => (
+            <option key={location.id} value={location.code} />
+          ))}
+        </datalist>
+      </div>
+    </PageModal>
+  )
+}
+
+function CountRow(props: {
+  line: CountLine
+  isLast: boolean
+  listId: string
+  countTitle: string
+  onChange: (values: Partial<CountLine>) => void
+}) {
+  const { line, onChange } = props
+  const cell = (field: 'counted' | 'locationCode' | 'batchNo', title: string, more: object = {}) => (
+    <input
+      value={line[field]}
+      aria-label={`第${line.lineNo}行${title}`}
+      data-column={field}
+      autoComplete="off"
+      maxLength={40}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => onChange({ [field]: event.target.value.trim() })}
+      {...more}
+    />
+  )
+  return (
+    <tr className={props.isLast ? 'desk-last' : undefined}>
+      <td>{line.lineNo}</td>
+      <td>{line.partCode}</td>
+      <td>{line.partName}</td>
+      <td>{line.spec}</td>
+      <td>{line.unitName}</td>
+      <td className="desk-figure">{qtyText(line.expected)}</td>
+      <td className={isShort(line) ? 'desk-short' : undefined}>
+        {cell('counted', props.countTitle, { inputMode: 'decimal', className: 'desk-figure' })}
+      </td>
+      <td>{cell('locationCode', '货位', { list: props.listId })}</td>
+      <td>{cell('batchNo', '批次')}</td>
+    </tr>
+  )
+}
+
+/** Enter and the arrows go up and down a column. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const steps: Record<string, number> = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }
+  const step = steps[event.key]
+  const target = event.target
+  if (step === undefined || event.ctrlKey || !(target instanceof HTMLInputElement)) return
+  // In the list of locations the arrows choose a location.
+  if (event.key !== 'Enter' && target.dataset.column === 'locationCode') return
+  event.preventDefault()
+  const column = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${target.dataset.column}"]`)]
+  column[column.indexOf(target) + step]?.focus()
+}

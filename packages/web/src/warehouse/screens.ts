@@ -1,0 +1,19 @@
+import type { Screens } from '../kit/base/screens'
+
+/** Screen keys of this area. */
+export const screens: Screens = {
+  outWareHous: { page: () => import('./outbound/list') },
+  otherIn: {
+    document: { kind: 'other_in', title: '其他入库单' },
+    page: () => import('./other-in/list'),
+    editor: () => import('./other-in/editor'),
+  },
+  otherOut: {
+    document: { kind: 'other_out', title: '其他出库单' },
+    page: () => import('./other-out/list'),
+    editor: () => import('./other-out/editor'),
+  },
+  purWareHous: { page: () => import('./inbound/board') },
+  stockInquiry: { page: () => import('./stock-inquiry/query') },
+  inOutBillSearch: { page: () => import('./movements/query') },
+}
