@@ -135,6 +135,8 @@ test('新建用户得到只显示一次的密码，首次登录要先改密码',
   await secondDesk.page.getByLabel('确认新密码').fill('Own_Secret1')
   await secondDesk.page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(secondDesk.page).toHaveURL(/\/dashboard$/)
+  // A call that is still out would be the first to learn of it, and sign out without the notice.
+  await secondDesk.page.reload({ waitUntil: 'networkidle' })
 
   await desk.list.row(username).getByRole('button', { name: '更多' }).click()
   await desk.page.getByRole('menuitem', { name: '停用' }).click()

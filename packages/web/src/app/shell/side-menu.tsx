@@ -11,7 +11,7 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { type ReactNode, type TransitionEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuEntry, PageRoute } from '../navigation/routes'
 import { preload } from '../tabs/tab-pages'
 
@@ -63,23 +63,24 @@ export function SideMenu({ menu, current, folded, go }: Props) {
   const groups = groupsOf(menu, current?.path)
   const [open, setOpen] = useState<string[]>(groups)
   const list = useRef<HTMLDivElement>(null)
-  const shown = useRef(open)
-  shown.current = open
-  const slides = useRef(false)
+  // A group that the user opens by hand stays where it is; one that opens for the page brings its entry into view.
+  const isByHand = useRef(false)
   const wanted = groups.join()
   useEffect(() => {
     if (!wanted) return
-    slides.current = shown.current.join() !== wanted
+    isByHand.current = false
     setOpen(wanted.split(','))
   }, [wanted])
   const reveal = () => list.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
   useEffect(() => void reveal(), [current?.path])
-  // The page's group slides open and another one shut, in any order; each moves the page's entry once more.
-  const settle = (event: TransitionEvent) => {
-    if (slides.current && event.propertyName === 'height') reveal()
-  }
+  // The menu shows the group one step after it is told to.
+  useEffect(() => {
+    if (isByHand.current) return
+    const frame = requestAnimationFrame(reveal)
+    return () => cancelAnimationFrame(frame)
+  }, [open])
   const follow = (names: string[]) => {
-    slides.current = false
+    isByHand.current = true
     const opened = names.find((name) => !open.includes(name))
     setOpen(opened === undefined ? names : pathTo(menu, opened))
   }
@@ -93,7 +94,7 @@ export function SideMenu({ menu, current, folded, go }: Props) {
     }))
 
   return (
-    <div ref={list} onTransitionEnd={settle}>
+    <div ref={list}>
       <Menu
         mode="inline"
         theme="dark"
