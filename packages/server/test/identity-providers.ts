@@ -118,6 +118,8 @@ export class IdentityProviders {
         return void json({ keys: [{ ...(await exportJWK(this.keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] })
       case '/iam/token':
         return this.token(body, request.headers.authorization ?? '', json)
+      case '/favicon.ico':
+        return void response.writeHead(204).end()
       default:
         response.writeHead(404).end()
     }
