@@ -240,4 +240,3 @@ export function countedBy(def: DocumentDef): string {
 export type ActionName<Def> = Def extends DocumentDef<string, z.ZodObject, Sections, infer A> ? keyof A & string : never
 /** Names of the states of a kind. */
 export type StateOf<Def> = Def extends { states: infer S } ? keyof S & string : never
-export type HeaderInput<Def> = Def extends DocumentDef<string, infer H> ? z.output<H> : never

@@ -2,16 +2,15 @@ import { partRoutes, type PartRow } from '@chepu/contract/basics/part'
 import { productPrices, productRoutes, type ProductRow } from '@chepu/contract/basics/product'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { price } from '@chepu/contract/kernel/scalars'
-import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../kit/base/call'
 import { FormDialog } from '../kit/form/form-dialog'
 import type { MasterField } from '../kit/form/master-form'
-import { PageModal } from '../kit/ui/page-modal'
 import { useSession } from '../kit/base/session'
 import { toast } from '../kit/base/toast'
 import { useCall } from '../kit/base/use-call'
 import type { DialogProps } from '../kit/ui/use-dialog'
+import { ChoiceDialog, ChoiceSearch } from '../pickers/choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from '../pickers/choice-table'
 import { useWarehouses } from '../pickers/lists'
 import { useRested } from '../pickers/use-rested'
@@ -49,40 +48,23 @@ export function IntroduceDialog({ onDone }: DialogProps<undefined, true>) {
     }
   }
   return (
-    <PageModal
-      open
-      title="从配件库引入"
-      width={980}
-      onCancel={() => onDone()}
-      footer={[
-        <Button key="cancel" onClick={() => onDone()}>
-          取消
-        </Button>,
-        <Button key="take" type="primary" disabled={!found.data?.rows.length} onClick={choices.take}>
-          {choices.ticked.length > 0 ? `引入 ${choices.ticked.length} 个` : '引入'}
-        </Button>,
-      ]}
-    >
-      <div className="picker-search" onKeyDown={choices.onKeyDown}>
-        <Input
-          autoFocus
-          allowClear
-          value={text}
-          aria-label="查找配件"
-          placeholder="编码 / 名称 / 拼音 / OE号 / 条码"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+    <ChoiceDialog title="从配件库引入" width={980} choices={choices} take="引入" counted="个" onClose={() => onDone()}>
+      <ChoiceSearch
+        choices={choices}
+        value={text}
+        onSearch={setText}
+        aria-label="查找配件"
+        placeholder="编码 / 名称 / 拼音 / OE号 / 条码"
+      />
       <ChoiceTable
         choices={choices}
         columns={partColumns}
-        keyOf={(part) => part.id}
         label="配件"
         multiple
         height="min(54vh, 480px)"
         empty={found.isFetching ? '正在查找…' : (found.error?.message ?? '没有找到配件')}
       />
-    </PageModal>
+    </ChoiceDialog>
   )
 }
 

@@ -12,6 +12,7 @@ export interface ChoiceColumn<Row> {
 
 export interface Choices<Row> {
   rows: readonly Row[]
+  keyOf: (row: Row) => number | string
   active: number
   setActive: (index: number) => void
   ticked: readonly Row[]
@@ -64,7 +65,7 @@ export function useChoices<Row>(
     else return
     event.preventDefault()
   }
-  return { rows, active, setActive, ticked, tick, tickAll, onKeyDown, take }
+  return { rows, keyOf, active, setActive, ticked, tick, tickAll, onKeyDown, take }
 }
 
 /**
@@ -74,13 +75,13 @@ export function useChoices<Row>(
 export function ChoiceTable<Row>(props: {
   choices: Choices<Row>
   columns: readonly ChoiceColumn<Row>[]
-  keyOf: (row: Row) => number | string
   label: string
   multiple?: boolean
   empty: ReactNode
   height?: number | string
 }) {
-  const { choices, columns, keyOf } = props
+  const { choices, columns } = props
+  const { keyOf } = choices
   const ticksByTap = props.multiple === true && isTouch()
   const isTicked = (row: Row) => choices.ticked.some((other) => keyOf(other) === keyOf(row))
   return (

@@ -1,8 +1,8 @@
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { LookupPartner, PartnerRole } from '@chepu/contract/basics/lookups'
-import type { DocumentDef, HeaderInput } from '@chepu/contract/kernel/document'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { type ComponentType, useEffect } from 'react'
+import type { z } from 'zod'
 import { useEditor, useHeader } from '../kit/document/document-context'
 import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document/document-header'
 import { shown } from '../kit/grid/line-grid-text'
@@ -149,11 +149,12 @@ const fields = {
 
 type Named<Component, Name extends string> =
   Component extends ComponentType<infer Props> ? ComponentType<Omit<Props, 'name'> & { name: Name }> : never
+type NameIn<Header> = keyof z.output<Header> & string
 type FieldsOf<Name extends string> = { [Key in keyof typeof fields]: Named<(typeof fields)[Key], Name> }
 
 /**
  * Header fields that know the names of one document's header, so that a misspelt name does not compile:
  * `const { PartnerField, DayField } = fieldsOf(goodsReceipt)`.
  */
-export const fieldsOf = <Def extends DocumentDef>(_document: Def): FieldsOf<keyof HeaderInput<Def> & string> =>
-  fields as unknown as FieldsOf<keyof HeaderInput<Def> & string>
+export const fieldsOf = <Header extends z.ZodObject>(_document: { header: Header }): FieldsOf<NameIn<Header>> =>
+  fields as unknown as FieldsOf<NameIn<Header>>

@@ -1,10 +1,9 @@
 import { type LookupLocation, partStock, type StockRow } from '@chepu/contract/basics/lookups'
-import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { qtyText } from '../kit/base/format'
-import { PageModal } from '../kit/ui/page-modal'
 import { useCall } from '../kit/base/use-call'
 import type { DialogProps } from '../kit/ui/use-dialog'
+import { ChoiceDialog, ChoiceSearch } from './choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 
 export interface LocationQuestion {
@@ -44,39 +43,22 @@ export function LocationDialog({ input, onDone }: DialogProps<LocationQuestion, 
   )
   const choices = useChoices(rows, keyOf, ([place]) => onDone(place))
   return (
-    <PageModal
-      open
-      title="选择货位"
-      width={520}
-      onCancel={() => onDone()}
-      footer={[
-        <Button key="cancel" onClick={() => onDone()}>
-          取消
-        </Button>,
-        <Button key="take" type="primary" disabled={rows.length === 0} onClick={choices.take}>
-          选择
-        </Button>,
-      ]}
-    >
-      <div className="picker-search" onKeyDown={choices.onKeyDown}>
-        <Input
-          autoFocus
-          allowClear
-          value={text}
-          aria-label="查找货位"
-          placeholder="货位编码 / 批次"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+    <ChoiceDialog title="选择货位" width={520} choices={choices} onClose={() => onDone()}>
+      <ChoiceSearch
+        choices={choices}
+        value={text}
+        onSearch={setText}
+        aria-label="查找货位"
+        placeholder="货位编码 / 批次"
+      />
       <ChoiceTable
         choices={choices}
         columns={columns}
-        keyOf={keyOf}
         label="货位"
         height="min(46vh, 380px)"
         empty={stock.isFetching ? '正在查询…' : input.outgoing ? '该仓库没有此配件的库存' : '没有找到货位'}
       />
-    </PageModal>
+    </ChoiceDialog>
   )
 }
 

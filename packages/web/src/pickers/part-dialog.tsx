@@ -1,16 +1,16 @@
 import { partButtons } from '@chepu/contract/basics/part'
 import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
 import { isPositive } from '@chepu/contract/kernel/decimal'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { PartContext } from './part-entry'
 import { priceText, qtyText } from '../kit/base/format'
-import { PageModal } from '../kit/ui/page-modal'
 import { useSession } from '../kit/base/session'
 import { useTabs } from '../kit/base/tabs'
 import { useCall } from '../kit/base/use-call'
 import type { DialogProps } from '../kit/ui/use-dialog'
 import { useNarrow } from '../kit/base/use-narrow'
+import { ChoiceDialog, ChoiceSearch } from './choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 import { PartDetail } from './part-detail'
 import { useRested } from './use-rested'
@@ -57,10 +57,9 @@ export interface PartQuestion {
   target: string
   /** Parts that a scan has found; shown until the user types another word. */
   candidates?: readonly LookupPart[] | undefined
-  multiple?: boolean
 }
 
-/** 选择配件: search, stock by warehouse, prices, substitutes; several parts at once when the caller takes them. */
+/** 选择配件: search, stock by warehouse, prices, substitutes; one or several parts. */
 export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly LookupPart[]>) {
   const [text, setText] = useState(input.text)
   const [inStock, setInStock] = useState(false)
@@ -80,51 +79,39 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
     tabs.open({ key: 'parts', params: { new: 1 }, title: '新增配件' })
   }
   return (
-    <PageModal
-      open
+    <ChoiceDialog
       title="选择配件"
       width={1120}
-      onCancel={() => onDone()}
-      footer={[
-        <span key="hint" className="picker-hint">
-          ↑↓ 选行　Enter 确定　{input.multiple ? 'Ctrl+空格 勾选多个　' : ''}Esc 关闭　
-        </span>,
-        ...(settled && found.isSuccess && rows.length === 0 && has(partButtons.add)
-          ? [
-              <Button key="add" onClick={add}>
-                新增配件
-              </Button>,
-            ]
-          : []),
-        <Button key="cancel" onClick={() => onDone()}>
-          取消
-        </Button>,
-        <Button key="take" type="primary" disabled={rows.length === 0} onClick={choices.take}>
-          {choices.ticked.length > 0 ? `选择 ${choices.ticked.length} 个` : '选择'}
-        </Button>,
-      ]}
+      choices={choices}
+      counted="个"
+      hint={
+        <>
+          <span className="picker-hint">↑↓ 选行　Enter 确定　Ctrl+空格 勾选多个　Esc 关闭　</span>
+          {settled && found.isSuccess && rows.length === 0 && has(partButtons.add) && (
+            <Button onClick={add}>新增配件</Button>
+          )}
+        </>
+      }
+      onClose={() => onDone()}
     >
-      <div className="picker-search" onKeyDown={choices.onKeyDown}>
-        <Input
-          autoFocus
-          allowClear
-          value={text}
-          aria-label="查找配件"
-          placeholder="编码 / 名称 / 拼音 / OE号 / 条码"
-          onChange={(event) => setText(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
+      <ChoiceSearch
+        choices={choices}
+        value={text}
+        onSearch={setText}
+        aria-label="查找配件"
+        placeholder="编码 / 名称 / 拼音 / OE号 / 条码"
+        onFocus={(event) => event.target.select()}
+      >
         <Checkbox checked={inStock} onChange={(event) => setInStock(event.target.checked)}>
           仅有库存
         </Checkbox>
-      </div>
+      </ChoiceSearch>
       <div className="part-picker">
         <ChoiceTable
           choices={choices}
           columns={narrow ? narrowColumns : columns}
-          keyOf={(part) => part.partId}
           label="配件"
-          multiple={input.multiple ?? false}
+          multiple
           empty={found.isFetching ? '正在查找…' : (found.error?.message ?? `未找到配件 ${text}`)}
         />
         {current ? (
@@ -133,6 +120,6 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
           <div className="part-detail" />
         )}
       </div>
-    </PageModal>
+    </ChoiceDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { type LookupPartner, type PartnerRole, searchPartners } from '@chepu/contract/basics/lookups'
-import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { moneyText } from '../kit/base/format'
-import { PageModal } from '../kit/ui/page-modal'
 import { useCall } from '../kit/base/use-call'
 import type { DialogProps } from '../kit/ui/use-dialog'
+import { ChoiceDialog, ChoiceSearch } from './choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 import { roleBits } from './lists'
 import { useRested } from './use-rested'
@@ -41,38 +40,21 @@ export function PartnerDialog({ input, onDone }: DialogProps<PartnerQuestion, Lo
     asked === text && !found.isFetching,
   )
   return (
-    <PageModal
-      open
-      title={input.title}
-      width={860}
-      onCancel={() => onDone()}
-      footer={[
-        <Button key="cancel" onClick={() => onDone()}>
-          取消
-        </Button>,
-        <Button key="take" type="primary" disabled={rows.length === 0} onClick={choices.take}>
-          选择
-        </Button>,
-      ]}
-    >
-      <div className="picker-search" onKeyDown={choices.onKeyDown}>
-        <Input
-          autoFocus
-          allowClear
-          value={text}
-          aria-label="查找往来单位"
-          placeholder="名称 / 拼音首字母 / 编码 / 手机尾号(至少4位)"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+    <ChoiceDialog title={input.title} width={860} choices={choices} onClose={() => onDone()}>
+      <ChoiceSearch
+        choices={choices}
+        value={text}
+        onSearch={setText}
+        aria-label="查找往来单位"
+        placeholder="名称 / 拼音首字母 / 编码 / 手机尾号(至少4位)"
+      />
       <ChoiceTable
         choices={choices}
         columns={columns}
-        keyOf={(partner) => partner.id}
         label={input.title}
         height="min(52vh, 460px)"
         empty={found.isFetching ? '正在查找…' : (found.error?.message ?? '没有找到往来单位')}
       />
-    </PageModal>
+    </ChoiceDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { listSourceLines, type PartnerRole } from '@chepu/contract/basics/lookups'
 import type { OpenSourceLine } from '@chepu/contract/kernel/goods-document'
-import { Button, Checkbox, DatePicker, Input, Segmented } from 'antd'
+import { Checkbox, DatePicker, Input, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import dayjs from '../kit/base/dayjs'
 import { priceText, qtyText } from '../kit/base/format'
-import { PageModal } from '../kit/ui/page-modal'
 import { useCall } from '../kit/base/use-call'
 import type { DialogProps } from '../kit/ui/use-dialog'
+import { ChoiceDialog } from './choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 import { findPartners } from './lists'
 import { Autocomplete } from '../kit/ui/autocomplete'
@@ -63,22 +63,14 @@ export function SourceDialog({ input, onDone }: DialogProps<SourceQuestion, { so
     query === typed && !found.isFetching,
   )
   return (
-    <PageModal
-      open
+    <ChoiceDialog
       title="引单"
       width={1180}
-      onCancel={() => onDone()}
-      footer={[
-        <span key="hint" className="picker-hint">
-          ↑↓ 选行　Ctrl+空格 勾选　Enter 引入　
-        </span>,
-        <Button key="cancel" onClick={() => onDone()}>
-          取消
-        </Button>,
-        <Button key="take" type="primary" disabled={rows.length === 0} onClick={choices.take}>
-          {choices.ticked.length > 0 ? `引入 ${choices.ticked.length} 行` : '引入'}
-        </Button>,
-      ]}
+      choices={choices}
+      take="引入"
+      counted="行"
+      hint={<span className="picker-hint">↑↓ 选行　Ctrl+空格 勾选　Enter 引入　</span>}
+      onClose={() => onDone()}
     >
       <div className="picker-search" onKeyDown={choices.onKeyDown}>
         {input.sources.length > 1 && (
@@ -123,13 +115,12 @@ export function SourceDialog({ input, onDone }: DialogProps<SourceQuestion, { so
       <ChoiceTable
         choices={choices}
         columns={columns}
-        keyOf={(line) => line.lineId}
         label="前单明细"
         multiple
         height="min(54vh, 480px)"
         empty={found.isFetching ? '正在查询…' : (found.error?.message ?? '没有可引用的单据明细')}
       />
-    </PageModal>
+    </ChoiceDialog>
   )
 }
 

@@ -47,7 +47,7 @@ export function usePartEntry(mode: PartContext['mode']) {
   const { entry, choose } = useMemo(() => {
     const context = () => contextOf(store.header(), mode)
     const choose = async (text: string, candidates?: readonly LookupPart[]) =>
-      (await openParts({ text, candidates, context: context(), target: store.def.kind, multiple: true })) ?? []
+      (await openParts({ text, candidates, context: context(), target: store.def.kind })) ?? []
     const entry = new PartEntry(lines, {
       context,
       choose,

@@ -46,6 +46,22 @@ export type LineColumnChoice =
   | ({ name: StandardColumn } & Partial<Omit<LineColumn<EditorLine>, 'name'>>)
   | LineColumn<EditorLine>
 
+/** Which part a line is of: every table of goods lines begins so. */
+export const partColumns = ['partId', 'partName', 'brandName', 'spec', 'oeNo', 'fitment', 'unitName'] as const
+
+/** Quantity and price of a line, and what they come to with discount and tax. */
+export const tradeColumns = [
+  'qty',
+  'price',
+  'lastPrice',
+  'discountRate',
+  'netAmount',
+  'taxRate',
+  'tax',
+  'taxed',
+  'untaxed',
+] as const
+
 /** What shared columns need of the open document. */
 export interface ColumnSource {
   goods: GoodsStore

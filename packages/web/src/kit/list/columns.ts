@@ -74,6 +74,9 @@ const figureKinds = new Set<ColumnKind>(['qty', 'money', 'price', 'cost', 'perce
 export const isFigure = (column: Column<never>): boolean => figureKinds.has(column.kind ?? 'text')
 export const widthOf = (column: Column<never>): number => column.width ?? widths[column.kind ?? 'text']
 
+/** What tells a row from the others of its list. */
+export type RowKey = number | string
+
 /** A field of a row by name. */
 export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
 

@@ -1,6 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
-import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { Button } from 'antd'
@@ -8,13 +7,14 @@ import type { EditorApi } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { settledFigures } from '../../kit/document/figure'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
 import { hasOpenAmount } from '../../kit/document/open-amount'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
+import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { freightPayers } from '../freight'
 import { receiptPrints } from '../papers'
 import { useReceiptLabels } from './labels'
@@ -22,38 +22,13 @@ import { payment } from '@chepu/contract/finance/payment'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { newDocument } from '../../kit/document/document-screens'
 
-const {
-  CheckField,
-  DayField,
-  DueField,
-  EmployeeField,
-  MoneyField,
-  PartnerField,
-  SelectField,
-  SettlementField,
-  TextField,
-  WarehouseField,
-} = fieldsOf(goodsReceipt)
+const { EmployeeField, PartnerField, TextField } = fieldsOf(goodsReceipt)
 
 const sources = [purchaseOrder]
 
 const columns: LineColumnChoice[] = [
-  'partId',
-  'partName',
-  'brandName',
-  'spec',
-  'oeNo',
-  'fitment',
-  'unitName',
-  'qty',
-  'price',
-  'lastPrice',
-  'discountRate',
-  'netAmount',
-  'taxRate',
-  'tax',
-  'taxed',
-  'untaxed',
+  ...partColumns,
+  ...tradeColumns,
   'locationId',
   'batchNo',
   { name: 'producedOn', title: '生产日期', kind: 'text', width: 100, hidden: true },
@@ -96,17 +71,10 @@ export default function GoodsReceiptEditor() {
   return (
     <GoodsEditor document={goodsReceipt} prints={receiptPrints} toolbar={toolbar} more={more} figures={paid}>
       <HeaderFields>
-        <PartnerField name="partnerId" role="supplier" />
-        <WarehouseField name="warehouseId" />
-        <DayField name="bizDate" />
-        <SettlementField name="settlementMethodId" />
-        <DueField name="dueOn" />
-        <SelectField name="invoiceKind" options={invoiceKindLabels} />
-        <CheckField name="taxIncluded" title="单价含税" />
+        <TradeFields role="supplier" />
+        <TermFields due />
         <EmployeeField name="handlerId" />
-        <MoneyField name="orderDiscount" />
-        <MoneyField name="freight" />
-        <SelectField name="freightPayer" options={freightPayers} />
+        <ChargeFields freightPayers={freightPayers} />
         <PartnerField name="carrierId" role="logistics" />
         <TextField name="waybill" />
         <TextField name="remark" span={2} />

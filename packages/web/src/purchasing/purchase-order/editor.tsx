@@ -1,7 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { isZero } from '@chepu/contract/kernel/decimal'
-import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { purchaseOrder, purchaseOrderPrepayments } from '@chepu/contract/purchasing/purchase-order'
 import { Button } from 'antd'
 import type { EditorApi } from '../../kit/document/document-context'
@@ -9,48 +8,25 @@ import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { Figure } from '../../kit/document/figure'
 import { moneyText } from '../../kit/base/format'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
+import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { freightPayers } from '../freight'
 import { orderPrints } from '../papers'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { payment } from '@chepu/contract/finance/payment'
 import { newDocument } from '../../kit/document/document-screens'
 
-const {
-  CheckField,
-  DayField,
-  EmployeeField,
-  MoneyField,
-  PartnerField,
-  SelectField,
-  SettlementField,
-  TextField,
-  WarehouseField,
-} = fieldsOf(purchaseOrder)
+const { DayField, EmployeeField, TextField } = fieldsOf(purchaseOrder)
 
 const columns: LineColumnChoice[] = [
-  'partId',
-  'partName',
-  'brandName',
-  'spec',
-  'oeNo',
-  'fitment',
-  'unitName',
+  ...partColumns,
   'available',
-  'qty',
-  'price',
-  'lastPrice',
-  'discountRate',
-  'netAmount',
-  'taxRate',
-  'tax',
-  'taxed',
-  'untaxed',
+  ...tradeColumns,
   { name: 'executedQty', title: '已到货' },
   { name: 'closedQty', title: '已关闭', kind: 'readonly', width: 76, right: true, hidden: true },
   'remark',
@@ -64,17 +40,11 @@ export default function PurchaseOrderEditor() {
   return (
     <GoodsEditor document={purchaseOrder} prints={orderPrints} toolbar={steps} figures={prepaid}>
       <HeaderFields>
-        <PartnerField name="partnerId" role="supplier" />
-        <WarehouseField name="warehouseId" />
-        <DayField name="bizDate" />
+        <TradeFields role="supplier" />
         <DayField name="expectedOn" />
-        <SettlementField name="settlementMethodId" />
-        <SelectField name="invoiceKind" options={invoiceKindLabels} />
-        <CheckField name="taxIncluded" title="单价含税" />
+        <TermFields />
         <EmployeeField name="handlerId" title="采购员" />
-        <MoneyField name="orderDiscount" />
-        <MoneyField name="freight" />
-        <SelectField name="freightPayer" options={freightPayers} />
+        <ChargeFields freightPayers={freightPayers} />
         <TextField name="shipTo" />
         <TextField name="remark" span={2} />
       </HeaderFields>

@@ -1,49 +1,24 @@
-import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { settledFigures } from '../../kit/document/figure'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
+import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { returnFreightPayers } from '../freight'
 import { returnPrints } from '../papers'
 
-const {
-  CheckField,
-  DayField,
-  EmployeeField,
-  MoneyField,
-  PartnerField,
-  SelectField,
-  SettlementField,
-  TextField,
-  WarehouseField,
-  WordField,
-} = fieldsOf(purchaseReturn)
+const { EmployeeField, PartnerField, TextField, WordField } = fieldsOf(purchaseReturn)
 
 const sources = [goodsReceipt]
 
 const columns: LineColumnChoice[] = [
-  'partId',
-  'partName',
-  'brandName',
-  'spec',
-  'oeNo',
-  'fitment',
-  'unitName',
+  ...partColumns,
   'available',
-  'qty',
-  'price',
-  'lastPrice',
-  'discountRate',
-  'netAmount',
-  'taxRate',
-  'tax',
-  'taxed',
-  'untaxed',
+  ...tradeColumns,
   'locationId',
   'batchNo',
   { name: 'sourceNo', title: '原入库单' },
@@ -59,17 +34,11 @@ export default function PurchaseReturnEditor() {
   return (
     <GoodsEditor document={purchaseReturn} prints={returnPrints} toolbar={former} figures={credited}>
       <HeaderFields>
-        <PartnerField name="partnerId" role="supplier" />
-        <WarehouseField name="warehouseId" />
-        <DayField name="bizDate" />
+        <TradeFields role="supplier" />
         <WordField name="reason" words="purchase_return_reason" />
-        <SettlementField name="settlementMethodId" />
-        <SelectField name="invoiceKind" options={invoiceKindLabels} />
-        <CheckField name="taxIncluded" title="单价含税" />
+        <TermFields />
         <EmployeeField name="handlerId" title="采购员" />
-        <MoneyField name="orderDiscount" />
-        <MoneyField name="freight" />
-        <SelectField name="freightPayer" options={returnFreightPayers} />
+        <ChargeFields freightPayers={returnFreightPayers} />
         <PartnerField name="carrierId" role="logistics" />
         <TextField name="waybill" />
         <TextField name="remark" span={2} />

@@ -1,13 +1,12 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
-import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { Button } from 'antd'
 import type { EditorApi } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
 import { useLabels } from '../../kit/print/label-roll'
 import { hasOpenAmount } from '../../kit/document/open-amount'
 import { useSession } from '../../kit/base/session'
@@ -15,24 +14,14 @@ import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
+import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { boxLabelButton, boxLabelsOf } from '../box-labels'
 import { collected, CollectButton, CreditFigures, freightPayers } from '../figures'
 import { deliveryPrints } from '../papers'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { newDocument } from '../../kit/document/document-screens'
 
-const {
-  CheckField,
-  DayField,
-  DueField,
-  EmployeeField,
-  MoneyField,
-  PartnerField,
-  SelectField,
-  SettlementField,
-  TextField,
-  WarehouseField,
-} = fieldsOf(salesDelivery)
+const { EmployeeField, MoneyField, PartnerField, TextField } = fieldsOf(salesDelivery)
 
 const sources = [salesOrder]
 
@@ -44,23 +33,9 @@ const figures = (editor: EditorApi) => (
 )
 
 const columns: LineColumnChoice[] = [
-  'partId',
-  'partName',
-  'brandName',
-  'spec',
-  'oeNo',
-  'fitment',
-  'unitName',
+  ...partColumns,
   'available',
-  'qty',
-  'price',
-  'lastPrice',
-  'discountRate',
-  'netAmount',
-  'taxRate',
-  'tax',
-  'taxed',
-  'untaxed',
+  ...tradeColumns,
   'locationId',
   'batchNo',
   'sourceNo',
@@ -103,17 +78,10 @@ export default function SalesDeliveryEditor() {
   return (
     <GoodsEditor document={salesDelivery} prints={deliveryPrints} toolbar={toolbar} figures={figures}>
       <HeaderFields>
-        <PartnerField name="partnerId" role="customer" />
-        <WarehouseField name="warehouseId" />
-        <DayField name="bizDate" />
-        <SettlementField name="settlementMethodId" />
-        <DueField name="dueOn" />
-        <SelectField name="invoiceKind" options={invoiceKindLabels} />
-        <CheckField name="taxIncluded" title="单价含税" />
+        <TradeFields role="customer" />
+        <TermFields due />
         <EmployeeField name="salespersonId" />
-        <MoneyField name="orderDiscount" />
-        <MoneyField name="freight" />
-        <SelectField name="freightPayer" options={freightPayers} />
+        <ChargeFields freightPayers={freightPayers} />
         <PartnerField name="carrierId" role="logistics" />
         <TextField name="waybill" />
         <TextField name="packages" maxLength={4} />

@@ -1,52 +1,28 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
-import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { Button } from 'antd'
 import type { EditorApi } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
+import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { CollectButton, freightPayers } from '../figures'
 import { orderPrints } from '../papers'
 import { boardless } from './boardless'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { newDocument } from '../../kit/document/document-screens'
 
-const {
-  CheckField,
-  DayField,
-  EmployeeField,
-  MoneyField,
-  PartnerField,
-  SelectField,
-  SettlementField,
-  TextField,
-  WarehouseField,
-} = fieldsOf(salesOrder)
+const { CheckField, DayField, EmployeeField, MoneyField, TextField } = fieldsOf(salesOrder)
 
 const columns: LineColumnChoice[] = [
-  'partId',
-  'partName',
-  'brandName',
-  'spec',
-  'oeNo',
-  'fitment',
-  'unitName',
+  ...partColumns,
   'available',
-  'qty',
-  'price',
-  'lastPrice',
-  'discountRate',
-  'netAmount',
-  'taxRate',
-  'tax',
-  'taxed',
-  'untaxed',
+  ...tradeColumns,
   { name: 'executedQty', title: '已出' },
   { name: 'closedQty', title: '不再出', kind: 'readonly', width: 76, hidden: true },
   'remark',
@@ -79,19 +55,13 @@ export default function SalesOrderEditor() {
   return (
     <GoodsEditor document={boardless} prints={orderPrints} toolbar={toolbar} instead={{ approve: board }}>
       <HeaderFields>
-        <PartnerField name="partnerId" role="customer" />
-        <WarehouseField name="warehouseId" />
-        <DayField name="bizDate" />
+        <TradeFields role="customer" />
         <DayField name="deliveryOn" />
-        <SettlementField name="settlementMethodId" />
-        <SelectField name="invoiceKind" options={invoiceKindLabels} />
-        <CheckField name="taxIncluded" title="单价含税" />
+        <TermFields />
         <EmployeeField name="salespersonId" />
         <MoneyField name="deposit" />
         <CheckField name="allowBackorder" />
-        <MoneyField name="orderDiscount" />
-        <MoneyField name="freight" />
-        <SelectField name="freightPayer" options={freightPayers} />
+        <ChargeFields freightPayers={freightPayers} />
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" />

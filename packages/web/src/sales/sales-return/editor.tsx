@@ -1,5 +1,4 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button } from 'antd'
@@ -7,50 +6,26 @@ import type { EditorApi } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { settledFigures } from '../../kit/document/figure'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
 import { hasOpenAmount } from '../../kit/document/open-amount'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
+import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { returnPrints } from '../papers'
 import { collection } from '@chepu/contract/finance/collection'
 import { newDocument } from '../../kit/document/document-screens'
 
-const {
-  CheckField,
-  DayField,
-  EmployeeField,
-  MoneyField,
-  PartnerField,
-  SelectField,
-  SettlementField,
-  TextField,
-  WarehouseField,
-  WordField,
-} = fieldsOf(salesReturn)
+const { EmployeeField, PartnerField, SelectField, TextField, WordField } = fieldsOf(salesReturn)
 
 const sources = [salesDelivery]
 const freightPayers = { us: '我方承担', partner: '客户承担' }
 
 const columns: LineColumnChoice[] = [
-  'partId',
-  'partName',
-  'brandName',
-  'spec',
-  'oeNo',
-  'fitment',
-  'unitName',
-  'qty',
-  'price',
-  'lastPrice',
-  'discountRate',
-  'netAmount',
-  'taxRate',
-  'tax',
-  'taxed',
-  'untaxed',
+  ...partColumns,
+  ...tradeColumns,
   'locationId',
   'batchNo',
   { name: 'sourceNo', title: '原出库单' },
@@ -79,18 +54,12 @@ export default function SalesReturnEditor() {
   return (
     <GoodsEditor document={salesReturn} prints={returnPrints} toolbar={toolbar} figures={refunded}>
       <HeaderFields>
-        <PartnerField name="partnerId" role="customer" />
-        <WarehouseField name="warehouseId" />
-        <DayField name="bizDate" />
+        <TradeFields role="customer" />
         <SelectField name="disposal" options={disposals} />
         <WordField name="reason" words="sales_return_reason" />
-        <SettlementField name="settlementMethodId" />
-        <SelectField name="invoiceKind" options={invoiceKindLabels} />
-        <CheckField name="taxIncluded" title="单价含税" />
+        <TermFields />
         <EmployeeField name="salespersonId" />
-        <MoneyField name="orderDiscount" />
-        <MoneyField name="freight" />
-        <SelectField name="freightPayer" options={freightPayers} />
+        <ChargeFields freightPayers={freightPayers} />
         <PartnerField name="carrierId" role="logistics" />
         <TextField name="waybill" />
         <TextField name="remark" span={2} />

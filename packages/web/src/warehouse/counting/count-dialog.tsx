@@ -1,23 +1,13 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { Button, Input, type InputRef } from 'antd'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { qtyText } from '../../kit/base/format'
 import { PageModal } from '../../kit/ui/page-modal'
 import { toast } from '../../kit/base/toast'
 import { useScans } from '../../kit/base/use-scans'
-import { useLocations } from '../../pickers/lists'
-import {
-  countedSum,
-  type CountLine,
-  countOne,
-  countProblem,
-  emptied,
-  isNothing,
-  isShort,
-  linesToCount,
-} from './count-lines'
-import { codeAtDesk, useScanQueue } from './scanned'
+import { countedSum, type CountLine, isShort } from './count-lines'
+import { useCount } from './use-count'
 import './desk.css'
 
 export interface CountDialogProps {
@@ -35,51 +25,15 @@ export interface CountDialogProps {
   onClose: () => void
 }
 
-interface Count {
-  lines: CountLine[]
-  /** Begun by a scan: what is not scanned is not there. */
-  isScanned: boolean
-  /** The line counted last, which a scanned location is taken for. */
-  last?: number | undefined
-}
-
 /**
  * The warehouse's count of a document: quantity, location and batch of each line, typed or scanned. The first scan starts
  * the count from nothing; a scanned location is taken for the line scanned last. Keys: Enter goes down, Ctrl+Enter confirms.
  */
 export function CountDialog(props: CountDialogProps) {
   const listId = useId()
-  const scanner = useRef<InputRef>(null)
-  const [count, setCount] = useState<Count>(() => ({ lines: linesToCount(props.lines), isScanned: false }))
-  const latest = useRef(count)
-  const { lines, last } = count
   const [busy, setBusy] = useState(false)
-  const locations = useLocations(props.warehouseId)
-  const byCode = useMemo(() => new Map(locations.map((each) => [each.code.toLowerCase(), each])), [locations])
-  const problems = lines.flatMap((line) => countProblem(line, (code) => byCode.has(code.toLowerCase())) ?? [])
-  const problem = problems[0] ?? (isNothing(lines) ? '没有点到任何货物，请改用退回' : undefined)
-
-  // A scan that waited for the server counts on what the others have counted meanwhile.
-  const update = (values: Partial<Count>) => {
-    latest.current = { ...latest.current, ...values }
-    setCount(latest.current)
-  }
-  const setLines = (change: (lines: readonly CountLine[]) => CountLine[]) =>
-    update({ lines: change(latest.current.lines) })
-  const change = (lineId: number, values: Partial<CountLine>) =>
-    setLines((old) => old.map((line) => (line.lineId === lineId ? { ...line, ...values } : line)))
-
-  const scan = useScanQueue(async (code) => {
-    const location = byCode.get(code.toLowerCase())
-    const { last: counted } = latest.current
-    if (location && counted !== undefined) return change(counted, { locationCode: location.code })
-    const own = await codeAtDesk(latest.current.lines, code)
-    const now = latest.current
-    const result = countOne(now.isScanned ? now.lines : emptied(now.lines), own, code)
-    if (result.message) return toast.error(result.message)
-    return update({ lines: result.lines, isScanned: true, last: result.lineId })
-  })
-
+  const count = useCount(props)
+  const { lines, problem, scan } = count
   const desk = useRef<HTMLDivElement>(null)
   // What is scanned while a quantity has the keyboard is counted; places and batches are scanned into their own fields.
   useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan })
@@ -88,14 +42,7 @@ export function CountDialog(props: CountDialogProps) {
     if (problem) return toast.error(problem)
     setBusy(true)
     try {
-      await props.onConfirm({
-        lines: lines.map((line) => ({
-          lineId: line.lineId,
-          qty: line.counted,
-          locationId: byCode.get(line.locationCode.toLowerCase())?.id ?? null,
-          batchNo: line.batchNo.trim(),
-        })),
-      })
+      await props.onConfirm(count.counted())
       props.onClose()
     } catch {
       // The refused call has already told the user why.
@@ -123,35 +70,18 @@ export function CountDialog(props: CountDialogProps) {
       ]}
     >
       <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void confirm()}>
-        <div className="desk-bar">
-          <Input
-            ref={scanner}
-            autoFocus
-            className="desk-scan"
-            aria-label="扫码"
-            placeholder="扫描配件条码、编码或OE号；再扫货位码放到刚点的那一行"
-            maxLength={60}
-            onPressEnter={(event) => {
-              const code = event.currentTarget.value.trim()
-              if (event.ctrlKey || code === '') return
-              scanner.current?.input?.select()
-              scan(code)
-            }}
-          />
-          <Button
-            size="small"
-            onClick={() => setLines((old) => old.map((line) => ({ ...line, counted: line.expected })))}
-          >
+        <ScanBar onScan={scan}>
+          <Button size="small" onClick={count.fill}>
             全部点满
           </Button>
-          <Button size="small" onClick={() => setLines(emptied)}>
+          <Button size="small" onClick={count.empty}>
             清零重点
           </Button>
           <span className="desk-sum">
             {props.countTitle} <b>{qtyText(countedSum(lines))}</b> / {props.expectedTitle}{' '}
             {qtyText(countedSum(lines.map((line) => ({ ...line, counted: line.expected }))))}
           </span>
-        </div>
+        </ScanBar>
         <div className="desk-lines" data-count onKeyDown={walk}>
           <table>
             <thead>
@@ -176,22 +106,46 @@ export function CountDialog(props: CountDialogProps) {
                 <CountRow
                   key={line.lineId}
                   line={line}
-                  isLast={line.lineId === last}
+                  isLast={line.lineId === count.last}
                   listId={listId}
                   countTitle={props.countTitle}
-                  onChange={(values) => change(line.lineId, values)}
+                  onChange={(values) => count.change(line.lineId, values)}
                 />
               ))}
             </tbody>
           </table>
         </div>
         <datalist id={listId}>
-          {locations.map((location) => (
+          {count.locations.map((location) => (
             <option key={location.id} value={location.code} />
           ))}
         </datalist>
       </div>
     </PageModal>
+  )
+}
+
+/** The scanner's field: a code and Enter count one piece; the field keeps the cursor. */
+function ScanBar(props: { onScan: (code: string) => void; children: ReactNode }) {
+  const scanner = useRef<InputRef>(null)
+  return (
+    <div className="desk-bar">
+      <Input
+        ref={scanner}
+        autoFocus
+        className="desk-scan"
+        aria-label="扫码"
+        placeholder="扫描配件条码、编码或OE号；再扫货位码放到刚点的那一行"
+        maxLength={60}
+        onPressEnter={(event) => {
+          const code = event.currentTarget.value.trim()
+          if (event.ctrlKey || code === '') return
+          scanner.current?.input?.select()
+          props.onScan(code)
+        }}
+      />
+      {props.children}
+    </div>
   )
 }
 
