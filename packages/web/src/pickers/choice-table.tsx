@@ -10,7 +10,7 @@ export interface ChoiceColumn<Row> {
   width?: number
 }
 
-export interface Choices<Row> {
+interface Choices<Row> {
   rows: readonly Row[]
   active: number
   setActive: (index: number) => void

@@ -21,7 +21,7 @@ import { useInnerWidth } from '../base/use-inner-width'
 
 export type RowKey = number | string
 
-export interface DataTableProps<Row extends object> {
+interface DataTableProps<Row extends object> {
   /** What the table holds, for screen readers. */
   label: string
   /** Shown columns in order, frozen ones at their sides. */
