@@ -37,7 +37,7 @@ export interface Goods {
 }
 
 /** A document as the stories need it. */
-export interface Posted {
+interface Posted {
   id: number
   billNo: string
   version: number

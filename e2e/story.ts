@@ -6,7 +6,6 @@ import { LoginPage } from './pages/login'
 import { Shell } from './pages/shell'
 
 export { expect }
-export { password } from './api'
 
 /** One person before one screen. */
 export class Desk {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 /** File names of the migrations with their text, in any order. */
-export type Migrations = Readonly<Record<string, string>>
+type Migrations = Readonly<Record<string, string>>
 
 /** Below this line of the list, numbers rise; above it they stand as they came, some out of order. */
 const risingFrom = '# From here on a new file has the highest number.'

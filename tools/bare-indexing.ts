@@ -10,7 +10,7 @@ import { isAsExpression, isBinaryExpression, isElementAccessExpression } from 't
 import { API, type Type, TypeFlags, type UnionType } from 'typescript/unstable/sync'
 
 /** An entry read by a name that may be any text. */
-export interface BareIndexing {
+interface BareIndexing {
   /** Path from the folder of the configuration. */
   path: string
   line: number

@@ -12,7 +12,7 @@ interface Finding {
 }
 
 /** What may be cited: the numbers of the sections of each page of docs/business, and those of the decisions. */
-export interface Citable {
+interface Citable {
   pages: ReadonlyMap<string, ReadonlySet<string>>
   decisions: ReadonlySet<string>
 }
@@ -133,8 +133,8 @@ function citable(texts: ReadonlyMap<string, string>): Citable {
 const folders = ['bench', 'db', 'deploy', 'docs', 'e2e', 'packages', 'tools']
 const isOurs = (path: string) => !/(?:^|\/)(?:node_modules|dist|\.[^/]+)(?:\/|$)/.test(path)
 
-/** Files and folders of the repository, with `/` between names. */
-async function pathsOf(root: string): Promise<string[]> {
+/** Files and folders of the repository that are ours, with `/` between names. */
+export async function pathsOf(root: string): Promise<string[]> {
   const top = (await readdir(root)).filter((name) => !folders.includes(name))
   const lists = await Promise.all(
     folders.map(async (folder) => {

@@ -62,7 +62,7 @@ const columnsQuery = `
    order by c.relname, a.attname`
 
 /** Applies the numbered files of `directory` in order, each as one simple query. */
-export async function applyMigrations(client: pg.Client, directory: string): Promise<void> {
+async function applyMigrations(client: pg.Client, directory: string): Promise<void> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   for (const file of files) {
     try {
@@ -74,7 +74,7 @@ export async function applyMigrations(client: pg.Client, directory: string): Pro
 }
 
 /** Returns the TypeScript source that describes every table and view of schema `public`, sorted by name. */
-export async function describeSchema(client: pg.Client): Promise<string> {
+async function describeSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(columnsQuery)
   const names = [...new Set(rows.map((column) => column.table))].toSorted()
   const declarations = names.map((name) =>

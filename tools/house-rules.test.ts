@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bareIndexings } from './bare-indexing'
-import { checkSource, checkSqlFile, lengthWarning, tenantTablesOf } from './house-rules'
+import { checkSource, checkSqlFile, tenantTablesOf } from './house-rules'
 
 const tables = new Set(['part', 'stock_ledger', 'goods_document', 'goods_document_line'])
 const check = (source: string, path = 'packages/server/src/sales/order/repo.ts') =>
@@ -148,31 +148,5 @@ describe('money never through binary floating point', () => {
     ['const a = toNumber(price)'],
   ])('accepts %s', (source) => {
     expect(check(source)).toEqual([])
-  })
-})
-
-describe('file lengths', () => {
-  const lines = (count: number) => 'x\n'.repeat(count)
-
-  test.each([
-    ['packages/contract/src/sales/order.ts', 150],
-    ['packages/contract/src/kernel/document.ts', 400],
-    ['packages/server/src/sales/order/posting.ts', 80],
-    ['packages/server/src/sales/order/actions.ts', 120],
-    ['packages/server/src/sales/order/repo.ts', 200],
-    ['packages/server/src/sales/order/routes.ts', 60],
-    ['packages/server/src/sales/queries/margin.ts', 150],
-    ['packages/server/src/kernel/ledgers/stock.ts', 400],
-    ['packages/web/src/sales/order/list.tsx', 100],
-    ['packages/web/src/sales/order/editor.tsx', 200],
-    ['packages/web/src/kit/grid/line-grid.tsx', 400],
-  ])('%s may have %i lines', (path, limit) => {
-    expect(lengthWarning(path, lines(limit))).toBeUndefined()
-    expect(lengthWarning(path, lines(limit + 1))).toBe(`${limit + 1} lines, its room has ${limit}`)
-  })
-
-  test('a longer file that says why in its first comment passes', () => {
-    const source = `/** Longer than its room because the catalogue is one table. */\n${lines(500)}`
-    expect(lengthWarning('packages/contract/src/sales/order.ts', source)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Rules of this house that a general linter does not know: walls between rooms (walls.ts), SQL that also runs distributed, tenancy in every
- * statement, names of callers looked up as own keys, money never through binary floating point, citations that lead somewhere. Prints
- * `file:line message`; exit code 1 when one is broken. File lengths are only warned about.
+ * statement, names of callers looked up as own keys, money never through binary floating point, citations that lead somewhere, nothing
+ * exported for nobody. Prints `file:line message`; exit code 1 when one is broken.
  */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,11 +9,13 @@ import { fileURLToPath } from 'node:url'
 import { adrList } from './adr-index'
 import { checkArrivals } from './arrivals'
 import { bareIndexings } from './bare-indexing'
-import { citationFaults } from './citations'
-import { wallFindings } from './walls'
+import { citationFaults, pathsOf } from './citations'
+import { notExcepted, unusedExportExceptions } from './exceptions'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
+import { unusedExports } from './unused-exports'
+import { wallFindings } from './walls'
 
-export interface Finding {
+interface Finding {
   line: number
   message: string
 }
@@ -172,28 +174,6 @@ function insideParentheses(code: string, start: number): string {
   return code.slice(start, end - 1)
 }
 
-/** Room of the house and the number of lines that its files should not pass; the first pattern that fits counts. */
-const lengths: [RegExp, number][] = [
-  [/^packages\/(web\/src\/kit|server\/src\/kernel|contract\/src\/kernel)\//, 400],
-  [/^packages\/contract\/src\//, 150],
-  [/\/posting\.ts$/, 80],
-  [/\/actions\.ts$/, 120],
-  [/\/rules\.ts$/, 150],
-  [/\/repo\.ts$/, 200],
-  [/^packages\/server\/src\/[a-z]+\/.*\/?routes\.ts$/, 60],
-  [/^packages\/server\/src\/[a-z]+\/queries\//, 150],
-  [/^packages\/web\/src\/.*\/(list|query)\.tsx$/, 100],
-  [/^packages\/web\/src\/.*\/editor\.tsx$/, 200],
-]
-
-/** Says when a file is longer than its room allows. A file that must be longer says why in its first comment. */
-export function lengthWarning(path: string, source: string): string | undefined {
-  if (path.endsWith('/schema.ts') || /^\s*\/\*\*[\s\S]*?\blonger\b[\s\S]*?\*\//i.test(source)) return undefined
-  const limit = lengths.find(([pattern]) => pattern.test(path))?.[1] ?? Infinity
-  const lines = source.trimEnd().split('\n').length
-  return lines > limit ? `${lines} lines, its room has ${limit}` : undefined
-}
-
 /** Reads the tables that carry group_id out of the generated table types. */
 export function tenantTablesOf(schema: string): Set<string> {
   const interfaces = schema.matchAll(/export interface (\w+) \{\n([^}]*)\}/g)
@@ -205,15 +185,14 @@ async function main() {
   const root = join(import.meta.dirname, '..')
   const tenantTables = tenantTablesOf(await readFile(join(root, 'packages/server/src/kernel/db/schema.ts'), 'utf8'))
   let broken = 0
-  for (const path of await sourcesOf(root)) {
+  const paths = await pathsOf(root)
+  for (const path of paths.filter(isRunning)) {
     const source = await readFile(join(root, path), 'utf8')
     const findings = path.endsWith('.sql')
       ? checkSqlFile(source, tenantTables)
       : checkSource(path, source, tenantTables)
     for (const { line, message } of findings) console.error(`${path}:${line} ${message}`)
     broken += findings.length
-    const warning = path.endsWith('.sql') ? undefined : lengthWarning(path, source)
-    if (warning) console.warn(`${path}:1 (warning) ${warning}`)
   }
   for (const { path, line } of bareIndexings(join(root, 'packages/server/tsconfig.json'), mayMeetCallers)) {
     console.error(`packages/server/${path}:${line} ${messages.own}`)
@@ -223,7 +202,8 @@ async function main() {
     console.error(`${arrivals}:1 ${message}`)
     broken += 1
   }
-  for (const message of await citationFaults(root)) {
+  const code = paths.filter(isCode).map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)
+  for (const message of [...(await citationFaults(root)), ...shapeFaults(new Map(await Promise.all(code)))]) {
     console.error(message)
     broken += 1
   }
@@ -239,6 +219,23 @@ async function main() {
 const mayMeetCallers = (path: string): boolean =>
   /^src\/.*(?<!\.(test|fixture))\.ts$/.test(path) && path !== 'src/kernel/base/own.ts'
 
+/** What runs as the program, or on its database. */
+const isRunning = (path: string): boolean =>
+  /^(?:packages\/(?:contract|server|web)\/src|db)\/.*(?<!\.(?:test|fixture))\.(?:tsx?|sql)$/.test(path)
+
+const isCode = (path: string): boolean => /\.(?:tsx?|mjs)$/.test(path)
+
+/** What is exported for nobody. Generated files have no readers, and the sample client is taken by others. */
+function shapeFaults(code: ReadonlyMap<string, string>): string[] {
+  const written = new Map([...code].filter(([, source]) => !/^\/\/ Written by .*; do not edit/.test(source)))
+  return [
+    ...notExcepted(
+      unusedExports(written).filter(({ path }) => !path.startsWith('packages/sample-client/')),
+      unusedExportExceptions,
+    ),
+  ]
+}
+
 const arrivals = 'db/migrations/arrivals.txt'
 
 async function migrationFaults(root: string): Promise<string[]> {
@@ -246,20 +243,6 @@ async function migrationFaults(root: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
   const entries = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
   return checkArrivals(Object.fromEntries(await Promise.all(entries)), await readFile(join(root, arrivals), 'utf8'))
-}
-
-async function sourcesOf(root: string): Promise<string[]> {
-  const folders = ['packages/contract/src', 'packages/server/src', 'packages/web/src', 'db']
-  const lists = await Promise.all(
-    folders.map(async (folder) => {
-      const names = await readdir(join(root, folder), { recursive: true })
-      return names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    }),
-  )
-  return lists
-    .flat()
-    .filter((path) => /\.(tsx?|sql)$/.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
-    .toSorted()
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -36,7 +36,7 @@ export function runNpm(args, options) {
 }
 
 /** Runs a TypeScript tool of this project. */
-export const runTypeScript = (file, args = [], options) =>
+const runTypeScript = (file, args = [], options) =>
   run(process.execPath, ['--import', 'tsx', join(root, file), ...args], options)
 
 /**

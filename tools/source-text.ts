@@ -1,5 +1,5 @@
 /** One string or template of a source, with the offset at which its text begins. */
-export interface SourceString {
+interface SourceString {
   text: string
   offset: number
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expenseCategories, makeStoreAccounts, settlementMethods, storeAccounts, taxRates } from './finance'
+import { makeStoreAccounts, settlementMethods, storeAccounts, taxRates } from './finance'
 import { creditCheck } from './identities'
 import { companies, departments, makeCompanies, orgs, positions, teams } from './organisations'
 import { makePartners, partners } from './partners'
@@ -114,8 +114,6 @@ describe('organisation (business/demo 2)', () => {
     for (const { username } of users)
       expect(userOrgs.filter((row) => row.username === username && row.isDefault)).toHaveLength(1)
     expect(userWarehouses.some(({ username }) => username === 'admin01')).toBe(false)
-    for (const { parentCode } of expenseCategories)
-      expect(parentCode === null || expenseCategories.some(({ code }) => code === parentCode)).toBe(true)
   })
 
   it('obeys the field rules of the specification', () => {

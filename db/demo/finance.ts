@@ -4,7 +4,7 @@ import { companies } from './organisations'
 import { createRandom } from './random'
 
 /** A money account of one organisation (business/basics 7). The opening date is the day before the organisation starts. */
-export interface DemoStoreAccount {
+interface DemoStoreAccount {
   orgCode: string
   code: string
   name: string
@@ -19,7 +19,7 @@ export interface DemoStoreAccount {
   defaultOut: boolean
 }
 
-export interface DemoSettlementMethod {
+interface DemoSettlementMethod {
   code: string
   name: string
   kind: 'cash' | 'monthly' | 'on_credit' | 'cod' | 'carrier_cod' | 'advance'
@@ -28,20 +28,13 @@ export interface DemoSettlementMethod {
   monthDay: number | null
 }
 
-export interface DemoTaxRate {
+interface DemoTaxRate {
   name: string
   rate: string
   kind: 'general' | 'simple' | 'exempt'
   isDefaultGoods: boolean
   isDefaultLabour: boolean
   validFrom: string
-}
-
-export interface DemoExpenseCategory {
-  code: string
-  name: string
-  direction: 'in' | 'out'
-  parentCode: string | null
 }
 
 /** Five accounts per organisation with the opening balances of business/demo 2; 01 and 03 use their company's account. */
@@ -119,43 +112,3 @@ function taxRate(
 ): DemoTaxRate {
   return { name, rate, kind, isDefaultGoods: isDefault, isDefaultLabour: isDefault, validFrom }
 }
-
-const expenseRows: [code: string, name: string][] = [
-  ['1', '其他收入'],
-  ['101', '废旧物资变卖'],
-  ['102', '厂家返利'],
-  ['103', '场地租金收入'],
-  ['104', '利息收入'],
-  ['2', '人工成本'],
-  ['201', '工资'],
-  ['202', '提成奖金'],
-  ['203', '社保公积金'],
-  ['204', '员工伙食'],
-  ['3', '场地费用'],
-  ['301', '房租'],
-  ['302', '水电费'],
-  ['303', '物业保洁费'],
-  ['4', '经营费用'],
-  ['401', '运费快递费'],
-  ['402', '办公用品'],
-  ['403', '通讯网络费'],
-  ['404', '广告宣传费'],
-  ['405', '业务招待费'],
-  ['406', '差旅交通费'],
-  ['407', '设备维修保养'],
-  ['408', '低值易耗品'],
-  ['5', '财务与税费'],
-  ['501', '银行及支付手续费'],
-  ['502', '税金及附加'],
-  ['6', '其他支出'],
-  ['601', '客户赔付'],
-  ['602', '罚款支出'],
-]
-
-/** Two levels: one digit is a heading, three digits a category to book on; headings starting with 1 are income. */
-export const expenseCategories: DemoExpenseCategory[] = expenseRows.map(([code, name]) => ({
-  code,
-  name,
-  direction: code.startsWith('1') ? 'in' : 'out',
-  parentCode: code.length === 1 ? null : code.slice(0, 1),
-}))

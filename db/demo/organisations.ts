@@ -1,7 +1,7 @@
 import { bankAccount, creditCode, demoTel } from './identities'
 import { createRandom } from './random'
 
-export interface DemoGroup {
+interface DemoGroup {
   code: string
   name: string
   shortName: string
@@ -21,7 +21,7 @@ export interface DemoCompany {
 }
 
 /** A trading centre or shop (business/access 2.1). The start month depends on the day of loading and is set there. */
-export interface DemoOrg {
+interface DemoOrg {
   code: string
   name: string
   shortName: string
@@ -39,7 +39,7 @@ export interface DemoOrg {
   defaultTaxRateName: string
 }
 
-export interface DemoDepartment {
+interface DemoDepartment {
   orgCode: string
   code: string
   name: string
@@ -47,13 +47,13 @@ export interface DemoDepartment {
   sortNo: number
 }
 
-export interface DemoPosition {
+interface DemoPosition {
   code: string
   name: string
   level: number
 }
 
-export interface DemoTeam {
+interface DemoTeam {
   orgCode: string
   name: string
   leaderEmpNo: string

@@ -8,7 +8,7 @@ export const partnerFlag = {
   sisterOrg: 32,
 } as const
 
-export type DemoPriceLevel = 'retail' | 'wholesale_1' | 'wholesale_2' | 'wholesale_3' | 'transfer'
+type DemoPriceLevel = 'retail' | 'wholesale_1' | 'wholesale_2' | 'wholesale_3' | 'transfer'
 export type DemoPartnerCategory = '散客' | '修理厂' | '汽配店' | '车队' | '企业' | '政府' | '4S'
 
 export interface DemoPartnerContact {
@@ -19,7 +19,7 @@ export interface DemoPartnerContact {
   isDefault: boolean
 }
 
-export interface DemoPartnerAddress {
+interface DemoPartnerAddress {
   receiver: string
   mobile: string
   regionCode: string

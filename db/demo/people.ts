@@ -3,7 +3,7 @@ import { createRandom } from './random'
 import { warehouses } from './warehouses'
 
 /** Keys of the seed roles (business/access 10.1); a shop manager is the owner role with the limits of a 店长. */
-export type DemoRoleKey =
+type DemoRoleKey =
   | 'owner'
   | 'manager'
   | 'buyer'
@@ -14,7 +14,7 @@ export type DemoRoleKey =
   | 'cashier_accountant'
   | 'admin'
 
-export interface DemoEmployee {
+interface DemoEmployee {
   orgCode: string
   /** Organisation code + 2 digits, unique within the group. */
   empNo: string
@@ -29,14 +29,14 @@ export interface DemoEmployee {
   workerType: '机电' | '钣金' | '喷漆' | '电工' | null
 }
 
-export interface DemoUser {
+interface DemoUser {
   username: string
   realName: string
   mobile: string
 }
 
 /** Membership: which organisations a user may choose, with which role, as which employee. */
-export interface DemoUserOrg {
+interface DemoUserOrg {
   username: string
   orgCode: string
   empNo: string | null
@@ -45,7 +45,7 @@ export interface DemoUserOrg {
 }
 
 /** No row means no access to the warehouse (business/access 6). */
-export interface DemoUserWarehouse {
+interface DemoUserWarehouse {
   username: string
   orgCode: string
   warehouseCode: string

@@ -8,7 +8,7 @@ import { createRandom } from './random'
 import { defaultLocationCode, locations } from './warehouses'
 
 /** An organisation's view of a part (business/basics 4.1). Prices in yuan with 2 decimals; null where none is set yet. */
-export interface DemoProduct {
+interface DemoProduct {
   orgCode: string
   partCode: string
   purchasePrice: string | null

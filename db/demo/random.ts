@@ -19,7 +19,7 @@ export interface Random {
 }
 
 /** The seed of the demo data (business/demo 1). */
-export const demoSeed = 20260901
+const demoSeed = 20260901
 
 /** FNV-1a, so that every subject draws from a stream of its own and a change in one does not shift the others. */
 function hash(text: string): number {

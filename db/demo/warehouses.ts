@@ -1,7 +1,7 @@
 import { createRandom } from './random'
 
 /** A warehouse of one organisation (business/basics 5); its code is unique within the organisation. */
-export interface DemoWarehouse {
+interface DemoWarehouse {
   orgCode: string
   code: string
   name: string
@@ -13,7 +13,7 @@ export interface DemoWarehouse {
 }
 
 /** A bin (business/basics 5): code is 区-架-层-位, or 默认 for the bin that every warehouse has. */
-export interface DemoLocation {
+interface DemoLocation {
   orgCode: string
   warehouseCode: string
   code: string

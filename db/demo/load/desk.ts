@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type AnyRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 
-export interface Call<R extends AnyRoute> {
+interface Call<R extends AnyRoute> {
   params?: ParamsOf<R>
   query?: QueryOf<R>
   body?: BodyOf<R>
@@ -18,7 +18,7 @@ export interface Saved {
 }
 
 /** Routes that every document has: save and act. */
-export interface DocumentDesk {
+interface DocumentDesk {
   save: AnyRoute
   act: AnyRoute
 }

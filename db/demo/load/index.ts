@@ -16,7 +16,7 @@ import type { DemoShop } from './shop'
 import { playTrade, type Volume } from './trade'
 
 /** The months that the demo company has worked: three full ones and the current one to date (business/demo 1). */
-export function demoMonths(today = shanghaiDay()): { startMonth: number; openingOn: string; firstDay: string } {
+function demoMonths(today = shanghaiDay()): { startMonth: number; openingOn: string; firstDay: string } {
   const month = Number.parseInt(today.slice(0, 4), 10) * 12 + Number.parseInt(today.slice(5, 7), 10) - 1 - 3
   const startMonth = Math.floor(month / 12) * 100 + (month % 12) + 1
   const firstDay = `${lastDayOfMonth(startMonth).slice(0, 7)}-01`
@@ -24,7 +24,7 @@ export function demoMonths(today = shanghaiDay()): { startMonth: number; opening
 }
 
 /** Fills an empty database with the demo company; returns its group id. */
-export async function loadMasters(db: Database): Promise<{ groupId: number; book: Book }> {
+async function loadMasters(db: Database): Promise<{ groupId: number; book: Book }> {
   const { startMonth, openingOn } = demoMonths()
   const groupId = await createGroup(db, group.name)
   const book = new Book()

@@ -4,7 +4,7 @@ import { partners } from '../partners'
 import type { DemoPartner } from '../partner-types'
 import { parts } from '../parts'
 import type { DemoPart } from '../parts/types'
-import { openingStock, products } from '../products'
+import { type DemoOpeningStock, openingStock, products } from '../products'
 import type { Random } from '../random'
 import type { Book } from './book'
 import type { Desk } from './desk'
@@ -12,7 +12,7 @@ import type { Desk } from './desk'
 type DemoProduct = (typeof products)[number]
 
 /** People of one org who do its trade; in a small shop the manager does it all. */
-export interface Desks {
+interface Desks {
   boss: Desk
   buyer: Desk
   seller: Desk
@@ -32,7 +32,7 @@ export interface DemoShop {
   salespersonIds: number[]
 }
 
-export interface StockPlace {
+interface StockPlace {
   partId: number
   warehouseId: number
   available: Decimal
@@ -59,7 +59,8 @@ function traded({ orgCode }: DemoShop): { product: DemoProduct; part: DemoPart }
   })
 }
 
-export const openingOf = ({ orgCode }: DemoShop) => openingStock.filter((row) => row.orgCode === orgCode)
+export const openingOf = ({ orgCode }: DemoShop): DemoOpeningStock[] =>
+  openingStock.filter((row) => row.orgCode === orgCode)
 
 export const suppliersOf = (shop: DemoShop): DemoPartner[] =>
   partners.filter(

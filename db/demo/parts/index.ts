@@ -5,7 +5,7 @@ import { makeKits } from './kits'
 import { makeSubstitutes } from './substitutes'
 import type { DemoPart, DemoPartBom, DemoPartSubstitute } from './types'
 
-export interface DemoCatalogue {
+interface DemoCatalogue {
   /** The 300 parts of the 22 families. */
   parts: DemoPart[]
   /** The 8 kits, on top of the 300. */

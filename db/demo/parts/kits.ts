@@ -33,7 +33,7 @@ function plan(
   return { label, oil: { brand: oilBrand, spec }, filter: { brand: filterBrand, oeNo }, washerNo }
 }
 
-export interface Kit {
+interface Kit {
   part: DemoPart
   bom: DemoPartBom[]
 }

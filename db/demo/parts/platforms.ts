@@ -1,5 +1,5 @@
 /** Vehicles that share a part: the maker whose OE numbers are quoted, a short label for the name, and series with years. */
-export interface Platform {
+interface Platform {
   carBrandName: string
   label: string
   models: string[]

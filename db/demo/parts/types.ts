@@ -25,7 +25,7 @@ export interface DemoPartCategory {
   isLeaf: boolean
 }
 
-export interface DemoPartOe {
+interface DemoPartOe {
   oeNo: string
   /** Upper case without spaces, dots and hyphens. */
   oeNorm: string

@@ -1,16 +1,6 @@
 // What stands in the books, read straight from their tables: tests compare it with figures that they write out.
 import type { Database } from '../src/kernel/db/db'
 
-export interface OpenItemRow {
-  id: number
-  partnerId: number
-  side: 'AR' | 'AP'
-  original: string
-  writtenOff: string
-  discounted: string
-  balance: string
-}
-
 /** The books of a group. */
 export function booksOf(db: Database, groupId: number) {
   /** Rows of a statement whose $1 is the group. */
@@ -57,7 +47,15 @@ export function booksOf(db: Database, groupId: number) {
 
     /** What is owed for a document, in the order in which it was opened. */
     openItems: (kind: string, docId: number) =>
-      query<OpenItemRow>(
+      query<{
+        id: number
+        partnerId: number
+        side: 'AR' | 'AP'
+        original: string
+        writtenOff: string
+        discounted: string
+        balance: string
+      }>(
         `select id, partner_id, side, original, written_off, discounted, balance from open_item
           where group_id = $1 and source_kind = $2 and source_id = $3 order by id`,
         kind,
@@ -95,4 +93,3 @@ export function booksOf(db: Database, groupId: number) {
     },
   }
 }
-export type Books = ReturnType<typeof booksOf>

@@ -8,7 +8,7 @@ import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import type { Client, Shop } from './shop'
 
 /** What decides where a maker has a choice: chance in a walk, the plain case where a test needs one document. */
-export type Dice = Pick<Random, 'int' | 'chance' | 'pick' | 'weighted' | 'digits'>
+type Dice = Pick<Random, 'int' | 'chance' | 'pick' | 'weighted' | 'digits'>
 
 /** Takes the plain case always: the first of a list, the middle of a span, nothing that happens by chance. */
 export const plainly: Dice = {
@@ -20,7 +20,7 @@ export const plainly: Dice = {
 }
 
 /** Where a document is made, and by whom. */
-export interface Ground {
+interface Ground {
   shop: Shop
   client: Client
   dice: Dice
@@ -29,7 +29,7 @@ export interface Ground {
 export type Body = Record<string, unknown> & { header: Record<string, unknown> }
 
 /** How one kind is made. */
-export interface Maker {
+interface Maker {
   /** How often a walk takes it beside the others. */
   weight: number
   /** Kinds whose lines it refers to. */

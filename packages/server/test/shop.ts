@@ -3,7 +3,7 @@ import { bindAreas } from '../src/app/areas'
 import { bindDocs } from '../src/app/docs'
 import { type App, createApp } from '../src/app/http'
 import { undescribed } from '../src/app/openapi/failures'
-import { bindPush } from '../src/app/push/push'
+import { bindPush, type Push } from '../src/app/push/push'
 import { Failure } from '../src/kernel/base/errors'
 import { Database } from '../src/kernel/db/db'
 import type { Integrations } from '../src/kernel/base/integrations'
@@ -44,7 +44,7 @@ export async function openShop(
     if (fault) surprises.push(`${method} ${route.path}: ${fault}`)
     return payload
   })
-  const push = await bindPush(app.http, db, options.now)
+  const push: Push = await bindPush(app.http, db, options.now)
   const areas = bindAreas(app)
   options.bind?.(app)
   bindDocs(app, areas)

@@ -21,7 +21,7 @@ export interface Observer {
   acted(def: DocumentDef, id: number, action: string, state: State, counted?: CountedLines): Promise<void>
 }
 
-export interface WalkReport {
+interface WalkReport {
   /** Answers by status. */
   statuses: Map<number, number>
   /** Successful actions, 'goods_receipt.approve'. */
@@ -50,7 +50,7 @@ interface Saved {
 }
 
 /** One client's random walk over documents that it shares with the others. */
-export class Walker {
+class Walker {
   constructor(
     readonly shop: Shop,
     readonly client: Client,
@@ -170,7 +170,7 @@ const takesCount = (action: ActionDef | undefined) => action?.input?.safeParse({
 
 const needsInput = (action: ActionDef) => action.input !== undefined && !action.input.safeParse(undefined).success
 
-export interface WalkOptions {
+interface WalkOptions {
   seed: number
   clients: number
   steps: number

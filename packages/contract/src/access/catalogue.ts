@@ -1,14 +1,14 @@
 // Longer than other files since it is one table: every permission of the product stands in it.
 
 /** One action of a permission group: a button id, its key and its label (business/access 5). */
-export interface ButtonDef {
+interface ButtonDef {
   id: number
   key: string
   label: string
 }
 
 /** A permission group: its page (query) id and its actions. Ids are never re-used or renumbered. */
-export interface PermissionGroup {
+interface PermissionGroup {
   area: string
   key: string
   label: string

@@ -1,13 +1,13 @@
 import { button } from './catalogue'
 
 /** Two duties that one person should not have together (business/access 10.3). */
-export interface DutyConflict {
+interface DutyConflict {
   title: string
   one: readonly number[]
   other: readonly number[]
 }
 
-export const dutyConflicts: readonly DutyConflict[] = [
+const dutyConflicts: readonly DutyConflict[] = [
   {
     title: '同一角色既能新增付款单，又能审核付款单',
     one: [button('payment', 'add'), button('payment', 'update')],

@@ -72,7 +72,7 @@ function masterRoutes<Row extends z.ZodType, Fields extends z.ZodRawShape>(
 
 const common = { id, name: z.string(), remark: z.string(), isActive: z.boolean(), version: z.number().int() }
 
-export const orgTypeRow = z.object({
+const orgTypeRow = z.object({
   ...common,
   code: z.string(),
   /** Screen keys that such organisations may show; null is all. */
@@ -97,7 +97,7 @@ export const orgTypeRoutes = masterRoutes(
   'signedIn',
 )
 
-export const storeTypeRow = z.object({ ...common, sort: z.number().int(), orgCount: z.number().int() })
+const storeTypeRow = z.object({ ...common, sort: z.number().int(), orgCount: z.number().int() })
 export type StoreTypeRow = z.output<typeof storeTypeRow>
 
 /** 门店类型 (business/access 1), for example 旗舰店. */
@@ -113,7 +113,7 @@ export const storeTypeRoutes = masterRoutes(
   'signedIn',
 )
 
-export const companyRow = z.object({
+const companyRow = z.object({
   ...common,
   taxNo: z.string(),
   taxpayerKind,

@@ -31,7 +31,7 @@ const degrees = (most: number, message: string) =>
     .default(null)
 
 /** What a user types about an organisation (business/access 2.1, 3.5). */
-export const orgFields = z.object({
+const orgFields = z.object({
   name: text(60).min(2, '名称应为2-60个字符'),
   shortName: text(20).default(''),
   /** Part of every bill number (business/documents 2); fixed once documents exist. */
@@ -85,7 +85,7 @@ export const orgChange = orgFields.extend({
   confirmTax: z.boolean().default(false),
 })
 
-export const orgRow = z.object({
+const orgRow = z.object({
   id,
   parentId: id.nullable(),
   parentName: z.string().nullable(),

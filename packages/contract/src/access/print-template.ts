@@ -13,7 +13,7 @@ export const templateButtons = {
   update: button('print_template', 'update'),
 }
 
-export const templateRow = printTemplate.pick({
+const templateRow = printTemplate.pick({
   id: true,
   docKind: true,
   name: true,

@@ -10,14 +10,13 @@ export const keyPrefix = 'chepu_'
 export const mostLiveKeys = 2
 /** Calls a minute of a new key, and the most that one may be given. */
 export const usualCallsPerMinute = 600
-export const mostCallsPerMinute = 6000
+const mostCallsPerMinute = 6000
 /** A key lives no longer than this. */
 export const mostKeyDays = 365
 /** So long is kept what a key was used for, and a key that is over. */
 export const usageDays = 90
 
 export const keyStates = { live: '有效', expired: '已到期', stopped: '已停用' } as const
-export type KeyState = keyof typeof keyStates
 
 const key = z.object({
   id,

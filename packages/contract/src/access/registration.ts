@@ -72,7 +72,7 @@ export const approvalButtons = {
   ask: button('org', 'add'),
 }
 
-export const registrationRow = z.object({
+const registrationRow = z.object({
   id,
   appliedAt: z.string(),
   name: z.string(),

@@ -19,7 +19,7 @@ const version = z.number().int()
 
 export const roleReaches = { group: '集团', org: '企业' } as const
 
-export const roleRow = z.object({
+const roleRow = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -131,7 +131,7 @@ export const roleRoutes = {
 const limit = { discount: rate.nullable(), money: amount.nullable() }
 
 /** Highest amounts of a role; null has no limit (business/access 10.2). */
-export const roleLimits = z.object({
+const roleLimits = z.object({
   discountLimit: limit.discount,
   orderDiscountLimit: limit.money,
   settleDiscountLimit: limit.money,
@@ -185,7 +185,7 @@ export const rolePermissionRoutes = {
 }
 
 /** A folder or screen of the menu, as the role editor shows it. */
-export const menuNode = z.object({
+const menuNode = z.object({
   key: z.string(),
   parentKey: z.string().nullable(),
   kind: z.enum(['folder', 'screen']),
@@ -197,7 +197,7 @@ export const menuNode = z.object({
 export type MenuNode = z.output<typeof menuNode>
 
 const named = z.object({ id: z.number(), key: z.string(), name: z.string() })
-export const catalogueGroup = z.object({
+const catalogueGroup = z.object({
   area: z.string(),
   key: z.string(),
   name: z.string(),

@@ -20,7 +20,7 @@ export const maxDepartmentLevel = 5
 const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const optionalId = addressedId.optional()
 
-export const departmentRow = z.object({
+const departmentRow = z.object({
   id,
   parentId: id.nullable(),
   code: z.string(),
@@ -68,7 +68,7 @@ export const departmentRoutes = {
   remove: removeRoute('/api/web/dep', staffButtons.leave, '部门'),
 }
 
-export const employeeRow = z.object({
+const employeeRow = z.object({
   id,
   empNo: z.string(),
   name: z.string(),
@@ -222,7 +222,7 @@ export const teamButtons = {
   update: button('team', 'update'),
   remove: button('team', 'delete'),
 }
-export const teamRow = z.object({
+const teamRow = z.object({
   id,
   name: z.string(),
   leaderId: id.nullable(),
@@ -276,7 +276,7 @@ export const positionButtons = {
   update: button('position', 'update'),
   remove: button('position', 'delete'),
 }
-export const positionRow = z.object({
+const positionRow = z.object({
   id,
   name: z.string(),
   level: z.number().int(),

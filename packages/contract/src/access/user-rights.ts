@@ -29,7 +29,7 @@ export const userLimitKeys = ['discountLimit', 'orderDiscountLimit', 'settleDisc
 export type UserLimitKey = (typeof userLimitKeys)[number]
 
 /** Limits of one user; null leaves that of his roles, unless it is named in `unlimited` (不限). */
-export const userLimits = limitFigures.extend({ unlimited: z.array(z.enum(userLimitKeys)).max(3).default([]) })
+const userLimits = limitFigures.extend({ unlimited: z.array(z.enum(userLimitKeys)).max(3).default([]) })
 export type UserLimits = z.output<typeof userLimits>
 
 const ownLayer = {

@@ -22,7 +22,7 @@ export const accountKinds = { false: '人员', true: '接口账号' } as const
 const version = z.number().int()
 const optionalId = addressedId.optional()
 
-export const userRow = z.object({
+const userRow = z.object({
   id,
   username: z.string(),
   realName: z.string(),
@@ -191,7 +191,7 @@ export const userRoleRoutes = {
   }),
 }
 
-export const membershipRow = z.object({
+const membershipRow = z.object({
   /** User and organisation, since a membership has no number of its own. */
   key: z.string(),
   userId: id,

@@ -17,7 +17,7 @@ export const brandButtons = {
   remove: button('brand', 'delete'),
 }
 
-export const brandRow = z.object({
+const brandRow = z.object({
   id,
   name: z.string(),
   kind: brandKind,

@@ -34,7 +34,7 @@ export const dictionaryButtons = {
   remove: button('dictionary', 'delete'),
 }
 
-export const dictionaryRow = z.object({
+const dictionaryRow = z.object({
   id,
   kind,
   name: z.string(),

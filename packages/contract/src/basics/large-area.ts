@@ -15,7 +15,7 @@ const buttons = {
 }
 export { buttons as areaButtons }
 
-export const areaRow = z.object({
+const areaRow = z.object({
   id,
   parentId: id.nullable(),
   name: z.string(),

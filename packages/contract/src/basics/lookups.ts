@@ -43,7 +43,7 @@ const substitute = z.object({
  * One part as the part picker shows it. Quantities in base units, prices in yuan with 4 decimals. Price levels, floor,
  * purchase price and cost are absent without the field permission (business/access 8).
  */
-export const lookupPart = partColumns.extend({
+const lookupPart = partColumns.extend({
   partId: id,
   barcodes: z.array(z.string()),
   /** Price proposed for this partner, direction and tax mode (business/basics 4.2), null when there is none. */
@@ -113,7 +113,7 @@ export const resolveParts = route({
 })
 
 /** What helps while lines are entered and changes behind them: stock in base units, the last price with the partner in yuan. */
-export const partHint = lookupPart.pick({ partId: true, available: true, lastPrice: true })
+const partHint = lookupPart.pick({ partId: true, available: true, lastPrice: true })
 export type PartHint = z.output<typeof partHint>
 
 /** Hints for the lines of an open draft. What is held for the former lines that they execute is free for them. */
@@ -131,7 +131,7 @@ export const partHints = route({
 })
 
 /** Stock of parts by warehouse, location and batch, in base units. */
-export const stockRow = z.object({
+const stockRow = z.object({
   partId: id,
   warehouseId: id,
   warehouseName: z.string(),
@@ -156,7 +156,7 @@ export const partStock = route({
  * One partner as pickers show it. Terms, contact and address are absent for who has no page of a document that takes them
  * over, credit and balance without the field permission.
  */
-export const lookupPartner = z.object({
+const lookupPartner = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -192,7 +192,7 @@ export const searchPartners = route({
   data: pageOf(lookupPartner),
 })
 
-export const lookupWarehouse = z.object({
+const lookupWarehouse = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -211,7 +211,7 @@ export const listWarehouses = route({
   data: z.object({ rows: z.array(lookupWarehouse) }),
 })
 
-export const lookupLocation = z.object({ id, code: z.string(), zone: z.string().nullable() })
+const lookupLocation = z.object({ id, code: z.string(), zone: z.string().nullable() })
 export type LookupLocation = z.output<typeof lookupLocation>
 
 /** Warehouses with their active locations. */
@@ -224,7 +224,7 @@ export const listLocations = route({
   data: z.object({ rows: z.array(lookupWarehouse.extend({ locations: z.array(lookupLocation) })) }),
 })
 
-export const lookupSettlement = z.object({
+const lookupSettlement = z.object({
   id,
   name: z.string(),
   kind: z.string(),
@@ -242,7 +242,7 @@ export const listSettlements = route({
   data: z.object({ rows: z.array(lookupSettlement) }),
 })
 
-export const lookupEmployee = z.object({
+const lookupEmployee = z.object({
   id,
   name: z.string(),
   departmentId: id.nullable(),
@@ -259,7 +259,7 @@ export const listEmployees = route({
   data: z.object({ rows: z.array(lookupEmployee) }),
 })
 
-export const lookupDepartment = z.object({ id, name: z.string(), parentId: id.nullable() })
+const lookupDepartment = z.object({ id, name: z.string(), parentId: id.nullable() })
 
 export const listDepartments = route({
   method: 'GET',
@@ -294,7 +294,7 @@ export const listSourceLines = route({
   data: pageOf(openSourceLine),
 })
 
-export const sourcePrice = z.object({
+const sourcePrice = z.object({
   kind: z.string(),
   documentId: id,
   billNo: z.string(),
@@ -304,7 +304,6 @@ export const sourcePrice = z.object({
   price: z.string(),
   discountRate: z.string(),
 })
-export type SourcePrice = z.output<typeof sourcePrice>
 
 /** The last 10 posted prices of a part with a partner, newest first. */
 export const listSourcePrices = route({

@@ -15,7 +15,7 @@ export const categoryButtons = {
   remove: button('category', 'delete'),
 }
 
-export const categoryRow = z.object({
+const categoryRow = z.object({
   id,
   parentId: id.nullable(),
   name: z.string(),

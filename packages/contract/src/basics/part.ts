@@ -14,7 +14,7 @@ export const gradeLabels = {
   used: '拆车件',
   reman: '再制造件',
 } as const
-export const grade = z.enum(['oem', 'oes', 'aftermarket', 'used', 'reman'])
+const grade = z.enum(['oem', 'oes', 'aftermarket', 'used', 'reman'])
 export type Grade = z.output<typeof grade>
 
 export const substituteDirections = { two_way: '双向互换', one_way: '单向替换' } as const
@@ -40,7 +40,7 @@ const optionalText = (length: number) => text(length).default('')
 const year = z.number().int().min(1950, '年份应在1950到2100之间').max(2100, '年份应在1950到2100之间')
 
 /** Fields that a user types about a part (business/basics 3). Code blank: the server makes `P` and 6 digits. */
-export const partFields = z.object({
+const partFields = z.object({
   code: code(40).default(''),
   name: text(100).min(1, '请输入配件名称'),
   brandId: id,
@@ -68,17 +68,17 @@ export const partFields = z.object({
   remark: text255.default(''),
 })
 
-export const partOe = z.object({ oeNo: code(60).min(1, '请输入OE号'), isPrimary: z.boolean().default(false) })
+const partOe = z.object({ oeNo: code(60).min(1, '请输入OE号'), isPrimary: z.boolean().default(false) })
 export const partBarcode = code(40)
   .min(1, '请输入条码')
   .regex(/^[\w-]{3,40}$/, '条码应为3-40位字母、数字、下划线或横线')
-export const partAuxUnit = z.object({
+const partAuxUnit = z.object({
   unitId: refersTo('unit'),
   /** Base units in one auxiliary unit, 4 decimals. */
   factor: qty,
   usedFor: z.enum(['purchase', 'sale']),
 })
-export const partFitment = z.object({
+const partFitment = z.object({
   modelText: text(100).min(1, '请输入适用车型'),
   yearFrom: year.nullable().default(null),
   yearTo: year.nullable().default(null),
@@ -95,7 +95,7 @@ const substitute = z.object({
 const component = z.object({ componentId: id, qty, costRatio: rate.nullable().default(null) })
 
 /** A part with all its tabs, as the editor sends it. */
-export const partInput = partFields.extend({
+const partInput = partFields.extend({
   id: id.optional(),
   version: z.number().int().optional(),
   oes: z.array(partOe).max(200, '最多200个OE号').default([]),
@@ -107,7 +107,7 @@ export const partInput = partFields.extend({
 })
 export type PartInput = z.output<typeof partInput>
 
-export const partRow = z.object({
+const partRow = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -142,7 +142,7 @@ export type PartRow = z.output<typeof partRow>
 const linkedPart = { partCode: z.string(), partName: z.string(), brandName: z.string() }
 
 /** A part with all its tabs, as the editor shows it. */
-export const partView = partFields.extend({
+const partView = partFields.extend({
   id,
   version: z.number().int(),
   isActive: z.boolean(),

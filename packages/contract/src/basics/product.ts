@@ -31,7 +31,7 @@ const priceKeys = Object.keys(productPrices) as [ProductPrice, ...ProductPrice[]
 const shownPrice = z.string().nullable().optional()
 
 /** A product as its list shows it; prices are absent without their field permission (business/access 8). */
-export const productRow = z.object({
+const productRow = z.object({
   id,
   partId: id,
   code: z.string(),

@@ -45,7 +45,7 @@ export const regionTree = route({
 export const publicRegionTree = route({ ...regionTree, path: '/api/region', access: 'public' })
 
 /** A region as its keeper sees it. Its code is its id: 110101 is both, and the parent of a province is null. */
-export const regionRow = z.object({
+const regionRow = z.object({
   id,
   code: z.number().int(),
   parentId: id.nullable(),
@@ -56,7 +56,7 @@ export const regionRow = z.object({
 })
 export type RegionRow = z.output<typeof regionRow>
 
-export const regionName = z.string().trim().min(1, '请输入名称').max(60, '最多60个字符')
+const regionName = z.string().trim().min(1, '请输入名称').max(60, '最多60个字符')
 const regionId = z
   .number({ error: '代码应为6位数字' })
   .int('代码应为6位数字')

@@ -23,7 +23,7 @@ export const warehouseButtons = {
   batch: button('warehouse', 'batch'),
 }
 
-export const warehouseRow = z.object({
+const warehouseRow = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -98,7 +98,7 @@ export const warehouseRoutes = {
   }),
 }
 
-export const locationRow = z.object({
+const locationRow = z.object({
   id,
   warehouseId: id,
   warehouseName: z.string(),

@@ -69,14 +69,14 @@ const telField = z.union([blank, landline], '请输入正确的电话号码!').d
 /** Code of GB/T 2260, or '' when it is not known. */
 const regionCode = emptied(z.string().regex(/^(\d{6})?$/, '请选择地区'))
 
-export const partnerContact = z.object({
+const partnerContact = z.object({
   name: personName,
   mobile: mobileField,
   tel: telField,
   title: optionalText(30),
   isDefault: z.boolean().default(false),
 })
-export const partnerAddress = z.object({
+const partnerAddress = z.object({
   receiver: text(40).min(1, '请输入收货人'),
   mobile: mobileField,
   regionCode,
@@ -127,7 +127,7 @@ export const partnerFields = z.object({
 const mobileOfPerson = (partner: { kind: string; mobile: string }) => partner.kind !== 'person' || partner.mobile !== ''
 
 /** A partner with all tabs, as the editor sends it. Credit is left out by who may not change it. */
-export const partnerInput = partnerFields
+const partnerInput = partnerFields
   .extend({
     id: id.optional(),
     version: z.number().int().optional(),
@@ -139,7 +139,7 @@ export const partnerInput = partnerFields
 export type PartnerInput = z.output<typeof partnerInput>
 
 /** A list row. Credit and balances, in yuan with 2 decimals, are absent without the field permission (business/access 8). */
-export const partnerRow = z.object({
+const partnerRow = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -178,7 +178,7 @@ export const partnerRow = z.object({
 })
 export type PartnerRow = z.output<typeof partnerRow>
 
-export const partnerView = partnerFields.extend({
+const partnerView = partnerFields.extend({
   id,
   version: z.number().int(),
   cusFlag: z.number().int(),

@@ -13,7 +13,7 @@ export type AccountSide = (typeof accountSides)[number]
 const figure = z.string().optional()
 
 /** One line of a statement: what a document added or took away, and what was owed after it. */
-export const statementRow = z.object({
+const statementRow = z.object({
   bizDate: z.string(),
   docKind: z.string(),
   docId: id,
@@ -25,7 +25,7 @@ export const statementRow = z.object({
 })
 export type StatementRow = z.output<typeof statementRow>
 
-export const statement = z.object({
+const statement = z.object({
   orgName: z.string(),
   partner: z.object({ id, code: z.string(), name: z.string(), mobile: z.string(), address: z.string() }),
   from: z.string(),
@@ -40,7 +40,7 @@ export type Statement = z.output<typeof statement>
 
 const partnerFilter = addressedId.optional()
 
-export const accountFilters = dateRange.extend({
+const accountFilters = dateRange.extend({
   partnerId: partnerFilter,
   salespersonId: addressedId.optional(),
   overdue: flag.optional(),
@@ -49,7 +49,7 @@ export const accountFilters = dateRange.extend({
 })
 export type AccountFilters = z.output<typeof accountFilters>
 
-export const itemFilters = dateRange.extend({
+const itemFilters = dateRange.extend({
   partnerId: partnerFilter,
   salespersonId: addressedId.optional(),
   billNo: z.string().trim().max(40).optional(),

@@ -1,7 +1,7 @@
 import { abs, add, type Decimal, isNegative, isPositive, min, money, neg, sub, sumOf } from '../kernel/decimal'
 
 /** An item that can be settled: what is open of it, with its sign, in yuan. */
-export interface Settleable {
+interface Settleable {
   id: number
   balance: Decimal
   dueOn: string

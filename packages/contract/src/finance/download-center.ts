@@ -6,7 +6,7 @@ import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
 /** A row of 下载中心: an export of the caller, with what was exported and under which conditions (business/finance 7.5). */
-export const downloadRow = exportJob.extend({
+const downloadRow = exportJob.extend({
   /** 条件摘要, for example 业务日期 2026-01-01 至 2026-01-31，供应商 广州某某. */
   summary: z.string(),
 })

@@ -10,7 +10,7 @@ const access = [pageId('collection'), pageId('payment')]
 /** Kinds of documents that move money on store accounts. */
 export const receiptKinds = { collection: '收款单', payment: '付款单' } as const
 
-export const receiptFilters = dateRange.extend({
+const receiptFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: addressedId.optional(),

@@ -31,7 +31,7 @@ export const accountButtons = {
  * A store account. Pickers read the first fields; bank details and settings are there for holders of the page, amounts in
  * yuan for those who may see account balances (business/access 8).
  */
-export const storeAccount = z.object({
+const storeAccount = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -85,7 +85,7 @@ const path = '/api/web/org/account'
 const done = z.object({ id })
 
 /** One movement on a store account with the balance after it. */
-export const accountMovement = z.object({
+const accountMovement = z.object({
   id,
   bizDate: z.string(),
   docKind: z.string(),

@@ -8,7 +8,7 @@ import { id } from '../kernel/scalars'
 export const shownFaults = 200
 
 /** One fault of an uploaded file: the row as the spreadsheet counts it and the title of the column. */
-export const importFault = z.object({ row: z.number().int(), column: z.string(), message: z.string() })
+const importFault = z.object({ row: z.number().int(), column: z.string(), message: z.string() })
 export type ImportFault = z.output<typeof importFault>
 
 /** What a file would do, or has done: all of its rows, or nothing at all. */

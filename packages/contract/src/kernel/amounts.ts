@@ -127,7 +127,7 @@ export function chargedFreight(rule: FreightRule | undefined, header: FreightHea
   return rule !== undefined && isCharged ? header.freight : '0'
 }
 
-export type LineTotals = LineAmounts & { discountShare: Decimal; discountShareUntaxed: Decimal }
+type LineTotals = LineAmounts & { discountShare: Decimal; discountShareUntaxed: Decimal }
 
 export interface DocumentAmounts {
   lines: LineTotals[]

@@ -7,7 +7,7 @@ export type Decimal = string
 Big.DP = 15
 Big.RM = Big.roundHalfUp
 
-export type Operand = Decimal | Big
+type Operand = Decimal | Big
 
 /** Sum of all operands; an empty call is '0'. */
 export const add = (...operands: Operand[]): Decimal =>

@@ -35,7 +35,7 @@ export const relatedDocument = z.object({
 })
 
 /** Effects of 反审核 or 红冲, shown before they happen (ADR 0007). */
-export const effects = z.object({
+const effects = z.object({
   stock: z.array(
     z.object({
       partCode: z.string(),

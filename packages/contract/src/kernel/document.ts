@@ -9,7 +9,7 @@ import type { OwnColumn, OwnColumns } from './own-columns'
 export type ScopeArea = 'customer' | 'purchase' | 'sales' | 'stock' | 'repair' | 'warranty' | 'finance' | 'statistics'
 
 /** A desk of its own that takes a step in organisations which want it so. */
-export interface Desk {
+interface Desk {
   /** Parameter of the organisation that opens the desk. */
   parameter: OrgSwitch
   /** Button of the desk, needed besides the action's own. */
@@ -25,7 +25,7 @@ export interface Desk {
 export type Stamp = 'submitted' | 'approved' | 'cleared'
 
 /** The two sides of a document between organisations: whose it is, and the other one. */
-export type Side = 'owner' | 'counterparty'
+type Side = 'owner' | 'counterparty'
 
 /** One change of state: who may do it, from where, to where. */
 export interface ActionDef<State extends string = string> {
@@ -88,7 +88,7 @@ export interface Section<Line extends z.ZodObject = z.ZodObject> {
   /** A document is nothing without a line of it. */
   isNeeded?: boolean
 }
-export type Sections = Readonly<Record<string, Section>>
+type Sections = Readonly<Record<string, Section>>
 
 interface Defined<
   Kind extends string,
@@ -158,7 +158,7 @@ export const sectionBody = <Line extends z.ZodObject>({ title, line, most }: Sec
 /** What is said of a document that has no line of a section it needs. */
 export const noLinesOf = ({ title }: Section): string => `请至少录入一行${title}`
 
-export interface ActionButtons {
+interface ActionButtons {
   submit: number
   approve: number | readonly number[]
   unapprove: number

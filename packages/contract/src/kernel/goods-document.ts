@@ -92,7 +92,7 @@ export const partColumns = z.object({
 })
 
 /** A line as the server shows it. Cost appears only for callers who may see it (business/access 8). */
-export const goodsLineView = partColumns.extend({
+const goodsLineView = partColumns.extend({
   id,
   lineNo: z.number(),
   partId: id,

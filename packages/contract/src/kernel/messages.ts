@@ -5,7 +5,7 @@ type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** What a user reads at a field whose schema has no words of its own. */
-export function messageOf(issue: Issue): string {
+function messageOf(issue: Issue): string {
   if (isEmpty(issue.input)) return '请填写'
   switch (issue.code) {
     case 'too_big':

@@ -21,7 +21,7 @@ export const moneyHeader = z.object({
 })
 
 /** One way of paying: an account, the amount before the fee, and the fee that the channel keeps. */
-export const moneyTender = z.object({
+const moneyTender = z.object({
   storeAccountId: id.meta({ title: '账户' }),
   amount: amount.meta({ title: '金额' }),
   fee: amount.default('0').meta({ title: '手续费' }),
@@ -30,7 +30,7 @@ export const moneyTender = z.object({
 export type MoneyTender = z.output<typeof moneyTender>
 
 /** Settlement of one open item; amount and discount carry the item's sign (business/finance 2.1). */
-export const moneyItem = z.object({
+const moneyItem = z.object({
   openItemId: id.meta({ title: '单据' }),
   amount: signedAmount.meta({ title: '核销金额' }),
   discount: signedAmount.default('0').meta({ title: '优惠' }),
@@ -49,7 +49,7 @@ export type MoneyDef = DocumentDef<string, z.ZodObject, typeof moneySections>
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
 
 /** One row of a list of money documents. Refunds and red documents are negative (business/lists 2.4). */
-export const moneyRow = z.object({
+const moneyRow = z.object({
   id,
   orgId: id,
   orgName: z.string(),
@@ -90,7 +90,7 @@ export type MoneyColumnField = Exclude<
 >
 
 /** Filters of all document lists (business/lists 1.1) with those of money documents. */
-export const moneyFilters = dateRange.extend({
+const moneyFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: addressedId.optional(),
@@ -119,7 +119,7 @@ export const moneyTenderView = z.object({
 export type MoneyTenderView = z.output<typeof moneyTenderView>
 
 /** A settled item with the document it belongs to. What is open now appears only for those who may see balances. */
-export const moneyItemView = z.object({
+const moneyItemView = z.object({
   id,
   lineNo: z.number(),
   openItemId: id,

@@ -35,7 +35,7 @@ type FilterValue<Filter> = Filter extends 'overdue'
     ? typeof addressedId
     : z.ZodString
 /** Filters of the kind's own. */
-export type OwnFilters<Columns extends OwnColumns> = {
+type OwnFilters<Columns extends OwnColumns> = {
   [
     Key in keyof Columns as Columns[Key] extends { filter: infer Filter } ? FilterName<Key, Filter> : never
   ]: z.ZodOptional<FilterValue<Columns[Key]['filter']>>

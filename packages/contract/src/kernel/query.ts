@@ -91,7 +91,7 @@ type RowOf<Columns extends QueryColumns, Beside extends z.core.$ZodLooseShape> =
 } & { -readonly [Key in keyof Columns as Columns[Key] extends { field: FieldKey } ? Key : never]?: Held<Columns[Key]> }
 
 /** What server and web agree on about one query. */
-export interface QuerySpec<
+interface QuerySpec<
   Columns extends QueryColumns,
   Beside extends z.core.$ZodLooseShape,
   Filters extends z.core.$ZodLooseShape,

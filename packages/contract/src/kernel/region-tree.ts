@@ -1,5 +1,5 @@
 /** A region as the service sends it: areas and regions name the same two things differently (business/frame 9.5). */
-export interface RegionNode {
+interface RegionNode {
   area_id?: string | number
   reg_id?: string | number
   area_name?: string

@@ -28,7 +28,7 @@ export const downloads = {
   image: ['image/png', 'image/jpeg', 'image/webp'],
   any: ['*/*'],
 } as const
-export type Download = keyof typeof downloads
+type Download = keyof typeof downloads
 
 export interface Route<
   Params extends z.ZodType = z.ZodType,

@@ -6,10 +6,8 @@ import {
   amount,
   bankCard,
   chosenWord,
-  claimFigure,
   code,
   day,
-  digits,
   id,
   integer,
   invoiceKind,
@@ -18,7 +16,6 @@ import {
   landline,
   locationCode,
   miles,
-  minLength,
   mobile,
   openPrice,
   personName,
@@ -51,12 +48,6 @@ rule('miles', miles, ['', '1', '0.5', '120000', '123.4567', '0.0001', ' 12 '], {
 })
 
 rule('maxLength', text255, ['', '字'.repeat(255), ` ${'a'.repeat(255)} `], { 最多255个字符: ['字'.repeat(256)] })
-
-rule('minLength', minLength(3), ['abc', '一二三四'], { 至少3个字符: ['ab', ' ab '] })
-
-rule('claimant float', claimFigure, ['0', '12345678', '12345678.123456', '0.000001', '-1.5'], {
-  '整数最多8位，小数最多6位': ['123456789', '1.1234567', '1.', '', 'a', null],
-})
 
 rule('float', qty, ['0.0001', '999999.9999', '1'], {
   '数量整数最多6位，小数最多4位': ['1000000', '1.00001', '', '1,000', '--1'],
@@ -141,8 +132,6 @@ rule('user name or password', userName, ['boss01', 'A_b_c_1', 'a'.repeat(20), '1
 rule('code sent by SMS', smsCode, ['012345', ' 123456 '], {
   请输入6位短信验证码: ['12345', '1234567', 'a12345', '12345a', ''],
 })
-
-rule('digits only', digits, ['0', '007'], { 只能输入数字: ['', '1.0', '-1', '１', '12a'] })
 
 rule('goods location', locationCode, ['A', 'A-01-02-3', '东区1', '字'.repeat(23)], {
   '货位应为1-23位汉字、字母、数字或横线': ['', 'A'.repeat(24), 'A_1', 'A 1', 'A/1'],

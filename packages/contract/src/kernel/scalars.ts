@@ -86,7 +86,7 @@ export const rate = decimal(1, 4, '比率应在0到1之间，最多4位小数').
 
 /** Invoice kind of a document (business/documents 3.10). */
 export const invoiceKind = z.enum(['special', 'normal', 'none'])
-export type InvoiceKind = z.infer<typeof invoiceKind>
+type InvoiceKind = z.infer<typeof invoiceKind>
 export const invoiceKindLabels: Record<InvoiceKind, string> = { special: '专票', normal: '普票', none: '不开票' }
 
 /** A person's user name or password: 6-20 letters, digits or underscore (business/frame 5). */
@@ -124,12 +124,6 @@ export const integer = z
   .int()
   .refine((value) => Math.abs(value) < 1e10, '整数不能超过10位')
 
-/** At least `least` characters beside spaces at the ends (business/frame 5). */
-export const minLength = (least: number) => z.string().trim().min(least, `至少${least}个字符`)
-
-/** Digits only, for codes and numbers that nobody calculates with (business/frame 5). */
-export const digits = z.string().regex(/^\d+$/, '只能输入数字')
-
 /** Person name: 2-20 Chinese characters, letters, digits or underscore (business/frame 5); rare characters count as one. */
 export const personName = z.string().regex(/^[\p{Script=Han}\w]{2,20}$/u, '姓名应为2-20位汉字、字母、数字或下划线')
 
@@ -147,9 +141,6 @@ export const miles = z
 
 /** Weight in kg: at least zero, at most 8 integer digits and 2 decimals (business/frame 5). */
 export const weight = decimal(8, 2, '重量整数最多8位，小数最多2位').refine(atLeastZero, '重量不能小于0')
-
-/** Figure of a claim to a manufacturer: at most 8 integer digits and 6 decimals (business/frame 5). */
-export const claimFigure = decimal(8, 6, '整数最多8位，小数最多6位')
 
 /** A code sent by SMS: 6 digits. */
 export const smsCode = z

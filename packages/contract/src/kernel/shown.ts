@@ -30,7 +30,7 @@ interface Definition {
 }
 
 /** The field without its rules and its default, for what was saved once is shown whatever would be refused today. */
-export function shown(field: z.ZodType): z.ZodType {
+function shown(field: z.ZodType): z.ZodType {
   const title = field.meta()?.title
   const bare = bareOf(field)
   return title === undefined ? bare : bare.meta({ title })

@@ -117,9 +117,6 @@ export const postedStates = (def: Stated): string[] => statesIn(def, 'posted', '
 /** States whose amounts sums of the kind count: what is posted, and of orders what is approved (business/lists 2.3). */
 export const countedStates = (def: Stated): string[] => (isOrder(def) ? statesIn(def, 'agreed') : postedStates(def))
 
-/** States of documents that came to nothing: nothing that refers to them counts. */
-export const endedStates = (def: Stated): string[] => statesIn(def, 'voided', 'reversed')
-
 /** States of a kind whose documents others may still execute. */
 export const openStates = ({ states }: Stated): string[] =>
   Object.keys(states).filter((name) => ['none', 'part'].includes(states[name]?.executed ?? ''))

@@ -1,6 +1,6 @@
 import { type Decimal, money, sub } from '../kernel/decimal'
 
-export interface CostedLine {
+interface CostedLine {
   untaxed: Decimal
   taxed: Decimal
   discountShare: Decimal

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { defineDocument } from '../kernel/document'
@@ -57,4 +56,3 @@ export const goodsReceipt = defineDocument({
 })
 
 export const goodsReceiptRoutes = documentRoutes(goodsReceipt)
-export type GoodsReceiptHeader = z.output<typeof goodsReceipt.header>

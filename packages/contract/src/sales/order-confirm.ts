@@ -10,7 +10,7 @@ const access = pageOf('order_confirm')
 const path = '/api/web/order-confirm'
 
 /** An order on the board of 订单确认 (business/sales 2.2). Money and floors are absent without their field permission. */
-export const confirmRow = z.object({
+const confirmRow = z.object({
   id,
   orgId: id,
   billNo: z.string(),
@@ -71,7 +71,7 @@ export const confirmTotals = route({
 })
 
 /** A line of an order with what decides whether it can be promised. */
-export const confirmLine = partColumns.extend({
+const confirmLine = partColumns.extend({
   id,
   lineNo: z.number(),
   partId: id,

@@ -12,11 +12,11 @@ const group = 'sales_order'
 export const confirmStates = { pending: '待确认', confirmed: '已确认', part: '部分确认', rejected: '已驳回' } as const
 
 /** 部分确认: what of each line is promised; lines that are not named are promised whole, the rest is not delivered. */
-export const confirmedLines = z.object({ lines: z.array(z.object({ lineId: id, qty: qtyOrZero })) })
+const confirmedLines = z.object({ lines: z.array(z.object({ lineId: id, qty: qtyOrZero })) })
 /** 换仓: the warehouse that the named lines, or all lines, are served from. */
-export const warehouseChange = z.object({ warehouseId: id, lineIds: z.array(id).max(2000).optional() })
+const warehouseChange = z.object({ warehouseId: id, lineIds: z.array(id).max(2000).optional() })
 /** 换替换件: the part that stands in for the one the customer asked for. */
-export const substitution = z.object({ lineId: id, partId: id })
+const substitution = z.object({ lineId: id, partId: id })
 export type ConfirmedLines = z.output<typeof confirmedLines>
 export type WarehouseChange = z.output<typeof warehouseChange>
 export type Substitution = z.output<typeof substitution>

@@ -13,7 +13,7 @@ export const announcementButtons = {
 
 export const announcementStates = { published: '已发布', withdrawn: '已撤回' } as const
 
-export const announcementRow = z.object({
+const announcementRow = z.object({
   id,
   title: z.string(),
   body: z.string(),

@@ -5,7 +5,7 @@ import { id } from '../kernel/scalars'
 // The names are the wire names of business/frame 3.3.
 
 /** A row of the bell. */
-export const bellMessage = z.object({
+const bellMessage = z.object({
   msg_id: z.number(),
   /** 0 unread, 1 read. */
   status: z.union([z.literal(0), z.literal(1)]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kernel/route'
 
 /** Setting of one column of a list; the order of the array is the order on screen. */
-export const columnSetting = z.object({
+const columnSetting = z.object({
   key: z.string().max(60),
   width: z.number().int().min(40).max(1000).optional(),
   hidden: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { route } from '../kernel/route'
 export const errorLogPath = '/api/web/error/log'
 
 /** Longest texts of a fault; what is longer is cut by the client. */
-export const faultLimits = { message: 500, stack: 4000 } as const
+const faultLimits = { message: 500, stack: 4000 } as const
 
 /** A fault of a page, for the server's log (business/frame 9.5). Open to all, since the sign-in page may fail too. */
 export const errorLog = route({

@@ -5,7 +5,7 @@ const path = '/api/config/favorite/'
 const tabName = z.string({ error: '请选择页面' }).trim().min(1, '请选择页面').max(60)
 
 /** A favourite tab, with the names of business/frame 3.4. */
-export const favourite = z.object({
+const favourite = z.object({
   path: z.string(),
   /** Screen key, as the tab bar names it. */
   name: z.string(),

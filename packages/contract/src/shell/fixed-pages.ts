@@ -1,5 +1,5 @@
 /** A page of the shell that is no part of the server's menu (business/frame 2.2). */
-export interface FixedPage {
+interface FixedPage {
   path: string
   /** Screen key, and the name of its tab. */
   name: string

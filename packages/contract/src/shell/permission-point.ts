@@ -4,7 +4,6 @@ import { id } from '../kernel/scalars'
 
 /** 类型 of a permission point (business/access 3.8). */
 export const pointKinds = { folder: '目录', screen: '菜单', button: '按钮', field: '字段' } as const
-export type PointKind = keyof typeof pointKinds
 const kind = z.enum(['folder', 'screen', 'button', 'field'])
 
 /** Icons that the side menu knows. */
@@ -22,7 +21,7 @@ export const menuIcons = {
 } as const
 
 /** Route data of a point (business/frame 3.2); the title is the point's name. */
-export const pointMeta = z.object({
+const pointMeta = z.object({
   icon: z.string().max(40).optional(),
   noCache: z.boolean().optional(),
   affix: z.boolean().optional(),
@@ -33,7 +32,7 @@ export const pointMeta = z.object({
 })
 export type PointMeta = z.output<typeof pointMeta>
 
-export const pointRow = z.object({
+const pointRow = z.object({
   id,
   key: z.string(),
   parentKey: z.string().nullable(),

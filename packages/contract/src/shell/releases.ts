@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kernel/route'
 
 /** A release as its users read about it. */
-export const releaseNote = z.object({
+const releaseNote = z.object({
   /** Dotted numbers, as in version.json. */
   version: z.string(),
   day: z.string(),

@@ -9,7 +9,7 @@ export const maxFiles = 20
 const owner = { kind: z.string().max(40), ownerId: addressedId }
 
 /** A file of a document. */
-export const resource = z.object({
+const resource = z.object({
   id,
   fileName: z.string(),
   contentType: z.string(),

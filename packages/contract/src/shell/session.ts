@@ -8,7 +8,7 @@ import { userName } from '../kernel/scalars'
 // The names of this file are the wire names of business/frame 3 and 7, which other clients of the service know.
 
 /** An organisation that the user may choose. */
-export const orgChoice = z.object({
+const orgChoice = z.object({
   orgid: z.number(),
   orgname: z.string(),
   forgid: z.number(),
@@ -95,7 +95,7 @@ export const pwdLogin = route({
 })
 
 /** What the client keeps of the signed-in user (business/frame 3.1). */
-export const userInfo = z.object({
+const userInfo = z.object({
   token: z.string(),
   name: z.string(),
   userid: z.number(),
@@ -205,7 +205,7 @@ export const changePassword = route({
 })
 
 /** A live sign-in of the user, in whatever browser. The id opens nothing. */
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.number(),
   /** As the browser named itself at the sign-in; '' when it did not. */
   userAgent: z.string(),
@@ -306,7 +306,7 @@ export const menuTree = route({
 })
 
 /** Buttons of one group of the catalogue (business/access 5) that the user holds. */
-export const permissionGroup = z.object({
+const permissionGroup = z.object({
   name: z.string(),
   button_id: z.number(),
   children: z.array(z.object({ name: z.string(), button_id: z.number() })),

@@ -159,7 +159,7 @@ export const thirdBind = route({
   data: stepOne,
 })
 
-export const outboxRow = z.object({ id: z.number(), mobile: z.string(), message: z.string(), createdAt: z.string() })
+const outboxRow = z.object({ id: z.number(), mobile: z.string(), message: z.string(), createdAt: z.string() })
 export type OutboxRow = z.output<typeof outboxRow>
 
 const outboxFilters = z.object({ mobile: z.string().trim().max(11).optional() })

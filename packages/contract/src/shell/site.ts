@@ -19,7 +19,7 @@ const settings = z.object({
 })
 
 /** What everybody may know of the site, also before the sign-in. Addresses of pictures are '' where there is none. */
-export const siteInfo = settings.extend({
+const siteInfo = settings.extend({
   /** The demo's published password still fits, and the server listens to the network. */
   isOpenDemo: z.boolean(),
 })

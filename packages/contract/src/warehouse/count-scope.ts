@@ -8,7 +8,7 @@ import { id, addressed, addressedId } from '../kernel/scalars'
 const optionalId = addressedId.optional()
 
 /** One place of a part in the scope of a stock count: a bin, and a batch where the part has any. */
-export const countable = partColumns.extend({
+const countable = partColumns.extend({
   partId: id,
   locationId: id,
   locationCode: z.string(),

@@ -33,7 +33,7 @@ const filters = dateRange.extend({
 export type InboundFilters = z.output<typeof filters>
 
 /** Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. */
-export const inboundRow = z.object({
+const inboundRow = z.object({
   id,
   kind: z.enum(['goods_receipt', 'sales_return', 'other_in']),
   billNo: z.string(),

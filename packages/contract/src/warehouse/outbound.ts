@@ -36,7 +36,7 @@ export type OutboundFilters = z.output<typeof filters>
 const kind = z.enum(['sales_delivery', 'purchase_return', 'other_out'])
 
 /** Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. No prices. */
-export const outboundRow = z.object({
+const outboundRow = z.object({
   id,
   kind,
   billNo: z.string(),
@@ -97,7 +97,7 @@ export const pick = z.object({
   qty: z.string(),
 })
 /** A line to pick: a line whose goods lie in several bins has several picks. */
-export const outboundLine = movedLine.extend({ barcodes: z.array(z.string()), picks: z.array(pick) })
+const outboundLine = movedLine.extend({ barcodes: z.array(z.string()), picks: z.array(pick) })
 export type OutboundLine = z.output<typeof outboundLine>
 
 const documentParams = z.object({ kind, id: addressedId })

@@ -20,7 +20,7 @@ export const stockCuts = {
 export type StockCut = keyof typeof stockCuts
 export const stockCutNames = Object.keys(stockCuts) as StockCut[]
 
-export const stockFilters = z.object({
+const stockFilters = z.object({
   part: z.string().trim().max(60).optional(),
   brandId: optionalId,
   categoryId: optionalId,
@@ -98,7 +98,7 @@ export const stockInquiry: Readonly<Record<StockCut, StockQuery>> = {
 }
 
 /** A row of 台账: one movement, and what was there after it (business/warehouse 3.2). */
-export const ledgerRow = z.object({
+const ledgerRow = z.object({
   id,
   bizDate: z.string(),
   postedAt: z.string(),

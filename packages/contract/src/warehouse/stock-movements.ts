@@ -19,7 +19,7 @@ export const movementKinds = {
 
 export const directions = { in: '入库', out: '出库' } as const
 
-export const movementFilters = dateRange.extend({
+const movementFilters = dateRange.extend({
   kind: z.string().max(200).describe('单据种类，多个用英文逗号隔开，如 goods_receipt,sales_delivery').optional(),
   direction: z.enum(['in', 'out']).optional(),
   billNo: z.string().trim().max(40).optional(),

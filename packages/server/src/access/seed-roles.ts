@@ -4,7 +4,7 @@ import type { ScopeArea } from '@chepu/contract/kernel/document'
 import type { HiddenField } from '../kernel/caller/caller'
 
 /** A role that every new group starts with (business/access 10.1). */
-export interface SeedRole {
+interface SeedRole {
   code: string
   name: string
   buttons: number[]

@@ -37,7 +37,7 @@ export interface Running {
 }
 
 /** Folders that the build laid out beside the server's bundle. */
-export interface Folders {
+interface Folders {
   migrations: string
   web: string
 }

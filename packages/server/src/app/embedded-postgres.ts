@@ -26,12 +26,12 @@ import pg from 'pg'
 import { freePort } from './free-port'
 import { StartupError } from './startup-error'
 
-export interface LauncherLog {
+interface LauncherLog {
   debug(message: string): void
   error(message: string): void
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   dataDir: string
   log: LauncherLog
   /** PostgreSQL settings that override the defaults, such as `{ fsync: 'off' }` in tests. */

@@ -19,7 +19,7 @@ import { createApp } from './http'
 /** Lines for the person who started the program: who may sign in. */
 export type Notice = string[]
 
-export interface FirstStart {
+interface FirstStart {
   notice: Notice
   /** Somebody signs in with the password that everybody can read. */
   hasDemoPassword: boolean

@@ -42,7 +42,7 @@ export interface App extends Binding {
 }
 
 /** The main service's prefix; every path is served with and without it (business/frame 7.1). */
-export const mainPrefix = '/api-main'
+const mainPrefix = '/api-main'
 
 /** A file over a slow line must have come within this time; nobody holds connections longer by sending slowly. */
 const requestTimeout = 300_000

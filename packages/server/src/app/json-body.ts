@@ -14,7 +14,7 @@ const closing = new Set([0x5d, 0x7d])
  * Refuses JSON whose parsing or checking would hold all others up: too deep, or of too many values. Counts signs alone and
  * needs a few milliseconds for the longest body.
  */
-export function assertModestShape(text: string): void {
+function assertModestShape(text: string): void {
   let depth = 0
   let values = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -11,7 +11,7 @@ import { inPatience } from './health'
 /** From what a counter does not notice to what nobody waits for, in seconds. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
-export interface Watched {
+interface Watched {
   db: Database
   /** Open push sockets of this process. */
   sockets: { readonly size: number }

@@ -60,7 +60,7 @@ class Connections {
   }
 }
 
-export interface Parts {
+interface Parts {
   http: FastifyInstance
   jobs: { stop(): Promise<void> }
   db: Database

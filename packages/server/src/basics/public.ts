@@ -1,8 +1,6 @@
 // The door of basic data for other areas.
 export { type BulkPart, writePartsBulk } from './part/bulk'
-export { savePart } from './part/save'
 export { refreshSearchTexts } from './part/refresh'
-export { derivePart } from './part/search-text'
 export { proposedPrices } from './part-search/proposed'
 export { type BulkProduct, bulkProductErrors, saveProductsBulk } from './product/bulk'
 export { maySee } from './product/fields'

@@ -2,10 +2,10 @@ import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/k
 import type { CallerTx } from '../kernel/db/db'
 import { refuse } from '../kernel/base/errors'
 
-export type AdvanceAccount = 'ADV_IN' | 'ADV_OUT'
+type AdvanceAccount = 'ADV_IN' | 'ADV_OUT'
 
 /** What is left of a partner's deposits for one order. */
-export interface TiedAdvance {
+interface TiedAdvance {
   sourceId: number
   billNo: string
   /** False once the order is done or closed: its deposit is then money like any other (business/finance 2.4). */
@@ -14,7 +14,7 @@ export interface TiedAdvance {
 }
 
 /** Deposits of a partner by order, in yuan; what has been used for the order is taken off. */
-export function tiedAdvances(tx: CallerTx, partnerId: number, account: AdvanceAccount): Promise<TiedAdvance[]> {
+function tiedAdvances(tx: CallerTx, partnerId: number, account: AdvanceAccount): Promise<TiedAdvance[]> {
   return tx.query<TiedAdvance>({
     name: 'tied-advances',
     text: `select m.source_id, g.bill_no, g.state in ('submitted', 'approved', 'partial') as is_open,

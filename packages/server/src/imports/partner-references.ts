@@ -25,7 +25,7 @@ export function categories(words: readonly { name: string }[], { fault }: Prepar
 }
 
 /** Somebody of the caller's org. */
-export interface Employee {
+interface Employee {
   id: number
   empNo: string
   name: string

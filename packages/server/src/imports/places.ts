@@ -12,10 +12,10 @@ interface Spot {
   warehouseId: number | null
   locationId: number | null
 }
-export type Place = Spot | { column: string; message: string }
+type Place = Spot | { column: string; message: string }
 
 /** Names of the columns that a fault stands under. */
-export interface PlaceTitles {
+interface PlaceTitles {
   warehouse: string
   location: string
 }

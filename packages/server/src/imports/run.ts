@@ -11,7 +11,7 @@ import { readRows } from '../kernel/spreadsheet/read'
 import { type ParsedTable, parseTable, type TableColumn } from '../kernel/spreadsheet/table'
 import type { Importer } from './importer'
 
-export interface Upload {
+interface Upload {
   file: Buffer
   /** 覆盖: what exists is changed. */
   overwrite: boolean

@@ -1,3 +1,3 @@
 // What other areas may use of purchasing.
-export { createPurchaseOrderDraft, type OrderDraft } from './purchase-order/drafts'
+export { createPurchaseOrderDraft } from './purchase-order/drafts'
 export { lastReceiptCosts } from './goods-receipt/repo'

@@ -31,7 +31,7 @@ export async function loadDeviceKey(dataDir: string): Promise<KeyObject> {
 }
 
 /** The device payload of a header, or null for anything that the key and the shape of business/frame 3.4 do not fit. */
-export function readDevice(key: KeyObject, header: string): DeviceInfo | null {
+function readDevice(key: KeyObject, header: string): DeviceInfo | null {
   try {
     const padding = constants.RSA_PKCS1_OAEP_PADDING
     const plain = privateDecrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(header, 'base64'))

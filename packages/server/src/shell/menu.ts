@@ -13,7 +13,7 @@ export interface ScreenEntry {
 }
 
 /** A folder of the side menu. */
-export interface Area {
+interface Area {
   name: string
   title: string
   icon: string

@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db/db'
 import { membershipCounts } from '../kernel/caller/rights'
 
 /** Who signs in and where he enters: the only or the default organisation, null when he must choose. */
-export interface Entry {
+interface Entry {
   realName: string
   orgId: number | null
 }

@@ -2,5 +2,5 @@
 export { callerOf, hashToken } from './sign-in/session'
 export { unbindIdentity } from './sign-in/identities'
 export { assertOwnPassword } from './sign-in/own-password'
-export { type MenuPoint, menuPoints } from './permission-points/menu-points'
+export { menuPoints } from './permission-points/menu-points'
 export { maskOutbox } from './sign-in/sms-code'

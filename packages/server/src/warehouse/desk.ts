@@ -8,7 +8,7 @@ import { couldOpen } from '../kernel/goods/price-visibility'
 import { goodsOf, viewDocument } from '../kernel/goods/view'
 import { isAnyOf } from '../kernel/caller/scope'
 
-export type Desk = 'inbound' | 'outbound'
+type Desk = 'inbound' | 'outbound'
 const flags = { inbound: 'in', outbound: 'out' } as const
 
 /** Documents `d` that the caller receives or ships: he may confirm, and move goods of the warehouse that way. */

@@ -7,7 +7,7 @@ const maxBytes = 20 * 1024 * 1024
 /** Further waits for an answer that took longer than a call may; the server does the work once. */
 const moreWaits = 8
 
-export interface ChosenFile {
+interface ChosenFile {
   name: string
   /** Read at once, so that a file that is saved again in Excel meanwhile changes nothing. */
   content: Blob

@@ -3,15 +3,7 @@ import type { PartnerRole } from '@chepu/contract/basics/lookups'
 import { useEffect, useId, useState } from 'react'
 import { type FilterProps, FilterField, SelectFilter } from '../kit/list/filters'
 import { useFilter } from '../kit/list/use-filters'
-import {
-  findPartners,
-  partnerById,
-  useEmployees,
-  useSettlements,
-  useWarehouses,
-  useWords,
-  warehouseOption,
-} from './lists'
+import { findPartners, partnerById, useEmployees, useWarehouses, useWords, warehouseOption } from './lists'
 import { filterOptions, Autocomplete, type PickOption } from '../kit/ui/autocomplete'
 
 type Props = Omit<FilterProps, 'title'> & { title?: string }
@@ -77,11 +69,6 @@ export function WarehouseFilter(props: Props) {
 export function EmployeeFilter(props: Props & { title: string }) {
   const options = useEmployees().map((employee) => ({ id: employee.id, label: employee.name, value: employee }))
   return <ListFilter {...props} options={options} />
-}
-
-export function SettlementFilter(props: Props) {
-  const options = useSettlements().map((method) => ({ id: method.id, label: method.name, value: method }))
-  return <ListFilter title="结算方式" {...props} options={options} />
 }
 
 /** A word of the dictionary. */

@@ -81,7 +81,7 @@ export function useWords(kind: DictionaryKind): Readonly<Record<string, string>>
 export const roleBits = (roles: PartnerRole | readonly PartnerRole[]): number =>
   [roles].flat().reduce((bits, role) => bits | partnerRoles[role], 0)
 
-export const partnerOption = (partner: LookupPartner): PickOption<LookupPartner> => ({
+const partnerOption = (partner: LookupPartner): PickOption<LookupPartner> => ({
   id: partner.id,
   label: partner.name,
   hint: [partner.code, partner.mobile].filter(Boolean).join('  '),

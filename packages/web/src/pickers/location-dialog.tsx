@@ -6,7 +6,7 @@ import type { DialogProps } from '../kit/ui/use-dialog'
 import { ChoiceDialog, ChoiceSearch } from './choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
 
-export interface LocationQuestion {
+interface LocationQuestion {
   text: string
   partId: number
   warehouseId: number
@@ -16,7 +16,7 @@ export interface LocationQuestion {
 }
 
 /** A place of a part: location and batch, with what lies there. */
-export interface Place {
+interface Place {
   locationId: number | null
   locationCode: string | null
   batchNo: string

@@ -50,7 +50,7 @@ const narrowColumns: ChoiceColumn<LookupPart>[] = [
   ...columns.filter(({ title }) => ['库存', '可用', '单价'].includes(title)),
 ]
 
-export interface PartQuestion {
+interface PartQuestion {
   text: string
   context: PartContext
   /** Kind of the document that asks, for the last ten prices. */

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { decideScan, repeatedLine } from '../kit/base/scanner'
 
 /** What a chosen part fills in. Quantity 1, the price that the server proposes for this partner (business/basics 4.2). */
-export const lineOfPart = (part: LookupPart): LineValues => ({
+const lineOfPart = (part: LookupPart): LineValues => ({
   ...partValues(part),
   pending: '',
   qty: '1',
@@ -51,7 +51,7 @@ export interface PartContext {
 }
 
 /** What part entry needs of the screen. */
-export interface PartScreen {
+interface PartScreen {
   context: () => PartContext
   /** Opens the part picker; answers the chosen parts. */
   choose: (text: string, candidates?: readonly LookupPart[]) => Promise<readonly LookupPart[]>

@@ -20,7 +20,7 @@ const columns: ChoiceColumn<LookupPartner>[] = [
   { title: '地址', show: (partner) => partner.address },
 ]
 
-export interface PartnerQuestion {
+interface PartnerQuestion {
   text: string
   roles: PartnerRole | readonly PartnerRole[]
   title: string

@@ -12,7 +12,7 @@ import { useDialog } from '../kit/ui/use-dialog'
 import { SourceDialog } from './source-dialog'
 import { SourceDifferences } from './source-differences'
 
-export interface SourceButtonProps {
+interface SourceButtonProps {
   /** Kinds of former documents that may be the source; only those whose page the user may open are offered. */
   sources: readonly DocumentDef[]
   role: PartnerRole | readonly PartnerRole[]

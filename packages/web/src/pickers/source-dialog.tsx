@@ -29,7 +29,7 @@ const columns: ChoiceColumn<OpenSourceLine>[] = [
   { title: '批次', show: (line) => line.batchNo },
 ]
 
-export interface SourceQuestion {
+interface SourceQuestion {
   /** Kind of the document in hand. */
   target: string
   /** Kinds of documents that may be its source. */

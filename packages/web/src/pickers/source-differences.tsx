@@ -8,7 +8,7 @@ import { PageModal } from '../kit/ui/page-modal'
 import type { DialogProps } from '../kit/ui/use-dialog'
 import { useDepartments, useEmployees, useSettlements, useWarehouses } from './lists'
 
-export interface SourceDifference {
+interface SourceDifference {
   store: EditorStore
   /** Header fields that say something else here than in the former documents. */
   names: readonly string[]

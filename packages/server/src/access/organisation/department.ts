@@ -23,7 +23,7 @@ import { refreshRights } from './members'
 
 const department: Master = { table: 'department', title: '部门' }
 
-export interface DepartmentNode extends MasterRow {
+interface DepartmentNode extends MasterRow {
   orgId: number
   parentId: number | null
   name: string
@@ -59,7 +59,7 @@ export async function saveDepartment(tx: CallerTx, body: BodyOf<typeof departmen
 }
 
 /** Locks a department of the caller's organisation; one of another organisation does not exist. */
-export async function lockDepartment(tx: CallerTx, id: number, version?: number): Promise<DepartmentNode> {
+async function lockDepartment(tx: CallerTx, id: number, version?: number): Promise<DepartmentNode> {
   const row = await lockMaster<DepartmentNode>(tx, department, id, version)
   if (row.orgId !== tx.caller.orgId) notFound('部门')
   return row

@@ -17,7 +17,7 @@ import { pageOf, totalsOf } from '../../kernel/query/page'
 
 export const employeeMaster: Master = { table: 'employee', title: '员工' }
 
-export interface Employee extends MasterRow {
+interface Employee extends MasterRow {
   orgId: number
   empNo: string
   name: string

@@ -11,7 +11,7 @@ import { orgAndBelow } from './org-list'
 import { assertMayChange, visibleOrgs } from '../../kernel/caller/visible-orgs'
 
 /** Columns of an organisation that its form writes. */
-export type OrgColumns = Omit<OrgFields, never>
+type OrgColumns = Omit<OrgFields, never>
 
 interface LockedOrg extends OrgColumns {
   id: number
@@ -123,7 +123,7 @@ async function assertPlace(tx: CallerTx, id: number, from: number | null, parent
 }
 
 /** Whether anything was ever written in the organisation. */
-export async function hasDocuments(tx: CallerTx, id: number): Promise<boolean> {
+async function hasDocuments(tx: CallerTx, id: number): Promise<boolean> {
   const row = await tx.one<{ has: boolean }>({
     name: 'org-has-documents',
     text: `select exists (select from goods_document where group_id = $1 and org_id = $2)

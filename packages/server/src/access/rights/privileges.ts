@@ -45,7 +45,7 @@ export const heldRoles = (tx: Tx, userId: number, orgId: number): Promise<HeldRo
   })
 
 /** What the user himself was given or lost there. */
-export interface OwnLayer {
+interface OwnLayer {
   granted: number[]
   withdrawn: number[]
   visibleFields: HiddenField[]

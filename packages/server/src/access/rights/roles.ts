@@ -29,7 +29,7 @@ type Filters = QueryOf<typeof roleRoutes.totals>
 type Change = BodyOf<typeof roleRoutes.save>
 type ChangeOf<Action extends Change['action']> = Extract<Change, { action: Action }>
 
-export interface Role extends MasterRow {
+interface Role extends MasterRow {
   code: string
   name: string
   orgId: number | null

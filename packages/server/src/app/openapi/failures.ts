@@ -70,7 +70,7 @@ export const failureResponses = (schemas: Schemas): Record<string, object> =>
 const wait = { description: '密钥调用过多时：等多少秒', schema: { type: 'integer' } } as const
 
 /** What a call answers that fails in one of these ways. */
-export const failureOf = (kinds: readonly Told[]) =>
+const failureOf = (kinds: readonly Told[]) =>
   z.object({
     code: z.literal([...new Set(kinds.map((kind) => errorKinds[kind].code))]),
     reason: z.enum(kinds).describe('失败的种类，程序按它判断'),

@@ -8,7 +8,7 @@ import { allOf, containing, isAnyOf, startingWith } from '../../kernel/caller/sc
 import { idsOfCodes } from './codes'
 import { pageOf } from '../../kernel/query/page'
 
-export interface PartQuestion {
+interface PartQuestion {
   q: string
   mode: 'sale' | 'purchase'
   exact?: boolean | undefined

@@ -15,7 +15,7 @@ export interface PricedPart {
 }
 
 /** Whether prices are kept with tax, and asked for with tax, and the rate of the line that they are for. */
-export interface TaxModes {
+interface TaxModes {
   kept: boolean
   asked: boolean
   taxRate: Decimal

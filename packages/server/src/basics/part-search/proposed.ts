@@ -92,7 +92,7 @@ export function readParts(tx: CallerTx, context: PartContext, ids: readonly numb
   })
 }
 
-export interface PriceTerms {
+interface PriceTerms {
   priceLevel: string
   discountRate: Decimal
   /** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (business/basics 7). */
@@ -136,7 +136,7 @@ const postedKind = { sale: 'sales_delivery', purchase: 'goods_receipt' } as cons
 
 const priceInAskedMode = priceInTaxModeSql('l.price', 'l.tax_rate', 'r.tax_included', '$6::boolean')
 
-export interface LastPrice {
+interface LastPrice {
   price: Decimal
   bizDate: string
 }

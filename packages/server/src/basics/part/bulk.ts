@@ -1,9 +1,7 @@
 // Parts by the thousand, for imports.
 import type { Grade } from '@chepu/contract/basics/part'
-import type { FieldError } from '@chepu/contract/kernel/errors'
-import { auditMany, chunks, insertMany, repeated, updateMany } from '../../kernel/master/bulk'
+import { auditMany, chunks, insertMany, updateMany } from '../../kernel/master/bulk'
 import { type CallerTx, onViolation } from '../../kernel/db/db'
-import { invalid } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
 import { freshCodes } from '../../kernel/master/master'
 import { normNumber } from '../../kernel/query/part-filter'
@@ -32,87 +30,6 @@ export interface BulkPart {
   barcodes?: readonly string[] | undefined
   /** Fitted models as text, one each. */
   fitments?: readonly string[] | undefined
-}
-
-/** Faults of the parts among themselves and against what is stored; `path` is `{index}.{field}`. */
-export async function bulkPartErrors(tx: CallerTx, parts: readonly BulkPart[]): Promise<FieldError[]> {
-  const errors: FieldError[] = []
-  const fault = (i: number, field: string, message: string) => errors.push({ path: `${i}.${field}`, message })
-  for (const i of repeated(parts.map((part) => part.code))) fault(i, 'code', `配件编码 ${parts[i]?.code} 在文件中重复`)
-  for (const i of repeated(parts.map(factoryKey))) fault(i, 'factoryNo', `厂家件号 ${parts[i]?.factoryNo} 在文件中重复`)
-  const owners = new Map<string, number>()
-  parts.forEach((part, i) => {
-    for (const barcode of new Set(part.barcodes)) {
-      if (owners.has(barcode)) fault(i, 'barcodes', `条码 ${barcode} 在文件中重复`)
-      owners.set(barcode, i)
-    }
-  })
-  await addStoredFaults(tx, parts, owners, fault)
-  return errors
-}
-
-const factoryKey = (part: { brandId: number; factoryNo: string }): string =>
-  normNumber(part.factoryNo) === '' ? '' : `${part.brandId}/${normNumber(part.factoryNo)}`
-
-type Fault = (i: number, field: string, message: string) => void
-
-async function addStoredFaults(
-  tx: CallerTx,
-  parts: readonly BulkPart[],
-  barcodeOwners: ReadonlyMap<string, number>,
-  fault: Fault,
-): Promise<void> {
-  const query = <Row>(text: string, ...values: unknown[]) => tx.query<Row>({ text, values: [tx.groupId, ...values] })
-  const codes = new Map(
-    (
-      await query<{ id: number; code: string }>(
-        'select id, code from part where group_id = $1 and code = any ($2::text[])',
-        parts.map((part) => part.code),
-      )
-    ).map((row) => [row.code, row.id]),
-  )
-  const numbers = new Map(
-    (
-      await query<{ id: number; brandId: number; factoryNo: string }>(
-        `select id, brand_id, factory_norm as factory_no from part
-        where group_id = $1 and factory_norm <> '' and factory_norm = any ($2::text[])`,
-        parts.map((part) => normNumber(part.factoryNo)),
-      )
-    ).map((row) => [factoryKey(row), row.id]),
-  )
-  const barcodes = await query<{ partId: number; barcode: string }>(
-    'select part_id, barcode from part_barcode where group_id = $1 and barcode = any ($2::text[])',
-    [...barcodeOwners.keys()],
-  )
-  const leaves = new Set(
-    (
-      await query<{ id: number }>(
-        `select id from part_category c where group_id = $1 and is_active
-        and not exists (select from part_category b where b.group_id = $1 and b.parent_id = c.id)`,
-      )
-    ).map((row) => row.id),
-  )
-  const stocked = new Map(
-    (
-      await query<{ id: number; unitId: number }>(
-        `select p.id, p.unit_id from part p where p.group_id = $1 and p.id = any ($2::bigint[])
-        and exists (select from stock_cost s where s.group_id = $1 and s.part_id = p.id)`,
-        parts.flatMap((part) => part.id ?? []),
-      )
-    ).map((row) => [row.id, row.unitId]),
-  )
-  parts.forEach((part, i) => {
-    const other = (id: number | undefined) => id !== undefined && id !== part.id
-    if (other(codes.get(part.code))) fault(i, 'code', `配件编码 ${part.code} 已存在`)
-    if (other(numbers.get(factoryKey(part)))) fault(i, 'factoryNo', `该品牌下已有厂家件号 ${part.factoryNo} 的配件`)
-    if (!leaves.has(part.categoryId)) fault(i, 'categoryId', '请选择启用的最末级分类')
-    const unitId = part.id === undefined ? undefined : stocked.get(part.id)
-    if (unitId !== undefined && unitId !== part.unitId) fault(i, 'unitId', '已有库存流水，不能修改单位')
-  })
-  for (const { partId, barcode } of barcodes) {
-    const i = barcodeOwners.get(barcode) as number
-    if (parts[i]?.id !== partId) fault(i, 'barcodes', `条码 ${barcode} 已被其他配件使用`)
-  }
 }
 
 const columnTypes = {
@@ -145,15 +62,9 @@ interface Lists {
 
 /**
  * Saves many parts in a number of statements that grows by the thousand, not by the part; all or nothing. Returns their
- * ids in order. Refuses with the faults of `bulkPartErrors`.
+ * ids in order. The caller has checked them
+ * in this transaction: nothing is checked again.
  */
-export async function savePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): Promise<number[]> {
-  const errors = await bulkPartErrors(tx, parts)
-  if (errors.length > 0) invalid(errors)
-  return writePartsBulk(tx, parts)
-}
-
-/** The same for parts that the caller has checked in this transaction: nothing is checked again. */
 export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): Promise<number[]> {
   const stored = await storedLists(tx, parts)
   const terms = await categoryTerms(tx)

@@ -16,7 +16,7 @@ export interface PartMaster extends MasterRow {
   batchManaged: boolean
 }
 
-export interface PartUse {
+interface PartUse {
   /** Stock has moved. */
   isStocked: boolean
   /** A document names the part. */

@@ -13,7 +13,7 @@ import { yesNo } from '../../kernel/query/in-words'
 import { inCategory } from '../part-search/find'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 
-export type PartFilters = QueryOf<typeof partRoutes.totals>
+type PartFilters = QueryOf<typeof partRoutes.totals>
 
 const sortable = {
   code: 'p.code',
@@ -117,7 +117,7 @@ export const partExport: ExportSource = {
 }
 
 /** A coded column as its Chinese text. The labels are ours. */
-export const labelOf = (column: string, labels: Readonly<Record<string, string>>): RawBuilder<string> =>
+const labelOf = (column: string, labels: Readonly<Record<string, string>>): RawBuilder<string> =>
   sql<string>`case ${sql.raw(column)} ${sql.join(
     Object.entries(labels).map(([code, label]) => sql`when ${code} then ${label}`),
     sql` `,

@@ -18,7 +18,7 @@ import { ownTables } from './tables'
 
 export const partMaster: Master = { table: 'part', title: '配件' }
 
-export interface SavedPart {
+interface SavedPart {
   id: number
   code: string
   version: number

@@ -6,7 +6,7 @@ import { pinyinOf, syllablesOf } from '../../kernel/master/pinyin'
 /** Rises when the search text is made otherwise: parts with an earlier one are made anew at the next start. */
 export const searchVersion = 3
 
-export interface SearchedPart {
+interface SearchedPart {
   code: string
   name: string
   grade: Grade
@@ -19,7 +19,7 @@ export interface SearchedPart {
 }
 
 /** What is derived from a part's typed fields at save: pinyin, normalised factory number, and the text that searches read. */
-export interface DerivedPart {
+interface DerivedPart {
   pinyin: string
   initials: string
   factoryNorm: string

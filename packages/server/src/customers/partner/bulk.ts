@@ -44,7 +44,7 @@ const nameKey = (partner: { kind: string; name: string; mobile: string }): strin
   partner.kind === 'unit' ? `unit/${partner.name}` : `person/${partner.name}/${partner.mobile}`
 
 /** Faults of the partners among themselves and against what is stored; `path` is `{index}.{field}`. */
-export async function bulkPartnerErrors(tx: CallerTx, partners: readonly BulkPartner[]): Promise<FieldError[]> {
+async function bulkPartnerErrors(tx: CallerTx, partners: readonly BulkPartner[]): Promise<FieldError[]> {
   const errors: FieldError[] = []
   const fault = (i: number, field: string, message: string) => errors.push({ path: `${i}.${field}`, message })
   for (const i of repeated(partners.map(({ code }) => code))) fault(i, 'code', `编码 ${partners[i]?.code} 在文件中重复`)

@@ -26,7 +26,7 @@ import { partnerScope } from '../../kernel/caller/partner-scope'
 import { namesPartner } from './search'
 import { pageOf } from '../../kernel/query/page'
 
-export type PartnerFilters = QueryOf<typeof partnerRoutes.totals>
+type PartnerFilters = QueryOf<typeof partnerRoutes.totals>
 
 const accounts = { receivable: 'AR', advanceIn: 'ADV_IN', payable: 'AP', advanceOut: 'ADV_OUT' } as const
 

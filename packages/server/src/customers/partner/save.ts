@@ -24,9 +24,9 @@ import { codePrefix } from './code'
 import { isMasked } from '../../kernel/caller/mobile'
 import { assertVisible, isUsed } from './view'
 
-export const partnerMaster: Master = { table: 'partner', title: '往来单位' }
+const partnerMaster: Master = { table: 'partner', title: '往来单位' }
 
-export interface PartnerMaster extends MasterRow {
+interface PartnerMaster extends MasterRow {
   code: string
   name: string
   cusFlag: number
@@ -39,7 +39,7 @@ export interface PartnerMaster extends MasterRow {
   creditPolicy: string
 }
 
-export interface SavedPartner {
+interface SavedPartner {
   id: number
   code: string
   version: number
@@ -178,7 +178,7 @@ async function replacePeople(
  * Notes who of the caller's org looks after the partner. The row also says that the org trades with it; `creditLimit` is that
  * of a new row: an org that had agreed nothing gave credit without limit, and goes on doing so.
  */
-export const writeAgreement = (
+const writeAgreement = (
   tx: CallerTx,
   partnerId: number,
   agreement: { creditLimit: string | null; salespersonId: number | null; buyerId: number | null },

@@ -7,7 +7,7 @@ import { membershipCounts } from './rights'
 import type { ScopedRow } from './scope'
 
 /** Somebody who sees a document, with those of the asked buttons that he holds where it is. */
-export interface Holder extends Pick<Caller, 'userId' | 'realName' | 'isProgram' | 'buttons'> {
+interface Holder extends Pick<Caller, 'userId' | 'realName' | 'isProgram' | 'buttons'> {
   org: Pick<Caller['org'], 'config'>
 }
 

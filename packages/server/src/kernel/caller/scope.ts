@@ -135,7 +135,7 @@ export const isMadeBy = (name: string): RawBuilder<SqlBool> =>
     and u.real_name like ${containing(name)})`
 
 /** `text` inside a LIKE pattern: % and _ stand for themselves. */
-export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** `text` as a LIKE pattern that begins with it; % and _ stand for themselves. */
 export const startingWith = (text: string): string => `${literally(text)}%`

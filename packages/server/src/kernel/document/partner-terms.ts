@@ -13,7 +13,7 @@ export const termColumns = (): RawBuilder<unknown> => sql`p.default_invoice_kind
   (select e.id from employee e where e.group_id = own.group_id and e.org_id = own.org_id and e.id = own.salesperson_id
     and (e.left_on is null or e.left_on > ${shanghaiDay()}::date)) as salesperson_id`
 
-export interface NamedTerms extends PartnerTerms {
+interface NamedTerms extends PartnerTerms {
   settlementMethodName: string | null
   salespersonName: string | null
 }

@@ -11,7 +11,7 @@ import { own } from '../base/own'
 import { inScope } from '../caller/scope'
 import type { LockedDocument } from './types'
 
-export interface ActionCall {
+interface ActionCall {
   action: string
   reason: string
   input: unknown
@@ -37,7 +37,7 @@ export interface ActionKind<Doc extends LockedDocument> {
   actions: Record<string, ActionHandler<Doc>>
 }
 
-export interface ActionRequest {
+interface ActionRequest {
   version: number
   reason?: string | undefined
   input?: unknown
@@ -144,10 +144,8 @@ function assertOwnOrg(caller: Caller, doc: LockedDocument, action: ActionDef): v
 }
 
 /** The organisation whose users take an action of the document; none when the document has no such side. */
-export const sideOrg = (
-  doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>,
-  { by = 'owner' }: ActionDef,
-): number | null => (by === 'owner' ? doc.orgId : (doc.counterOrgId ?? null))
+const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, { by = 'owner' }: ActionDef): number | null =>
+  by === 'owner' ? doc.orgId : (doc.counterOrgId ?? null)
 
 function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
   const has = (button: number | readonly number[]) => mayPress(caller, button)

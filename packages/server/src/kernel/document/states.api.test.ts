@@ -3,7 +3,7 @@ import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { defineDocument } from '@chepu/contract/kernel/document'
 import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
 import { id } from '@chepu/contract/kernel/scalars'
-import { countedStates, endedStates, postedStates, type StateDefs } from '@chepu/contract/kernel/states'
+import { countedStates, postedStates, type StateDefs } from '@chepu/contract/kernel/states'
 import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
 import { unitCost } from '@chepu/contract/warehouse/unit-cost'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -180,8 +180,7 @@ it('comes back to its first state when the booking is undone', async () => {
   expect((await read(draft.id)).header).toMatchObject({ approvedAt: null, postedAt: null, costAmount: null })
 })
 
-it('says by stages what counts and what has ended', () => {
+it('says by stages what counts', () => {
   expect(postedStates(check)).toEqual(['booked', 'undone'])
   expect(countedStates(check)).toEqual(['booked', 'undone'])
-  expect(endedStates(check)).toEqual(['dropped', 'undone'])
 })

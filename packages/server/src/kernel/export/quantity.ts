@@ -2,7 +2,7 @@ import { type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../db/db'
 
 /** Writes a quantity of a row with the decimals of the row's unit, such as 2.50 for litres. */
-export type QuantityText = (quantity: unknown, row: Record<string, unknown>) => unknown
+type QuantityText = (quantity: unknown, row: Record<string, unknown>) => unknown
 
 /**
  * How this group writes quantities: a row tells its unit as `unitName`. Sums over several units and rows whose unit is not known are

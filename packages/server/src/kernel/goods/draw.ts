@@ -38,7 +38,7 @@ import type { GoodsTraits, SourceRule } from './types'
 import { chargedLines } from './sources'
 
 /** Which former documents are drawn: all that remains of one, or some of their lines. */
-export interface Drawing {
+interface Drawing {
   source: string
   documentId?: number | undefined
   lineIds: readonly number[]

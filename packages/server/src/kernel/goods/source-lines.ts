@@ -14,7 +14,7 @@ import type { GoodsDocument, GoodsTraits, SourceRule } from './types'
 import { boundKinds, kindNamed, postingKinds, statesOfAll } from './registry'
 import { pageOf } from '../query/page'
 
-export interface SourceFilters extends Paging {
+interface SourceFilters extends Paging {
   source: string
   billNo?: string | undefined
   from?: string | undefined
@@ -139,7 +139,7 @@ async function filterConditions(tx: CallerTx, filters: SourceFilters): Promise<R
   ]
 }
 
-export interface SourcePrice {
+interface SourcePrice {
   kind: string
   documentId: number
   billNo: string

@@ -40,7 +40,7 @@ export interface SourceLine {
 }
 
 /** A line that may refer to a former one, with its money in the tax mode of its document. */
-export interface Referring {
+interface Referring {
   partId: number
   qty: Decimal
   netAmount: Decimal

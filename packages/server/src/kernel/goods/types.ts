@@ -13,7 +13,7 @@ import type { SaveRequest } from './save'
 export type GoodsLine = Selectable<LineRow> & { entryLocationId: number | null }
 
 /** The document's warehouse as far as rules ask about it. */
-export interface DocumentWarehouse {
+interface DocumentWarehouse {
   name: string
   allowSale: boolean
 }

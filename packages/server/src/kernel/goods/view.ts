@@ -177,7 +177,7 @@ async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<Hea
 const follows = new Set(['price', 'amount', 'netAmount', 'untaxed', 'tax', 'taxed'])
 
 /** Lines with the part's present OE number and fitment, and the former document's number. */
-export async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
+async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
   const figures = (field: HiddenField, keys: readonly string[]) =>
     keys.map((key) => {
       const column = `l.${snake(key)}`

@@ -13,7 +13,7 @@ export interface Invariant {
   text: string
 }
 
-export interface Finding extends Pick<Invariant, 'name' | 'title'> {
+interface Finding extends Pick<Invariant, 'name' | 'title'> {
   /** The first rows that break it; empty when it holds. */
   violations: Record<string, PlainValue>[]
   milliseconds: number

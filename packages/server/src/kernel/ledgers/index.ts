@@ -19,7 +19,7 @@ export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<
   return stock.costs
 }
 
-export interface ReversibleLine {
+interface ReversibleLine {
   lineId: number
   lineNo: number
   partCode: string

@@ -131,7 +131,7 @@ export async function moveAdvances(tx: Tx, doc: DocumentRef, entries: readonly A
 }
 
 /** Appends partner ledger rows and adds them to the balances, whose row locks order advances. */
-export async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly PartnerRow[]): Promise<void> {
+async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly PartnerRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.insert(
     'partner_ledger',

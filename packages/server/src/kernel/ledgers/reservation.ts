@@ -111,7 +111,7 @@ async function write(tx: Tx, reservations: readonly Reservation[]): Promise<void
   })
 }
 
-export interface ReservationWish {
+interface ReservationWish {
   warehouseId: number
   partId: number
   sourceKind: string

@@ -45,7 +45,7 @@ interface LedgerRow {
   pool: Pool
 }
 
-export interface PostedStock {
+interface PostedStock {
   costs: LineCosts
   pnl: PnlEntry[]
 }

@@ -34,7 +34,7 @@ export type Costing =
   | { at: 'linked'; source: ValueSource; weight?: Decimal }
 
 /** Kinds of profit and loss (business/ledgers 1). */
-export type PnlKind =
+type PnlKind =
   | 'revenue_part'
   | 'discount'
   | 'cogs_part'

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 
-export interface Pinyin {
+interface Pinyin {
   /** Full pinyin without tones and spaces; letters and digits of the name stay: 'ngkhuohuasai'. */
   pinyin: string
   /** First letters: 'ngkhhs'. */

@@ -12,7 +12,7 @@ import { saveSlip } from './save'
 import { previewAction, relatedOfSlip, slipLog, viewSlip, visibleSlip } from './view'
 
 /** The gate's view of a money document kind. */
-export const moneyActionKind = (kind: MoneyKind): ActionKind<MoneySlip> => ({
+const moneyActionKind = (kind: MoneyKind): ActionKind<MoneySlip> => ({
   def: kind.def,
   table: 'money_slip',
   lock: (tx, id) => lockSlip(tx, kind.def.kind, id),

@@ -17,7 +17,7 @@ export interface BellSum {
 }
 
 /** What a user's bell holds in the organisation that he works in. */
-export type BellSums = (userId: number, orgId: number | null) => BellSum
+type BellSums = (userId: number, orgId: number | null) => BellSum
 
 /** Counts the bells of many users in one statement. */
 export async function countBells(tx: Tx, users: readonly number[]): Promise<BellSums> {

@@ -3,7 +3,7 @@ import type { Database } from '../db/db'
 
 const retryMs = 1000
 
-export interface Listening {
+interface Listening {
   stop(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { type AskedWord, askedOf, closeTo, type KnownWords, type Way, wordsOf } 
 import { allOf, containing, isAnyOf, startingWith } from '../caller/scope'
 
 /** Filters of parts (business/lists 1.2). */
-export interface PartFilters {
+interface PartFilters {
   part?: string | undefined
   brandId?: number | undefined
   categoryId?: number | undefined

@@ -115,7 +115,7 @@ export const openColumns = (caller: Caller, { columns }: Query): [string, QueryC
   Object.entries(columns).filter(([, column]) => isOpen(caller, column))
 
 /** Columns that the caller may sort by, with their names in the SELECT. */
-export const sortsOf = (caller: Caller, query: Query): Record<string, string> =>
+const sortsOf = (caller: Caller, query: Query): Record<string, string> =>
   Object.fromEntries(
     openColumns(caller, query).flatMap(([key, { sort }]) => (sort === false ? [] : [[key, snake(key)]])),
   )

@@ -10,7 +10,7 @@ export type Cell = string | OddCell | null
  * an `error` (#N/A…) has no text: its value was computed, not typed. `boolean`: TRUE or FALSE, which Excel makes of typed
  * words too. A `merged` cell is one of a merged range beside the first, which has the value of all.
  */
-export interface OddCell {
+interface OddCell {
   kind: 'date' | 'long_number' | 'too_long' | 'formula' | 'error' | 'boolean' | 'merged'
   text: string
 }

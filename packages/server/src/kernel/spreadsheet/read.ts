@@ -7,7 +7,7 @@ import type { ReadReply, ReadTask } from './read.worker'
 import { workerEntry } from './worker-entry'
 
 /** Enough for 30,000 parts; a larger file is refused with the advice to split it. */
-export const defaultLimits: ReadLimits = {
+const defaultLimits: ReadLimits = {
   bytes: 20 * 1024 * 1024,
   inflatedBytes: 100 * 1024 * 1024,
   rows: 30_000,

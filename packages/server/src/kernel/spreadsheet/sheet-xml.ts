@@ -39,7 +39,7 @@ export function sheetStart(columns: SheetColumn[], head: readonly string[]): str
 }
 
 /** Rows of a sheet from its header to the last one that a filter may hide, counted from 1. */
-export interface Filtered {
+interface Filtered {
   first: number
   last: number
 }
@@ -130,7 +130,7 @@ export function sheetName(name: string, index: number): string {
   return name.replace(/[:\\/?*[\]']/g, ' ').slice(0, 31 - suffix.length) + suffix
 }
 
-export function stylesXml(): string {
+function stylesXml(): string {
   const decimals = Array.from({ length: mostDecimals + 1 }, (_, count) =>
     count === 0 ? '0' : `0.${'0'.repeat(count)}`,
   )

@@ -30,7 +30,7 @@ export type RowValues<Columns extends readonly TableColumn[]> = {
 }
 
 /** A fault the user can find: `row` counted from 1 as in the sheet, `column` its title. */
-export interface CellError {
+interface CellError {
   row: number
   column: string
   message: string
@@ -49,7 +49,7 @@ export interface ParsedTable<Columns extends readonly TableColumn[]> {
 }
 
 /** What the reader knows of titles beside the columns of the template. */
-export interface TitleHelp {
+interface TitleHelp {
   /** Whether an import leaves a title out without a question, such as the further columns of its own export. */
   isBeside?: (title: string) => boolean
   /** What the user said titles mean: the key of a column, or '' for nothing. */

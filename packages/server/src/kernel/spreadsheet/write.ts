@@ -17,7 +17,7 @@ export interface SheetSource {
 }
 
 /** Rows of a sheet below its header before the next sheet starts (business/finance 6). */
-export const rowsPerSheet = 100_000
+const rowsPerSheet = 100_000
 /** Characters of XML that are made in one go, well below a millisecond's work. */
 const chunkChars = 64 * 1024
 

@@ -11,7 +11,7 @@ import { setBoughtFor } from './repo'
 import { traits } from './traits'
 
 /** What a purchase order made from another document says: quantities in base units. */
-export interface OrderDraft {
+interface OrderDraft {
   partnerId: number
   warehouseId: number
   expectedOn?: string | null

@@ -6,7 +6,7 @@ import { prepaymentsOf } from '../queries/prepayments'
 import { actions } from './actions'
 import { traits } from './traits'
 
-export const purchaseOrderKind = { ...traits, actions } satisfies GoodsKind
+const purchaseOrderKind = { ...traits, actions } satisfies GoodsKind
 
 export function bindPurchaseOrder(bind: Bind): void {
   bindDocument(bind, purchaseOrderRoutes, purchaseOrderKind)

@@ -14,7 +14,7 @@ export interface Origin {
   returnedValue: Decimal
 }
 
-export interface ReturnTerms {
+interface ReturnTerms {
   taxpayerKind: 'general' | 'small'
   dueOn: string
   /** By receipt line id. */

@@ -12,7 +12,7 @@ import { allOf, documentScope, startingWith } from '../../kernel/caller/scope'
 import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
 import { pageOf } from '../../kernel/query/page'
 
-export interface ConfirmFilters {
+interface ConfirmFilters {
   from?: string | undefined
   to?: string | undefined
   billNo?: string | undefined

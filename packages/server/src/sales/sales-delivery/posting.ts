@@ -5,7 +5,7 @@ import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { moveOut } from '../../kernel/ledgers/moves'
 import type { Holder, OpenItemEntry, PnlEntry, Posting } from '../../kernel/ledgers/types'
 
-export interface DeliveryTerms {
+interface DeliveryTerms {
   dueOn: string
   /** Who holds the goods until they leave: the lines' orders, or the delivery itself while it waited for the warehouse. */
   holder: 'order' | 'delivery'

@@ -5,6 +5,6 @@ import { bindDocument } from '../../kernel/goods/routes'
 import { actions } from './actions'
 import { traits } from './traits'
 
-export const salesDeliveryKind = { ...traits, actions } satisfies GoodsKind
+const salesDeliveryKind = { ...traits, actions } satisfies GoodsKind
 
 export const bindSalesDelivery = (bind: Bind): void => bindDocument(bind, salesDeliveryRoutes, salesDeliveryKind)

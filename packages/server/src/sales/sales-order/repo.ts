@@ -76,7 +76,7 @@ export async function moveLines(
 }
 
 /** A part as a line shows it, when it may stand in for another; `price` is the customer's level price, if there is one. */
-export interface Substitute {
+interface Substitute {
   id: number
   code: string
   name: string

@@ -5,6 +5,6 @@ import { bindDocument } from '../../kernel/goods/routes'
 import { actions } from './actions'
 import { traits } from './traits'
 
-export const salesOrderKind = { ...traits, actions } satisfies GoodsKind
+const salesOrderKind = { ...traits, actions } satisfies GoodsKind
 
 export const bindSalesOrder = (bind: Bind): void => bindDocument(bind, salesOrderRoutes, salesOrderKind)

@@ -5,6 +5,6 @@ import type { Bind } from '../../kernel/http/bind'
 import { actions } from './actions'
 import { traits } from './traits'
 
-export const salesReturnKind = { ...traits, actions } satisfies GoodsKind
+const salesReturnKind = { ...traits, actions } satisfies GoodsKind
 
 export const bindSalesReturn = (bind: Bind): void => bindDocument(bind, salesReturnRoutes, salesReturnKind)

@@ -4,7 +4,7 @@ import { screenOf } from '../menu'
 import { readPoints } from './store'
 
 /** A point of the menu with what the program asks for its screen. */
-export type MenuPoint = PointRow & {
+type MenuPoint = PointRow & {
   /** Page ids of which any one opens the screen; null is open to everybody. */
   pageIds: number[] | null
   /** For the platform's keeper alone, or of no screen that the program knows. */

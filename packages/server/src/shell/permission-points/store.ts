@@ -21,7 +21,7 @@ const fieldFolder = 'fields'
 const plain = { path: '', component: '', buttonIds: null, meta: {}, isHidden: false }
 
 /** The program's own catalogue as points: areas, screens, their buttons, and the fields. */
-export function programPoints(): NewPoint[] {
+function programPoints(): NewPoint[] {
   const folders = areas.map(({ name, title, icon }, i): NewPoint => ({
     ...plain,
     key: name,

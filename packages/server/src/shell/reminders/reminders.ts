@@ -31,7 +31,7 @@ export function startReminders(
 }
 
 /** One day's work over all groups. */
-export async function remindAll(db: Database, day: string): Promise<void> {
+async function remindAll(db: Database, day: string): Promise<void> {
   const groups = await db.shared<{ id: number }>({
     text: 'select id from shared.tenant_group where is_ready order by id',
   })

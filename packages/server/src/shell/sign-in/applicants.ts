@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/db/db'
 import { Failure } from '../../kernel/base/errors'
 
 /** The application of a company whose administrator has no login yet. */
-export interface Applicant {
+interface Applicant {
   name: string
   passwordHash: string
   state: 'pending' | 'rejected'

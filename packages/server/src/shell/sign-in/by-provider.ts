@@ -37,7 +37,7 @@ export async function startAt(
 }
 
 /** What a provider sent the browser back with. */
-export interface Authorised {
+interface Authorised {
   code: string
   state: string
   iss?: string | undefined

@@ -12,7 +12,7 @@ import { assertSendable, sendCode } from './sms-sender'
 import { addresses } from './throttle'
 
 /** Who asks for a code, and through what it is sent. */
-export interface Asked {
+interface Asked {
   mobile: string
   ip: string
   gateway: SmsGateway | null

@@ -18,7 +18,7 @@ export interface Visit {
 }
 
 /** Who signs in, and whether he proved himself here instead of an outside provider vouching for him. */
-export interface Proven {
+interface Proven {
   login: Login
   isSelf: boolean
 }

@@ -37,7 +37,7 @@ export async function passwordInfoOf(tx: CallerTx): Promise<DataOf<typeof passwo
   }
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   old_password?: string | undefined
   code?: string | undefined
   new_password: string

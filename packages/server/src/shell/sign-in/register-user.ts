@@ -9,7 +9,7 @@ import { assertAddressOpen } from './sign-in'
 import { codeFits, spendTry, wrongCode } from './sms-code'
 import { addresses } from './throttle'
 
-export interface NewApplicant {
+interface NewApplicant {
   mobile: string
   code: string
   username: string

@@ -13,7 +13,7 @@ import { spendTicket } from './tickets'
 /** After so many failures of an account the picture's characters are asked for. */
 const captchaAfter = 3
 
-export interface Credentials extends TypedCaptcha {
+interface Credentials extends TypedCaptcha {
   username: string
   password: string
 }

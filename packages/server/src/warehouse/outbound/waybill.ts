@@ -7,7 +7,7 @@ import { lockDocument } from '../../kernel/goods/repo'
 import type { Written } from '../../kernel/document/run-action'
 import { inScope } from '../../kernel/caller/scope'
 
-export interface Waybill {
+interface Waybill {
   version: number
   carrierId: number | null
   waybill: string

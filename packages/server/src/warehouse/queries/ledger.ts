@@ -9,7 +9,7 @@ import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { cutTo, limitOf, pageOf } from '../../kernel/query/page'
 import { inbound, outbound } from './direction'
 
-export interface OfPart extends Paging {
+interface OfPart extends Paging {
   partId: number
   warehouseId?: number | undefined
 }

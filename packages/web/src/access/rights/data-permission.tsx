@@ -1,7 +1,6 @@
 import { type Scope, scopeAreas, scopeNames } from '@chepu/contract/access/scope-areas'
-import { type AreaScope, authButtons, dataScopeRoutes } from '@chepu/contract/access/user-rights'
+import { dataScopeRoutes } from '@chepu/contract/access/user-rights'
 import type { ScopeArea } from '@chepu/contract/kernel/document'
-import type { DataOf } from '@chepu/contract/kernel/route'
 import { Button, Segmented, Tag, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/base/call'
@@ -15,20 +14,17 @@ import { useCall } from '../../kit/base/use-call'
 import '../access.css'
 import { BarSelect, SaveFailure } from '../bar'
 import { PageState } from '../../kit/ui/page-state'
+import { areas, type ScopesEdit, type Settings, type Subject, type SubjectKind, useScopes } from './data-scopes'
 import { useReach } from './reach'
 import { useSave } from '../use-save'
 import { useUnsaved } from '../use-unsaved'
-
-type Settings = DataOf<typeof dataScopeRoutes.read>
-const areas = Object.keys(scopeAreas) as ScopeArea[]
-const defaultScope: Scope = 3
 
 /** 数据权限: roles or users by area (business/access 3.10, 7). */
 export default function DataPermission() {
   const session = useSession()
   const { options } = useReach()
   const [orgId, setOrgId] = useState(session.orgId)
-  const [kind, setKind] = useState<'role' | 'user'>('role')
+  const [kind, setKind] = useState<SubjectKind>('role')
   const settings = useCall(dataScopeRoutes.read, { query: { orgId } })
   const reload = () => settings.refetch()
   if (!settings.data || settings.data.orgId !== orgId)
@@ -51,87 +47,37 @@ export default function DataPermission() {
   )
 }
 
-interface Subject {
-  id: number
-  name: string
-  version: number
-  mayEdit: boolean
-  own: readonly AreaScope[]
-  /** What holds where nothing of its own is set. */
-  inherited: readonly AreaScope[]
-}
-
-/** What was changed and not saved, upon the version that the change began with. */
-interface Edit {
-  version: number
-  scopes: readonly AreaScope[]
-}
-
-const find = (scopes: readonly AreaScope[], area: ScopeArea) => scopes.find((scope) => scope.area === area)
-
 function Editor(props: {
   settings: Settings
-  kind: 'role' | 'user'
+  kind: SubjectKind
   orgs: readonly { value: number; label: string }[]
-  onKind: (kind: 'role' | 'user') => void
+  onKind: (kind: SubjectKind) => void
   onOrg: (id: number) => void
   onReload: () => Promise<unknown>
 }) {
   const { settings, kind } = props
-  const { has } = useSession()
-  const mayEdit = has(authButtons.data)
-  const subjects = useMemo(
-    (): Subject[] =>
-      kind === 'role'
-        ? settings.roles.map((role) => ({
-            ...role,
-            own: role.scopes,
-            inherited: [],
-            mayEdit: mayEdit && role.isOwn,
-          }))
-        : settings.users.map((user) => ({
-            ...user,
-            own: user.scopes,
-            inherited: user.fromRoles,
-            mayEdit: mayEdit && !user.isProtected,
-          })),
-    [kind, settings, mayEdit],
-  )
-  // The rows follow every new reading; what was changed here stays until it is saved or given up.
-  const [edits, setEdits] = useState<Readonly<Record<number, Edit>>>({})
-  const [naming, setNaming] = useState<{ subject: Subject; area: ScopeArea }>()
+  const edit = useScopes(settings, kind)
+  const { mayEdit, changed } = edit
+  const [naming, setNaming] = useState<Place>()
   const [resetting, setResetting] = useState<Subject>()
-  const scopesOf = (subject: Subject) => edits[subject.id]?.scopes ?? subject.own
-  const changed = subjects.filter((subject) => textOf(scopesOf(subject)) !== textOf(subject.own))
   const { leave, question } = useUnsaved(changed.length > 0)
-  const widest = (area: ScopeArea) => settings.grantable.find((each) => each.area === area)?.scope ?? defaultScope
   const departments = useMemo(() => treeOf(settings.departments), [settings.departments])
   const nameOf = new Map(settings.departments.map(({ id, name }) => [id, name]))
 
-  const set = (subject: Subject, area: ScopeArea, scope: AreaScope | undefined) => {
-    const others = scopesOf(subject).filter((each) => each.area !== area)
-    const { version } = edits[subject.id] ?? subject
-    setEdits({ ...edits, [subject.id]: { version, scopes: scope ? [...others, scope] : others } })
-  }
   /** Reads again after a save; what others of them have unsaved stays. */
   const readAgain = async (saved: readonly Subject[]) => {
     await props.onReload()
-    const done = new Set(saved.map(({ id }) => String(id)))
-    setEdits((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !done.has(id))))
+    edit.forget(saved)
   }
-  const bodyOf = (subject: Subject) => ({
-    subject:
-      kind === 'role'
-        ? { kind: 'role' as const, roleId: subject.id }
-        : { kind: 'user' as const, userId: subject.id, orgId: settings.orgId },
-    version: edits[subject.id]?.version ?? subject.version,
-  })
   const saving = useSave(async () => {
     // One after the other: each is a change of its own, and a refused one names its subject.
     const saved: Subject[] = []
     try {
       for (const subject of changed) {
-        await call(dataScopeRoutes.save, { body: { ...bodyOf(subject), scopes: [...scopesOf(subject)] }, quiet: true })
+        await call(dataScopeRoutes.save, {
+          body: { ...edit.target(subject), scopes: [...edit.scopesOf(subject)] },
+          quiet: true,
+        })
         saved.push(subject)
       }
     } finally {
@@ -140,57 +86,12 @@ function Editor(props: {
     toast.success('已保存')
   })
   const reset = async (subject: Subject) => {
-    await call(dataScopeRoutes.save, { body: { ...bodyOf(subject), reset: true } })
+    await call(dataScopeRoutes.save, { body: { ...edit.target(subject), reset: true } })
     await readAgain([subject])
     toast.success('已恢复默认')
   }
-  const reload = () => void props.onReload().then(() => setEdits({}))
+  const reload = () => void props.onReload().then(edit.giveUp)
   const trySave = () => void (changed.length > 0 && saving.save())
-  const cell = (subject: Subject, area: ScopeArea) => {
-    const own = find(scopesOf(subject), area)
-    const inherited = find(subject.inherited, area)?.scope ?? defaultScope
-    const before = find(subject.own, area)
-    const isChanged = textOf(own ? [own] : []) !== textOf(before ? [before] : [])
-    const named = own?.scope === 2 ? (own.departmentIds ?? []) : []
-    return (
-      <td key={area} className={isChanged ? 'is-changed' : undefined}>
-        <select
-          aria-label={`${subject.name} ${scopeAreas[area]}`}
-          className={own ? undefined : 'is-inherited'}
-          disabled={!subject.mayEdit}
-          value={own?.scope ?? ''}
-          onChange={({ target: { value } }) =>
-            set(
-              subject,
-              area,
-              value === '' ? undefined : { area, scope: Number.parseInt(value, 10) as Scope, departmentIds: null },
-            )
-          }
-        >
-          <option value="">
-            {scopeNames[inherited]}（{kind === 'role' ? '默认' : '按角色'}）
-          </option>
-          {([1, 2, 3, 4] as const).map((scope) => (
-            <option key={scope} value={scope} disabled={scope > widest(area) && scope !== before?.scope}>
-              {scopeNames[scope]}
-            </option>
-          ))}
-        </select>
-        {own?.scope === 2 && (
-          <button
-            type="button"
-            className="kit-link"
-            disabled={!subject.mayEdit}
-            aria-label={`${subject.name} ${scopeAreas[area]} 指定部门`}
-            title={named.map((id) => nameOf.get(id) ?? '其他企业的部门').join('、')}
-            onClick={() => setNaming({ subject, area })}
-          >
-            {named.length === 0 ? '指定部门' : `${named.length}个部门`}
-          </button>
-        )}
-      </td>
-    )
-  }
   return (
     <div className="lp ac" onKeyDown={saveOnKey(trySave)}>
       <h1 className="visually-hidden">数据权限</h1>
@@ -220,56 +121,16 @@ function Editor(props: {
         <span className="ac-note">本人 &lt; 本部门 &lt; 本企业 &lt; 全部；多个角色取最大，用户设置优先于角色。</span>
       </div>
       <SaveFailure failure={saving.failure} isStale={saving.isStale} onReload={reload} />
-      <div className="ac-matrix">
-        <table aria-label="数据权限">
-          <thead>
-            <tr>
-              <th className="ac-stub" scope="col">
-                {kind === 'role' ? '角色' : '用户'}
-              </th>
-              {areas.map((area) => (
-                <th key={area} scope="col">
-                  {scopeAreas[area]}
-                </th>
-              ))}
-              {mayEdit && <th scope="col">操作</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {subjects.map((subject) => (
-              <tr key={subject.id}>
-                <th scope="row" className="ac-stub">
-                  {subject.name}
-                </th>
-                {areas.map((area) => cell(subject, area))}
-                {mayEdit && (
-                  <td>
-                    {subject.mayEdit && (
-                      <button
-                        type="button"
-                        className="kit-link"
-                        aria-label={`${subject.name} 恢复默认`}
-                        onClick={() => setResetting(subject)}
-                      >
-                        恢复默认
-                      </button>
-                    )}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScopesTable kind={kind} edit={edit} known={nameOf} onName={setNaming} onReset={setResetting} />
       {naming && (
         <DepartmentsDialog
           title={`${naming.subject.name}-${scopeAreas[naming.area]}：指定部门`}
           departments={departments}
           known={nameOf}
-          value={find(scopesOf(naming.subject), naming.area)?.departmentIds ?? []}
+          value={edit.look(naming.subject, naming.area).own?.departmentIds ?? []}
           onDone={(ids) => {
             if (ids)
-              set(naming.subject, naming.area, {
+              edit.set(naming.subject, naming.area, {
                 area: naming.area,
                 scope: 2,
                 departmentIds: ids.length > 0 ? ids : null,
@@ -290,11 +151,113 @@ function Editor(props: {
   )
 }
 
-const textOf = (scopes: readonly AreaScope[]) =>
-  areas
-    .map((area) => find(scopes, area))
-    .map((scope) => (scope ? `${scope.scope}:${(scope.departmentIds ?? []).toSorted((a, b) => a - b).join('+')}` : ''))
-    .join()
+interface Place {
+  subject: Subject
+  area: ScopeArea
+}
+
+interface TableProps {
+  kind: SubjectKind
+  edit: ScopesEdit
+  /** Names of the departments of this organisation. */
+  known: ReadonlyMap<number, string>
+  onName: (place: Place) => void
+  onReset: (subject: Subject) => void
+}
+
+/** A row for each role or user, a column for each area. */
+function ScopesTable(props: TableProps) {
+  const { kind, edit } = props
+  return (
+    <div className="ac-matrix">
+      <table aria-label="数据权限">
+        <thead>
+          <tr>
+            <th className="ac-stub" scope="col">
+              {kind === 'role' ? '角色' : '用户'}
+            </th>
+            {areas.map((area) => (
+              <th key={area} scope="col">
+                {scopeAreas[area]}
+              </th>
+            ))}
+            {edit.mayEdit && <th scope="col">操作</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {edit.subjects.map((subject) => (
+            <tr key={subject.id}>
+              <th scope="row" className="ac-stub">
+                {subject.name}
+              </th>
+              {areas.map((area) => (
+                <ScopeCell key={area} {...props} place={{ subject, area }} />
+              ))}
+              {edit.mayEdit && (
+                <td>
+                  {subject.mayEdit && (
+                    <button
+                      type="button"
+                      className="kit-link"
+                      aria-label={`${subject.name} 恢复默认`}
+                      onClick={() => props.onReset(subject)}
+                    >
+                      恢复默认
+                    </button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ScopeCell({ kind, edit, known, onName, place }: TableProps & { place: Place }) {
+  const { subject, area } = place
+  const { own, inherited, isChanged, mayGive } = edit.look(subject, area)
+  const named = own?.scope === 2 ? (own.departmentIds ?? []) : []
+  return (
+    <td className={isChanged ? 'is-changed' : undefined}>
+      <select
+        aria-label={`${subject.name} ${scopeAreas[area]}`}
+        className={own ? undefined : 'is-inherited'}
+        disabled={!subject.mayEdit}
+        value={own?.scope ?? ''}
+        onChange={({ target: { value } }) =>
+          edit.set(
+            subject,
+            area,
+            value === '' ? undefined : { area, scope: Number.parseInt(value, 10) as Scope, departmentIds: null },
+          )
+        }
+      >
+        <option value="">
+          {scopeNames[inherited]}（{kind === 'role' ? '默认' : '按角色'}）
+        </option>
+        {([1, 2, 3, 4] as const).map((scope) => (
+          <option key={scope} value={scope} disabled={!mayGive(scope)}>
+            {scopeNames[scope]}
+          </option>
+        ))}
+      </select>
+      {own?.scope === 2 && (
+        <button
+          type="button"
+          className="kit-link"
+          disabled={!subject.mayEdit}
+          aria-label={`${subject.name} ${scopeAreas[area]} 指定部门`}
+          title={named.map((id) => known.get(id) ?? '其他企业的部门').join('、')}
+          onClick={() => onName(place)}
+        >
+          {named.length === 0 ? '指定部门' : `${named.length}个部门`}
+        </button>
+      )}
+    </td>
+  )
+}
 
 interface Choice {
   value: number

@@ -1,20 +1,10 @@
-import { button } from '@chepu/contract/access/catalogue'
-import { limitLabels, type PermissionCatalogue, permissionCatalogue } from '@chepu/contract/access/role'
+import { type PermissionCatalogue, permissionCatalogue } from '@chepu/contract/access/role'
 import { userRoutes } from '@chepu/contract/access/user'
-import {
-  authButtons,
-  privilegeRoutes,
-  type UserLimitKey,
-  userLimitKeys,
-  type UserLimits,
-} from '@chepu/contract/access/user-rights'
-import type { FieldKey } from '@chepu/contract/kernel/fields'
-import type { DataOf } from '@chepu/contract/kernel/route'
+import { privilegeRoutes } from '@chepu/contract/access/user-rights'
 import { Button, Checkbox, Segmented, Tag } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../kit/base/call'
-import { percentText } from '../../kit/base/format'
-import { fieldErrors, saveOnKey } from '../../kit/form/master-form'
+import { saveOnKey } from '../../kit/form/master-form'
 import { SearchInput } from '../../kit/ui/search-input'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
@@ -25,14 +15,14 @@ import '../access.css'
 import { BarSelect, SaveFailure } from '../bar'
 import { PageState } from '../../kit/ui/page-state'
 import { EffectiveDialog } from './effective-dialog'
-import { LimitInput } from './limit-input'
-import { percentOf, rateOf } from './percent'
-import { type Look, PermissionGrid, Tick } from './permission-grid'
+import { PermissionGrid } from './permission-grid'
+import { PrivilegeFields } from './privilege-fields'
+import { bodyOf, type Grants, useLayer } from './privilege-layer'
 import { useReach } from './reach'
+import { useLimitFaults } from './use-limit-faults'
 import { useSave } from '../use-save'
 import { useUnsaved } from '../use-unsaved'
 
-type Grants = DataOf<typeof privilegeRoutes.read>
 type Pane = 'buttons' | 'fields'
 
 /** 用户授权: what one user holds beside his roles, or does not hold in spite of them (business/access 3.7). */
@@ -90,35 +80,6 @@ export default function Privilege() {
 const isSame = (before: Grants, now: Grants) =>
   before.userId === now.userId && before.orgId === now.orgId && before.version === now.version
 
-interface Layer {
-  granted: ReadonlySet<number>
-  withdrawn: ReadonlySet<number>
-  visible: ReadonlySet<FieldKey>
-  hidden: ReadonlySet<FieldKey>
-  limits: UserLimits
-}
-
-const layerOf = (grants: Grants): Layer => ({
-  granted: new Set(grants.granted),
-  withdrawn: new Set(grants.withdrawn),
-  visible: new Set(grants.visibleFields),
-  hidden: new Set(grants.hiddenFields),
-  limits: { ...grants.limits, discountLimit: percentOf(grants.limits.discountLimit) },
-})
-const plain = ({ granted, withdrawn, visible, hidden, limits }: Layer) =>
-  JSON.stringify([[...granted].sort(), [...withdrawn].sort(), [...visible].sort(), [...hidden].sort(), limits])
-const belowMin = button('price', 'below_min')
-
-/** Sets the wish for one right: nothing of its own when the roles already say so. */
-function wish<Key>(id: Key, on: boolean, fromRoles: boolean, plus: ReadonlySet<Key>, minus: ReadonlySet<Key>) {
-  const [more, less] = [new Set(plus), new Set(minus)]
-  more.delete(id)
-  less.delete(id)
-  if (on && !fromRoles) more.add(id)
-  if (!on && fromRoles) less.add(id)
-  return [more, less] as const
-}
-
 function Editor(props: {
   grants: Grants
   catalogue: PermissionCatalogue
@@ -133,84 +94,31 @@ function Editor(props: {
   hold: (unsaved: boolean) => void
 }) {
   const { grants, catalogue, pane } = props
-  const { has, sees } = useSession()
-  const start = useMemo(() => layerOf(grants), [grants])
-  const [layer, setLayer] = useState(start)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const edit = useLayer(grants)
+  const { layer, dirty, mayButtons, mayFields } = edit
+  const { faults, isFine } = useLimitFaults(privilegeRoutes.save.body, () => props.onPane('fields'))
   const [search, setSearch] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
   const [inspecting, setInspecting] = useState(false)
-  const ofRoles = useMemo(() => new Set(grants.roles.flatMap((role) => role.buttons)), [grants.roles])
-  const fieldsOfRoles = useMemo(() => new Set(grants.roles.flatMap((role) => role.fields)), [grants.roles])
-  const mayButtons = !grants.isProtected && has(authButtons.grant)
-  const mayFields = !grants.isProtected && has(authButtons.field)
-  const dirty = plain(layer) !== plain(start)
   const { leave, settled, question } = useUnsaved(dirty, props.hold)
   const reload = () => {
     settled()
     return props.onReload()
   }
 
-  const isOn = (id: number, of: Layer = layer) => of.granted.has(id) || (ofRoles.has(id) && !of.withdrawn.has(id))
-  const look = (id: number): Look => ({
-    on: isOn(id),
-    locked: !mayButtons || (!isOn(id) && !has(id) && !isOn(id, start)),
-    mark: layer.granted.has(id) ? '增' : layer.withdrawn.has(id) ? '收' : '',
-  })
-  const toggle = (ids: readonly number[], on: boolean) =>
-    setLayer((old) => {
-      let { granted, withdrawn } = old
-      for (const id of ids) [granted, withdrawn] = wish(id, on, ofRoles.has(id), granted, withdrawn)
-      return { ...old, granted, withdrawn }
-    })
-  const seesField = (key: FieldKey, of: Layer = layer) =>
-    of.visible.has(key) || (fieldsOfRoles.has(key) && !of.hidden.has(key))
-  const toggleField = (key: FieldKey, on: boolean) =>
-    setLayer((old) => {
-      const [visible, hidden] = wish(key, on, fieldsOfRoles.has(key), old.visible, old.hidden)
-      return { ...old, visible, hidden }
-    })
-
   const saving = useSave(async () => {
-    const body = {
-      userId: grants.userId,
-      orgId: grants.orgId,
-      version: grants.version,
-      granted: [...layer.granted],
-      withdrawn: [...layer.withdrawn],
-      visibleFields: [...layer.visible],
-      hiddenFields: [...layer.hidden],
-      limits: { ...layer.limits, discountLimit: rateOf(layer.limits.discountLimit) },
-    }
-    const parsed = privilegeRoutes.save.body.safeParse(body)
-    if (!parsed.success) {
-      setFaults(fieldErrors(parsed.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(-1) }))))
-      return props.onPane('fields')
-    }
-    setFaults({})
+    const body = bodyOf(grants, layer)
+    if (!isFine(body)) return
     await call(privilegeRoutes.save, { body, quiet: true })
     await reload()
     toast.success('已保存，对方的菜单和按钮随即更新')
   })
   /** 复制自用户: his layer in the place of this one's, to be saved. */
   const copyFrom = async (userId: number) => {
-    const other = await call(privilegeRoutes.read, { query: { userId, orgId: grants.orgId } })
-    setLayer(layerOf(other))
+    edit.copy(await call(privilegeRoutes.read, { query: { userId, orgId: grants.orgId } }))
     toast.info('已复制增加项、收回项、字段和上限，保存后生效')
   }
   const trySave = () => void (dirty && (mayButtons || mayFields) && saving.save())
-  const setLimit = (key: UserLimitKey, value: string | null, isUnlimited: boolean) =>
-    setLayer((old) => {
-      const others = old.limits.unlimited.filter((each) => each !== key)
-      return {
-        ...old,
-        limits: { ...old.limits, [key]: value, unlimited: isUnlimited ? [...others, key].sort() : others },
-      }
-    })
-  const roleLimit = (key: UserLimitKey) => {
-    const value = grants.roleLimits[key]
-    return value === null ? '不限' : key === 'discountLimit' ? percentText(value) : `${value}元`
-  }
   const paneOptions = [
     { value: 'buttons' as const, label: `增加 ${layer.granted.size}　收回 ${layer.withdrawn.size}` },
     { value: 'fields' as const, label: '字段与上限' },
@@ -273,57 +181,13 @@ function Editor(props: {
           {pane === 'buttons' ? (
             <PermissionGrid
               groups={catalogue.groups}
-              look={look}
-              onToggle={toggle}
+              look={edit.look}
+              onToggle={edit.toggle}
               search={search}
               markedOnly={changedOnly}
             />
           ) : (
-            <div className="ac-fields">
-              <section aria-label="字段可见">
-                <h2>字段可见</h2>
-                <div className="ac-boxes">
-                  {catalogue.fields.map(({ key, name }) => {
-                    const mark = layer.visible.has(key) ? '（增加）' : layer.hidden.has(key) ? '（收回）' : ''
-                    return (
-                      <Tick
-                        key={key}
-                        label={name + mark}
-                        checked={seesField(key)}
-                        disabled={!mayFields || (!seesField(key) && !sees(key) && !seesField(key, start))}
-                        onChange={(on) => toggleField(key, on)}
-                      />
-                    )
-                  })}
-                </div>
-              </section>
-              <section aria-label="上限">
-                <h2>上限</h2>
-                {userLimitKeys.map((key) => (
-                  <LimitInput
-                    key={key}
-                    title={limitLabels[key]}
-                    unit={key === 'discountLimit' ? '%' : '元'}
-                    nullLabel={`按角色（${roleLimit(key)}）`}
-                    start="0"
-                    disabled={!mayButtons}
-                    value={layer.limits[key]}
-                    error={faults[key]}
-                    onChange={(value) => setLimit(key, value, false)}
-                    unlimited={{
-                      on: layer.limits.unlimited.includes(key),
-                      onChange: (on) => setLimit(key, null, on),
-                    }}
-                  />
-                ))}
-                <Tick
-                  label="可以低于最低价销售"
-                  checked={isOn(belowMin)}
-                  disabled={look(belowMin).locked}
-                  onChange={(on) => toggle([belowMin], on)}
-                />
-              </section>
-            </div>
+            <PrivilegeFields catalogue={catalogue} edit={edit} roleLimits={grants.roleLimits} faults={faults} />
           )}
         </div>
       </div>

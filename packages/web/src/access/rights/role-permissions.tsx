@@ -1,22 +1,16 @@
 import { conflictsOf } from '@chepu/contract/access/duties'
 import {
-  limitLabels,
   type PermissionCatalogue,
   permissionCatalogue,
-  roleButtons,
-  type RoleLimits,
   rolePermissionRoutes,
   roleRoutes,
 } from '@chepu/contract/access/role'
-import type { FieldKey } from '@chepu/contract/kernel/fields'
-import type { DataOf } from '@chepu/contract/kernel/route'
 import { Button, Segmented, Tag } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
 import { Confirm } from '../../kit/ui/confirm'
-import { fieldErrors, saveOnKey } from '../../kit/form/master-form'
+import { saveOnKey } from '../../kit/form/master-form'
 import { SearchInput } from '../../kit/ui/search-input'
-import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
@@ -25,14 +19,14 @@ import { useNarrow } from '../../kit/base/use-narrow'
 import '../access.css'
 import { BarSelect, SaveFailure } from '../bar'
 import { PageState } from '../../kit/ui/page-state'
-import { LimitInput } from './limit-input'
 import { MenuTicks } from './menu-ticks'
-import { percentOf, rateOf } from './percent'
 import { type Look, PermissionGrid, Tick } from './permission-grid'
+import { RoleFields } from './role-fields'
+import { type Role, type RoleRights, useRoleRights } from './role-rights'
+import { useLimitFaults } from './use-limit-faults'
 import { useSave } from '../use-save'
 import { useUnsaved } from '../use-unsaved'
 
-type Role = DataOf<typeof rolePermissionRoutes.read>
 type Pane = 'menu' | 'buttons' | 'fields'
 
 /** 角色权限: menu at the left, buttons at the right, fields and limits behind (business/access 3.6). */
@@ -75,11 +69,6 @@ export default function RolePermissions() {
 
 const isSame = (before: Role, now: Role) => before.roleId === now.roleId && before.version === now.version
 
-const limitKeys = Object.keys(limitLabels) as (keyof RoleLimits)[]
-/** Limits as typed: the discount in per cent. */
-const typedLimits = (limits: RoleLimits): RoleLimits => ({ ...limits, discountLimit: percentOf(limits.discountLimit) })
-const sortedText = (values: Iterable<number | string>) => [...values].map(String).sort().join()
-
 function Editor(props: {
   role: Role
   roles: readonly { value: number; label: string }[]
@@ -92,51 +81,16 @@ function Editor(props: {
   hold: (unsaved: boolean) => void
 }) {
   const { role, catalogue, pane } = props
-  const { has, sees } = useSession()
+  const rights = useRoleRights(role)
+  const { held, fields, mayEdit, mayGive, toggle, dirty } = rights
   const narrow = useNarrow()
-  const [held, setHeld] = useState<ReadonlySet<number>>(() => new Set(role.buttons))
-  const [fields, setFields] = useState<ReadonlySet<FieldKey>>(() => new Set(role.fields))
-  const [limits, setLimits] = useState<RoleLimits>(() => typedLimits(role.limits))
-  const [allWarehouses, setAllWarehouses] = useState(role.allWarehouses)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const { faults, isFine } = useLimitFaults(rolePermissionRoutes.save.body, () => props.onPane('fields'))
   const [search, setSearch] = useState('')
   const [otherId, setOtherId] = useState<number>()
+  const { look, isCompared } = useComparison(rights, otherId)
   const [warned, setWarned] = useState<string[]>()
   const panes = useRef<HTMLDivElement>(null)
   const refresh = useRefreshCalls()
-  const before = useMemo(() => new Set(role.buttons), [role.buttons])
-  const other = useCall(
-    rolePermissionRoutes.read,
-    { query: { roleId: otherId ?? 0 } },
-    { enabled: otherId !== undefined },
-  )
-  const others = useMemo(() => (otherId && other.data ? new Set(other.data.buttons) : undefined), [otherId, other.data])
-
-  const mayEdit = role.isOwn && has(roleButtons.grant)
-  // What the giver does not hold he may take away, not give.
-  const mayGive = (id: number) => mayEdit && (has(id) || before.has(id))
-  const look = (id: number): Look => {
-    const on = held.has(id)
-    const mark = !others || others.has(id) === on ? '' : on ? '多' : '少'
-    return { on, locked: on ? !mayEdit : !mayGive(id), mark }
-  }
-  const toggle = (ids: readonly number[], on: boolean) =>
-    setHeld((old) => {
-      const next = new Set(old)
-      for (const id of ids)
-        if (on) next.add(id)
-        else next.delete(id)
-      return next
-    })
-  const allIds = catalogue.groups.flatMap((group) => [group.pageId, ...group.actions.map((action) => action.id)])
-  const givable = allIds.filter((id) => mayGive(id) || held.has(id))
-  const isAll = givable.length > 0 && givable.every((id) => held.has(id))
-
-  const dirty =
-    sortedText(held) !== sortedText(role.buttons) ||
-    sortedText(fields) !== sortedText(role.fields) ||
-    allWarehouses !== role.allWarehouses ||
-    limitKeys.some((key) => limits[key] !== typedLimits(role.limits)[key])
   const { leave, settled, question } = useUnsaved(dirty, props.hold)
   const reload = () => {
     settled()
@@ -145,20 +99,8 @@ function Editor(props: {
 
   const saving = useSave(async () => {
     setWarned(undefined)
-    const body = {
-      roleId: role.roleId,
-      version: role.version,
-      buttons: [...held],
-      fields: [...fields],
-      allWarehouses,
-      limits: { ...limits, discountLimit: rateOf(limits.discountLimit) },
-    }
-    const parsed = rolePermissionRoutes.save.body.safeParse(body)
-    if (!parsed.success) {
-      setFaults(fieldErrors(parsed.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(-1) }))))
-      return props.onPane('fields')
-    }
-    setFaults({})
+    const body = rights.body()
+    if (!isFine(body)) return
     const saved = await call(rolePermissionRoutes.save, { body, quiet: true })
     refresh(rolePermissionRoutes.read, roleRoutes.list)
     await reload()
@@ -173,11 +115,7 @@ function Editor(props: {
   const show = (pageId: number) => {
     props.onPane('buttons')
     setSearch('')
-    requestAnimationFrame(() => {
-      const group = panes.current?.querySelector(`#group-${pageId}`)
-      group?.scrollIntoView({ block: 'start' })
-      group?.querySelector<HTMLInputElement>('.ac-boxes input:not(:disabled)')?.focus({ preventScroll: true })
-    })
+    requestAnimationFrame(() => bringForward(panes.current?.querySelector(`#group-${pageId}`)))
   }
   const paneOptions = [
     ...(narrow ? [{ value: 'menu' as const, label: '菜单' }] : []),
@@ -209,14 +147,7 @@ function Editor(props: {
             保存
           </Button>
         )}
-        {mayEdit && (
-          <Tick
-            label="全选"
-            checked={isAll}
-            partly={held.size > 0 && !isAll}
-            onChange={(on) => toggle(on ? givable : allIds, on)}
-          />
-        )}
+        {mayEdit && <TickAll catalogue={catalogue} rights={rights} />}
         <BarSelect
           title="对比角色"
           value={otherId}
@@ -239,7 +170,7 @@ function Editor(props: {
           <div className="lp-bar">
             <Segmented size="small" value={pane} options={paneOptions} onChange={props.onPane} />
             {pane === 'buttons' && <SearchInput placeholder="搜索权限" value={search} onChange={setSearch} />}
-            {pane === 'buttons' && others && (
+            {pane === 'buttons' && isCompared && (
               <span className="ac-note">
                 <b className="ac-more">多</b> 本角色有、对比角色没有　<b className="ac-less">少</b> 反之
               </span>
@@ -249,68 +180,61 @@ function Editor(props: {
           {pane === 'buttons' && (
             <PermissionGrid groups={catalogue.groups} look={look} onToggle={toggle} search={search} />
           )}
-          {pane === 'fields' && (
-            <div className="ac-fields">
-              <section aria-label="可见字段">
-                <h2>可见字段</h2>
-                <div className="ac-boxes">
-                  {catalogue.fields.map(({ key, name }) => (
-                    <Tick
-                      key={key}
-                      label={name}
-                      checked={fields.has(key)}
-                      disabled={!mayEdit || (!fields.has(key) && !sees(key) && !role.fields.includes(key))}
-                      onChange={(on) => setFields(on ? new Set([...fields, key]) : without(fields, key))}
-                    />
-                  ))}
-                </div>
-              </section>
-              <section aria-label="额度">
-                <h2>额度</h2>
-                {limitKeys.map((key) => (
-                  <LimitInput
-                    key={key}
-                    title={limitLabels[key]}
-                    unit={key === 'discountLimit' ? '%' : '元'}
-                    nullLabel="不限"
-                    start="0"
-                    disabled={!mayEdit}
-                    value={limits[key]}
-                    error={faults[key]}
-                    onChange={(value) => setLimits({ ...limits, [key]: value })}
-                  />
-                ))}
-              </section>
-              <section aria-label="仓库">
-                <h2>仓库</h2>
-                <Tick
-                  label="全部仓库（包括以后新建的）"
-                  checked={allWarehouses}
-                  disabled={!mayEdit}
-                  onChange={setAllWarehouses}
-                />
-              </section>
-            </div>
-          )}
+          {pane === 'fields' && <RoleFields catalogue={catalogue} rights={rights} faults={faults} />}
         </div>
       </div>
-      {warned && (
-        <Confirm title="职责冲突提醒" okText="仍然保存" run={saving.save} onClose={() => setWarned(undefined)}>
-          <ul className="ac-warned">
-            {warned.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-          建议分给不同的角色。
-        </Confirm>
-      )}
+      {warned && <ConflictQuestion conflicts={warned} run={saving.save} onClose={() => setWarned(undefined)} />}
       {question}
     </div>
   )
 }
 
-function without<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
-  const next = new Set(set)
-  next.delete(value)
-  return next
+/** How the rights look beside those of another role. */
+function useComparison({ held, mayEdit, mayGive }: RoleRights, otherId: number | undefined) {
+  const other = useCall(
+    rolePermissionRoutes.read,
+    { query: { roleId: otherId ?? 0 } },
+    { enabled: otherId !== undefined },
+  )
+  const others = useMemo(() => (otherId && other.data ? new Set(other.data.buttons) : undefined), [otherId, other.data])
+  const look = (id: number): Look => {
+    const on = held.has(id)
+    const mark = !others || others.has(id) === on ? '' : on ? '多' : '少'
+    return { on, locked: on ? !mayEdit : !mayGive(id), mark }
+  }
+  return { look, isCompared: others !== undefined }
+}
+
+/** Gives all that the giver may give, or takes everything. */
+function TickAll({ catalogue, rights }: { catalogue: PermissionCatalogue; rights: RoleRights }) {
+  const { held, mayGive, toggle } = rights
+  const allIds = catalogue.groups.flatMap((group) => [group.pageId, ...group.actions.map((action) => action.id)])
+  const givable = allIds.filter((id) => mayGive(id) || held.has(id))
+  const isAll = givable.length > 0 && givable.every((id) => held.has(id))
+  return (
+    <Tick
+      label="全选"
+      checked={isAll}
+      partly={held.size > 0 && !isAll}
+      onChange={(on) => toggle(on ? givable : allIds, on)}
+    />
+  )
+}
+
+function ConflictQuestion(props: { conflicts: readonly string[]; run: () => Promise<void>; onClose: () => void }) {
+  return (
+    <Confirm title="职责冲突提醒" okText="仍然保存" run={props.run} onClose={props.onClose}>
+      <ul className="ac-warned">
+        {props.conflicts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      建议分给不同的角色。
+    </Confirm>
+  )
+}
+
+function bringForward(group: Element | null | undefined): void {
+  group?.scrollIntoView({ block: 'start' })
+  group?.querySelector<HTMLInputElement>('.ac-boxes input:not(:disabled)')?.focus({ preventScroll: true })
 }

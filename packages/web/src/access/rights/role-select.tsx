@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import '../access.css'
 
 /** A role as choices show it; `barrier` says why the user may not hand it out. */
-export interface RoleChoice {
+interface RoleChoice {
   id: number
   name: string
   barrier: string

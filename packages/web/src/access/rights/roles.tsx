@@ -1,21 +1,15 @@
-import { roleButtons, roleCopy, roleForm, roleReaches, type RoleRow, roleRoutes } from '@chepu/contract/access/role'
-import { Button, Select } from 'antd'
+import { roleButtons, roleReaches, type RoleRow, roleRoutes } from '@chepu/contract/access/role'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
-import { call } from '../../kit/base/call'
 import type { Column } from '../../kit/list/columns'
-import { Confirm } from '../../kit/ui/confirm'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
-import { FormDialog } from '../../kit/form/form-dialog'
 import { type ListApi, ListPage } from '../../kit/list/list-page'
-import { MasterDrawer, type MasterField } from '../../kit/form/master-form'
 import type { RowAction } from '../../kit/ui/row-actions'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
-import { toast } from '../../kit/base/toast'
 import '../access.css'
-import { MembersDialog } from './members-dialog'
-import { useReach } from './reach'
+import { type OpenRole, RoleDialogs } from './role-dialogs'
 
 const columns: Column<RoleRow>[] = [
   { key: 'name', title: '名称', width: 140, isKey: true },
@@ -27,24 +21,13 @@ const columns: Column<RoleRow>[] = [
   { key: 'remark', title: '备注', width: 220, sort: false },
 ]
 
-type Open =
-  | { kind: 'form'; row: RoleRow | undefined }
-  | { kind: 'copy' | 'members' | 'enable' | 'remove'; row: RoleRow }
-
 /** 角色管理 (business/access 3.6). */
 export default function Roles() {
   const { has } = useSession()
   const { open: openTab } = useTabs()
-  const [open, setOpen] = useState<{ what: Open; list: ListApi<RoleRow> }>()
-  const fields = useRoleFields()
-  const close = () => setOpen(undefined)
-  const change = async (body: object, done: string) => {
-    await call(roleRoutes.save, { body: body as never })
-    toast.success(done)
-    open?.list.refresh()
-  }
+  const [open, setOpen] = useState<{ what: OpenRole; list: ListApi<RoleRow> }>()
   const actions = (row: RoleRow, list: ListApi<RoleRow>): RowAction[] => {
-    const on = (what: Open) => () => setOpen({ what, list })
+    const on = (what: OpenRole) => () => setOpen({ what, list })
     return [
       {
         key: 'rights',
@@ -75,7 +58,6 @@ export default function Roles() {
         新增
       </Button>
     )
-  const what = open?.what
   return (
     <>
       <ListPage<RoleRow>
@@ -93,98 +75,7 @@ export default function Roles() {
         <SelectFilter name="reach" title="范围" options={roleReaches} />
         <SelectFilter {...activeFilter} />
       </ListPage>
-      {what?.kind === 'form' && (
-        <MasterDrawer
-          key={what.row?.id ?? 'new'}
-          title={what.row ? `修改角色：${what.row.name}` : '新增角色'}
-          fields={fields}
-          schema={roleForm}
-          row={what.row}
-          onSave={(body) => ({ route: roleRoutes.save, body: body as never })}
-          onSaved={(_, another) => {
-            toast.success('已保存')
-            open?.list.refresh()
-            if (!another) close()
-          }}
-          onClose={close}
-        />
-      )}
-      {what?.kind === 'copy' && (
-        <FormDialog
-          title={`复制角色：${what.row.name}`}
-          fields={fields}
-          schema={roleCopy.omit({ from: true })}
-          preset={{ name: `${what.row.name}-副本`, orgId: what.row.orgId }}
-          onSave={(body: object) => ({
-            route: roleRoutes.save,
-            body: { ...body, action: 'copy', from: what.row.id } as never,
-          })}
-          onSaved={() => {
-            toast.success('已复制')
-            open?.list.refresh()
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {what?.kind === 'members' && (
-        <MembersDialog role={what.row} onClose={close} onChanged={() => open?.list.refresh()} />
-      )}
-      {what?.kind === 'enable' && (
-        <Confirm
-          title={what.row.isActive ? '停用角色' : '启用角色'}
-          okText={what.row.isActive ? '停用' : '启用'}
-          danger={what.row.isActive}
-          run={() =>
-            change(
-              { action: 'enable', id: what.row.id, isActive: !what.row.isActive, version: what.row.version },
-              what.row.isActive ? '已停用' : '已启用',
-            )
-          }
-          onClose={close}
-        >
-          {what.row.isActive
-            ? `停用后${what.row.userCount}名用户立即失去“${what.row.name}”的权限。`
-            : `启用后${what.row.userCount}名用户立即得到“${what.row.name}”的权限。`}
-        </Confirm>
-      )}
-      {what?.kind === 'remove' && (
-        <Confirm
-          title="删除角色"
-          okText="删除"
-          danger
-          run={() =>
-            change({ action: 'delete', id: what.row.id, version: what.row.version }, `已删除角色“${what.row.name}”`)
-          }
-          onClose={close}
-        >
-          确定删除“{what.row.name}”？正在使用的角色不能删除。
-        </Confirm>
-      )}
+      {open && <RoleDialogs open={open.what} list={open.list} close={() => setOpen(undefined)} />}
     </>
   )
-}
-
-function useRoleFields(): MasterField[] {
-  const { options, isGroupWide } = useReach()
-  const places = [...(isGroupWide ? [{ value: 0, label: '集团' }] : []), ...options]
-  return [
-    { name: 'name', title: '名称', required: true },
-    { name: 'code', title: '编码', required: true, fixed: true, help: '2-30位字母、数字或下划线，建好后不能修改' },
-    {
-      name: 'orgId',
-      title: '范围',
-      required: true,
-      initial: isGroupWide ? null : (options[0]?.value ?? null),
-      render: ({ id, value, onChange }) => (
-        <Select
-          id={id}
-          value={(value as number | null) ?? 0}
-          options={places}
-          onChange={(next: number) => onChange(next === 0 ? null : next)}
-        />
-      ),
-    },
-    { name: 'remark', title: '备注', kind: 'area' },
-  ]
 }

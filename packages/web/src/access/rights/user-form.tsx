@@ -9,7 +9,7 @@ import { useReach } from './reach'
 import { byId } from '../../kit/form/select-options'
 
 /** An account that was just made: a person with a password to hand over, or a program that still needs a key. */
-export interface MadeAccount {
+interface MadeAccount {
   id: number
   username: string
   /** Null: a program. */

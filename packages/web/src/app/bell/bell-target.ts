@@ -3,7 +3,7 @@ import { documentScreen } from '../../kit/document/document-screens'
 import type { TabTarget } from '../../kit/base/tabs'
 
 /** What a click on a row of the bell opens. */
-export type BellTarget =
+type BellTarget =
   | { kind: 'tab'; tab: TabTarget }
   | { kind: 'announcement'; id: number }
   | { kind: 'release' }

@@ -11,7 +11,7 @@ const AnnouncementView = lazy(() =>
 )
 const ReleaseNotes = lazy(() => import('./release-notes').then((module) => ({ default: module.ReleaseNotes })))
 
-export interface BellProps {
+interface BellProps {
   bell: BellState
   open: (target: TabTarget) => void
 }

@@ -7,7 +7,7 @@ import { readToken } from '../sign-in/storage'
 /** So long a wait before the first attempts to connect again, and before all later ones (business/frame 9.1). */
 const waits = { first: 5_000, later: 60_000, firstAttempts: 10 }
 
-export interface PushHandlers {
+interface PushHandlers {
   /** Counts and text of every message. */
   onMessage: (message: PushMessage) => void
   /** Menu and buttons may have changed: told by the server, or the socket was away meanwhile. */

@@ -1,9 +1,9 @@
 /** Pages that are open without a token (business/frame 2.1). The server itself answers /api/region; it is listed as the guard has it. */
-export const openPaths = ['/login', '/bind', '/auth-redirect', '/register/company', '/api/region'] as const
+const openPaths = ['/login', '/bind', '/auth-redirect', '/register/company', '/api/region'] as const
 type OpenPath = (typeof openPaths)[number]
 
 /** What to do with an address: show an open page, the shell, or go elsewhere first. */
-export type Decision = { show: OpenPath | 'shell' } | { goTo: string }
+type Decision = { show: OpenPath | 'shell' } | { goTo: string }
 
 const openPathOf = (pathname: string) => openPaths.find((path) => path === pathname.replace(/(?<=.)\/$/, ''))
 

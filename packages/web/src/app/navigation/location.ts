@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Where the browser stands: the parts of the address that a page may depend on. */
-export interface Place {
+interface Place {
   pathname: string
   search: string
   /** Title of the tab that is to be opened, when whoever goes there knows it better. */

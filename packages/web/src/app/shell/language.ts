@@ -4,7 +4,7 @@ const cookie = 'language'
 
 /** Languages that the product speaks, and what a browser calls them. */
 const languages = { zh: 'zh-CN' } as const
-export type Language = keyof typeof languages
+type Language = keyof typeof languages
 
 const isSpoken = (word: string): word is Language => word in languages
 

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd'
 
 /** Design tokens. The style sheets read them as custom properties, `ink` as var(--ink). */
-export const tokens = {
+const tokens = {
   /** Theme colour (business/frame 9.2): fills, borders, marks; never text on white, its contrast is 2.5. */
   brand: '#56a8fe',
   /** The same fill under the pointer, and while it is pressed. */

@@ -11,7 +11,7 @@ type Message =
   | { type: 'over'; token: string; notice: string; isSignOut: boolean }
 
 /** What a tab does when another one says that the session moved to another organisation, or ended. */
-export interface SharingHandlers {
+interface SharingHandlers {
   moved: () => void
   over: (notice: string) => void
   /** Another sign-in of this browser was ended by its user. */

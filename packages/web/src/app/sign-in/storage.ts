@@ -5,7 +5,7 @@ import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/se
 // Names of storage and cookies are those of business/frame 3.1.
 
 /** What stays of the signed-in user in this browser tab. */
-export interface StoredSession {
+interface StoredSession {
   token: string
   user: Omit<UserInfo, 'token' | 'orgInfo' | 'orgList' | 'whids'>
   orgInfo: OrgInfo

@@ -19,7 +19,7 @@ import { slipStart } from './wanted'
 const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(collection)
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 
-export interface SlipEditorProps {
+interface SlipEditorProps {
   document: typeof collection | typeof payment
   purposes: Readonly<Record<SlipPurpose, string>>
   direction: 'in' | 'out'

@@ -10,7 +10,7 @@ import { useAccounts } from './accounts'
 
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 
-export interface SlipListProps {
+interface SlipListProps {
   document: DocumentDef
   purposes: Readonly<Record<string, string>>
   /** Titles of the kind: {total: '收款额', advance: '预收额'}. */

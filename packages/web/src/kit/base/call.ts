@@ -65,7 +65,7 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export interface SendOptions {
+interface SendOptions {
   query?: Record<string, unknown>
   body?: unknown
   /** Repeat a change with the key of its first try and it happens once. Each change gets a fresh key otherwise. */

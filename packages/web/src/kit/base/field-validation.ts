@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A field answers this many milliseconds after the last key (business/frame 5 and 9.1). */
-export const answerDelay = 500
+const answerDelay = 500
 
 /** Calls `answer` once nothing has changed `typed` for the delay; never while it is undefined. */
 export function useAnswer(typed: unknown, answer: () => void): void {

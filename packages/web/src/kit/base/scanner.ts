@@ -29,7 +29,7 @@ function isFigure(code: string): boolean {
 }
 
 /** A run of keys that a scanner has typed. */
-export interface Scan {
+interface Scan {
   code: string
   /** The text of the field before the first of its signs. */
   before: string
@@ -89,7 +89,7 @@ const average = (times: readonly number[]) => ((times.at(-1) ?? 0) - (times[0] ?
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** What becomes of a code that was scanned or typed. */
-export type ScanOutcome<Part> =
+type ScanOutcome<Part> =
   | { kind: 'add'; part: Part }
   | { kind: 'choose'; parts: Part[] }
   | { kind: 'unknown'; message: string }

@@ -51,7 +51,7 @@ export function setPageTitle(title: string): void {
 }
 
 /** Takes over what the server said of the site: kept for the next start, shown at once. */
-export function keepSite(site: SiteInfo): void {
+function keepSite(site: SiteInfo): void {
   localStorage.setItem(storageKey, JSON.stringify(site))
   current = { ...plain, ...site }
   setPageTitle(pageTitle)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTabs } from './tabs'
 
 /** What an editor works on. */
-export interface Kept<Data> {
+interface Kept<Data> {
   /** Nothing until it is read. */
   data: Data | undefined
   /** The editor's `key`: another number when it must begin anew. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { ScanMeter } from './scanner'
 
-export interface ScanPlace {
+interface ScanPlace {
   /** What is scanned into; nothing while it is not on screen. */
   root: () => Element | null | undefined
   /** Selects the elements in it whose scans are left to themselves. */

@@ -87,14 +87,14 @@ function readHasty(key: string): Draft | undefined {
   return text === null ? undefined : (JSON.parse(text) as Draft)
 }
 
-export const keepDraft = async (key: string, draft: Draft): Promise<void> => {
+const keepDraft = async (key: string, draft: Draft): Promise<void> => {
   await run('readwrite', (store) => store.put(draft, key))
   // A copy made in haste while this one was being written holds more.
   const hasty = readHasty(key)
   if (hasty && hasty.keptAt <= draft.keptAt) localStorage.removeItem(hastyKey(key))
 }
 
-export const dropDraft = async (key: string): Promise<void> => {
+const dropDraft = async (key: string): Promise<void> => {
   localStorage.removeItem(hastyKey(key))
   await run('readwrite', (store) => store.delete(key))
 }

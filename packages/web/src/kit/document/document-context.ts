@@ -4,7 +4,7 @@ import type { Grids } from './grids'
 import { useTabActive } from '../base/tabs'
 
 /** What the parts of one open editor share. The objects stay the same; what changes is subscribed to. */
-export interface EditorContextValue {
+interface EditorContextValue {
   store: EditorStore
   grids: Grids
   readOnly: boolean

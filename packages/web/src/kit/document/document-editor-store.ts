@@ -10,7 +10,7 @@ import { defaultsOf, fieldErrors, fieldTitle, headerFault, picked } from './fiel
 
 export type HeaderValues = FieldValues
 /** A document as its kind's `read` answers it: header, what may be done, and its sections by name. */
-export interface DocumentData {
+interface DocumentData {
   header: HeaderValues
   can: readonly string[]
   [section: string]: unknown
@@ -27,10 +27,10 @@ export interface DocumentMeta {
 }
 
 /** How a document came into the editor. */
-export type Coming = 'begun' | 'read' | 'restored'
+type Coming = 'begun' | 'read' | 'restored'
 
 /** What a save sends of an open document, and the keys of the sent lines by section. */
-export interface Payload {
+interface Payload {
   header: HeaderValues
   sections: Readonly<Record<string, Record<string, unknown>[]>>
   keys: SentKeys

@@ -24,7 +24,7 @@ import { useNarrow } from '../base/use-narrow'
 import { routesOf } from './document-routes'
 
 /** What a row of any document list has. */
-export interface DocumentRow {
+interface DocumentRow {
   id: number
   billNo: string
   state: string
@@ -34,7 +34,7 @@ export interface DocumentRow {
   orgId: number
 }
 
-export interface DocumentListProps<Row extends DocumentRow, Own extends string> {
+interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   /** The kind, as defined in the contract. */
   document: DocumentDef & { columns?: Readonly<Record<Own, OwnColumn>> }
   /** Names of the catalogue (kit/goods-columns) or of the kind's own columns, or columns with a view of this list's. Begin with `...documentColumns` and end with `'creatorName', ...documentEnd`. */

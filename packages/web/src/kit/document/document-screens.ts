@@ -3,7 +3,7 @@ import type { Screens } from '../base/screens'
 import type { TabTarget } from '../base/tabs'
 
 /** Where documents of a kind are opened. */
-export interface DocumentScreen {
+interface DocumentScreen {
   /** Screen key, the path without its slash. */
   screen: string
   title: string
@@ -26,7 +26,7 @@ export const documentPath = (kind: string, id: number): string | undefined => {
 }
 
 /** What a new document begins with. */
-export interface NewFrom {
+interface NewFrom {
   partnerId?: number | null | undefined
   purpose?: string
   side?: string

@@ -22,8 +22,7 @@ export interface Start {
   draft: number | string
 }
 
-export const wholeNumber = (text: string | undefined) =>
-  text && /^\d+$/.test(text) ? Number.parseInt(text, 10) : undefined
+const wholeNumber = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number.parseInt(text, 10) : undefined)
 
 /** `?id=12`, `?new=1`, `?new=1&copy=12`, `?new=1&source=purchase_order&sourceId=12`. */
 export function startOf(params: Readonly<Record<string, string | undefined>>): Start {
@@ -41,7 +40,7 @@ export function startOf(params: Readonly<Record<string, string | undefined>>): S
 /** Begins a new document from another one; false where the link names none. */
 export type Begin = (start: Start, signal?: AbortSignal) => Promise<boolean>
 
-export interface LoadState {
+interface LoadState {
   ready: boolean
   error: string | undefined
   /** Unsaved work of an earlier visit, now in the editor; ISO time of when it was kept. */

@@ -16,7 +16,7 @@ export interface EditorTab<Row> {
   extra?: (row: Row) => ReactNode
 }
 
-export interface MasterEditorProps<Row extends EditedRow> {
+interface MasterEditorProps<Row extends EditedRow> {
   /** What one row is called, for example 配件. */
   title: string
   tabs: readonly EditorTab<Row>[]
@@ -32,7 +32,7 @@ export interface MasterEditorProps<Row extends EditedRow> {
   labelOf: (row: Row) => string
 }
 
-export interface EditedRow {
+interface EditedRow {
   id: number
   version: number
 }

@@ -106,7 +106,7 @@ export function fieldErrors(issues: readonly { path: readonly PropertyKey[] | st
   return errors
 }
 
-export interface MasterFormProps<R extends Route> {
+interface MasterFormProps<R extends Route> {
   title: string
   fields: readonly MasterField[]
   /** The contract's save schema; what it refuses is shown at the field, with its message. */

@@ -16,7 +16,7 @@ import { useRefreshCalls } from '../base/use-call'
 import type { ListRoute, TotalsRoute } from '../list/use-list'
 
 /** Calls of a master. The path of `read`, `enable` and `remove` has `:id`. */
-export interface MasterRoutes<Row> {
+interface MasterRoutes<Row> {
   list: ListRoute<Row>
   totals?: TotalsRoute | undefined
   /** Full row for the form, when the list shows less than the form needs. */
@@ -30,7 +30,7 @@ export interface MasterRoutes<Row> {
   export?: ExportRoute | undefined
 }
 
-export interface MasterPageProps<Row extends MasterRow> {
+interface MasterPageProps<Row extends MasterRow> {
   /** Name of the column settings; the screen key. */
   name: string
   /** What one row is called, for example 品牌. */
@@ -63,7 +63,7 @@ export interface MasterPageProps<Row extends MasterRow> {
   children?: ReactNode
 }
 
-export interface MasterRow {
+interface MasterRow {
   id: number
   version?: number
   isActive?: boolean

@@ -21,7 +21,7 @@ export interface RowColumn {
   render?: (control: CellControl) => ReactNode
 }
 
-export interface CellControl {
+interface CellControl {
   value: unknown
   label: string
   disabled: boolean

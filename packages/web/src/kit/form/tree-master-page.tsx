@@ -14,7 +14,7 @@ import { useCall, useRefreshCalls } from '../base/use-call'
 import { useNarrow } from '../base/use-narrow'
 
 /** Calls of a tree; `list` answers all rows at once. Paths of `enable` and `remove` have `:id`. */
-export interface TreeRoutes<Row> {
+interface TreeRoutes<Row> {
   list: Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType<readonly Row[] | { rows: readonly Row[] }>>
   /** Body: the form's values and `parentId`, with `id` and `version` when the row exists. A move is a save. */
   save: Route
@@ -24,7 +24,7 @@ export interface TreeRoutes<Row> {
   remove?: Route
 }
 
-export interface TreeMasterPageProps<Row extends TreeRow> {
+interface TreeMasterPageProps<Row extends TreeRow> {
   /** What one row is called, for example 配件分类. */
   title: string
   routes: TreeRoutes<Row>

@@ -33,7 +33,7 @@ const isBlank = (value: unknown): boolean => value == null || value === '' || (i
 const isSame = (a: unknown, b: unknown): boolean => a === b || (isDecimal(a) && isDecimal(b) && equals(a, b))
 
 /** Goods lines in the editor. */
-export const goodsRules: LineRules<EditorLine> = {
+const goodsRules: LineRules<EditorLine> = {
   blank: blankLine,
   isBlank: isBlankLine,
   ofView: (view, isDraft) => lineOfView(view as GoodsLineView, isDraft),

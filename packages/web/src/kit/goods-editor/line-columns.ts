@@ -11,7 +11,7 @@ import { discountText, isDecimal, numberText, typedNumber } from '@chepu/contrac
 import { shown, showNumber } from '../grid/line-grid-text'
 
 /** Columns that goods documents share, by name. */
-export type StandardColumn =
+type StandardColumn =
   | 'partId'
   | 'partName'
   | 'oeNo'
@@ -63,7 +63,7 @@ export const tradeColumns = [
 ] as const
 
 /** What shared columns need of the open document. */
-export interface ColumnSource {
+interface ColumnSource {
   goods: GoodsStore
   /** Opens the part picker over a line and fills what was chosen. */
   openPart: (line: EditorLine, text: string) => Promise<undefined>

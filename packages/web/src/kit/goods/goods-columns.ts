@@ -7,7 +7,6 @@ export const goodsColumns = Object.fromEntries(columnsOf(shared).map((column) =>
   GoodsColumnName,
   Column
 >
-export type { GoodsColumnName }
 /** A column that all kinds have, with a view of the list's own. */
 export type GoodsColumn = Column<GoodsRow> & { key: GoodsColumnField }
 

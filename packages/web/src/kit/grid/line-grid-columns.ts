@@ -4,7 +4,7 @@ import { discountText, numberText, rateText } from '@chepu/contract/kernel/typed
 import { shown, showMoney, showNumber, showPrice, showRate } from './line-grid-text'
 
 /** `code` takes scans and part codes, `name` looks up what is typed in the same way; `picker` opens a dialog on F2; `computed` and `readonly` are never typed into. */
-export type ColumnKind =
+type ColumnKind =
   | 'code'
   | 'name'
   | 'text'
@@ -19,7 +19,7 @@ export type ColumnKind =
   | 'readonly'
   | 'computed'
 
-export interface Choice {
+interface Choice {
   value: unknown
   label: string
 }

@@ -5,7 +5,7 @@ export type GridCommand =
   | { do: 'edge'; row: 'first' | 'last' | 'same'; column: 'first' | 'last' | 'same' }
   | { do: 'open' | 'edit' | 'cancel' | 'clear' | 'fill' | 'insert' | 'remove' | 'toggle' | 'all' }
 
-export interface KeyState {
+interface KeyState {
   /** The caret moves inside the text (after F2 or a click into it). */
   editing: boolean
   /** More than one cell is selected. */

@@ -18,7 +18,7 @@ export interface PastedLine {
 /** What a column of a sheet brings: a field of the line, nothing, or what nobody has said yet. */
 export type ColumnMeaning = LineHeading | 'nothing' | undefined
 
-export interface SheetColumn {
+interface SheetColumn {
   /** Where it stands, from 0. */
   at: number
   title: string

@@ -15,7 +15,7 @@ export interface LineSnapshot<Line extends GridLine> {
 
 type Listener = () => void
 /** Hears each change of a line; `before` or `after` is absent when the line came or went. */
-export type LineWatcher<Line> = (before: Line | undefined, after: Line | undefined) => void
+type LineWatcher<Line> = (before: Line | undefined, after: Line | undefined) => void
 
 const noErrors: LineErrors = {}
 

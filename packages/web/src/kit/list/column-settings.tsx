@@ -8,7 +8,7 @@ import { PageModal } from '../ui/page-modal'
 import { useSession } from '../base/session'
 import { callKey, useCall } from '../base/use-call'
 
-export interface ColumnSettings<Row extends object> {
+interface ColumnSettings<Row extends object> {
   /** Permitted columns in the user's order, hidden ones too. */
   arranged: Column<Row>[]
   /** What the table draws. */

@@ -27,7 +27,7 @@ export interface Column<Row extends object = object> extends ListColumn {
 }
 
 /** Views of single columns of a definition. */
-export type Cells<Columns extends QueryColumns, Row extends object> = {
+type Cells<Columns extends QueryColumns, Row extends object> = {
   [Key in keyof Columns]?: Partial<Omit<Column<Row>, 'key'>>
 }
 

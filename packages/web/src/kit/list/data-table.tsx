@@ -9,7 +9,7 @@ import { SumLine, type SummaryRow } from './sum-line'
 import { type HandledRows, rowGestures } from './row-gestures'
 import { usePlacedColumns } from './use-placed-columns'
 
-export interface DataTableProps<Row extends object> extends HandledRows<Row> {
+interface DataTableProps<Row extends object> extends HandledRows<Row> {
   /** What the table holds, for screen readers. */
   label: string
   /** Shown columns in order, frozen ones at their sides. */

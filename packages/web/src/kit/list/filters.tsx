@@ -62,7 +62,7 @@ function placeholderOf(props: Parameters<typeof TextFilter>[0], narrow: boolean)
 
 const orgsOptions = Object.entries(orgReaches).map(([value, label]) => ({ value, label }))
 
-export type FilterOptions = Readonly<Record<string, string>>
+type FilterOptions = Readonly<Record<string, string>>
 
 /** One of a few values (or several with `multiple`, sent as 'a,b'); the list is asked at once. */
 export function SelectFilter(props: FilterProps & { options: FilterOptions; multiple?: boolean }) {
@@ -121,9 +121,7 @@ export function FlagFilter(props: FilterProps) {
 }
 
 const loadRange = () => import('../ui/range-calendar')
-const loadDay = () => import('../ui/day-calendar')
 const RangeCalendar = lazy(loadRange)
-const DayCalendar = lazy(loadDay)
 
 /** Business-date range with its quick ranges (business/lists 1.1); writes `from` and `to` (or the given names), both days included. */
 export function DateRangeFilter(props: { title?: string; from?: string; to?: string; more?: boolean }) {
@@ -136,19 +134,6 @@ export function DateRangeFilter(props: { title?: string; from?: string; to?: str
     <FilterField title={title} id={id} wide>
       <CalendarFace id={id} title={title} text={text} load={() => void loadRange()}>
         <RangeCalendar id={id} range={range} onChange={(next) => set({ [from]: next.from, [to]: next.to }, true)} />
-      </CalendarFace>
-    </FilterField>
-  )
-}
-
-/** A single calendar day or month, for example the period of a statement. */
-export function DayFilter(props: FilterProps & { month?: boolean }) {
-  const id = useId()
-  const [value, setValue] = useFilter(props.name)
-  return (
-    <FilterField title={props.title} id={id}>
-      <CalendarFace id={id} title={props.title} text={value ?? ''} load={() => void loadDay()}>
-        <DayCalendar id={id} month={props.month ?? false} value={value} onChange={setValue} />
       </CalendarFace>
     </FilterField>
   )

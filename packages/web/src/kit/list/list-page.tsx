@@ -35,7 +35,7 @@ export interface ListApi<Row extends object> {
   sums: Readonly<Record<string, Decimal>> | undefined
 }
 
-export interface ListPageProps<Row extends object> {
+interface ListPageProps<Row extends object> {
   /** Name of the table under which the user's column settings are kept, for example 'purchase'. */
   name: string
   /** What the list holds, for screen readers and prints. */
@@ -335,5 +335,3 @@ function useListKeys(root: { current: HTMLElement | null }, loading: boolean): v
     return () => window.removeEventListener('keydown', onKey)
   }, [root, focusRows])
 }
-
-export type { Column, FilterValues, RowAction }

@@ -5,7 +5,7 @@ import { walkToolbar } from '../base/focus'
 import type { FilterState, FilterValues } from './use-filters'
 
 /** How many filters narrow the list; both ends of a range are one, and the search box shows itself. */
-export function activeFilters(values: FilterValues, search: string | undefined): number {
+function activeFilters(values: FilterValues, search: string | undefined): number {
   const filled = Object.keys(values).filter((name) => values[name] && name !== search)
   return filled.filter((name) => !(name === 'to' && values['from'])).length
 }

@@ -12,7 +12,7 @@ import { type FilterState, type FilterValues, useFilterState } from './use-filte
 import type { ListRoute, TotalsRoute } from './use-list'
 
 /** Where a row of a query leads: another tab of the page with filters of its own, or a document. */
-export interface Drill {
+interface Drill {
   /** Shows another cut of the query with these filters above the present ones. */
   show: (tab: string, filters?: FilterValues) => void
   /** Opens a path as a tab, for example '/purchase?id=12'. */
@@ -20,7 +20,7 @@ export interface Drill {
 }
 
 /** One cut of a query: by document, by part, lines or totals. */
-export interface QueryTab<Row extends object> {
+interface QueryTab<Row extends object> {
   key: string
   title: string
   /** What it says when nothing is there that a filter could hide. */

@@ -11,7 +11,7 @@ import { printLineColumns, printMoreColumns } from './print-layouts'
 import { type PrintColumn, type PrintField, type PrintSheet, sumOf } from './print-template'
 
 /** One header field of a printed document. */
-export interface PrintLayoutField {
+interface PrintLayoutField {
   /** Field of the document's header as the server sends it. */
   key: string
   title: string

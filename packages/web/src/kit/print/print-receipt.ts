@@ -19,7 +19,7 @@ import {
 } from './print-template'
 
 /** Width of the strip in mm; the printers leave 4 mm on either side. */
-export const receiptWidth = 80
+const receiptWidth = 80
 
 const css = `@page{size:${receiptWidth}mm 200mm;margin:0}
 *{box-sizing:border-box}
@@ -41,7 +41,7 @@ footer{text-align:center;margin-top:1mm;font-size:8pt}footer div{overflow-wrap:a
 @media screen{body{background:#8a93a0;padding:4mm 0}.sheet{background:#fff;margin:0 auto 4mm;box-shadow:0 1px 6px #0006}}`
 
 /** Names of the sheets' pages, so that each may be as long as it is. */
-export const receiptPage = (index: number): string => `receipt${index}`
+const receiptPage = (index: number): string => `receipt${index}`
 
 /** A strip of one or more sheets; `fitReceipts` gives each page its length once it is drawn. */
 export const receiptHtml = (sheets: readonly PrintSheet[]): string =>

@@ -10,7 +10,7 @@ import { cutPages } from './print-pages'
 import { flowHtml, type PaperKey, papers, printHtml, type PrintSheet } from './print-template'
 
 /** A paper to choose: one of the pages, or the till's strip. */
-export type PrintPaperKey = PaperKey | PrintPaper
+type PrintPaperKey = PaperKey | PrintPaper
 
 const paperLabel = (paper: PrintPaperKey) => (paper === 'receipt' ? printPapers.receipt : papers[paper].label)
 
@@ -22,14 +22,14 @@ const savedPaper = (offered: readonly PrintPaperKey[]): PrintPaperKey =>
   offered.find((paper) => paper === localStorage.getItem(paperKey)) ?? offered[0] ?? 'a4'
 
 /** A layout to choose. One that names a paper is offered on that paper alone. */
-export interface PrintChoice {
+interface PrintChoice {
   label: string
   paper?: PrintPaperKey
   /** Chosen when its paper is. */
   isDefault?: boolean
 }
 
-export interface PrintPreviewProps {
+interface PrintPreviewProps {
   title: string
   /** Layouts to choose from, for example 销售单 and 发货单; none when there is only one. */
   layouts?: readonly PrintChoice[]

@@ -11,7 +11,7 @@ export interface PickOption<Value = unknown> {
   value: Value
 }
 
-export interface AutocompleteProps<Value> {
+interface AutocompleteProps<Value> {
   id?: string
   label?: string
   /** Text of the chosen value; '' for none. */

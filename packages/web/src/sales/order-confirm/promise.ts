@@ -1,7 +1,7 @@
 import { type Decimal, equals, isNegative, min, trimZeros } from '@chepu/contract/kernel/decimal'
 
 /** What promising needs to know of a line. */
-export interface PromiseLine {
+interface PromiseLine {
   id: number
   lineNo: number
   partCode: string

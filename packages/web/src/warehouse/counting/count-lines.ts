@@ -38,7 +38,7 @@ export const linesToCount = (lines: readonly GoodsLineView[]): CountLine[] =>
 /** Starts a count from nothing, as before scanning piece by piece. */
 export const emptied = (lines: readonly CountLine[]): CountLine[] => lines.map((line) => ({ ...line, counted: '0' }))
 
-export interface Scanned {
+interface Scanned {
   lines: CountLine[]
   /** The line that the scan raised. */
   lineId?: number

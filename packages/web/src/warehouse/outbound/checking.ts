@@ -1,7 +1,7 @@
 import { add, compare, type Decimal, isPositive, min, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 
 /** What checking needs to know of a line. */
-export interface CheckLine {
+interface CheckLine {
   id: number
   lineNo: number
   partCode: string
@@ -14,7 +14,7 @@ export type Checked = ReadonlyMap<number, Decimal>
 
 export const checkedOf = (checked: Checked, line: CheckLine): Decimal => checked.get(line.id) ?? '0'
 
-export type ScanResult = { line: CheckLine; checked: Checked } | { problem: string }
+type ScanResult = { line: CheckLine; checked: Checked } | { problem: string }
 
 const isOf = (line: CheckLine, code: string): boolean =>
   [line.partCode, ...line.barcodes].some((known) => known.toLowerCase() === code.trim().toLowerCase())

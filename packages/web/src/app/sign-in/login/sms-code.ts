@@ -17,7 +17,7 @@ export const smsFields = (name: string) => `
   </div>
   <p class="login-error" role="alert"></p>`
 
-export interface SmsFields {
+interface SmsFields {
   mobile: () => string
   code: () => string
   /** What is wrong with them, or ''; puts the cursor there. */
