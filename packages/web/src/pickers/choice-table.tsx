@@ -10,7 +10,7 @@ export interface ChoiceColumn<Row> {
   width?: number
 }
 
-interface Choices<Row> {
+export interface Choices<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
   active: number

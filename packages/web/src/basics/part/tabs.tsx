@@ -45,7 +45,7 @@ function Barcodes({ control }: { control: FieldControl }) {
 }
 
 /** What a part is chosen from: id -> name. */
-export interface PartOptions {
+interface PartOptions {
   brands: Record<string, string>
   categories: Record<string, string>
   units: Record<string, string>
