@@ -1,7 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumPath } from './tools/chromium.mjs'
 
 export const needDatabase = ['packages/server/**/*.{api,property}.test.ts', 'db/**/*.test.ts']
+
+/**
+ * Packages that pages and their tests import, by the name they use. They are bundled before the first page is drawn: one that
+ * were found only then would come with a second React.
+ */
+const webPackages = ['packages/contract/src', 'packages/web/src', 'packages/web/test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .flatMap((name) => importsOf(readFileSync(`${folder}/${name}`, 'utf8'))),
+)
+
+/** Packages that a source imports beside their types; neither files, nor what runs the tests. */
+function importsOf(source: string): string[] {
+  const imports = source.matchAll(/^import (?!type )(?:[^'";]*? from )?'([^']+)'|\bimport\('([^']+)'\)/gm)
+  return [...imports]
+    .map(([, name, onDemand]) => name ?? onDemand ?? '')
+    .filter((name) => !/^(\.|@chepu\/|node:|vitest)/.test(name))
+}
 
 export default defineConfig({
   test: {
@@ -29,6 +50,37 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'api', include: needDatabase, globalSetup: ['packages/server/test/global-setup.ts'] },
+      },
+      {
+        extends: true,
+        optimizeDeps: { include: [...new Set(webPackages), 'react/jsx-dev-runtime'].sort(), noDiscovery: true },
+        test: {
+          name: 'components',
+          include: ['packages/web/**/*.component.test.tsx'],
+          setupFiles: ['packages/web/test/setup.ts'],
+          // After the others: what follows keys and clicks should not have to wait for them.
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              actionTimeout: 15_000,
+              launchOptions: {
+                executablePath: chromiumPath(),
+                // Chromium refuses its sandbox to root, as which build machines often work.
+                args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+              },
+              contextOptions: {
+                locale: 'zh-CN',
+                timezoneId: 'Asia/Shanghai',
+                permissions: ['clipboard-read', 'clipboard-write'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
       },
     ],
   },

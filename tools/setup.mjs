@@ -95,7 +95,7 @@ function describeSources() {
     const info = statSync(join(root, path))
     if (!info.isDirectory()) return hash.update(`${path} ${info.size} ${info.mtimeMs}\n`)
     for (const name of readdirSync(join(root, path)).sort()) {
-      if (name !== 'node_modules' && name !== 'test' && !name.endsWith('.test.ts')) visit(`${path}/${name}`)
+      if (name !== 'node_modules' && name !== 'test' && !/\.test\.tsx?$/.test(name)) visit(`${path}/${name}`)
     }
   }
   const settings = [

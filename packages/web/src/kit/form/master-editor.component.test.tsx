@@ -1,0 +1,200 @@
+import { idParam, route } from '@chepu/contract/kernel/route'
+import { id, mobile, qty } from '@chepu/contract/kernel/scalars'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
+import { draw, server } from '../../../test/page'
+import { Refused } from '../../../test/server'
+import { MasterEditor } from './master-editor'
+import type { MasterField } from './master-form'
+import { type RowColumn, SubTableField } from './sub-table-field'
+
+const kinds = { shop: '门店', fleet: '车队' }
+const contact = z.object({ name: z.string(), weight: qty, age: z.number().nullable(), isMain: z.boolean() })
+
+const client = z.object({
+  id,
+  version: z.number(),
+  name: z.string(),
+  mobile: z.string(),
+  kind: z.string(),
+  contacts: z.array(contact),
+})
+const read = route({
+  method: 'GET',
+  path: '/api/web/client/:id',
+  access: 'signedIn',
+  summary: '客户详情',
+  params: idParam,
+  data: client,
+})
+const save = route({
+  method: 'POST',
+  path: '/api/web/client',
+  access: 'signedIn',
+  summary: '保存客户',
+  body: z.object({
+    id: id.optional(),
+    version: z.number().optional(),
+    name: z.string().trim().min(1, '请输入名称'),
+    mobile,
+    kind: z.enum(['shop', 'fleet']),
+    contacts: z.array(contact),
+  }),
+  data: z.object({ id, version: z.number() }),
+})
+
+const contactColumns: RowColumn[] = [
+  { name: 'name', title: '姓名' },
+  { name: 'weight', title: '份额', kind: 'decimal' },
+  { name: 'age', title: '年龄', kind: 'count' },
+  { name: 'isMain', title: '主要', kind: 'one' },
+]
+const fields: MasterField[] = [
+  { name: 'name', title: '名称', required: true },
+  { name: 'mobile', title: '手机' },
+  { name: 'kind', title: '类型', kind: 'select', options: kinds, initial: 'shop' },
+]
+const contacts: MasterField = {
+  name: 'contacts',
+  title: '联系人',
+  initial: [],
+  wide: true,
+  render: (control) => (
+    <SubTableField
+      control={control}
+      columns={contactColumns}
+      empty={{ name: '', weight: '1', age: null, isMain: false }}
+      addText="新增联系人"
+    />
+  ),
+}
+
+let kept: z.output<typeof client>
+
+beforeEach(() => {
+  kept = {
+    id: 5,
+    version: 3,
+    name: '顺达修理',
+    mobile: '13800000001',
+    kind: 'shop',
+    contacts: [
+      { name: '王强', weight: '1', age: 40, isMain: true },
+      { name: '李丽', weight: '2.5', age: null, isMain: false },
+    ],
+  }
+  server.on(read, () => kept)
+  server.on(save, ({ body }) => {
+    if (body.version !== kept.version) throw new Refused('stale', '客户已被他人修改，请刷新后重试')
+    kept = { ...kept, ...body, version: kept.version + 1 }
+    return { id: 5, version: kept.version }
+  })
+})
+
+const drawClient = (params: Record<string, string> = { id: '5' }, mayUpdate = true) =>
+  draw(
+    <MasterEditor<z.output<typeof client>>
+      title="客户"
+      tabs={[
+        { key: 'main', title: '基本', fields },
+        { key: 'contacts', title: '联系人', fields: [contacts] },
+      ]}
+      read={read}
+      save={save}
+      refresh={[]}
+      mayAdd
+      mayUpdate={mayUpdate}
+      labelOf={(row) => row.name}
+    />,
+    { params },
+  )
+
+const field = (title: string) => page.getByRole('textbox', { name: title, exact: true })
+const saveButton = () => page.getByRole('button', { name: '保存', exact: true })
+const sheet = (title: string) => page.getByRole('tab', { name: title })
+const cell = (place: string) => page.getByRole('textbox', { name: place })
+const tick = (place: string) => page.getByRole('checkbox', { name: place })
+
+test('rows are added, filled in and taken away; figures are kept as people type them, and one row at most is ticked', async () => {
+  const tab = drawClient()
+  await sheet('联系人').click()
+  await expect.element(cell('第2行 姓名')).toHaveValue('李丽')
+  await expect.element(cell('第1行 年龄')).toHaveValue('40')
+  await page.getByRole('button', { name: '新增联系人' }).click()
+  await cell('第3行 姓名').fill('赵敏')
+  await cell('第3行 份额').fill('１，２３４．５０')
+  await cell('第3行 年龄').fill('3a1')
+  await expect.element(cell('第3行 年龄')).toHaveValue('31')
+  await expect.element(cell('第3行 份额')).toHaveValue('1234.5')
+  await tick('第3行 主要').click()
+  await expect.element(tick('第1行 主要')).not.toBeChecked()
+  await page.getByRole('button', { name: '删除第2行' }).click()
+  await expect.element(cell('第2行 姓名')).toHaveValue('赵敏')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(page.getByText('已保存')).toBeVisible()
+  expect(server.asked(save).map(({ body }) => body.contacts)).toEqual([
+    [
+      { name: '王强', weight: '1', age: 40, isMain: false },
+      { name: '赵敏', weight: '1234.5', age: 31, isMain: true },
+    ],
+  ])
+  expect(tab.isDirty()).toBe(false)
+})
+
+test('the tab is marked while something is unsaved', async () => {
+  const tab = drawClient()
+  await expect.element(field('名称')).toHaveValue('顺达修理')
+  expect(tab).toMatchObject({ title: '客户-顺达修理' })
+  expect(tab.isDirty()).toBe(false)
+  await field('名称').fill('顺达')
+  await expect.poll(tab.isDirty).toBe(true)
+  await field('名称').fill('顺达修理')
+  await expect.poll(tab.isDirty).toBe(false)
+  await field('名称').fill('顺达汽修')
+  await saveButton().click()
+  await expect.poll(() => tab.title).toBe('客户-顺达汽修')
+  expect(tab.isDirty()).toBe(false)
+})
+
+test('a choice that is none any more and a faulty number are refused at their fields, on whichever sheet they stand', async () => {
+  kept = { ...kept, kind: 'boat', mobile: '12345' }
+  drawClient()
+  await sheet('联系人').click()
+  await cell('第1行 姓名').fill('王刚')
+  await saveButton().click()
+  await expect.element(sheet('基本')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(sheet('基本')).toHaveTextContent('基本有误')
+  await expect.element(page.getByRole('combobox', { name: '类型' })).toHaveAccessibleDescription('请从列表中选择')
+  await expect.element(field('手机')).toHaveAccessibleDescription('请输入正确的手机号')
+  expect(server.asked(save)).toEqual([])
+  await field('手机').fill('138 0000-0002')
+  await page.getByRole('combobox', { name: '类型' }).click()
+  await page.getByTitle('车队').click()
+  await expect.element(sheet('基本')).toHaveTextContent(/^基本$/)
+  await saveButton().click()
+  await expect.element(page.getByText('已保存')).toBeVisible()
+  expect(kept).toMatchObject({ kind: 'fleet', mobile: '13800000002', contacts: [{ name: '王刚' }, { name: '李丽' }] })
+})
+
+test('when somebody else was faster, the row is read again on demand, and what was typed stays until then', async () => {
+  drawClient()
+  await field('名称').fill('我的名称')
+  kept = { ...kept, name: '别人的名称', version: 4 }
+  await saveButton().click()
+  await expect.element(page.getByText('客户已被他人修改，请刷新后重试')).toBeVisible()
+  await expect.element(field('名称')).toHaveValue('我的名称')
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect.element(field('名称')).toHaveValue('别人的名称')
+  await expect.element(page.getByText('客户已被他人修改，请刷新后重试')).not.toBeInTheDocument()
+})
+
+test('who may not change the row sees it, and cannot type', async () => {
+  drawClient({ id: '5' }, false)
+  await expect.element(field('名称')).toHaveValue('顺达修理')
+  await expect.element(field('名称')).toBeDisabled()
+  await expect.element(saveButton()).not.toBeInTheDocument()
+  await sheet('联系人').click()
+  await expect.element(cell('第1行 姓名')).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: '新增联系人' })).not.toBeInTheDocument()
+})
