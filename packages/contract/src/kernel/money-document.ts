@@ -3,7 +3,7 @@ import { type DocumentDef, type Section, sectionBody, type StateOf } from './doc
 import { stateIn } from './states'
 import { documentStamps } from './document-stamps'
 import { documentCalls, printed } from './document-calls'
-import { dateRange, idList, orgReach, paging } from './list-query'
+import { documentFilters, paging } from './list-query'
 import { reference } from './references'
 import { amount, day, id, signedAmount, text255, addressedId } from './scalars'
 import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
@@ -89,20 +89,10 @@ export type MoneyColumnField = Exclude<
   'id' | 'orgId' | 'kind' | 'partnerId' | 'creatorId' | 'isRed' | 'version'
 >
 
-/** Filters of all document lists (business/lists 1.1) with those of money documents. */
-const moneyFilters = dateRange.extend({
-  orgs: orgReach.optional(),
-  billNo: z.string().trim().max(40).optional(),
-  partnerId: addressedId.optional(),
-  state: z.string().max(80).optional(),
+/** Filters of all document lists with those of money documents. */
+const moneyFilters = documentFilters.extend({
   purpose: z.string().max(80).optional(),
   accountId: addressedId.optional(),
-  creatorId: addressedId.optional(),
-  /** A part of the name of who made it. */
-  creator: z.string().trim().max(40).optional(),
-  salespersonId: addressedId.optional(),
-  remark: z.string().trim().max(100).optional(),
-  ids: idList.optional(),
 })
 export type MoneyFilters = z.output<typeof moneyFilters>
 

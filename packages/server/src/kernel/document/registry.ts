@@ -2,7 +2,8 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { type Caller, type HiddenField, mayPress } from '../caller/caller'
-import type { CallerTx, Tx } from '../db/db'
+import type { Tx } from '../db/db'
+import type { Family } from './types'
 
 /** Goods that came in and are now held for a document that waited for them. */
 export interface Arrival {
@@ -16,8 +17,7 @@ export interface DocumentKind {
   def: DocumentDef
   /** Callers without it get no prices and amounts of this kind; null hides none. */
   priceField: HiddenField | null
-  /** Answers whose the document is when the caller's scope covers it; throws 404 otherwise. */
-  assertVisible: (tx: CallerTx, id: number) => Promise<{ orgId: number }>
+  family: Family
   /** Tells whoever waits for the goods that they are there; sent without waiting, as a posting must. Of kinds that reserve. */
   tellArrived?: (tx: Tx, arrivals: readonly Arrival[]) => void
 }

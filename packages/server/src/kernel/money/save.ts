@@ -1,20 +1,15 @@
 import { abs, add, compare, isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
-import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
-import { audit, changes } from '../db/audit'
-import { mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/db'
-import { forbidden, invalid, notFound, refuse } from '../base/errors'
-import { periodOf } from '../ledgers/types'
-import { snake } from '../db/names'
-import { nextBillNo } from '../db/numbering'
-import { assertLatest, type Saved, savedDraft, type Written } from '../document/run-action'
+import { invalid } from '../base/errors'
+import { type Saved, savedDraft } from '../document/run-action'
+import { editable, typedColumns, writeHeader } from '../document/save'
 import { anyRole, partnerScope } from '../caller/partner-scope'
-import { inScope, isAnyOf } from '../caller/scope'
+import { isAnyOf } from '../caller/scope'
 import type { MoneySlip, MoneyTraits, OpenItem, SlipRequest } from './types'
-import { lockSlip, openItemsById } from './repo'
+import { moneySlips, openItemsById } from './repo'
 
 /**
  * Saves a draft, new or changed: checks what it refers to, computes its figures and writes header, tenders and items.
@@ -22,9 +17,7 @@ import { lockSlip, openItemsById } from './repo'
  */
 export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<Saved> {
   const { def } = kind
-  const before = request.id === undefined ? undefined : await editable(tx, kind, request)
-  if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
-    forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
+  const before = await editable(tx, moneySlips, def, request)
   await checkPartners(tx, kind, request, before)
   await checkTenders(tx, request)
   const items = await checkItems(tx, kind, request)
@@ -32,30 +25,12 @@ export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipReq
   checkDiscount(tx, figures)
   await checkSource(tx, kind, request)
   await kind.check(tx, request, figures, items)
-  const header = headerColumns(kind, request, figures)
-  const saved = before
-    ? await updateHeader(tx, before, header)
-    : await insertHeader(tx, kind, await nextBillNo(tx, def.prefix), header)
+  const columns = headerColumns(kind, request, figures)
+  const note = { total: figures.total, items: items.length }
+  const saved = await writeHeader(tx, moneySlips, def, { before, columns, note })
+  if (before) await clearRows(tx, before.id)
   await writeRows(tx, kind, saved.id, request)
-  await audit(tx, {
-    entity: def.kind,
-    entityId: saved.id,
-    action: before ? 'update' : 'add',
-    fromState: before?.state ?? null,
-    toState: saved.state,
-    detail: before ? changes({ ...before }, header) : { total: figures.total, items: items.length },
-  })
   return savedDraft(tx.caller, def, saved, before)
-}
-
-async function editable(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<MoneySlip> {
-  const slip = await lockSlip(tx, kind.def.kind, request.id as number)
-  if (!slip || !inScope(tx.caller, kind.def.area, slip)) notFound('单据')
-  if (slip.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  await assertLatest(tx, kind.def, slip, request.version)
-  if (!isEntered(kind.def, slip.state))
-    refuse(`单据 ${slip.billNo} 不是${stateLabel(kind.def, firstState(kind.def))}，不能修改`)
-  return slip
 }
 
 /** Partners whom the caller could pick or whose balances he sees, and those whom the draft names already (ADR 0094). */
@@ -155,54 +130,21 @@ async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequ
 
 function headerColumns(kind: MoneyTraits, request: SlipRequest, figures: SlipFigures): Record<string, unknown> {
   const { header } = request
-  const columns: Record<string, unknown> = {}
-  for (const key of Object.keys(kind.def.header.shape)) columns[key] = header[key] ?? null
   return {
-    ...columns,
+    ...typedColumns(kind.def, header),
     ...figures,
     sourceKind: typeof header.sourceId === 'number' ? kind.sourceKind(header.purpose) : null,
-    period: periodOf(header.bizDate),
   }
 }
 
-async function insertHeader(
-  tx: CallerTx,
-  kind: MoneyTraits,
-  billNo: string,
-  header: Record<string, unknown>,
-): Promise<Written> {
-  const row = {
-    ...header,
-    kind: kind.def.kind,
-    state: firstState(kind.def),
-    billNo,
-    orgId: tx.caller.orgId,
-    creatorId: tx.caller.userId,
-  }
-  const [saved] = await tx.insert<Written>(
-    'money_slip',
-    ['group_id', ...Object.keys(row).map(snake)],
-    [[tx.groupId, ...Object.values(row)]],
-    'returning id, bill_no, version, state',
-  )
-  return saved as Written
-}
-
-async function updateHeader(tx: CallerTx, before: MoneySlip, header: Record<string, unknown>): Promise<Written> {
-  const keys = Object.keys(header)
-  const [saved] = await tx.query<Written>({
-    text: `update money_slip set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
-      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
-    values: [tx.groupId, before.id, ...keys.map((key) => header[key])],
-  })
+async function clearRows(tx: CallerTx, slipId: number): Promise<void> {
   for (const table of ['money_slip_tender', 'money_slip_item']) {
     await tx.query({
       name: `delete-draft-${table}`,
       text: `delete from ${table} where group_id = $1 and slip_id = $2`,
-      values: [tx.groupId, before.id],
+      values: [tx.groupId, slipId],
     })
   }
-  return saved as Written
 }
 
 async function writeRows(tx: CallerTx, kind: MoneyTraits, slipId: number, request: SlipRequest): Promise<void> {
