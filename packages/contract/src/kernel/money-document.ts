@@ -39,10 +39,10 @@ export type MoneyItem = z.output<typeof moneyItem>
 
 const tenders: Section<typeof moneyTender> = { title: '收付方式', line: moneyTender, most: 20 }
 const items: Section<typeof moneyItem> = { title: '核销明细', line: moneyItem, most: 500 }
-/** The tables of lines that a money document has: ways of paying, and what it settles. */
+/** The tables of lines that a money document has: ways of paying, and what it settles. A kind may have one of them alone, or none. */
 export const moneySections = { tenders, items }
 
-/** The definition of a money document. */
+/** The definition of a money document with both tables. */
 export type MoneyDef = DocumentDef<string, z.ZodObject, typeof moneySections>
 
 /** Accounts of a partner, of which a correction names one. */
@@ -60,8 +60,8 @@ const moneyRow = z.object({
   isRed: z.boolean(),
   purpose: z.string(),
   side: z.string().nullable(),
-  partnerId: id,
-  partnerName: z.string(),
+  partnerId: id.nullable(),
+  partnerName: z.string().nullable(),
   payerName: z.string().nullable(),
   accountNames: z.string().nullable(),
   total: z.string(),
@@ -179,6 +179,10 @@ function headerOf({ kind, states, header: { shape } }: DocumentDef): Record<stri
   }
 }
 
+/** Lines of a table as a body brings them; none of a table that the kind has not. */
+const linesOf = <Line extends z.ZodObject>(def: DocumentDef, name: string, section: Section<Line>) =>
+  sectionBody(name in def.sections ? section : { ...section, most: 0 }).default([])
+
 /** The calls that every money document answers, with its own header types. */
 export function moneyRoutes<Def extends DocumentDef>(def: Def) {
   const filters = moneyFilters
@@ -196,8 +200,8 @@ export function moneyRoutes<Def extends DocumentDef>(def: Def) {
       id: id.optional(),
       version: z.number().int().optional(),
       header: def.header as Def['header'],
-      tenders: sectionBody(tenders).default([]),
-      items: sectionBody(items).default([]),
+      tenders: linesOf(def, 'tenders', tenders),
+      items: linesOf(def, 'items', items),
     }),
     view,
     print: view.extend(printed),

@@ -38,6 +38,12 @@ export function stateName({ kind, state }: { kind: string; state: string }): str
   return def ? stateLabel(def, state) : state
 }
 
+/** Every kind with the states that `of` answers for it, as two columns for a statement that meets documents of all kinds. */
+export function statesOfAll(of: (def: DocumentDef) => readonly string[]): [kinds: string[], states: string[]] {
+  const pairs = documentKinds().flatMap(({ def }) => of(def).map((state) => [def.kind, state] as const))
+  return [pairs.map(([kind]) => kind), pairs.map(([, state]) => state)]
+}
+
 /** True when the caller has the page of a kind whose header has the field. */
 export const readsDocumentsWith = (caller: Caller, field: string): boolean =>
   documentKinds().some(({ def }) => field in def.header.shape && mayPress(caller, def.buttons.view))

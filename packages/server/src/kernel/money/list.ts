@@ -8,6 +8,7 @@ import { snake } from '../db/names'
 import { allOf, officeScope, within } from '../caller/scope'
 import { sortedBy } from '../query/sorting'
 import { inWords } from '../query/in-words'
+import { allDocuments } from '../document/references'
 import { conditionsOf, rowColumns, rowJoins, sortable } from '../document/list'
 import type { MoneyTraits } from './types'
 import { pageOf } from '../query/page'
@@ -72,7 +73,7 @@ export function selectSlips(
     from money_slip d
     ${rowJoins}
     left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
-    left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
+    left join ${allDocuments()} source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
     where ${where(tx, kind, filters)}`
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { CallerTx } from '../db/db'
 import { invalid } from '../base/errors'
 import { type Saved, savedDraft } from '../document/run-action'
+import { referenceTo } from '../document/references'
 import { editable, typedColumns, writeHeader } from '../document/save'
 import { anyRole, partnerScope } from '../caller/partner-scope'
 import { isAnyOf } from '../caller/scope'
@@ -23,9 +24,10 @@ export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipReq
   const items = await checkItems(tx, kind, request)
   const figures = kind.figures(request, items)
   checkDiscount(tx, figures)
-  await checkSource(tx, kind, request)
-  await kind.check(tx, request, figures, items)
-  const columns = headerColumns(kind, request, figures)
+  const sourceKind = await checkSource(tx, kind, request)
+  const tied = { ...request, header: { ...request.header, sourceKind } }
+  await kind.check?.(tx, tied, figures, items)
+  const columns = { ...typedColumns(def, tied.header), ...figures, sourceKind }
   const note = { total: figures.total, items: items.length }
   const saved = await writeHeader(tx, moneySlips, def, { before, columns, note })
   if (before) await clearRows(tx, before.id)
@@ -40,16 +42,20 @@ async function checkPartners(
   { header }: SlipRequest,
   before: MoneySlip | undefined,
 ): Promise<void> {
+  const { partnerId = null } = header
   const payerId = typeof header.payerId === 'number' ? header.payerId : null
+  const named = [partnerId, payerId].filter((id) => id !== null)
+  if (named.length === 0) return
   const kept = [before?.partnerId ?? null, before?.payerId ?? null].filter((id) => id !== null)
   const rows = await tx.select<{ id: number }>(
     sql`select p.id from partner p
-      where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', [header.partnerId, ...(payerId === null ? [] : [payerId])])}
+      where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', named)}
         and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})`,
   )
   const known = new Set(rows.map((row) => row.id))
   // A partner who left may still pay what he owes, so being inactive is no hindrance here.
-  if (!known.has(header.partnerId)) invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
+  if (partnerId !== null && !known.has(partnerId))
+    invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
   if (payerId !== null && !known.has(payerId)) invalid([{ path: 'header.payerId', message: '所选单位不存在' }])
 }
 
@@ -81,7 +87,7 @@ async function checkItems(tx: CallerTx, kind: MoneyTraits, request: SlipRequest)
   if (items.length === 0) return []
   const ids = items.map((item) => item.openItemId)
   const known = await openItemsById(tx, tx.caller.orgId, ids)
-  const sides = kind.sides(header.purpose)
+  const sides = kind.settles?.sides(header.purpose) ?? []
   const errors = items.flatMap((item, i): FieldError[] => {
     const open = known.get(item.openItemId)
     const fault = (message: string) => [{ path: `items.${i}.amount`, message: `第${i + 1}行 ${message}` }]
@@ -113,28 +119,19 @@ function checkDiscount(tx: CallerTx, figures: SlipFigures): void {
     invalid([{ path: 'items', message: `优惠合计 ${abs(figures.discount)} 超出您的权限，最多${settleDiscount}元` }])
 }
 
-async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequest): Promise<void> {
-  const sourceId = header.sourceId
-  if (typeof sourceId !== 'number') return
+/** The kind of document that a deposit is tied to, by name or as the only one there is; null when it is tied to none (business/finance 2.4). */
+async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequest): Promise<string | null> {
+  const { sourceId, partnerId = null } = header
+  if (typeof sourceId !== 'number') return null
   const fault = (message: string) => invalid([{ path: 'header.sourceId', message }])
-  const sourceKind = kind.sourceKind(header.purpose)
-  if (sourceKind === null) return fault('此类型不关联订单')
-  const order = await tx.one<{ billNo: string; partnerId: number }>({
-    name: 'check-order-of-deposit',
-    text: `select bill_no, partner_id from goods_document
-      where group_id = $1 and org_id = $2 and kind = $3 and id = $4 and not is_red and state not in ('draft', 'voided', 'reversed')`,
-    values: [tx.groupId, tx.caller.orgId, sourceKind, sourceId],
-  })
-  if (!order || order.partnerId !== header.partnerId) return fault('订单不存在、未审核，或不属于所选单位')
-}
-
-function headerColumns(kind: MoneyTraits, request: SlipRequest, figures: SlipFigures): Record<string, unknown> {
-  const { header } = request
-  return {
-    ...typedColumns(kind.def, header),
-    ...figures,
-    sourceKind: typeof header.sourceId === 'number' ? kind.sourceKind(header.purpose) : null,
-  }
+  const kinds = kind.deposit?.kinds(header.purpose) ?? []
+  const sourceKind = kinds.find((name) => name === (header['sourceKind'] ?? kinds[0]))
+  if (sourceKind === undefined) return fault('此类型不关联订单')
+  const source = await referenceTo(tx, sourceKind, sourceId)
+  const isStanding = source && !source.isRed && ['waiting', 'agreed', 'posted'].includes(source.stage)
+  if (!isStanding || source.orgId !== tx.caller.orgId || source.partnerId !== partnerId)
+    return fault('订单不存在、未审核，或不属于所选单位')
+  return sourceKind
 }
 
 async function clearRows(tx: CallerTx, slipId: number): Promise<void> {
@@ -148,7 +145,7 @@ async function clearRows(tx: CallerTx, slipId: number): Promise<void> {
 }
 
 async function writeRows(tx: CallerTx, kind: MoneyTraits, slipId: number, request: SlipRequest): Promise<void> {
-  const signed = kind.isRefund(request.header.purpose) ? neg : (value: string) => value
+  const signed = kind.isRefund?.(request.header.purpose) ? neg : (value: string) => value
   await tx.insert(
     'money_slip_tender',
     ['group_id', 'slip_id', 'line_no', 'store_account_id', 'amount', 'fee', 'trade_no'],

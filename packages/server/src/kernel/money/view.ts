@@ -13,6 +13,7 @@ import { sees } from '../caller/caller'
 import type { CallerTx } from '../db/db'
 import { notFound } from '../base/errors'
 import { allowedActions, tryAction } from '../document/run-action'
+import { allDocuments, referenceTo } from '../document/references'
 import { nameColumns, nameJoins, visible } from '../document/view'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './types'
 import { moneySlips } from './repo'
@@ -20,7 +21,7 @@ import { moneySlips } from './repo'
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
 export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
   const slip = await visible(tx, moneySlips, kind.def, id)
-  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, ...(await namesOf(tx, id)) }
+  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, ...(await namesOf(tx, slip)) }
   return {
     header: Object.fromEntries(moneyHeaderFields(kind.def).map((key) => [key, known[key]])) as MoneyHeader,
     tenders: await viewTenders(tx, kind, slip),
@@ -35,19 +36,20 @@ type HeaderNames = Pick<
   'redOfNo' | 'redId' | 'redNo' | 'payerName' | 'sourceNo' | 'creatorName' | 'approverName' | 'posterName'
 >
 
-async function namesOf(tx: CallerTx, id: number): Promise<HeaderNames> {
-  const row = await tx.one<HeaderNames>({
+async function namesOf(tx: CallerTx, { id, sourceKind, sourceId }: MoneySlip): Promise<HeaderNames> {
+  const row = await tx.one<Omit<HeaderNames, 'sourceNo'>>({
     name: 'money-slip-names',
-    text: `select ${nameColumns}, p.name as partner_name, payer.name as payer_name, source.bill_no as source_no
+    text: `select ${nameColumns}, p.name as partner_name, payer.name as payer_name
       from money_slip d
-      join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      left join partner p on p.group_id = d.group_id and p.id = d.partner_id
       left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
-      left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
       ${nameJoins('money_slip')}
       where d.group_id = $1 and d.id = $2`,
     values: [tx.groupId, id],
   })
-  return row ?? notFound('单据')
+  if (!row) notFound('单据')
+  const source = sourceKind === null || sourceId === null ? undefined : await referenceTo(tx, sourceKind, sourceId)
+  return { ...row, sourceNo: source?.billNo ?? null }
 }
 
 /** Tenders as the user typed them: a refund's amounts are positive again. */
@@ -63,7 +65,7 @@ async function viewTenders(
       where t.group_id = $1 and t.slip_id = $2 order by t.line_no`,
     values: [tx.groupId, slip.id],
   })
-  return kind.isRefund(slip.purpose) ? rows.map((row) => ({ ...row, amount: money(neg(row.amount)) })) : rows
+  return kind.isRefund?.(slip.purpose) ? rows.map((row) => ({ ...row, amount: money(neg(row.amount)) })) : rows
 }
 
 function viewItems(tx: CallerTx, slipId: number): Promise<MoneyItemView[]> {
@@ -81,17 +83,16 @@ export async function relatedOfSlip(
   { id, sourceKind, sourceId, redOf }: MoneySlip,
 ): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
   return tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
-    select i.source_kind as kind, i.source_id as id, i.bill_no, i.biz_date, coalesce(g.state, m.state, 'done') as state,
+    select i.source_kind as kind, i.source_id as id, i.bill_no, i.biz_date, d.state,
       'source' as relation, null::numeric as qty, sum(s.amount + s.discount) as amount
     from money_slip_item s
     join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
-    left join goods_document g on g.group_id = i.group_id and g.kind = i.source_kind and g.id = i.source_id
-    left join money_slip m on m.group_id = i.group_id and m.kind = i.source_kind and m.id = i.source_id
+    join ${allDocuments()} d on d.group_id = i.group_id and d.kind = i.source_kind and d.id = i.source_id
     where s.group_id = ${tx.groupId} and s.slip_id = ${id}
-    group by i.source_kind, i.source_id, i.bill_no, i.biz_date, g.state, m.state
+    group by i.source_kind, i.source_id, i.bill_no, i.biz_date, d.state
     union all
-    select g.kind, g.id, g.bill_no, g.biz_date, g.state, 'source', null, null from goods_document g
-    where g.group_id = ${tx.groupId} and g.kind = ${sourceKind} and g.id = ${sourceId}
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', null, null from ${allDocuments()} d
+    where d.group_id = ${tx.groupId} and d.kind = ${sourceKind} and d.id = ${sourceId}
     union all
     select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when m.red_of = ${id} then 'red' else 'redOf' end, null, m.total
     from money_slip m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${redOf})`)
