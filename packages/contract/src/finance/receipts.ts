@@ -33,7 +33,7 @@ export const receiptRoutes = defineQuery({
     billNo: { title: '单号', width: 122, isName: true, isKey: true, chars: 20 },
     orgName: orgQueryColumn,
     bizDate: { title: '日期', kind: 'date' },
-    partnerName: { title: '单位', width: 144, chars: 24 },
+    partnerName: { title: '单位', width: 144, chars: 24, nullable: true },
     accountName: { title: '账户', width: 92, sort: false },
     // One of both, the other is null.
     income: { title: '收入', kind: 'money', chars: 14, isKey: true, nullable: true },
@@ -54,7 +54,7 @@ export const receiptRoutes = defineQuery({
     handlerName: { title: '经手', sheetTitle: '经手人', width: 60, sort: false, nullable: true },
     posterName: { title: '审核', sheetTitle: '审核人', width: 60, sort: false, nullable: true },
   },
-  beside: { id, kind: z.string(), docId: id, isRed: z.boolean(), partnerId: id, accountId: id },
+  beside: { id, kind: z.string(), docId: id, isRed: z.boolean(), partnerId: id.nullable(), accountId: id },
 })
 export type ReceiptRow = QueryRow<typeof receiptRoutes>
 

@@ -5,7 +5,7 @@ import { type DocumentDef, noLinesOf, type Section, sectionBody, type StateOf } 
 import { stateIn } from './states'
 import { documentCalls, printed } from './document-calls'
 import { type GoodsHeader, type GoodsHeaderAnswer, headerShape, postedFigure, totalFigure } from './goods-header'
-import { dateRange, idList, orgReach, paging } from './list-query'
+import { documentFilters, paging } from './list-query'
 import { ownFilters } from './own-columns'
 import { reference } from './references'
 import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId } from './scalars'
@@ -202,18 +202,9 @@ export type GoodsColumnField = Exclude<
   'id' | 'orgId' | 'partnerId' | 'warehouseId' | 'isRed' | 'version' | 'remainingQty' | 'freight'
 >
 
-/** Filters that all document lists share (business/lists 1.1). */
-export const goodsFilters = dateRange.extend({
-  orgs: orgReach.optional(),
-  billNo: z.string().trim().max(40).optional(),
-  partnerId: addressedId.optional(),
+/** Filters of all document lists with those of goods documents. */
+export const goodsFilters = documentFilters.extend({
   warehouseId: addressedId.optional(),
-  state: z.string().max(80).optional(),
-  creatorId: addressedId.optional(),
-  /** A part of the name of who made it. */
-  creator: z.string().trim().max(40).optional(),
-  salespersonId: addressedId.optional(),
-  remark: z.string().trim().max(100).optional(),
   invoiceKind: invoiceKind.optional(),
   /** Part search text; the list shows documents with a matching line. */
   part: z.string().trim().max(60).optional(),
@@ -221,7 +212,6 @@ export const goodsFilters = dateRange.extend({
   settled: z.enum(['none', 'part', 'full']).optional(),
   /** 执行状态 of an order: not yet, partly or wholly executed. */
   executed: z.enum(['none', 'part', 'full']).optional(),
-  ids: idList.optional(),
 })
 
 /** A row of 引单: a line of a former document that can still be executed or returned. */

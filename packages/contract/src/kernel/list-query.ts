@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, addressed } from './scalars'
+import { addressed, addressedId, day } from './scalars'
 
 /** Rows of one page (business/lists 1.8: 20/50/100/200; business/frame 9.3: the organisation list asks for 1000). */
 export const pageSizes = [20, 50, 100, 200] as const
@@ -33,6 +33,21 @@ export const dateRange = z.object({ from: day.optional(), to: day.optional() })
 export const orgReaches = { own: '本企业', group: '全集团' } as const
 export const orgReach = z.enum(['own', 'group'])
 export type OrgReach = z.output<typeof orgReach>
+
+/** Filters of every list of documents (business/lists 1.1). */
+export const documentFilters = dateRange.extend({
+  orgs: orgReach.optional(),
+  billNo: z.string().trim().max(40).optional(),
+  partnerId: addressedId.optional(),
+  state: z.string().max(80).optional(),
+  creatorId: addressedId.optional(),
+  /** A part of the name of who made it. */
+  creator: z.string().trim().max(40).optional(),
+  salespersonId: addressedId.optional(),
+  remark: z.string().trim().max(100).optional(),
+  ids: idList.optional(),
+})
+export type DocumentFilters = z.output<typeof documentFilters>
 
 /** A page of rows and whether more follow; counts and sums come from the totals call (business/frame 10.2). */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), more: z.boolean() })

@@ -3,7 +3,7 @@ import { type DocumentDef, type Section, sectionBody, type StateOf } from './doc
 import { stateIn } from './states'
 import { documentStamps } from './document-stamps'
 import { documentCalls, printed } from './document-calls'
-import { dateRange, idList, orgReach, paging } from './list-query'
+import { documentFilters, paging } from './list-query'
 import { reference } from './references'
 import { amount, day, id, signedAmount, text255, addressedId } from './scalars'
 import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
@@ -39,10 +39,10 @@ export type MoneyItem = z.output<typeof moneyItem>
 
 const tenders: Section<typeof moneyTender> = { title: '收付方式', line: moneyTender, most: 20 }
 const items: Section<typeof moneyItem> = { title: '核销明细', line: moneyItem, most: 500 }
-/** The tables of lines that a money document has: ways of paying, and what it settles. */
+/** The tables of lines that a money document has: ways of paying, and what it settles. A kind may have one of them alone, or none. */
 export const moneySections = { tenders, items }
 
-/** The definition of a money document. */
+/** The definition of a money document with both tables. */
 export type MoneyDef = DocumentDef<string, z.ZodObject, typeof moneySections>
 
 /** Accounts of a partner, of which a correction names one. */
@@ -60,8 +60,8 @@ const moneyRow = z.object({
   isRed: z.boolean(),
   purpose: z.string(),
   side: z.string().nullable(),
-  partnerId: id,
-  partnerName: z.string(),
+  partnerId: id.nullable(),
+  partnerName: z.string().nullable(),
   payerName: z.string().nullable(),
   accountNames: z.string().nullable(),
   total: z.string(),
@@ -89,20 +89,10 @@ export type MoneyColumnField = Exclude<
   'id' | 'orgId' | 'kind' | 'partnerId' | 'creatorId' | 'isRed' | 'version'
 >
 
-/** Filters of all document lists (business/lists 1.1) with those of money documents. */
-const moneyFilters = dateRange.extend({
-  orgs: orgReach.optional(),
-  billNo: z.string().trim().max(40).optional(),
-  partnerId: addressedId.optional(),
-  state: z.string().max(80).optional(),
+/** Filters of all document lists with those of money documents. */
+const moneyFilters = documentFilters.extend({
   purpose: z.string().max(80).optional(),
   accountId: addressedId.optional(),
-  creatorId: addressedId.optional(),
-  /** A part of the name of who made it. */
-  creator: z.string().trim().max(40).optional(),
-  salespersonId: addressedId.optional(),
-  remark: z.string().trim().max(100).optional(),
-  ids: idList.optional(),
 })
 export type MoneyFilters = z.output<typeof moneyFilters>
 
@@ -189,6 +179,10 @@ function headerOf({ kind, states, header: { shape } }: DocumentDef): Record<stri
   }
 }
 
+/** Lines of a table as a body brings them; none of a table that the kind has not. */
+const linesOf = <Line extends z.ZodObject>(def: DocumentDef, name: string, section: Section<Line>) =>
+  sectionBody(name in def.sections ? section : { ...section, most: 0 }).default([])
+
 /** The calls that every money document answers, with its own header types. */
 export function moneyRoutes<Def extends DocumentDef>(def: Def) {
   const filters = moneyFilters
@@ -206,8 +200,8 @@ export function moneyRoutes<Def extends DocumentDef>(def: Def) {
       id: id.optional(),
       version: z.number().int().optional(),
       header: def.header as Def['header'],
-      tenders: sectionBody(tenders).default([]),
-      items: sectionBody(items).default([]),
+      tenders: linesOf(def, 'tenders', tenders),
+      items: linesOf(def, 'items', items),
     }),
     view,
     print: view.extend(printed),

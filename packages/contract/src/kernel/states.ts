@@ -117,9 +117,21 @@ export const postedStates = (def: Stated): string[] => statesIn(def, 'posted', '
 /** States whose amounts sums of the kind count: what is posted, and of orders what is approved (business/lists 2.3). */
 export const countedStates = (def: Stated): string[] => (isOrder(def) ? statesIn(def, 'agreed') : postedStates(def))
 
+/** States of documents that came to nothing: nothing that refers to them counts. */
+export const endedStates = (def: Stated): string[] => statesIn(def, 'voided', 'reversed')
+
 /** States of a kind whose documents others may still execute. */
 export const openStates = ({ states }: Stated): string[] =>
   Object.keys(states).filter((name) => ['none', 'part'].includes(states[name]?.executed ?? ''))
+
+/** States of documents that are under way: they wait for their approval, or hold good and others have not executed the whole of them. */
+export function runningStates(def: Stated): string[] {
+  const isExecuted = Object.values(def.states).some(({ executed }) => executed)
+  return [...statesIn(def, 'waiting'), ...(isExecuted ? openStates(def) : statesIn(def, 'agreed'))]
+}
+
+/** States of documents that are begun and not at an end: drafts, and what is under way. */
+export const unfinishedStates = (def: Stated): string[] => [...statesIn(def, 'entry'), ...runningStates(def)]
 
 /** The state of a document that others have executed so far, of a kind that they execute. */
 export const executedState = ({ states }: Stated, executed: 'none' | 'part' | 'whole'): string | undefined =>

@@ -1,11 +1,16 @@
 import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { runningStates, statesIn } from '@chepu/contract/kernel/states'
+import { sql } from 'kysely'
 import type { CallerTx } from '../kernel/db/db'
+import { allDocuments, isIn } from '../kernel/document/references'
+import type { MoneySlip } from '../kernel/money/types'
 import { refuse } from '../kernel/base/errors'
 
 type AdvanceAccount = 'ADV_IN' | 'ADV_OUT'
 
 /** What is left of a partner's deposits for one order. */
 interface TiedAdvance {
+  sourceKind: string
   sourceId: number
   billNo: string
   /** False once the order is done or closed: its deposit is then money like any other (business/finance 2.4). */
@@ -15,23 +20,16 @@ interface TiedAdvance {
 
 /** Deposits of a partner by order, in yuan; what has been used for the order is taken off. */
 function tiedAdvances(tx: CallerTx, partnerId: number, account: AdvanceAccount): Promise<TiedAdvance[]> {
-  return tx.query<TiedAdvance>({
-    name: 'tied-advances',
-    text: `select m.source_id, g.bill_no, g.state in ('submitted', 'approved', 'partial') as is_open,
-        sum(case m.kind when 'write_off' then -m.total else m.advance end) as amount
-      from money_slip m
-      join goods_document g on g.group_id = m.group_id and g.kind = m.source_kind and g.id = m.source_id
-      where m.group_id = $1 and m.org_id = $2 and m.partner_id = $3 and m.source_id is not null and m.state = 'done' and not m.is_red
-        and ((m.kind = $4) or (m.kind = 'write_off' and m.purpose = $5))
-      group by m.source_id, g.bill_no, g.state order by m.source_id`,
-    values: [
-      tx.groupId,
-      tx.caller.orgId,
-      partnerId,
-      account === 'ADV_IN' ? 'collection' : 'payment',
-      account === 'ADV_IN' ? 'advance_ar' : 'advance_ap',
-    ],
-  })
+  const [brought, used] = account === 'ADV_IN' ? ['collection', 'advance_ar'] : ['payment', 'advance_ap']
+  return tx.select(sql<TiedAdvance>`
+    select m.source_kind, m.source_id, d.bill_no, ${isIn('d', runningStates)} as is_open,
+      sum(case m.kind when 'write_off' then -m.total else m.advance end) as amount
+    from money_slip m
+    join ${allDocuments()} d on d.group_id = m.group_id and d.kind = m.source_kind and d.id = m.source_id
+    where m.group_id = ${tx.groupId} and m.org_id = ${tx.caller.orgId} and m.partner_id = ${partnerId} and m.source_id is not null
+      and ${isIn('m', (def) => statesIn(def, 'posted'))} and not m.is_red
+      and (m.kind = ${brought} or (m.kind = 'write_off' and m.purpose = ${used}))
+    group by m.source_kind, m.source_id, d.bill_no, d.kind, d.state order by m.source_id, m.source_kind`)
 }
 
 /** Unused advance money of a partner, and what of it no open order has claimed; in yuan. */
@@ -59,7 +57,7 @@ export async function advanceBalance(
  */
 export async function assertAdvance(
   tx: CallerTx,
-  use: { partnerId: number; account: AdvanceAccount; amount: Decimal; sourceId: number | null },
+  use: Pick<MoneySlip, 'partnerId' | 'sourceKind' | 'sourceId'> & { account: AdvanceAccount; amount: Decimal },
 ): Promise<void> {
   await tx.query({
     name: 'lock-advance',
@@ -67,7 +65,7 @@ export async function assertAdvance(
     values: [tx.groupId, tx.caller.orgId, use.partnerId, use.account],
   })
   const { free, tied } = await advanceBalance(tx, use.partnerId, use.account)
-  const own = tied.find((each) => each.sourceId === use.sourceId)
+  const own = tied.find((each) => each.sourceKind === use.sourceKind && each.sourceId === use.sourceId)
   const usable = use.sourceId !== null && own ? own.amount : free
   if (compare(use.amount, usable) <= 0) return
   const name = use.account === 'ADV_IN' ? '预收款' : '预付款'

@@ -1,14 +1,16 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { type askOverride, type Override, overrideLabels } from '@chepu/contract/kernel/override'
+import { stageOf } from '@chepu/contract/kernel/states'
 import { audit } from '../kernel/db/audit'
 import type { BodyOf } from '../kernel/http/bind'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/db'
 import { documentKind } from '../kernel/document/registry'
+import type { LockedDocument } from '../kernel/document/types'
+import { visible } from '../kernel/document/view'
 import { forbidden, notFound, refuse } from '../kernel/base/errors'
 import { notify } from '../kernel/notify/notify'
 import { holdersOf } from '../kernel/caller/holders'
-import type { ScopedRow } from '../kernel/caller/scope'
 
 /** Event 8 of business/notifications 4. */
 const overrideAsked = 8
@@ -20,19 +22,14 @@ const rightOf: Record<Override, number> = {
   belowCost: button('price', 'below_cost'),
 }
 
-interface Asked extends ScopedRow {
-  billNo: string
-  state: string
-  version: number
-}
-
 /** 请求放行 for a document that waits to be approved; the right itself is used on the document, by whoever holds it. */
 export async function askToPass(tx: CallerTx, body: BodyOf<typeof askOverride>): Promise<{ names: string[] }> {
   const kind = documentKind(body.kind) ?? notFound('单据类型')
   if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden()
-  const doc = (await kind.assertVisible(tx, body.id)) as Asked
+  const doc = await visible(tx, kind.family, kind.def, body.id)
   if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  if (doc.state !== 'draft' && doc.state !== 'submitted') refuse(`单据 ${doc.billNo} 不在待审核之前，无须放行`)
+  if (!['entry', 'waiting'].includes(stageOf(kind.def, doc.state)))
+    refuse(`单据 ${doc.billNo} 不在待审核之前，无须放行`)
   const people = await whoMayPass(tx, doc, kind.def, rightOf[body.override])
   const label = overrideLabels[body.override]
   if (people.length === 0) refuse(`本企业没有其他人可以放行“${label}”的单据，请联系管理员授权`)
@@ -58,7 +55,7 @@ export async function askToPass(tx: CallerTx, body: BodyOf<typeof askOverride>):
 /** Others who hold the right and the document's page, and may see the document (business/access 9 rule 1). */
 async function whoMayPass(
   tx: CallerTx,
-  doc: Asked,
+  doc: LockedDocument,
   def: NonNullable<ReturnType<typeof documentKind>>['def'],
   right: number,
 ): Promise<{ userId: number; realName: string }[]> {

@@ -1,5 +1,7 @@
+import { unfinishedStates } from '@chepu/contract/kernel/states'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/db'
+import { statesOfAll } from '../../kernel/document/registry'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { lockMaster } from '../../kernel/master/master'
 import type { PartMaster } from './check'
@@ -44,8 +46,9 @@ async function assertIdle(tx: CallerTx, source: PartMaster): Promise<void> {
   const open = await tx.one<{ billNo: string }>({
     text: `select d.bill_no from goods_document_line l
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-      where l.group_id = $1 and l.part_id = $2 and d.state in ('draft', 'submitted', 'approved', 'partial') limit 1`,
-    values: [tx.groupId, source.id],
+      where l.group_id = $1 and l.part_id = $2
+        and (d.kind, d.state) in (select * from unnest($3::text[], $4::text[])) limit 1`,
+    values: [tx.groupId, source.id, ...statesOfAll(unfinishedStates)],
   })
   if (open) refuse(`配件 ${source.code} 在未完成的单据 ${open.billNo} 中，请先处理该单据`)
 }

@@ -1,11 +1,14 @@
 import { type CreditTerms, customerButtons, partnerButtons, type PartnerInput } from '@chepu/contract/customers/partner'
 import { compare } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { unfinishedStates } from '@chepu/contract/kernel/states'
+import { sql } from 'kysely'
 import { assertWord, regionsOf } from '../../basics/public'
 import { audit } from '../../kernel/db/audit'
 import { mayPress } from '../../kernel/caller/caller'
 import { twinRefusal } from '../../kernel/master/code-twins'
 import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { allDocuments, isIn } from '../../kernel/document/references'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
@@ -329,13 +332,7 @@ async function assertSettled(tx: CallerTx, source: PartnerMaster): Promise<void>
     values: [tx.groupId, source.id],
   })
   if (owing) refuse(`“${source.name}”还有未结清的往来余额，不能合并`)
-  const open = await tx.one<{ billNo: string }>({
-    text: `select bill_no from goods_document where group_id = $1 and partner_id = $2
-        and state in ('draft', 'submitted', 'approved', 'partial')
-      union all
-      select bill_no from money_slip where group_id = $1 and partner_id = $2 and state in ('draft', 'submitted', 'approved')
-      limit 1`,
-    values: [tx.groupId, source.id],
-  })
+  const [open] = await tx.select(sql<{ billNo: string }>`select d.bill_no from ${allDocuments()} d
+    where d.group_id = ${tx.groupId} and d.partner_id = ${source.id} and ${isIn('d', unfinishedStates)} limit 1`)
   if (open) refuse(`“${source.name}”有未完成的单据 ${open.billNo}，请先处理该单据`)
 }

@@ -34,5 +34,5 @@ export const actions: MoneyActions<typeof balanceAdjustment> = {
 async function assertUndoable(tx: CallerTx, slip: MoneySlip): Promise<void> {
   assertButton(tx, slip)
   if (!isAdvance(slip.side) || !isPositive(slip.total)) return
-  await assertAdvance(tx, { partnerId: slip.partnerId, account: slip.side, amount: slip.total, sourceId: null })
+  await assertAdvance(tx, { ...slip, account: slip.side, amount: slip.total })
 }

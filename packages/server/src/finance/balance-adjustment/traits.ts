@@ -16,9 +16,6 @@ import { isAdvance, openingRefusals } from './opening-refusal'
 export const traits: MoneyTraits<typeof balanceAdjustment> = {
   def: balanceAdjustment,
   purposes: adjustmentPurposes,
-  sides: () => [],
-  isRefund: () => false,
-  sourceKind: () => null,
   figures: ({ header }) => ({
     total: money(String(header.total)),
     fee: '0.00',

@@ -5,6 +5,7 @@ import type { CallerTx } from '../../kernel/db/db'
 import { notFound, refuse } from '../../kernel/base/errors'
 import type { SheetFrame } from '../../kernel/export/registry'
 import { mobileColumn } from '../../kernel/caller/mobile'
+import { allDocuments } from '../../kernel/document/references'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { advanceOf, isBill, isEntry, isTakenBack } from './figures'
 import { seesBalance } from './open-items'
@@ -96,7 +97,7 @@ export function selectStatement(tx: CallerTx, side: AccountSide, query: Statemen
     : sql``
   const summary = Object.entries({ ...words[side], ...common }).map(([code, word]) => sql`when ${code} then ${word}`)
   return sql<StatementRow>`
-    select c.biz_date, c.doc_kind, c.doc_id, coalesce(m.bill_no, g.bill_no) as bill_no,
+    select c.biz_date, c.doc_kind, c.doc_id, d.bill_no,
       case when c.is_back then '红冲' else '' end || case c.what ${sql.join(summary, sql` `)} end || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
     from (${changes(tx, side, query)}) c
     cross join (
@@ -105,7 +106,7 @@ export function selectStatement(tx: CallerTx, side: AccountSide, query: Statemen
         and l.account = ${side} and l.biz_date < ${query.from}
     ) o
     left join money_slip m on m.group_id = ${tx.groupId} and m.kind = c.doc_kind and m.id = c.doc_id
-    left join goods_document g on g.group_id = ${tx.groupId} and g.kind = c.doc_kind and g.id = c.doc_id
+    left join ${allDocuments()} d on d.group_id = ${tx.groupId} and d.kind = c.doc_kind and d.id = c.doc_id
     order by c.biz_date, c.seq`
 }
 

@@ -1,6 +1,7 @@
 import { pageOf } from '@chepu/contract/access/catalogue'
 import type { currentReceive, depositOrders, OpenItemRow } from '@chepu/contract/finance/lookups'
 import type { DataOf } from '@chepu/contract/kernel/route'
+import { runningStates } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
@@ -8,7 +9,9 @@ import type { CallerTx } from '../../kernel/db/db'
 import { snake } from '../../kernel/db/names'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
+import { allDocuments, isIn } from '../../kernel/document/references'
 import { advanceBalance } from '../advances'
+import { collectionTraits, paymentTraits } from '../slip/traits'
 import { partnerScope } from './partner-scope'
 
 interface Asked {
@@ -136,12 +139,12 @@ export async function ordersForDeposit(
   asked: { partnerId: number; side: 'AR' | 'AP' },
 ): Promise<DataOf<typeof depositOrders>> {
   if (!openSide(tx.caller, asked.side)) return { rows: [] }
-  const kind = asked.side === 'AR' ? 'sales_order' : 'purchase_order'
+  const { deposit } = asked.side === 'AR' ? collectionTraits : paymentTraits
   const rows = await tx.select<{ id: number; billNo: string; bizDate: string; state: string }>(
-    sql`select d.id, d.bill_no, d.biz_date, d.state from goods_document d
+    sql`select d.id, d.bill_no, d.biz_date, d.state from ${allDocuments()} d
       join partner p on p.group_id = d.group_id and p.id = d.partner_id
-      where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.partner_id = ${asked.partnerId} and d.kind = ${kind}
-        and d.state in ('submitted', 'approved', 'partial') and not d.is_red and ${partnerScope(tx.caller)}
+      where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.partner_id = ${asked.partnerId} and d.kind = any (${[...(deposit?.kinds('deposit') ?? [])]})
+        and ${isIn('d', runningStates)} and not d.is_red and ${partnerScope(tx.caller)}
       order by d.id desc limit 100`,
   )
   return { rows }

@@ -6,6 +6,7 @@ import type { CallerTx } from '../../kernel/db/db'
 import { allOf, containing, officeScope, startingWith, within } from '../../kernel/caller/scope'
 import { expense, income } from '../income'
 import { collectionTraits, paymentTraits } from '../slip/traits'
+import { allDocuments } from '../../kernel/document/references'
 import type { QuerySource } from '../../kernel/query/query'
 
 /** 收付单据: every movement of money on the store accounts, newest first (business/finance 7.2). */
@@ -34,9 +35,9 @@ export const receipts: QuerySource<typeof receiptRoutes> = {
   from: (tx, filters) => sql`from account_ledger l
     join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
     join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
-    join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     join org on org.group_id = d.group_id and org.id = d.org_id
-    left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
+    left join ${allDocuments()} source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
     left join employee h on h.group_id = d.group_id and h.id = d.handler_id
     left join app_user u on u.group_id = d.group_id and u.id = coalesce(d.poster_id, d.creator_id)
     where ${where(tx, filters)}`,

@@ -65,13 +65,11 @@ function assertWithinLimit(tx: CallerTx, slip: MoneySlip): void {
 /** A refund beyond the returned goods is taken from unused advance money (business/finance 2.2). */
 async function assertRefundable(tx: CallerTx, slip: MoneySlip, side: SlipSide): Promise<void> {
   if (!isNegative(slip.advance)) return
-  const { partnerId, sourceId } = slip
-  await assertAdvance(tx, { partnerId, sourceId, account: side.advance, amount: neg(slip.advance) })
+  await assertAdvance(tx, { ...slip, account: side.advance, amount: neg(slip.advance) })
 }
 
 /** An advance that has been used meanwhile keeps its slip from being undone (business/documents 6). */
 async function assertAdvanceUnused(tx: CallerTx, slip: MoneySlip, side: SlipSide): Promise<void> {
   if (!isPositive(slip.advance)) return
-  const { partnerId, sourceId } = slip
-  await assertAdvance(tx, { partnerId, sourceId, account: side.advance, amount: slip.advance })
+  await assertAdvance(tx, { ...slip, account: side.advance, amount: slip.advance })
 }

@@ -9,6 +9,8 @@ import { forbidden, refuse } from '../../kernel/base/errors'
 import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money/types'
 
 const isRefund = (purpose: string) => purpose === 'refund'
+/** A deposit belongs to an order, and so does the money that is paid back of one. */
+const isTied = (purpose: string) => purpose === 'deposit' || purpose === 'refund'
 
 /** Header figures of a slip; what is neither trade nor advance leaves nothing unallocated. */
 function figures(request: SlipRequest): SlipFigures {
@@ -40,9 +42,9 @@ function checkFigures(
 export const collectionTraits: MoneyTraits<typeof collection> = {
   def: collection,
   purposes: collectionPurposes,
-  sides: () => ['AR'],
+  settles: { sides: () => ['AR'] },
+  deposit: { kinds: (purpose) => (isTied(purpose) ? ['sales_order'] : []) },
   isRefund,
-  sourceKind: (purpose) => (purpose === 'deposit' || purpose === 'refund' ? 'sales_order' : null),
   figures,
   async check(tx, request, sums, items) {
     checkFigures(request, sums, items, collectionPurposes)
@@ -54,9 +56,9 @@ export const collectionTraits: MoneyTraits<typeof collection> = {
 export const paymentTraits: MoneyTraits<typeof payment> = {
   def: payment,
   purposes: paymentPurposes,
-  sides: () => ['AP'],
+  settles: { sides: () => ['AP'] },
+  deposit: { kinds: (purpose) => (isTied(purpose) ? ['purchase_order'] : []) },
   isRefund,
-  sourceKind: (purpose) => (purpose === 'deposit' || purpose === 'refund' ? 'purchase_order' : null),
   figures,
   async check(_tx, request, sums, items) {
     checkFigures(request, sums, items, paymentPurposes)

@@ -13,7 +13,7 @@ export const actions: MoneyActions<typeof writeOff> = {
     assertButtons(tx, slip.purpose)
     if (slip.purpose === 'advance_ar' || slip.purpose === 'advance_ap') {
       const account = slip.purpose === 'advance_ar' ? 'ADV_IN' : 'ADV_OUT'
-      await assertAdvance(tx, { partnerId: slip.partnerId, account, amount: slip.total, sourceId: slip.sourceId })
+      await assertAdvance(tx, { ...slip, account, amount: slip.total })
     }
     return postSlip(tx, traits, slip, postingOf(slip))
   },

@@ -36,13 +36,18 @@ function figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures 
 export const traits: MoneyTraits<typeof writeOff> = {
   def: writeOff,
   purposes: writeOffPurposes,
-  sides: (purpose) => {
-    if (purpose === 'advance_ap') return ['AP']
-    return purpose === 'offset' || purpose === 'red_blue' ? ['AR', 'AP'] : ['AR']
+  settles: {
+    sides: (purpose) => {
+      if (purpose === 'advance_ap') return ['AP']
+      return purpose === 'offset' || purpose === 'red_blue' ? ['AR', 'AP'] : ['AR']
+    },
   },
-  isRefund: () => false,
-  sourceKind: (purpose) =>
-    purpose === 'advance_ar' ? 'sales_order' : purpose === 'advance_ap' ? 'purchase_order' : null,
+  deposit: {
+    kinds: (purpose) => {
+      if (purpose === 'advance_ar') return ['sales_order']
+      return purpose === 'advance_ap' ? ['purchase_order'] : []
+    },
+  },
   figures,
   async check(tx, request, sums, items) {
     if (request.tenders.length > 0) refuse('往来核销不涉及收付款账户')
@@ -55,7 +60,8 @@ export const traits: MoneyTraits<typeof writeOff> = {
     else if (!isPositive(sums.total)) refuse('核销合计必须大于0')
     if (request.header.purpose === 'transfer') checkTransfer(request)
     if (request.header.purpose === 'bad_debt') checkBadDebt(request, rows)
-    if (typeof request.header.sourceId === 'number') await checkDescent(tx, request.header.sourceId, rows)
+    const { sourceKind, sourceId } = request.header
+    if (typeof sourceId === 'number') await checkDescent(tx, { kind: String(sourceKind), id: sourceId }, rows)
   },
 }
 
@@ -101,16 +107,19 @@ function checkBadDebt({ header }: SlipRequest, rows: readonly Pair[]): void {
   if (!header.remark) invalid([{ path: 'header.remark', message: '请在备注填写坏账原因' }])
 }
 
-/** A deposit settles only what was delivered on its order (business/finance 2.4). */
-async function checkDescent(tx: CallerTx, orderId: number, rows: readonly Pair[]): Promise<void> {
-  const found = await tx.query<{ documentId: number }>({
+/** A deposit settles only what its order itself has billed, and what was delivered on it (business/finance 2.4). */
+async function checkDescent(tx: CallerTx, order: { kind: string; id: number }, rows: readonly Pair[]): Promise<void> {
+  const found = await tx.query<{ kind: string; id: number }>({
     name: 'documents-of-order',
-    text: `select distinct l.document_id from goods_document_line l
-      join goods_document_line o on o.group_id = l.group_id and o.id = l.source_line_id
-      where l.group_id = $1 and o.document_id = $2 and l.document_id = any ($3::bigint[])`,
-    values: [tx.groupId, orderId, rows.map((row) => row.open.sourceId)],
+    text: `select distinct d.kind, d.id from goods_document_line l
+      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      join goods_document_line s on s.group_id = l.group_id and s.id = l.source_line_id
+      join goods_document o on o.group_id = s.group_id and o.id = s.document_id
+      where l.group_id = $1 and o.kind = $2 and o.id = $3 and l.document_id = any ($4::bigint[])`,
+    values: [tx.groupId, order.kind, order.id, rows.map((row) => row.open.sourceId)],
   })
-  const descended = new Set(found.map((row) => row.documentId))
-  const stranger = rows.find((row) => !descended.has(row.open.sourceId))
+  const isOf = ({ open }: Pair) =>
+    [order, ...found].some(({ kind, id }) => kind === open.sourceKind && id === open.sourceId)
+  const stranger = rows.find((row) => !isOf(row))
   if (stranger) refuse(`单据 ${stranger.open.billNo} 不属于所选订单，不能使用其订金`)
 }

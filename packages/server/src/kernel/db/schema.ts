@@ -380,7 +380,7 @@ export interface MoneySlip {
   isRed: Generated<boolean>
   kind: string
   orgId: number
-  partnerId: number
+  partnerId: number | null
   payerId: number | null
   period: number
   postedAt: string | null

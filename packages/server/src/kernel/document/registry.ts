@@ -2,7 +2,8 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { type Caller, type HiddenField, mayPress } from '../caller/caller'
-import type { CallerTx, Tx } from '../db/db'
+import type { Tx } from '../db/db'
+import type { Family } from './types'
 
 /** Goods that came in and are now held for a document that waited for them. */
 export interface Arrival {
@@ -16,8 +17,7 @@ export interface DocumentKind {
   def: DocumentDef
   /** Callers without it get no prices and amounts of this kind; null hides none. */
   priceField: HiddenField | null
-  /** Answers whose the document is when the caller's scope covers it; throws 404 otherwise. */
-  assertVisible: (tx: CallerTx, id: number) => Promise<{ orgId: number }>
+  family: Family
   /** Tells whoever waits for the goods that they are there; sent without waiting, as a posting must. Of kinds that reserve. */
   tellArrived?: (tx: Tx, arrivals: readonly Arrival[]) => void
 }
@@ -36,6 +36,12 @@ export const documentKind = (name: string): DocumentKind | undefined => kinds.ge
 export function stateName({ kind, state }: { kind: string; state: string }): string {
   const def = kinds.get(kind)?.def
   return def ? stateLabel(def, state) : state
+}
+
+/** Every kind with the states that `of` answers for it, as two columns for a statement that meets documents of all kinds. */
+export function statesOfAll(of: (def: DocumentDef) => readonly string[]): [kinds: string[], states: string[]] {
+  const pairs = documentKinds().flatMap(({ def }) => of(def).map((state) => [def.kind, state] as const))
+  return [pairs.map(([kind]) => kind), pairs.map(([, state]) => state)]
 }
 
 /** True when the caller has the page of a kind whose header has the field. */

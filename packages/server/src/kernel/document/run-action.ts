@@ -9,7 +9,7 @@ import { tellOfAction } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
 import { own } from '../base/own'
 import { inScope } from '../caller/scope'
-import type { LockedDocument } from './types'
+import type { Family, LockedDocument } from './types'
 
 interface ActionCall {
   action: string
@@ -28,10 +28,7 @@ export type ActionHandler<Doc, States extends string = string> = {
 /** A kind of document as the gate sees it. */
 export interface ActionKind<Doc extends LockedDocument> {
   def: DocumentDef
-  /** Holds the headers of its family. */
-  table: string
-  /** Locks the header against others and reads the whole document. */
-  lock(tx: CallerTx, id: number): Promise<Doc | undefined>
+  family: Family<Doc>
   /** Refuses what may wait in a draft and nowhere else. */
   assertComplete?(doc: Doc): void
   actions: Record<string, ActionHandler<Doc>>
@@ -71,7 +68,7 @@ export async function runAction<Doc extends LockedDocument>(
   const handler = own(kind.actions, action)
   if (!def || !handler) notFound('操作')
   assertMayAct(tx.caller, kind.def, def)
-  const doc = await kind.lock(tx, id)
+  const doc = await kind.family.lock(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   assertOwnOrg(tx.caller, doc, def)
   await assertLatest(tx, kind.def, doc, request.version)
@@ -235,20 +232,19 @@ const stampOf = (def: DocumentDef, action: ActionDef, from: string, to: string):
 /** Writes the new state and the audit row in one statement; a version that moved meanwhile writes nothing. */
 async function writeState(
   tx: CallerTx,
-  kind: Pick<ActionKind<LockedDocument>, 'table' | 'def'>,
+  { def, family: { table } }: Pick<ActionKind<LockedDocument>, 'family' | 'def'>,
   doc: LockedDocument,
   state: string,
   call: { action: string; def: ActionDef; reason: string; detail: unknown },
 ): Promise<Written> {
-  const stamp = stampOf(kind.def, call.def, doc.state, state)
+  const stamp = stampOf(def, call.def, doc.state, state)
   // A revision begins when a document that had been approved is entered again.
-  const isRevised =
-    !isEntered(kind.def, doc.state) && stageOf(kind.def, doc.state) !== 'waiting' && isEntered(kind.def, state)
+  const isRevised = !isEntered(def, doc.state) && stageOf(def, doc.state) !== 'waiting' && isEntered(def, state)
   const { caller } = tx
   const row = await tx.one<Written>({
-    name: `write-state-${kind.table}-${stamp ?? 'unsigned'}`,
+    name: `write-state-${table}-${stamp ?? 'unsigned'}`,
     text: `with document as (
-        update ${kind.table} set state = $3, version = version + 1, revision = revision + $4 ${stamp ? stamps[stamp] : ''}
+        update ${table} set state = $3, version = version + 1, revision = revision + $4 ${stamp ? stamps[stamp] : ''}
         where group_id = $1 and id = $2 and version = $5 returning id, bill_no, version, state
       ), log as (
         insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason, detail, device_id, ip, request_id)
@@ -263,7 +259,7 @@ async function writeState(
       doc.version,
       caller.userId,
       caller.orgId,
-      kind.def.kind,
+      def.kind,
       call.action,
       doc.state,
       call.reason,

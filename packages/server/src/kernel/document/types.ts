@@ -1,3 +1,4 @@
+import type { Tx } from '../db/db'
 import type { ScopedRow } from '../caller/scope'
 import type { DocumentRef } from '../ledgers/types'
 
@@ -9,4 +10,14 @@ export interface LockedDocument<States extends string = string> extends Document
   revision: number
   isRed: boolean
   redOf: number | null
+}
+
+/** Kinds of documents that share their tables, and how one of them is read (ADR 0130). */
+export interface Family<Doc extends LockedDocument = LockedDocument> {
+  /** Holds the headers. */
+  table: string
+  /** Locks the header of a kind against others and reads the whole document, or answers undefined. */
+  lock(tx: Tx, kind: string, id: number): Promise<Doc | undefined>
+  /** The whole document without a lock, or undefined. */
+  read(tx: Tx, kind: string, id: number): Promise<Doc | undefined>
 }

@@ -22,6 +22,7 @@ import { moneyFields } from '@chepu/contract/kernel/goods-header'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { isDay } from '@chepu/contract/kernel/scalars'
 import type { PlainValue } from '@chepu/contract/kernel/shown'
+import { statesIn } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { shanghaiDay } from '../base/calendar'
@@ -32,7 +33,7 @@ import { snake } from '../db/names'
 import { own } from '../base/own'
 import { partnerTerms } from '../document/partner-terms'
 import { allOf, documentScope, isAnyOf } from '../caller/scope'
-import { statesOfAll } from './registry'
+import { statesOfAll } from '../document/registry'
 import { type Pair, pairOf, remainingBy } from './source-lines'
 import type { GoodsTraits, SourceRule } from './types'
 import { chargedLines } from './sources'
@@ -367,7 +368,7 @@ async function executions(tx: CallerTx, ids: readonly number[]): Promise<Map<num
       )
       select due.document_id as id, round(coalesce(sum(split.taken), 0), 2) as discount_taken, due.due as discount_due
       from due join split on split.source_id = due.document_id group by due.document_id, due.due`,
-    values: [tx.groupId, ids, ...statesOfAll('posted')],
+    values: [tx.groupId, ids, ...statesOfAll((def) => statesIn(def, 'posted'))],
   })
   return new Map(rows.map(({ id, ...execution }) => [id, execution]))
 }

@@ -1,6 +1,6 @@
 // The life of a goods document between entry and the ledgers. Kinds compose their actions from these steps.
 import { chargedFreight, countedAmounts } from '@chepu/contract/kernel/amounts'
-import { compare, isZero, neg } from '@chepu/contract/kernel/decimal'
+import { compare, isZero } from '@chepu/contract/kernel/decimal'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
@@ -9,13 +9,13 @@ import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/db'
 import { invalid } from '../base/errors'
 import { post, reverse } from '../ledgers'
-import { type DocumentRef, periodOf, type Posting } from '../ledgers/types'
-import { nextBillNo } from '../db/numbering'
+import type { Posting } from '../ledgers/types'
 import { assertNotClosed, assertOpenMonth, lockedMonth } from '../document/period'
+import { insertRed, negated } from '../document/red'
+import { insertRows } from '../document/rows'
 import { writeFigures } from './figures'
 import type { GoodsDocument, GoodsTraits, GoodsLine } from './types'
-import { snake } from '../db/names'
-import { recordCosts } from './repo'
+import { goodsDocuments, recordCosts } from './repo'
 import { assertNoSuccessors, countAtSources, lockSources, withCharges } from './sources'
 
 /**
@@ -78,9 +78,8 @@ export async function reverseDocument<Def extends GoodsDef>(
   const bizDate = shanghaiDay()
   assertOpenMonth(tx.caller, doc, bizDate)
   await assertOpenThere(tx, doc, bizDate)
-  const red = await insertRed(tx, kind, doc, bizDate)
-  const ref: DocumentRef = { ...doc, id: red.id, billNo: red.billNo, bizDate, period: periodOf(bizDate) }
-  const costs = await reverse(tx, doc, ref, reversible(doc, red.lines))
+  const { red, lines } = await insertRedDocument(tx, kind, doc, bizDate)
+  const costs = await reverse(tx, doc, red, reversible(doc, lines))
   await recordCosts(tx, red.id, costs)
   await countAtSources(tx, kind, doc, -1)
   return stateAt(kind.def, 'reversed') as StateOf<Def>
@@ -115,59 +114,20 @@ const lineFigures = [
   'discountShareUntaxed',
 ] as const
 
-async function insertRed(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
+async function insertRedDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
   const { lines, terms: _, closedMonth: __, warehouse: ___, ...header } = doc
-  const billNo = await nextBillNo(tx, kind.def.prefix)
-  const now = new Date().toISOString()
-  const redHeader = {
-    ...negated(header, headerFigures),
-    billNo,
-    bizDate,
-    period: periodOf(bizDate),
-    state: stateAt(kind.def, 'posted'),
-    version: 1,
-    revision: 0,
-    isRed: true,
-    redOf: doc.id,
-    costAmount: '0',
-    executedQty: '0',
-    printCount: 0,
-    creatorId: tx.caller.userId,
-    createdAt: now,
-    submitterId: null,
-    submittedAt: null,
-    approverId: tx.caller.userId,
-    approvedAt: now,
-    posterId: tx.caller.userId,
-    postedAt: now,
-  }
-  const [saved] = await insertRows(tx, 'goods_document', [redHeader])
+  const own = { ...negated(header, headerFigures), costAmount: '0', executedQty: '0' }
+  const red = await insertRed(tx, goodsDocuments, kind.def, own, bizDate)
   const redLines = lines.map(({ entryLocationId: _entry, ...line }) => ({
     ...negated(line, lineFigures),
-    documentId: saved?.id,
+    documentId: red.id,
     executedQty: '0',
     returnedQty: '0',
     closedQty: '0',
     costAmount: '0',
     unitCost: null,
   }))
-  return { id: saved?.id as number, billNo, lines: await insertRows(tx, 'goods_document_line', redLines) }
-}
-
-function negated<Row extends object>(row: Row, figures: readonly (keyof Row)[]): Row {
-  const copy = { ...row }
-  for (const figure of figures) copy[figure] = neg(row[figure] as string) as Row[typeof figure]
-  return copy
-}
-
-function insertRows(tx: CallerTx, table: string, rows: readonly object[]): Promise<{ id: number }[]> {
-  const keys = Object.keys(rows[0] ?? {}).filter((key) => key !== 'id')
-  return tx.insert(
-    table,
-    keys.map(snake),
-    rows.map((row) => keys.map((key) => (row as Record<string, unknown>)[key])),
-    'returning id',
-  )
+  return { red, lines: await insertRows(tx, 'goods_document_line', redLines) }
 }
 
 /**

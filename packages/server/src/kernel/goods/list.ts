@@ -12,9 +12,10 @@ import { bucketOf, isCounted, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/db'
 import { snake } from '../db/names'
 import { own as ownField } from '../base/own'
+import { conditionsOf, rowColumns, rowJoins, sortable } from '../document/list'
 import { ownColumns, ownConditions } from '../document/own-columns'
 import { hasPartNamed } from '../query/part-filter'
-import { allOf, containing, documentScope, isAnyOf, isMadeBy, startingWith, within } from '../caller/scope'
+import { allOf, documentScope, within } from '../caller/scope'
 import { cutTo, limitOf } from '../query/page'
 import { sortColumn, sortDirection } from '../query/sorting'
 import { inWords } from '../query/in-words'
@@ -23,7 +24,7 @@ import { type GoodsTraits, isReturn } from './types'
 import { onceItHasPrices } from './priced'
 
 /** The filters of all kinds; the kind's own stand beside them. */
-export type Filters = z.output<typeof goodsFilters>
+type Filters = z.output<typeof goodsFilters>
 
 const settled = sql`coalesce(item.settled, 0.00)`
 
@@ -34,21 +35,14 @@ const owed = (kind: GoodsTraits, amount: RawBuilder<unknown>) => (isReturn(kind)
 const executed = ({ def }: GoodsTraits) =>
   sql`case when d.state = ${executedState(def, 'whole') ?? null} then 'full' when d.executed_qty > 0 then 'part' else 'none' end`
 
-/** Columns of a list row that may be sorted by; anything else is refused. */
-const sortable: Record<string, string> = {
-  billNo: 'd.bill_no',
-  bizDate: 'd.biz_date',
-  partnerName: 'p.name',
+const sortColumns: Record<string, string> = {
+  ...sortable,
   warehouseName: 'w.name',
   lineCount: 'd.line_count',
   totalQty: 'd.total_qty',
   totalTaxed: 'd.total_taxed',
   totalUntaxed: 'd.total_untaxed',
   totalTax: 'd.total_tax',
-  state: 'd.state',
-  createdAt: 'd.created_at',
-  approvedAt: 'd.approved_at',
-  postedAt: 'd.posted_at',
   executedQty: 'd.executed_qty',
   costAmount: 'd.cost_amount',
 }
@@ -192,13 +186,8 @@ const tablesOf = (filters: Filters, order?: Order): RawBuilder<unknown> =>
 
 /** FROM of the whole row: what the documents of alias `d` refer to. */
 const joinedTo = (documents: RawBuilder<unknown>): RawBuilder<unknown> => sql`from ${documents}
-  join org on org.group_id = d.group_id and org.id = d.org_id
-  ${partner}
+  ${rowJoins}
   ${warehouse}
-  left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
-  left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
-  left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
-  left join employee h on h.group_id = d.group_id and h.id = d.handler_id
   ${openItems}`
 
 const codesOf = (kind: GoodsTraits) =>
@@ -232,11 +221,8 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
     sql`case when d.state = any (${[...postedStates(kind.def)]}) then ${figure} end`
   const columns = [
     codedColumns(tx, kind, words),
-    sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, d.warehouse_id,
-      w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty,
-      ${openQty(kind)} as open_qty,
-      s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
-      d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
+    rowColumns,
+    sql`d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty, ${openQty(kind)} as open_qty,
       (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
         join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
         join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
@@ -275,7 +261,7 @@ function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Ord
     column === 'costAmount'
       ? sees(tx.caller, 'cost_price')
       : !totalColumns.includes(column) || sees(tx.caller, kind.priceField)
-  const column = sortColumn(Object.fromEntries(Object.entries(sortable).filter(([each]) => isOpen(each))), sort)
+  const column = sortColumn(Object.fromEntries(Object.entries(sortColumns).filter(([each]) => isOpen(each))), sort)
   const field = name === 'costAmount' ? 'cost_price' : totalColumns.includes(name) ? kind.priceField : null
   const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', sql.raw(column)) : sql.raw(column)
   const by = sql`${value} ${sortDirection(sort)}, d.id desc`
@@ -286,20 +272,10 @@ async function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, kind.def),
     within(tx.caller, filters.orgs, kind.def),
-    sql<SqlBool>`d.kind = ${kind.def.kind}`,
+    ...conditionsOf(kind.def, filters),
   ]
-  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
-  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
-  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
-  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
-  if (filters.state) conditions.push(sql<SqlBool>`d.state = any (${filters.state.split(',')})`)
-  if (filters.creator) conditions.push(isMadeBy(filters.creator))
-  if (filters.creatorId) conditions.push(sql<SqlBool>`d.creator_id = ${filters.creatorId}`)
-  if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
-  if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)
   if (filters.invoiceKind) conditions.push(sql<SqlBool>`d.invoice_kind = ${filters.invoiceKind}`)
-  if (filters.ids) conditions.push(isAnyOf('d.id', filters.ids))
   if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
   if (filters.executed) conditions.push(sql<SqlBool>`${executed(kind)} = ${filters.executed}`)
   if (filters.settled && sees(tx.caller, kind.priceField)) conditions.push(isSettled(kind, filters.settled))

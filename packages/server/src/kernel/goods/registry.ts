@@ -1,4 +1,3 @@
-import { type Stage, statesIn } from '@chepu/contract/kernel/states'
 import type { GoodsKind } from './types'
 
 const kinds = new Map<string, GoodsKind>()
@@ -17,9 +16,3 @@ export const postingKinds = (area: GoodsKind['def']['area']): string[] =>
   boundKinds()
     .filter((kind) => kind.def.area === area && 'reverse' in kind.def.actions)
     .map((kind) => kind.def.kind)
-
-/** Every kind with its states in these stages, as two columns for a statement that meets documents of all kinds. */
-export function statesOfAll(...stages: readonly Stage[]): [kinds: string[], states: string[]] {
-  const pairs = boundKinds().flatMap(({ def }) => statesIn(def, ...stages).map((state) => [def.kind, state] as const))
-  return [pairs.map(([kind]) => kind), pairs.map(([, state]) => state)]
-}

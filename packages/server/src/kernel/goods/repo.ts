@@ -1,6 +1,7 @@
 import type { Statement, Tx } from '../db/db'
 import type { PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { LineCosts } from '../ledgers/types'
+import type { Family } from '../document/types'
 import type { GoodsDocument, GoodsLine } from './types'
 
 type Row = Omit<GoodsDocument, 'lines' | 'terms' | 'warehouse'> &
@@ -28,8 +29,11 @@ export const lockDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDoc
   })
 
 /** The document without a lock, or undefined. */
-export const readDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDocument | undefined> =>
+const readDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDocument | undefined> =>
   documentOf(tx, id, { name: 'read-goods-document', text: header, values: [tx.groupId, id, kind] })
+
+/** Documents of goods, whatever their kind. */
+export const goodsDocuments: Family<GoodsDocument> = { table: 'goods_document', lock: lockDocument, read: readDocument }
 
 async function documentOf(tx: Tx, id: number, statement: Statement): Promise<GoodsDocument | undefined> {
   const row = await tx.one<Row>(statement)

@@ -7,22 +7,19 @@ import {
   isUnpriced,
   lineShape,
 } from '@chepu/contract/kernel/goods-document'
-import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { audit, changes } from '../db/audit'
-import { mayPress, sees } from '../caller/caller'
+import { sees } from '../caller/caller'
 import type { CallerTx, Value } from '../db/db'
-import { fieldError, forbidden, invalid, notFound, refuse } from '../base/errors'
+import { fieldError, invalid } from '../base/errors'
 import { snake } from '../db/names'
-import { nextBillNo } from '../db/numbering'
-import { periodOf } from '../ledgers/types'
-import { assertLatest, type Saved, savedDraft, type Written } from '../document/run-action'
+import { type Saved, savedDraft } from '../document/run-action'
+import { editable, typedColumns, writeHeader } from '../document/save'
 import { partnerScope } from '../caller/partner-scope'
-import { inScope, isAnyOf } from '../caller/scope'
+import { isAnyOf } from '../caller/scope'
 import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './types'
-import { lockDocument } from './repo'
+import { goodsDocuments, lockDocument } from './repo'
 import { clearLines, continuedLines, rewriteLine } from './kept-lines'
 import { linesInSight } from './price-visibility'
 import { assertSources, type SourceLine, withCharges } from './sources'
@@ -50,9 +47,7 @@ export interface SaveRequest {
  */
 export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequest): Promise<Saved> {
   const { def } = kind
-  const before = typed.id === undefined ? undefined : await editable(tx, kind, typed)
-  if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
-    forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
+  const before = await editable(tx, goodsDocuments, def, typed)
   const partnerIds = await knownPartners(tx, kind, typed, before)
   const { request: known, kept } = await completed(tx, kind, typed, before)
   const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
@@ -66,33 +61,14 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
   const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
   await checkDiscounts(tx, kind, typed, sources)
-  const header = headerColumns(def, request.header, amounts)
+  const columns = headerColumns(def, request.header, amounts)
+  const note = { lines: request.lines.length, totalTaxed: amounts.totalTaxed }
   const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
-  const saved = before
-    ? await updateHeader(tx, before, header)
-    : await insertHeader(tx, def, await nextBillNo(tx, def.prefix), header)
+  const saved = await writeHeader(tx, goodsDocuments, def, { before, columns, note })
   if (before) await clearLines(tx, before.id, [...continued.values()])
   await writeLines(tx, lineRows(tx, def, saved.id, request, masters, amounts), continued)
   if (kind.check) await kind.check(tx, (await lockDocument(tx, def.kind, saved.id)) as GoodsDocument)
-  await audit(tx, {
-    entity: def.kind,
-    entityId: saved.id,
-    action: before ? 'update' : 'add',
-    fromState: before?.state ?? null,
-    toState: saved.state,
-    detail: before ? changes({ ...before }, header) : { lines: request.lines.length, totalTaxed: amounts.totalTaxed },
-  })
   return savedDraft(tx.caller, def, saved, before)
-}
-
-async function editable(tx: CallerTx, kind: GoodsTraits, request: SaveRequest): Promise<GoodsDocument> {
-  const doc = await lockDocument(tx, kind.def.kind, request.id as number)
-  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
-  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  await assertLatest(tx, kind.def, doc, request.version)
-  if (!isEntered(kind.def, doc.state))
-    refuse(`单据 ${doc.billNo} 不是${stateLabel(kind.def, firstState(kind.def))}，不能修改`)
-  return doc
 }
 
 interface PartRow {
@@ -293,11 +269,8 @@ export function assertDiscount(
 }
 
 function headerColumns(def: GoodsDef, header: Header, amounts: Amounts): Record<string, unknown> {
-  const columns: Record<string, unknown> = {}
-  for (const key of Object.keys(def.header.shape)) columns[key] = header[key] ?? null
   return {
-    ...columns,
-    period: periodOf(header.bizDate),
+    ...typedColumns(def, header),
     lineCount: amounts.lines.length,
     totalQty: amounts.totalQty,
     totalAmount: amounts.totalAmount,
@@ -306,39 +279,6 @@ function headerColumns(def: GoodsDef, header: Header, amounts: Amounts): Record<
     totalTax: amounts.totalTax,
     totalTaxed: amounts.totalTaxed,
   }
-}
-
-async function insertHeader(
-  tx: CallerTx,
-  def: GoodsDef,
-  billNo: string,
-  header: Record<string, unknown>,
-): Promise<Written> {
-  const row = {
-    orgId: tx.caller.orgId,
-    kind: def.kind,
-    state: firstState(def),
-    billNo,
-    creatorId: tx.caller.userId,
-    ...header,
-  }
-  const [saved] = await tx.insert<Written>(
-    'goods_document',
-    ['group_id', ...Object.keys(row).map(snake)],
-    [[tx.groupId, ...Object.values(row)]],
-    'returning id, bill_no, version, state',
-  )
-  return saved as Written
-}
-
-async function updateHeader(tx: CallerTx, before: GoodsDocument, header: Record<string, unknown>): Promise<Written> {
-  const keys = Object.keys(header)
-  const [saved] = await tx.query<Written>({
-    text: `update goods_document set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
-      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
-    values: [tx.groupId, before.id, ...keys.map((key) => header[key])],
-  })
-  return saved as Written
 }
 
 interface LineRows {

@@ -11,7 +11,8 @@ import { forbidden, notFound, refuse } from '../base/errors'
 import { namesPart } from '../query/part-filter'
 import { allOf, documentScope, startingWith } from '../caller/scope'
 import type { GoodsDocument, GoodsTraits, SourceRule } from './types'
-import { boundKinds, kindNamed, postingKinds, statesOfAll } from './registry'
+import { statesOfAll } from '../document/registry'
+import { boundKinds, kindNamed, postingKinds } from './registry'
 import { pageOf } from '../query/page'
 
 interface SourceFilters extends Paging {
@@ -159,7 +160,7 @@ export function sourcePrices(
   const kind = openTo(tx, target)
   if (!sees(tx.caller, kind.priceField)) return Promise.resolve([])
   const isPriced = figureIn(tx.caller, kind.priceField, 'l.warehouse_id', sql`true`)
-  const [kinds, states] = statesOfAll('posted')
+  const [kinds, states] = statesOfAll((def) => statesIn(def, 'posted'))
   return tx.select(sql<SourcePrice>`select d.kind, d.id as document_id, d.bill_no, d.biz_date, p.name as partner_name, l.qty, l.price,
       l.discount_rate
     from goods_document_line l

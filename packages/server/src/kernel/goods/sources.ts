@@ -14,9 +14,10 @@ import {
 import { sees } from '../caller/caller'
 import type { CallerTx } from '../db/db'
 import { invalid, refuse } from '../base/errors'
-import { executedState, statesIn } from '@chepu/contract/kernel/states'
+import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/states'
 import { writeFigures } from './figures'
-import { kindNamed, statesOfAll } from './registry'
+import { statesOfAll } from '../document/registry'
+import { kindNamed } from './registry'
 import type { GoodsDocument, GoodsTraits, SourceRule } from './types'
 
 export interface SourceLine {
@@ -294,7 +295,7 @@ export async function assertNoSuccessors(tx: CallerTx, doc: GoodsDocument): Prom
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       where own.group_id = $1 and own.document_id = $2 
         and (d.kind, d.state) not in (select * from unnest($3::text[], $4::text[])) and not d.is_red limit 1`,
-    values: [tx.groupId, doc.id, ...statesOfAll('voided', 'reversed')],
+    values: [tx.groupId, doc.id, ...statesOfAll(endedStates)],
   })
   if (successor) refuse(`单据 ${doc.billNo} 已被下游单据 ${successor.billNo} 引用，请先处理该单据`)
 }

@@ -1,7 +1,7 @@
 import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states'
 import { dueDate } from '@chepu/contract/kernel/due-date'
-import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import { type GoodsLineView, ownLineFields } from '@chepu/contract/kernel/goods-document'
 import {
   type GoodsHeader,
@@ -20,13 +20,12 @@ import type { StockMove } from '../ledgers/types'
 import { maskedMobile } from '../caller/mobile'
 import { snake } from '../db/names'
 import { allowedActions, tryAction } from '../document/run-action'
-import { stateName } from '../document/registry'
-import { inScope } from '../caller/scope'
+import { nameColumns, nameJoins, visible } from '../document/view'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './types'
 import { boundKinds } from './registry'
 import { withDrawnDiscounts } from './followed-discount'
 import { onceItHasPrices } from './priced'
-import { readDocument } from './repo'
+import { goodsDocuments } from './repo'
 import { remainingQtyOf } from './source-lines'
 import { withCharges } from './sources'
 
@@ -103,11 +102,8 @@ export function goodsOf<View extends { header: Partial<GoodsHeader>; lines: Good
 }
 
 /** The document, when the caller's scope covers it; else it does not exist for him. */
-export async function visibleDocument(tx: CallerTx, kind: GoodsTraits, id: number): Promise<GoodsDocument> {
-  const doc = await readDocument(tx, kind.def.kind, id)
-  if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
-  return doc
-}
+export const visibleDocument = (tx: CallerTx, { def }: GoodsTraits, id: number): Promise<GoodsDocument> =>
+  visible(tx, goodsDocuments, def, id)
 
 /** What a header shows of other rows: names, and what its open items come to. */
 type HeaderNames = Pick<
@@ -128,10 +124,8 @@ type HeaderNames = Pick<
 async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<HeaderNames> {
   const row = await tx.one<HeaderNames>({
     name: 'document-names',
-    text: `select p.name as partner_name, w.name as warehouse_name, c.real_name as creator_name, a.real_name as approver_name,
-        po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name, dep.name as department_name,
-        m.name as settlement_method_name, carrier.name as carrier_name, counter.name as counter_org_name,
-        tw.name as to_warehouse_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id,
+    text: `select ${nameColumns}, p.name as partner_name, w.name as warehouse_name, m.name as settlement_method_name,
+        carrier.name as carrier_name, counter.name as counter_org_name, tw.name as to_warehouse_name,
         coalesce(item.settled, 0.00) * $3 as settled_amount, coalesce(item.open, 0.00) * $3 as open_amount, item.due_on as item_due_on,
         coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
         coalesce(nullif(d.address, ''), nullif(addr.address, ''),
@@ -139,18 +133,11 @@ async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<Hea
       from goods_document d
       left join partner p on p.group_id = d.group_id and p.id = d.partner_id
       join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
-      left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
-      left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
-      left join app_user po on po.group_id = d.group_id and po.id = d.poster_id
-      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
-      left join employee h on h.group_id = d.group_id and h.id = d.handler_id
-      left join department dep on dep.group_id = d.group_id and dep.id = d.department_id
+      ${nameJoins('goods_document')}
       left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id
       left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
       left join org counter on counter.group_id = d.group_id and counter.id = d.counter_org_id
       left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id
-      left join goods_document red on red.group_id = d.group_id and red.id = d.red_of
-      left join goods_document blue on blue.group_id = d.group_id and blue.red_of = d.id
       left join lateral (
         select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open,
           max(i.due_on) filter (where i.original <> 0) as due_on
@@ -214,18 +201,6 @@ async function draftLines(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): 
   return withDrawnDiscounts(tx, kind, doc, await withCharges(tx, kind, lines))
 }
 
-/** Who did what to the document, newest first. */
-export async function documentLog(tx: CallerTx, kind: GoodsTraits, id: number): Promise<z.output<typeof logRow>[]> {
-  await visibleDocument(tx, kind, id)
-  return tx.query({
-    name: 'document-log',
-    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason
-      from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
-      where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
-    values: [tx.groupId, kind.def.kind, id],
-  })
-}
-
 /** An amount of the documents `alias`, yuan with tax: null of kinds whose prices the caller does not see. */
 function amountIn(tx: CallerTx, alias: 'd' | 'own', amount: RawBuilder<unknown>): RawBuilder<unknown> {
   const seen = boundKinds().filter(({ priceField }) => sees(tx.caller, priceField))
@@ -244,12 +219,11 @@ const totalIn = (tx: CallerTx, alias: 'd' | 'own') =>
 export async function relatedDocuments(
   tx: CallerTx,
   kind: GoodsTraits,
-  id: number,
-): Promise<z.output<typeof relatedDocument>[]> {
-  await visibleDocument(tx, kind, id)
+  { id }: GoodsDocument,
+): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
   const amount = sees(tx.caller, kind.priceField)
   const passed = sql`case when not l.is_unpriced then l.taxed - l.discount_share end`
-  const rows = await tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
+  return tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, sum(l.qty) as qty, sum(${amountIn(tx, 'own', passed)}) as amount
     from goods_document own
     join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
@@ -281,15 +255,18 @@ export async function relatedDocuments(
     join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id
     where i.group_id = ${tx.groupId} and i.source_kind = ${kind.def.kind} and i.source_id = ${id}
     group by m.kind, m.id, m.bill_no, m.biz_date, m.state`)
-  return rows.map((row) => ({ ...row, stateName: stateName(row) }))
 }
 
 /**
  * What 反审核 or 红冲 would do, found by doing it and rolling back: the same code, so the preview cannot differ from
  * the deed (ADR 0007).
  */
-export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number, action: string): Promise<Effects> {
-  const doc = await visibleDocument(tx, kind, id)
+export async function previewReversal(
+  tx: CallerTx,
+  kind: GoodsKind,
+  doc: GoodsDocument,
+  action: string,
+): Promise<Effects> {
   const refusals = await tryAction(tx, kind, doc, action)
   const lines = doc.lines.map((line) => ({
     lineId: line.id,
@@ -299,7 +276,7 @@ export async function previewReversal(tx: CallerTx, kind: GoodsKind, id: number,
   }))
   const moves = isPosted(kind.def, doc.state) ? await reversalMoves(tx, doc, lines) : []
   const byLine = new Map(doc.lines.map((line) => [line.id, line]))
-  const names = await namesOf(tx, kind, id)
+  const names = await namesOf(tx, kind, doc.id)
   const stock = moves.map((move) => ({
     partCode: move.partCode,
     partName: byLine.get(move.lineId)?.partName ?? '',

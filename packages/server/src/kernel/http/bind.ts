@@ -20,7 +20,7 @@ export interface Input<R extends AnyRoute> {
 }
 
 /** What a handler answers: the data of its route. */
-type Answer<R extends AnyRoute> = Promise<z.input<R['data']>> | z.input<R['data']>
+export type Answer<R extends AnyRoute> = Promise<z.input<R['data']>> | z.input<R['data']>
 
 /** Binds the handler of a signed-in call. It runs in one transaction of the caller, which
  * begins when all of the body has come; its result is the answer's data. */

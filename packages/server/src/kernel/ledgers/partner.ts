@@ -9,7 +9,10 @@ import {
   neg,
   sub,
 } from '@chepu/contract/kernel/decimal'
+import { statesIn } from '@chepu/contract/kernel/states'
+import { sql } from 'kysely'
 import type { Tx } from '../db/db'
+import { allDocuments, isIn } from '../document/references'
 import { refuse } from '../base/errors'
 import { openItems } from './open-items'
 import type { AdvanceEntry, DocumentRef, WriteOffEntry } from './types'
@@ -231,13 +234,10 @@ export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: Do
 
 /** Numbers of the slips that have settled the items and still stand. */
 async function settlingSlips(tx: Tx, items: readonly OwnItem[]): Promise<string[]> {
-  const rows = await tx.query<{ billNo: string }>({
-    name: 'settling-slips',
-    text: `select distinct m.bill_no from write_off_line w
-      join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id
-      where w.group_id = $1 and w.open_item_id = any ($2::bigint[]) and m.state = 'done' and not m.is_red order by m.bill_no`,
-    values: [tx.groupId, items.map((item) => item.id)],
-  })
+  const rows = await tx.select(sql<{ billNo: string }>`select distinct d.bill_no from write_off_line w
+      join ${allDocuments()} d on d.group_id = w.group_id and d.kind = w.doc_kind and d.id = w.doc_id
+      where w.group_id = ${tx.groupId} and w.open_item_id = any (${items.map((item) => item.id)}::bigint[])
+        and ${isIn('d', (def) => statesIn(def, 'posted'))} and not d.is_red order by d.bill_no`)
   return rows.map((row) => row.billNo)
 }
 

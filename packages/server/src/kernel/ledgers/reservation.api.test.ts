@@ -5,6 +5,7 @@ import { type Ledgers, openLedgers } from '../../../test/ledgers'
 import { one } from '../../../test/stage'
 import { post } from '.'
 import { type Arrival, registerDocument } from '../document/registry'
+import { goodsDocuments } from '../goods/repo'
 import { giveBack, reserve, takeOver } from './reservation'
 import type { StockMove } from './types'
 
@@ -110,9 +111,9 @@ describe('lines of two kinds with the same number', () => {
     const told: [string, readonly Arrival[]][] = []
     for (const kind of [order, repair]) {
       registerDocument({
-        def: { kind, buttons: { view: [] }, header: z.object({}) } as unknown as DocumentDef,
+        def: { kind, buttons: { view: [] }, header: z.object({}), states: {} } as unknown as DocumentDef,
         priceField: null,
-        assertVisible: () => Promise.reject(new Error('nobody looks')),
+        family: goodsDocuments,
         tellArrived: (_tx, arrivals) => void told.push([kind, arrivals]),
       })
     }

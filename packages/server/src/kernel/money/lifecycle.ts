@@ -1,15 +1,15 @@
 // The life of a money document between entry and the ledgers. Kinds compose their actions from these steps.
-import { neg } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef, StateOf } from '@chepu/contract/kernel/document'
 import { firstState, stateAt } from '@chepu/contract/kernel/states'
 import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/db'
 import { refuse } from '../base/errors'
 import { post, reverse } from '../ledgers'
-import { type DocumentRef, periodOf, type Posting } from '../ledgers/types'
-import { snake } from '../db/names'
-import { nextBillNo } from '../db/numbering'
+import type { DocumentRef, Posting } from '../ledgers/types'
 import { assertOpenPeriod } from '../document/period'
+import { insertRed, negated } from '../document/red'
+import { insertRows } from '../document/rows'
+import { moneySlips } from './repo'
 import type { MoneySlip, MoneyTraits } from './types'
 
 /** Posts a document: period and ledgers, which refuse what is no longer open (business/finance 2.1). Leads to 已完成. */
@@ -47,67 +47,26 @@ export async function reverseSlip<Def extends DocumentDef>(
 ): Promise<StateOf<Def>> {
   const bizDate = shanghaiDay()
   await assertOpenPeriod(tx, bizDate)
-  const red = await insertRed(tx, kind, slip, bizDate)
-  const target: DocumentRef = { ...slip, id: red.id, billNo: red.billNo, bizDate, period: periodOf(bizDate) }
-  await reverse(tx, slip, target, [])
+  await reverse(tx, slip, await insertRedSlip(tx, kind, slip, bizDate), [])
   return stateAt(kind.def, 'reversed') as StateOf<Def>
 }
 
-async function insertRed(tx: CallerTx, kind: MoneyTraits, slip: MoneySlip, bizDate: string) {
+async function insertRedSlip(tx: CallerTx, kind: MoneyTraits, slip: MoneySlip, bizDate: string): Promise<DocumentRef> {
   const { tenders, items, ...header } = slip
-  const billNo = await nextBillNo(tx, kind.def.prefix)
-  const now = new Date().toISOString()
-  const redHeader = {
-    ...header,
-    total: neg(header.total),
-    fee: neg(header.fee),
-    writtenOff: neg(header.writtenOff),
-    discount: neg(header.discount),
-    advance: neg(header.advance),
-    billNo,
-    bizDate,
-    period: periodOf(bizDate),
-    state: stateAt(kind.def, 'posted'),
-    version: 1,
-    revision: 0,
-    isRed: true,
-    redOf: slip.id,
-    printCount: 0,
-    creatorId: tx.caller.userId,
-    createdAt: now,
-    submitterId: null,
-    submittedAt: null,
-    approverId: tx.caller.userId,
-    approvedAt: now,
-    posterId: tx.caller.userId,
-    postedAt: now,
-  }
-  const [saved] = await insertRows(tx, 'money_slip', [redHeader])
-  const id = saved?.id as number
+  const own = negated(header, ['total', 'fee', 'writtenOff', 'discount', 'advance'])
+  const red = await insertRed(tx, moneySlips, kind.def, own, bizDate)
   await insertRows(
     tx,
     'money_slip_tender',
-    tenders.map((tender) => ({ ...tender, slipId: id, amount: neg(tender.amount), fee: neg(tender.fee) })),
+    tenders.map((tender) => ({ ...negated(tender, ['amount', 'fee']), slipId: red.id })),
   )
   await insertRows(
     tx,
     'money_slip_item',
     items.map(({ side: _side, partnerId: _partner, itemBillNo: _no, itemDueOn: _due, ...item }) => ({
-      ...item,
-      slipId: id,
-      amount: neg(item.amount),
-      discount: neg(item.discount),
+      ...negated(item, ['amount', 'discount']),
+      slipId: red.id,
     })),
   )
-  return { id, billNo }
-}
-
-function insertRows(tx: CallerTx, table: string, rows: readonly object[]): Promise<{ id: number }[]> {
-  const keys = Object.keys(rows[0] ?? {}).filter((key) => key !== 'id')
-  return tx.insert(
-    table,
-    keys.map(snake),
-    rows.map((row) => keys.map((key) => (row as Record<string, unknown>)[key])),
-    'returning id',
-  )
+  return red
 }

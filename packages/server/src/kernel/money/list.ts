@@ -5,27 +5,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bucketOf, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/db'
 import { snake } from '../db/names'
-import { allOf, containing, isAnyOf, isMadeBy, officeScope, startingWith, within } from '../caller/scope'
+import { allOf, officeScope, within } from '../caller/scope'
 import { sortedBy } from '../query/sorting'
 import { inWords } from '../query/in-words'
+import { allDocuments } from '../document/references'
+import { conditionsOf, rowColumns, rowJoins, sortable } from '../document/list'
 import type { MoneyTraits } from './types'
 import { pageOf } from '../query/page'
 
-/** Columns of a list row that may be sorted by; any other name gives the default order. */
-const sortable: Record<string, string> = {
-  billNo: 'd.bill_no',
-  bizDate: 'd.biz_date',
-  partnerName: 'p.name',
+const sortColumns: Record<string, string> = {
+  ...sortable,
   purpose: 'd.purpose',
   total: 'd.total',
   fee: 'd.fee',
   writtenOff: 'd.written_off',
   discount: 'd.discount',
   advance: 'd.advance',
-  state: 'd.state',
-  createdAt: 'd.created_at',
-  approvedAt: 'd.approved_at',
-  postedAt: 'd.posted_at',
 }
 
 /** One page of a kind's documents. */
@@ -33,7 +28,7 @@ export async function listSlips(tx: CallerTx, kind: MoneyTraits, filters: MoneyF
   return pageOf(
     tx,
     sql<MoneyRow>`${selectSlips(tx, kind, filters)}
-    order by ${sortedBy(sortable, filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
+    order by ${sortedBy(sortColumns, filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
     filters,
   )
 }
@@ -70,22 +65,15 @@ export function selectSlips(
   const side = options.words ? inWords('d.side', sideLabels) : sql`d.side`
   const purpose = options.words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
   return sql<MoneyRow>`
-    select d.id, d.org_id, org.name as org_name, d.kind, d.bill_no, d.biz_date, ${state} as state, d.is_red, ${purpose} as purpose, ${side} as side, d.partner_id, p.name as partner_name,
-      payer.name as payer_name, d.total, d.fee, d.written_off, d.discount, d.advance, source.bill_no as source_no,
-      h.name as handler_name, s.name as salesperson_name, d.creator_id, c.real_name as creator_name, d.created_at,
-      a.real_name as approver_name, d.approved_at, d.posted_at, d.remark, d.version, d.print_count,
+    select ${rowColumns}, d.kind, d.creator_id, ${state} as state, ${purpose} as purpose, ${side} as side, payer.name as payer_name,
+      d.total, d.fee, d.written_off, d.discount, d.advance, source.bill_no as source_no,
       (select string_agg(distinct sa.name, '、') from money_slip_tender t
         join store_account sa on sa.group_id = t.group_id and sa.id = t.store_account_id
         where t.group_id = d.group_id and t.slip_id = d.id) as account_names
     from money_slip d
-    join org on org.group_id = d.group_id and org.id = d.org_id
-    join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    ${rowJoins}
     left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
-    left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
-    left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
-    left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
-    left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
-    left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+    left join ${allDocuments()} source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
     where ${where(tx, kind, filters)}`
 }
 
@@ -93,19 +81,9 @@ function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuild
   const conditions: RawBuilder<SqlBool>[] = [
     officeScope(tx.caller, kind.def.area),
     within(tx.caller, filters.orgs),
-    sql<SqlBool>`d.kind = ${kind.def.kind}`,
+    ...conditionsOf(kind.def, filters),
   ]
-  if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
-  if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
-  if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
-  if (filters.partnerId) conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId}`)
-  if (filters.state) conditions.push(sql<SqlBool>`d.state = any (${filters.state.split(',')})`)
   if (filters.purpose) conditions.push(sql<SqlBool>`d.purpose = any (${filters.purpose.split(',')})`)
-  if (filters.creator) conditions.push(isMadeBy(filters.creator))
-  if (filters.creatorId) conditions.push(sql<SqlBool>`d.creator_id = ${filters.creatorId}`)
-  if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
-  if (filters.remark) conditions.push(sql<SqlBool>`d.remark like ${containing(filters.remark)}`)
-  if (filters.ids) conditions.push(isAnyOf('d.id', filters.ids))
   if (filters.accountId)
     conditions.push(sql<SqlBool>`exists (select 1 from money_slip_tender t
       where t.group_id = d.group_id and t.slip_id = d.id and t.store_account_id = ${filters.accountId})`)

@@ -1,13 +1,17 @@
 import type { Tx } from '../db/db'
+import type { Family } from '../document/types'
 import type { MoneySlip, OpenItem, SlipItem, SlipTender } from './types'
 
 /** Locks the header and reads the document, or undefined. Its rows change only together with the header's version. */
-export const lockSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>
+const lockSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>
   slipBy(tx, kind, id, { name: 'lock-money-slip', tail: 'for no key update' })
 
 /** The document without a lock, or undefined. */
-export const readSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>
+const readSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefined> =>
   slipBy(tx, kind, id, { name: 'read-money-slip', tail: '' })
+
+/** Documents of money, whatever their kind. */
+export const moneySlips: Family<MoneySlip> = { table: 'money_slip', lock: lockSlip, read: readSlip }
 
 async function slipBy(tx: Tx, kind: string, id: number, how: { name: string; tail: string }) {
   const header = await tx.one<Omit<MoneySlip, 'tenders' | 'items'>>({

@@ -1,20 +1,16 @@
 import { abs, add, compare, isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
-import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
-import { audit, changes } from '../db/audit'
-import { mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/db'
-import { forbidden, invalid, notFound, refuse } from '../base/errors'
-import { periodOf } from '../ledgers/types'
-import { snake } from '../db/names'
-import { nextBillNo } from '../db/numbering'
-import { assertLatest, type Saved, savedDraft, type Written } from '../document/run-action'
+import { invalid } from '../base/errors'
+import { type Saved, savedDraft } from '../document/run-action'
+import { referenceTo } from '../document/references'
+import { editable, typedColumns, writeHeader } from '../document/save'
 import { anyRole, partnerScope } from '../caller/partner-scope'
-import { inScope, isAnyOf } from '../caller/scope'
+import { isAnyOf } from '../caller/scope'
 import type { MoneySlip, MoneyTraits, OpenItem, SlipRequest } from './types'
-import { lockSlip, openItemsById } from './repo'
+import { moneySlips, openItemsById } from './repo'
 
 /**
  * Saves a draft, new or changed: checks what it refers to, computes its figures and writes header, tenders and items.
@@ -22,40 +18,21 @@ import { lockSlip, openItemsById } from './repo'
  */
 export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<Saved> {
   const { def } = kind
-  const before = request.id === undefined ? undefined : await editable(tx, kind, request)
-  if (!mayPress(tx.caller, before ? def.buttons.update : def.buttons.add))
-    forbidden(`您没有${def.title}「${before ? '修改' : '新增'}」的权限`)
+  const before = await editable(tx, moneySlips, def, request)
   await checkPartners(tx, kind, request, before)
   await checkTenders(tx, request)
   const items = await checkItems(tx, kind, request)
   const figures = kind.figures(request, items)
   checkDiscount(tx, figures)
-  await checkSource(tx, kind, request)
-  await kind.check(tx, request, figures, items)
-  const header = headerColumns(kind, request, figures)
-  const saved = before
-    ? await updateHeader(tx, before, header)
-    : await insertHeader(tx, kind, await nextBillNo(tx, def.prefix), header)
+  const sourceKind = await checkSource(tx, kind, request)
+  const tied = { ...request, header: { ...request.header, sourceKind } }
+  await kind.check?.(tx, tied, figures, items)
+  const columns = { ...typedColumns(def, tied.header), ...figures, sourceKind }
+  const note = { total: figures.total, items: items.length }
+  const saved = await writeHeader(tx, moneySlips, def, { before, columns, note })
+  if (before) await clearRows(tx, before.id)
   await writeRows(tx, kind, saved.id, request)
-  await audit(tx, {
-    entity: def.kind,
-    entityId: saved.id,
-    action: before ? 'update' : 'add',
-    fromState: before?.state ?? null,
-    toState: saved.state,
-    detail: before ? changes({ ...before }, header) : { total: figures.total, items: items.length },
-  })
   return savedDraft(tx.caller, def, saved, before)
-}
-
-async function editable(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<MoneySlip> {
-  const slip = await lockSlip(tx, kind.def.kind, request.id as number)
-  if (!slip || !inScope(tx.caller, kind.def.area, slip)) notFound('单据')
-  if (slip.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
-  await assertLatest(tx, kind.def, slip, request.version)
-  if (!isEntered(kind.def, slip.state))
-    refuse(`单据 ${slip.billNo} 不是${stateLabel(kind.def, firstState(kind.def))}，不能修改`)
-  return slip
 }
 
 /** Partners whom the caller could pick or whose balances he sees, and those whom the draft names already (ADR 0094). */
@@ -65,16 +42,20 @@ async function checkPartners(
   { header }: SlipRequest,
   before: MoneySlip | undefined,
 ): Promise<void> {
+  const { partnerId = null } = header
   const payerId = typeof header.payerId === 'number' ? header.payerId : null
+  const named = [partnerId, payerId].filter((id) => id !== null)
+  if (named.length === 0) return
   const kept = [before?.partnerId ?? null, before?.payerId ?? null].filter((id) => id !== null)
   const rows = await tx.select<{ id: number }>(
     sql`select p.id from partner p
-      where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', [header.partnerId, ...(payerId === null ? [] : [payerId])])}
+      where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', named)}
         and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})`,
   )
   const known = new Set(rows.map((row) => row.id))
   // A partner who left may still pay what he owes, so being inactive is no hindrance here.
-  if (!known.has(header.partnerId)) invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
+  if (partnerId !== null && !known.has(partnerId))
+    invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
   if (payerId !== null && !known.has(payerId)) invalid([{ path: 'header.payerId', message: '所选单位不存在' }])
 }
 
@@ -106,7 +87,7 @@ async function checkItems(tx: CallerTx, kind: MoneyTraits, request: SlipRequest)
   if (items.length === 0) return []
   const ids = items.map((item) => item.openItemId)
   const known = await openItemsById(tx, tx.caller.orgId, ids)
-  const sides = kind.sides(header.purpose)
+  const sides = kind.settles?.sides(header.purpose) ?? []
   const errors = items.flatMap((item, i): FieldError[] => {
     const open = known.get(item.openItemId)
     const fault = (message: string) => [{ path: `items.${i}.amount`, message: `第${i + 1}行 ${message}` }]
@@ -138,75 +119,33 @@ function checkDiscount(tx: CallerTx, figures: SlipFigures): void {
     invalid([{ path: 'items', message: `优惠合计 ${abs(figures.discount)} 超出您的权限，最多${settleDiscount}元` }])
 }
 
-async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequest): Promise<void> {
-  const sourceId = header.sourceId
-  if (typeof sourceId !== 'number') return
+/** The kind of document that a deposit is tied to, by name or as the only one there is; null when it is tied to none (business/finance 2.4). */
+async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequest): Promise<string | null> {
+  const { sourceId, partnerId = null } = header
+  if (typeof sourceId !== 'number') return null
   const fault = (message: string) => invalid([{ path: 'header.sourceId', message }])
-  const sourceKind = kind.sourceKind(header.purpose)
-  if (sourceKind === null) return fault('此类型不关联订单')
-  const order = await tx.one<{ billNo: string; partnerId: number }>({
-    name: 'check-order-of-deposit',
-    text: `select bill_no, partner_id from goods_document
-      where group_id = $1 and org_id = $2 and kind = $3 and id = $4 and not is_red and state not in ('draft', 'voided', 'reversed')`,
-    values: [tx.groupId, tx.caller.orgId, sourceKind, sourceId],
-  })
-  if (!order || order.partnerId !== header.partnerId) return fault('订单不存在、未审核，或不属于所选单位')
+  const kinds = kind.deposit?.kinds(header.purpose) ?? []
+  const sourceKind = kinds.find((name) => name === (header['sourceKind'] ?? kinds[0]))
+  if (sourceKind === undefined) return fault('此类型不关联订单')
+  const source = await referenceTo(tx, sourceKind, sourceId)
+  const isStanding = source && !source.isRed && ['waiting', 'agreed', 'posted'].includes(source.stage)
+  if (!isStanding || source.orgId !== tx.caller.orgId || source.partnerId !== partnerId)
+    return fault('订单不存在、未审核，或不属于所选单位')
+  return sourceKind
 }
 
-function headerColumns(kind: MoneyTraits, request: SlipRequest, figures: SlipFigures): Record<string, unknown> {
-  const { header } = request
-  const columns: Record<string, unknown> = {}
-  for (const key of Object.keys(kind.def.header.shape)) columns[key] = header[key] ?? null
-  return {
-    ...columns,
-    ...figures,
-    sourceKind: typeof header.sourceId === 'number' ? kind.sourceKind(header.purpose) : null,
-    period: periodOf(header.bizDate),
-  }
-}
-
-async function insertHeader(
-  tx: CallerTx,
-  kind: MoneyTraits,
-  billNo: string,
-  header: Record<string, unknown>,
-): Promise<Written> {
-  const row = {
-    ...header,
-    kind: kind.def.kind,
-    state: firstState(kind.def),
-    billNo,
-    orgId: tx.caller.orgId,
-    creatorId: tx.caller.userId,
-  }
-  const [saved] = await tx.insert<Written>(
-    'money_slip',
-    ['group_id', ...Object.keys(row).map(snake)],
-    [[tx.groupId, ...Object.values(row)]],
-    'returning id, bill_no, version, state',
-  )
-  return saved as Written
-}
-
-async function updateHeader(tx: CallerTx, before: MoneySlip, header: Record<string, unknown>): Promise<Written> {
-  const keys = Object.keys(header)
-  const [saved] = await tx.query<Written>({
-    text: `update money_slip set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
-      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
-    values: [tx.groupId, before.id, ...keys.map((key) => header[key])],
-  })
+async function clearRows(tx: CallerTx, slipId: number): Promise<void> {
   for (const table of ['money_slip_tender', 'money_slip_item']) {
     await tx.query({
       name: `delete-draft-${table}`,
       text: `delete from ${table} where group_id = $1 and slip_id = $2`,
-      values: [tx.groupId, before.id],
+      values: [tx.groupId, slipId],
     })
   }
-  return saved as Written
 }
 
 async function writeRows(tx: CallerTx, kind: MoneyTraits, slipId: number, request: SlipRequest): Promise<void> {
-  const signed = kind.isRefund(request.header.purpose) ? neg : (value: string) => value
+  const signed = kind.isRefund?.(request.header.purpose) ? neg : (value: string) => value
   await tx.insert(
     'money_slip_tender',
     ['group_id', 'slip_id', 'line_no', 'store_account_id', 'amount', 'fee', 'trade_no'],

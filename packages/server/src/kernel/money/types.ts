@@ -17,14 +17,20 @@ export type SlipItem = Selectable<MoneySlipItem> & {
   itemDueOn: string
 }
 
-/** A money document as its actions see it. Tender amounts are signed: negative when money goes back. */
-export type MoneySlip<States extends string = string> = Omit<Selectable<HeaderRow>, 'state'> &
-  LockedDocument<States> & { tenders: SlipTender[]; items: SlipItem[] }
+/**
+ * A money document as its actions see it. Tender amounts are signed: negative when money goes back. The kinds whose contract asks for no
+ * partner never read `partnerId`; for all others saving makes sure of it.
+ */
+export type MoneySlip<States extends string = string> = Omit<Selectable<HeaderRow>, 'state' | 'partnerId'> &
+  LockedDocument<States> & { partnerId: number; tenders: SlipTender[]; items: SlipItem[] }
 
 export interface SlipRequest {
   id?: number | undefined
   version?: number | undefined
-  header: z.output<typeof moneyHeader> & { purpose: string } & Record<string, unknown>
+  header: Omit<z.output<typeof moneyHeader>, 'partnerId'> & { partnerId?: number | null; purpose: string } & Record<
+      string,
+      unknown
+    >
   tenders: MoneyTender[]
   items: MoneyItem[]
 }
@@ -45,16 +51,16 @@ export interface MoneyTraits<Def extends DocumentDef = DocumentDef> {
   def: Def
   /** What documents of each purpose are called. */
   purposes: Readonly<Record<string, string>>
-  /** Accounts whose open items a document of this purpose may settle. */
-  sides(purpose: string): readonly ('AR' | 'AP')[]
-  /** True when the tenders of this purpose go the other way. */
-  isRefund(purpose: string): boolean
-  /** Kind of order that a deposit is tied to, or null when the purpose takes none. */
-  sourceKind(purpose: string): string | null
+  /** Of kinds that settle open items: the accounts whose items a document of this purpose may settle. */
+  settles?: { sides(purpose: string): readonly ('AR' | 'AP')[] }
+  /** Of kinds that take deposits or use them: the kinds of documents that one of this purpose may be tied to. */
+  deposit?: { kinds(purpose: string): readonly string[] }
+  /** Of kinds that pay back: true when the tenders of this purpose go the other way. */
+  isRefund?(purpose: string): boolean
   /** Header figures, 2 decimals; `items` are those of the request, in order. */
   figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures
   /** Named refusals at saving, beyond what the engine checks. */
-  check(tx: CallerTx, request: SlipRequest, figures: SlipFigures, items: readonly OpenItem[]): Promise<void>
+  check?(tx: CallerTx, request: SlipRequest, figures: SlipFigures, items: readonly OpenItem[]): Promise<void>
 }
 
 /** One function an action of the kind; each answers one of its states. */

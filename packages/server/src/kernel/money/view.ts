@@ -1,5 +1,5 @@
 import { money, neg } from '@chepu/contract/kernel/decimal'
-import type { Effects, logRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import {
   type MoneyHeader,
   type MoneyHeaderAnswer,
@@ -13,15 +13,15 @@ import { sees } from '../caller/caller'
 import type { CallerTx } from '../db/db'
 import { notFound } from '../base/errors'
 import { allowedActions, tryAction } from '../document/run-action'
-import { stateName } from '../document/registry'
-import { inScope } from '../caller/scope'
+import { allDocuments, referenceTo } from '../document/references'
+import { nameColumns, nameJoins, visible } from '../document/view'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './types'
-import { readSlip } from './repo'
+import { moneySlips } from './repo'
 
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
 export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
-  const slip = await visibleSlip(tx, kind, id)
-  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, ...(await namesOf(tx, id)) }
+  const slip = await visible(tx, moneySlips, kind.def, id)
+  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, ...(await namesOf(tx, slip)) }
   return {
     header: Object.fromEntries(moneyHeaderFields(kind.def).map((key) => [key, known[key]])) as MoneyHeader,
     tenders: await viewTenders(tx, kind, slip),
@@ -30,41 +30,26 @@ export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
   }
 }
 
-/** The document, when the caller's scope covers it; else it does not exist for him. */
-export async function visibleSlip(tx: CallerTx, kind: MoneyTraits, id: number): Promise<MoneySlip> {
-  const slip = await readSlip(tx, kind.def.kind, id)
-  if (!slip || !inScope(tx.caller, kind.def.area, slip)) notFound('单据')
-  return slip
-}
-
 /** What a header shows of other rows. */
 type HeaderNames = Pick<
   MoneyHeaderAnswer,
   'redOfNo' | 'redId' | 'redNo' | 'payerName' | 'sourceNo' | 'creatorName' | 'approverName' | 'posterName'
 >
 
-async function namesOf(tx: CallerTx, id: number): Promise<HeaderNames> {
-  const row = await tx.one<HeaderNames>({
+async function namesOf(tx: CallerTx, { id, sourceKind, sourceId }: MoneySlip): Promise<HeaderNames> {
+  const row = await tx.one<Omit<HeaderNames, 'sourceNo'>>({
     name: 'money-slip-names',
-    text: `select p.name as partner_name, payer.name as payer_name, source.bill_no as source_no, c.real_name as creator_name,
-        a.real_name as approver_name, po.real_name as poster_name, s.name as salesperson_name, h.name as handler_name,
-        dep.name as department_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id
+    text: `select ${nameColumns}, p.name as partner_name, payer.name as payer_name
       from money_slip d
-      join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      left join partner p on p.group_id = d.group_id and p.id = d.partner_id
       left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
-      left join goods_document source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
-      left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
-      left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
-      left join app_user po on po.group_id = d.group_id and po.id = d.poster_id
-      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
-      left join employee h on h.group_id = d.group_id and h.id = d.handler_id
-      left join department dep on dep.group_id = d.group_id and dep.id = d.department_id
-      left join money_slip red on red.group_id = d.group_id and red.id = d.red_of
-      left join money_slip blue on blue.group_id = d.group_id and blue.red_of = d.id
+      ${nameJoins('money_slip')}
       where d.group_id = $1 and d.id = $2`,
     values: [tx.groupId, id],
   })
-  return row ?? notFound('单据')
+  if (!row) notFound('单据')
+  const source = sourceKind === null || sourceId === null ? undefined : await referenceTo(tx, sourceKind, sourceId)
+  return { ...row, sourceNo: source?.billNo ?? null }
 }
 
 /** Tenders as the user typed them: a refund's amounts are positive again. */
@@ -80,7 +65,7 @@ async function viewTenders(
       where t.group_id = $1 and t.slip_id = $2 order by t.line_no`,
     values: [tx.groupId, slip.id],
   })
-  return kind.isRefund(slip.purpose) ? rows.map((row) => ({ ...row, amount: money(neg(row.amount)) })) : rows
+  return kind.isRefund?.(slip.purpose) ? rows.map((row) => ({ ...row, amount: money(neg(row.amount)) })) : rows
 }
 
 function viewItems(tx: CallerTx, slipId: number): Promise<MoneyItemView[]> {
@@ -92,49 +77,32 @@ function viewItems(tx: CallerTx, slipId: number): Promise<MoneyItemView[]> {
     where s.group_id = ${tx.groupId} and s.slip_id = ${slipId} order by s.line_no`)
 }
 
-/** Who did what to the document, newest first. */
-export async function slipLog(tx: CallerTx, kind: MoneyTraits, id: number): Promise<z.output<typeof logRow>[]> {
-  await visibleSlip(tx, kind, id)
-  return tx.query({
-    name: 'document-log',
-    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason
-      from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
-      where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
-    values: [tx.groupId, kind.def.kind, id],
-  })
-}
-
 /** Documents whose money it settles, the order of a deposit, and its red pair (关联单据). */
 export async function relatedOfSlip(
   tx: CallerTx,
-  kind: MoneyTraits,
-  id: number,
-): Promise<z.output<typeof relatedDocument>[]> {
-  const slip = await visibleSlip(tx, kind, id)
-  const rows = await tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
-    select i.source_kind as kind, i.source_id as id, i.bill_no, i.biz_date, coalesce(g.state, m.state, 'done') as state,
+  { id, sourceKind, sourceId, redOf }: MoneySlip,
+): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
+  return tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
+    select i.source_kind as kind, i.source_id as id, i.bill_no, i.biz_date, d.state,
       'source' as relation, null::numeric as qty, sum(s.amount + s.discount) as amount
     from money_slip_item s
     join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
-    left join goods_document g on g.group_id = i.group_id and g.kind = i.source_kind and g.id = i.source_id
-    left join money_slip m on m.group_id = i.group_id and m.kind = i.source_kind and m.id = i.source_id
+    join ${allDocuments()} d on d.group_id = i.group_id and d.kind = i.source_kind and d.id = i.source_id
     where s.group_id = ${tx.groupId} and s.slip_id = ${id}
-    group by i.source_kind, i.source_id, i.bill_no, i.biz_date, g.state, m.state
+    group by i.source_kind, i.source_id, i.bill_no, i.biz_date, d.state
     union all
-    select g.kind, g.id, g.bill_no, g.biz_date, g.state, 'source', null, null from goods_document g
-    where g.group_id = ${tx.groupId} and g.kind = ${slip.sourceKind} and g.id = ${slip.sourceId}
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', null, null from ${allDocuments()} d
+    where d.group_id = ${tx.groupId} and d.kind = ${sourceKind} and d.id = ${sourceId}
     union all
     select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when m.red_of = ${id} then 'red' else 'redOf' end, null, m.total
-    from money_slip m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${slip.redOf})`)
-  return rows.map((row) => ({ ...row, stateName: stateName(row) }))
+    from money_slip m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${redOf})`)
 }
 
 /**
  * What an action would do to accounts and balances, found by doing it and rolling back: the same code, so the preview
  * cannot differ from the deed (ADR 0007).
  */
-export async function previewAction(tx: CallerTx, kind: MoneyKind, id: number, action: string): Promise<Effects> {
-  const slip = await visibleSlip(tx, kind, id)
+export async function previewAction(tx: CallerTx, kind: MoneyKind, slip: MoneySlip, action: string): Promise<Effects> {
   const money: Effects['money'] = []
   const refusals = await tryAction(tx, kind, slip, action, async () => void money.push(...(await movedNow(tx, slip))))
   return { stock: [], money, refusals }

@@ -3,6 +3,7 @@ import { audit } from '../../kernel/db/audit'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
+import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { dropFile, filePath, keepFile, keptFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
@@ -32,7 +33,7 @@ interface VisibleOwner extends DocumentKind {
 async function visibleOwner(tx: CallerTx, { kind, ownerId }: Owner): Promise<VisibleOwner> {
   const found = documentKind(kind)
   if (!found || !mayPress(tx.caller, found.def.buttons.view)) notFound('单据')
-  const { orgId } = await found.assertVisible(tx, ownerId)
+  const { orgId } = await visible(tx, found.family, found.def, ownerId)
   return { ...found, orgId }
 }
 

@@ -1,0 +1,52 @@
+// 红冲 writes a document of today beside the one that it undoes, with all figures negated (business/documents 1.6).
+import { neg } from '@chepu/contract/kernel/decimal'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { stateAt } from '@chepu/contract/kernel/states'
+import type { CallerTx } from '../db/db'
+import { nextBillNo } from '../db/numbering'
+import { periodOf } from '../ledgers/types'
+import { insertRows } from './rows'
+import type { Family, LockedDocument } from './types'
+
+/**
+ * Writes the red header of a posted document: number, day and people are of now, all else is `header`, the columns of the blue one
+ * with its figures negated. Answers it as ledger rows refer to it.
+ */
+export async function insertRed<Header extends LockedDocument>(
+  tx: CallerTx,
+  { table }: Family,
+  def: DocumentDef,
+  header: Header,
+  bizDate: string,
+): Promise<Header> {
+  const [{ userId }, now] = [tx.caller, new Date().toISOString()]
+  const red = {
+    ...header,
+    billNo: await nextBillNo(tx, def.prefix),
+    bizDate,
+    period: periodOf(bizDate),
+    state: stateAt(def, 'posted'),
+    version: 1,
+    revision: 0,
+    isRed: true,
+    redOf: header.id,
+    printCount: 0,
+    creatorId: userId,
+    createdAt: now,
+    submitterId: null,
+    submittedAt: null,
+    approverId: userId,
+    approvedAt: now,
+    posterId: userId,
+    postedAt: now,
+  }
+  const [saved] = await insertRows(tx, table, [red])
+  return { ...red, id: saved?.id as number }
+}
+
+/** A row with these figures, decimals as text, negated. */
+export function negated<Row extends object>(row: Row, figures: readonly (keyof Row)[]): Row {
+  const copy = { ...row }
+  for (const figure of figures) copy[figure] = neg(row[figure] as string) as Row[typeof figure]
+  return copy
+}

@@ -1,0 +1,85 @@
+// The calls that every kind of document answers: the gate's and the log's are the same for all, the rest is the family's.
+import { countedBy } from '@chepu/contract/kernel/document'
+import type { AnyRoutes, Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Totals } from '@chepu/contract/kernel/list-query'
+import type { idParam, Route } from '@chepu/contract/kernel/route'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '../caller/caller'
+import type { CallerTx } from '../db/db'
+import { enqueueExport } from '../export/enqueue'
+import { type ExportColumn, registerExport } from '../export/registry'
+import type { Answer, AnyRoute, Bind, Input } from '../http/bind'
+import { type DocumentKind, registerDocument, stateName } from './registry'
+import { type ActionKind, isPreviewed, runAction } from './run-action'
+import type { LockedDocument } from './types'
+import { countPrint, logOf, visible } from './view'
+
+type ById = Route<typeof idParam, z.ZodType, z.ZodType, z.ZodType>
+/** Calls whose bodies and answers are the same for all kinds, and those whose are the kind's own. */
+type Routes = Pick<AnyRoutes, 'act' | 'preview' | 'log' | 'related'> & { read: ById; print: ById } & Record<
+    'list' | 'totals' | 'save' | 'export',
+    AnyRoute
+  >
+
+type Related = z.output<typeof relatedDocument>
+
+type Filters<R extends Routes> = Input<R['totals']>['query']
+
+/** What a family answers in its own way. */
+interface Calls<R extends Routes, Doc> {
+  list(tx: CallerTx, query: Input<R['list']>['query']): Answer<R['list']>
+  totals(tx: CallerTx, query: Filters<R>): Answer<R['totals']>
+  /** Every column that the list may show to the caller, so that none is missing from its sheet. */
+  columns(caller: Caller): ExportColumn[]
+  /** SELECT of the list's rows in words, without order. */
+  rows(tx: CallerTx, query: Filters<R>): RawBuilder<object> | Promise<RawBuilder<object>>
+  view(tx: CallerTx, id: number): Answer<R['read']>
+  save(tx: CallerTx, body: Input<R['save']>['body']): Answer<R['save']>
+  /** Documents that one stands beside (关联单据). */
+  related(tx: CallerTx, doc: Doc): Promise<Omit<Related, 'stateName'>[]>
+  /** What an action would do to a document, and why it would be refused (ADR 0007). */
+  preview(tx: CallerTx, doc: Doc, action: string): Promise<Effects>
+}
+
+/** Makes a kind known to what works on documents of any family, and binds its calls. */
+export function bindCalls<R extends Routes, Doc extends LockedDocument>(
+  bind: Bind,
+  routes: R,
+  kind: ActionKind<Doc> & Omit<DocumentKind, 'family'>,
+  own: Calls<R, Doc>,
+): void {
+  const { def, family } = kind
+  registerDocument(kind)
+  bind<R['list']>(routes.list, (tx, { query }) => own.list(tx, query))
+  bind<R['totals']>(routes.totals, (tx, { query }) => own.totals(tx, query))
+  bind<R['read']>(routes.read, (tx, { params }) => own.view(tx, params.id))
+  bind<R['save']>(routes.save, (tx, { body }) => own.save(tx, body))
+  const { act, preview, log, related, print }: Routes = routes
+  bind(act, (tx, { params, body }) => runAction(tx, kind, params.id, params.action, body))
+  if (isPreviewed(def))
+    bind(preview, async (tx, { params }) => own.preview(tx, await visible(tx, family, def, params.id), params.action))
+  bind(log, async (tx, { params: { id } }) => {
+    await visible(tx, family, def, id)
+    return logOf(tx, def, id)
+  })
+  bind(related, async (tx, { params: { id } }) => {
+    const rows = await own.related(tx, await visible(tx, family, def, id))
+    return rows.map((row) => ({ ...row, stateName: stateName(row) }))
+  })
+  bind(print, async (tx, { params: { id } }) => {
+    await visible(tx, family, def, id)
+    const printCount = await countPrint(tx, family, def, id)
+    return { ...((await own.view(tx, id)) as object), printCount }
+  })
+  registerExport(def.kind, {
+    title: def.title,
+    columns: ({ caller }) => own.columns(caller),
+    rows: async (tx, filters) => sql`${await own.rows(tx, filters as Filters<R>)} order by d.biz_date desc, d.id desc`,
+    frame: async (tx, filters) => ({
+      totals: (await own.totals(tx, filters as Filters<R>)) as Totals,
+      countedBy: countedBy(def),
+    }),
+  })
+  bind(routes.export, (tx, { body }) => enqueueExport(tx, def.kind, body as Parameters<typeof enqueueExport>[2]))
+}

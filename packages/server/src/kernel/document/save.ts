@@ -1,0 +1,92 @@
+// What saving a draft is, whatever its family: who may, and how its header is written.
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
+import { forbidden, notFound, refuse } from '../base/errors'
+import { mayPress } from '../caller/caller'
+import { inScope } from '../caller/scope'
+import { audit, changes } from '../db/audit'
+import type { CallerTx } from '../db/db'
+import { snake } from '../db/names'
+import { nextBillNo } from '../db/numbering'
+import { periodOf } from '../ledgers/types'
+import { insertRows } from './rows'
+import { assertLatest, type Written } from './run-action'
+import type { Family, LockedDocument } from './types'
+
+/** Columns of a header by the names of their fields. */
+type Columns = Record<string, unknown>
+
+/**
+ * The draft that a save changes, locked, or undefined when it is a new one. Refuses what the caller may not enter or change, what
+ * was changed since he read it, and what is no draft any more.
+ */
+export async function editable<Doc extends LockedDocument>(
+  tx: CallerTx,
+  family: Family<Doc>,
+  def: DocumentDef,
+  { id, version }: { id?: number | undefined; version?: number | undefined },
+): Promise<Doc | undefined> {
+  const draft = id === undefined ? undefined : ((await family.lock(tx, def.kind, id)) ?? notFound('单据'))
+  if (draft) {
+    if (!inScope(tx.caller, def.area, draft)) notFound('单据')
+    if (draft.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+    await assertLatest(tx, def, draft, version)
+    if (!isEntered(def, draft.state)) refuse(`单据 ${draft.billNo} 不是${stateLabel(def, firstState(def))}，不能修改`)
+  }
+  if (!mayPress(tx.caller, draft ? def.buttons.update : def.buttons.add))
+    forbidden(`您没有${def.title}「${draft ? '修改' : '新增'}」的权限`)
+  return draft
+}
+
+/** What was typed into the header as its columns; a field that is missing is null. */
+export function typedColumns({ header: { shape } }: DocumentDef, typed: Columns & { bizDate: string }): Columns {
+  const fields = Object.keys(shape).map((key) => [key, typed[key] ?? null])
+  return { ...Object.fromEntries(fields), period: periodOf(typed.bizDate) }
+}
+
+/**
+ * Writes the header of a draft, new or changed, and the audit row of it. A new one takes its number here; `note` is what the log says
+ * of it.
+ */
+export async function writeHeader(
+  tx: CallerTx,
+  { table }: Family,
+  def: DocumentDef,
+  draft: { before: LockedDocument | undefined; columns: Columns; note: object },
+): Promise<Written> {
+  const { before, columns, note } = draft
+  const saved = before ? await update(tx, table, before.id, columns) : await insert(tx, table, def, columns)
+  await audit(tx, {
+    entity: def.kind,
+    entityId: saved.id,
+    action: before ? 'update' : 'add',
+    fromState: before?.state ?? null,
+    toState: saved.state,
+    detail: before ? changes({ ...before }, columns) : note,
+  })
+  return saved
+}
+
+async function insert(tx: CallerTx, table: string, def: DocumentDef, columns: Columns): Promise<Written> {
+  const row = {
+    groupId: tx.groupId,
+    ...columns,
+    orgId: tx.caller.orgId,
+    kind: def.kind,
+    state: firstState(def),
+    billNo: await nextBillNo(tx, def.prefix),
+    creatorId: tx.caller.userId,
+  }
+  const [saved] = await insertRows<Written>(tx, table, [row], 'id, bill_no, version, state')
+  return saved as Written
+}
+
+async function update(tx: CallerTx, table: string, id: number, columns: Columns): Promise<Written> {
+  const keys = Object.keys(columns)
+  const [saved] = await tx.query<Written>({
+    text: `update ${table} set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
+      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
+    values: [tx.groupId, id, ...Object.values(columns)],
+  })
+  return saved as Written
+}

@@ -1,0 +1,58 @@
+// What is shown of a document, whatever its family.
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { logRow } from '@chepu/contract/kernel/document-calls'
+import type { z } from 'zod'
+import { notFound } from '../base/errors'
+import { inScope } from '../caller/scope'
+import { audit } from '../db/audit'
+import type { CallerTx } from '../db/db'
+import type { Family, LockedDocument } from './types'
+
+/** The document, when the caller's scope covers it. @throws Failure notFound otherwise: it does not exist for him */
+export async function visible<Doc extends LockedDocument>(
+  tx: CallerTx,
+  family: Family<Doc>,
+  { kind, area }: DocumentDef,
+  id: number,
+): Promise<Doc> {
+  const doc = await family.read(tx, kind, id)
+  if (!doc || !inScope(tx.caller, area, doc)) notFound('单据')
+  return doc
+}
+
+/** Names of people and of the red pair, as columns beside the header `d` of any family; `nameJoins` brings them. */
+export const nameColumns = `c.real_name as creator_name, a.real_name as approver_name, po.real_name as poster_name, s.name as salesperson_name,
+  h.name as handler_name, dep.name as department_name, red.bill_no as red_of_no, blue.bill_no as red_no, blue.id as red_id`
+
+/** Joins of what `nameColumns` names to the headers `d` of a table. */
+export const nameJoins = (
+  table: string,
+): string => `left join app_user c on c.group_id = d.group_id and c.id = d.creator_id
+  left join app_user a on a.group_id = d.group_id and a.id = d.approver_id
+  left join app_user po on po.group_id = d.group_id and po.id = d.poster_id
+  left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id
+  left join employee h on h.group_id = d.group_id and h.id = d.handler_id
+  left join department dep on dep.group_id = d.group_id and dep.id = d.department_id
+  left join ${table} red on red.group_id = d.group_id and red.id = d.red_of
+  left join ${table} blue on blue.group_id = d.group_id and blue.red_of = d.id`
+
+/** Who did what to a document, newest first. */
+export const logOf = (tx: CallerTx, { kind }: DocumentDef, id: number): Promise<z.output<typeof logRow>[]> =>
+  tx.query({
+    name: 'document-log',
+    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason
+      from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
+      where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
+    values: [tx.groupId, kind, id],
+  })
+
+/** Notes that a document is printed; answers how often it has been by now. */
+export async function countPrint(tx: CallerTx, { table }: Family, { kind }: DocumentDef, id: number): Promise<number> {
+  const row = await tx.one<{ printCount: number }>({
+    name: `count-print-${table}`,
+    text: `update ${table} set print_count = print_count + 1 where group_id = $1 and id = $2 returning print_count`,
+    values: [tx.groupId, id],
+  })
+  await audit(tx, { entity: kind, entityId: id, action: 'print' })
+  return row?.printCount ?? 0
+}
