@@ -4,7 +4,8 @@ import { useEffect, useId, useState } from 'react'
 import { type FilterProps, FilterField, SelectFilter } from '../kit/list/filters'
 import { useFilter } from '../kit/list/use-filters'
 import { findPartners, partnerById, useEmployees, useWarehouses, useWords, warehouseOption } from './lists'
-import { filterOptions, Autocomplete, type PickOption } from '../kit/ui/autocomplete'
+import { Autocomplete } from '../kit/ui/autocomplete'
+import { filterOptions, type PickOption } from '../kit/ui/pick-options'
 
 type Props = Omit<FilterProps, 'title'> & { title?: string }
 

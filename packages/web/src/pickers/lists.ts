@@ -19,7 +19,7 @@ import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { useMemo } from 'react'
 import { call } from '../kit/base/call'
 import { useCall } from '../kit/base/use-call'
-import type { PickOption } from '../kit/ui/autocomplete'
+import type { PickOption } from '../kit/ui/pick-options'
 
 /** Short lists change rarely; five minutes old is fresh enough for a drop-down. */
 const stale = 5 * 60_000

@@ -3,7 +3,8 @@ import { type CategoryRow, categoryRoutes } from '@chepu/contract/basics/part-ca
 import { useEffect, useId, useState } from 'react'
 import { call } from '../kit/base/call'
 import { FilterField, type FilterProps, TextFilter } from '../kit/list/filters'
-import { filterOptions, Autocomplete } from '../kit/ui/autocomplete'
+import { Autocomplete } from '../kit/ui/autocomplete'
+import { filterOptions } from '../kit/ui/pick-options'
 import { useCall } from '../kit/base/use-call'
 import { useFilter } from '../kit/list/use-filters'
 

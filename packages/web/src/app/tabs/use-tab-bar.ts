@@ -1,5 +1,15 @@
 import { App } from 'antd'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Dirty, TabTarget, TabView } from '../../kit/base/tabs'
 import { noteTabs } from '../sign-in/device'
 import { toast } from '../../kit/base/toast'
@@ -58,6 +68,71 @@ function refusalOf({ routes }: Navigation, href: string): string {
   return routes.has(path) ? '' : '页面不存在，或者您没有打开此页面的权限'
 }
 
+/** Which of the open tabs hold unsaved work; while any does, leaving the page asks first. */
+function useDirtyTabs(open: RefObject<TabsState>) {
+  const marks = useRef(new Map<number, Dirty>())
+  const isDirty = useCallback((id: number) => {
+    const mark = marks.current.get(id)
+    return typeof mark === 'function' ? mark() : (mark ?? false)
+  }, [])
+  const mark = useCallback((id: number, dirty: Dirty) => void marks.current.set(id, dirty), [])
+  /** Forgets the marks of all other tabs. */
+  const keepMarks = useCallback((tabs: readonly OpenTab[]) => {
+    for (const id of marks.current.keys()) if (!tabs.some((tab) => tab.id === id)) marks.current.delete(id)
+  }, [])
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!isLeaving() && open.current.tabs.some((tab) => isDirty(tab.id))) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [open, isDirty])
+  return { isDirty, mark, keepMarks }
+}
+
+/** Shows the tab that the address asks for, and closes those that it may not show any more. */
+function useAddressedTab(
+  navigation: Navigation,
+  href: string,
+  title: string | undefined,
+  latest: RefObject<TabsState>,
+  setState: Dispatch<SetStateAction<TabsState>>,
+  isDirty: (id: number) => boolean,
+): void {
+  useLayoutEffect(() => {
+    const route = navigation.routes.get(parseHref(href).path)
+    if (!route) return
+    if (route.path !== passwordPath && mustChangePassword()) return goTo(passwordPath, { replace: true })
+    const pinned = route.pinned && href === route.path
+    setState((current) => visit(current, href, title ?? titleOf(navigation, href), pinned))
+  }, [href, title, navigation, setState])
+
+  // A right that is taken away takes its open pages with it.
+  useLayoutEffect(
+    () => setState((current) => keepKnown(current, (path) => navigation.routes.has(path))),
+    [navigation, setState],
+  )
+
+  useLayoutEffect(() => {
+    const wanted = redirected(href)
+    if (wanted === '') return
+    // Unsaved work is not thrown away for a fresh page.
+    const isHeld = latest.current.tabs.some((tab) => tab.href === wanted && isDirty(tab.id))
+    if (!isHeld) setState((current) => renew(current, wanted))
+    goTo(wanted, { replace: true })
+  }, [href, latest, setState, isDirty])
+}
+
+/** Notes the open tabs for a reload of the page, and which one is looked at. */
+function useKeptTabs(state: TabsState): void {
+  useEffect(() => {
+    const kept = state.tabs.filter((tab) => !tab.pinned).map(({ href, title }) => ({ href, title }))
+    if (!isLeaving()) sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    const shown = state.tabs.find((tab) => tab.id === state.activeId)
+    noteTabs(shown ? shown.path.slice(1) : '', state.tabs.length)
+  }, [state])
+}
+
 /** What of a closing needs a question first. */
 type Closing = (state: TabsState) => TabsState
 
@@ -70,62 +145,27 @@ export function useTabBar(navigation: Navigation) {
   const { modal } = App.useApp()
   const { pathname, search, title: given } = usePlace()
   const { href } = parseHref(pathname + search)
-  const dirty = useRef(new Map<number, Dirty>())
   const latest = useRef(state)
   latest.current = state
   const pages = useRef(navigation)
   pages.current = navigation
-
-  const isDirty = useCallback((id: number) => {
-    const mark = dirty.current.get(id)
-    return typeof mark === 'function' ? mark() : (mark ?? false)
-  }, [])
-
-  useLayoutEffect(() => {
-    const route = navigation.routes.get(parseHref(href).path)
-    if (!route) return
-    if (route.path !== passwordPath && mustChangePassword()) return goTo(passwordPath, { replace: true })
-    const pinned = route.pinned && href === route.path
-    setState((current) => visit(current, href, given ?? titleOf(navigation, href), pinned))
-  }, [href, given, navigation])
-
-  // A right that is taken away takes its open pages with it.
-  useLayoutEffect(() => setState((current) => keepKnown(current, (path) => navigation.routes.has(path))), [navigation])
-
-  useLayoutEffect(() => {
-    const wanted = redirected(href)
-    if (wanted === '') return
-    // Unsaved work is not thrown away for a fresh page.
-    const isHeld = latest.current.tabs.some((tab) => tab.href === wanted && isDirty(tab.id))
-    if (!isHeld) setState((current) => renew(current, wanted))
-    goTo(wanted, { replace: true })
-  }, [href, isDirty])
-
-  useEffect(() => {
-    const kept = state.tabs.filter((tab) => !tab.pinned).map(({ href, title }) => ({ href, title }))
-    if (!isLeaving()) sessionStorage.setItem(storageKey, JSON.stringify(kept))
-    const shown = state.tabs.find((tab) => tab.id === state.activeId)
-    noteTabs(shown ? shown.path.slice(1) : '', state.tabs.length)
-  }, [state])
-
-  useEffect(() => {
-    const hold = (event: BeforeUnloadEvent) => {
-      if (!isLeaving() && latest.current.tabs.some((tab) => isDirty(tab.id))) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
-  }, [isDirty])
+  const { isDirty, mark, keepMarks } = useDirtyTabs(latest)
+  useAddressedTab(navigation, href, given, latest, setState, isDirty)
+  useKeptTabs(state)
 
   /** Carries out a closing and shows the tab that is then the active one. */
-  const apply = useCallback((closing: Closing) => {
-    const before = latest.current
-    const after = closing(before)
-    setState(after)
-    latest.current = after
-    for (const tab of before.tabs) if (!after.tabs.includes(tab)) dirty.current.delete(tab.id)
-    const shown = after.tabs.find((tab) => tab.id === after.activeId)
-    if (after.activeId !== before.activeId) goTo(shown?.href ?? homePath)
-  }, [])
+  const apply = useCallback(
+    (closing: Closing) => {
+      const before = latest.current
+      const after = closing(before)
+      setState(after)
+      latest.current = after
+      keepMarks(after.tabs)
+      const shown = after.tabs.find((tab) => tab.id === after.activeId)
+      if (after.activeId !== before.activeId) goTo(shown?.href ?? homePath)
+    },
+    [keepMarks],
+  )
 
   const ask = useCallback(
     (closing: Closing) => {
@@ -161,7 +201,7 @@ export function useTabBar(navigation: Navigation) {
         open,
         close: () => apply((current) => closeTab(current, id)),
         setTitle: (title) => setState((current) => retitle(current, id, title)),
-        setDirty: (mark) => void dirty.current.set(id, mark),
+        setDirty: (dirty) => mark(id, dirty),
         setParams: (params) => {
           const tab = latest.current.tabs.find((each) => each.id === id)
           if (!tab) return
@@ -171,7 +211,7 @@ export function useTabBar(navigation: Navigation) {
         },
       }),
     }
-  }, [apply, ask])
+  }, [apply, ask, mark])
 
   return { state, isDirty, ...actions }
 }

@@ -10,7 +10,7 @@ import { goodsColumns, type GoodsColumnName } from '@chepu/contract/kernel/goods
 import { type Column, columnsOf, orgColumn } from '../list/columns'
 import { thisMonth } from '../base/date-ranges'
 import { allowedActions, isDanger } from './document-actions'
-import { ActionDialog, BatchApprove, DocumentLogDialog, DocumentPrint } from './document-dialogs'
+import { type ListOverlay, ListOverlayDialog } from './list-overlay'
 import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import { documentScreen } from './document-screens'
 import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../list/filters'
@@ -51,10 +51,6 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   sheet?: MakeSheet
   /** Row actions of the kind's own (付款, 转退货…), after those that all kinds have. */
   rowActions?: (row: Row, list: ListApi<Row>) => readonly RowAction[]
-  /** Buttons of the kind's own, after 新增, 批量审核 and 打印. */
-  toolbar?: (list: ListApi<Row>) => ReactNode
-  /** Filter values of the page above those of all lists (this month). */
-  defaults?: Readonly<Record<string, string>>
   /** Name of the column settings; the screen key by default. */
   name?: string
   /** Filters of the kind's own: PartnerFilter, WarehouseFilter, EmployeeFilter… */
@@ -65,13 +61,6 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
 type ViewedColumn<Row extends object> = Column<Row> & {
   key: Row extends MoneyRow ? MoneyColumnField : GoodsColumnField
 }
-
-/** What stands open over the list. */
-type Overlay<Row> =
-  | { kind: 'action'; row: Row; action: string }
-  | { kind: 'log'; row: Row }
-  | { kind: 'print'; ids: readonly number[] }
-  | { kind: 'batch'; rows: readonly Row[] }
 
 const rowClass = (def: DocumentDef) => (row: DocumentRow) =>
   row.isRed ? 'is-red' : stageOf(def, row.state) === 'voided' ? 'is-void' : undefined
@@ -87,13 +76,11 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
   const routes = routesOf(def)
   const session = useSession()
   const { open } = useTabs()
-  // Cards on a phone have no ticks to choose several documents by.
-  const narrow = useNarrow()
   const { id: _id, new: _new, ...asked } = useScreenParams()
   // A link that asks for some documents means them whenever they were made.
   const initial = Object.keys(asked).length > 0 ? { from: '', to: '', ...asked } : asked
   const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path
-  const [overlay, setOverlay] = useState<Overlay<Row> & { refresh: () => void }>()
+  const [overlay, setOverlay] = useState<ListOverlay>()
   const [month] = useState(thisMonth)
   const columns = useDocumentColumns(props)
   const counting = useMemo(() => countingOf<Row>(def), [def])
@@ -103,15 +90,15 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
   const openRow = (row: Row) => open({ key: screen, params: { id: row.id } })
 
   const rowActions = (row: Row, list: ListApi<Row>): RowAction[] => {
-    const show = (next: Overlay<Row>) => () => setOverlay({ ...next, refresh: list.refresh })
-    const log = { key: 'log', label: '操作日志', run: show({ kind: 'log', row }) }
+    const { refresh } = list
+    const log = { key: 'log', label: '操作日志', run: () => setOverlay({ kind: 'log', row, refresh }) }
     if (!isHere(row)) return [{ key: 'open', label: '查看', run: () => openRow(row) }, log]
     const editable = isEntered(def, row.state) && session.has(buttons.update)
     const changes = allowedActions(def, row, session.org, session.has).map((name) => ({
       key: name,
       label: actions[name]?.label ?? name,
       danger: actions[name] !== undefined && isDanger(actions[name]),
-      run: show({ kind: 'action', row, action: name }),
+      run: () => setOverlay({ kind: 'action', row, action: name, refresh }),
     }))
     return [
       { key: 'open', label: editable ? '编辑' : '查看', run: () => openRow(row) },
@@ -122,54 +109,22 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
         ? [{ key: 'copy', label: '复制', run: () => open({ key: screen, params: { new: 1, copy: row.id } }) }]
         : []),
       ...(session.has(buttons.print ?? buttons.view)
-        ? [{ key: 'print', label: '打印', run: show({ kind: 'print', ids: [row.id] }) }]
+        ? [{ key: 'print', label: '打印', run: () => setOverlay({ kind: 'print', ids: [row.id], refresh }) }]
         : []),
       log,
     ]
   }
 
-  const toolbar = (list: ListApi<Row>) => {
-    const show = (next: Overlay<Row>) => setOverlay({ ...next, refresh: list.refresh })
-    const here = list.selected.filter(isHere)
-    const approvable = here.filter((row) => allowedActions(def, row, session.org, session.has).includes('approve'))
-    return (
-      <>
-        {session.has(buttons.add) && (
-          <Button size="small" type="primary" onClick={() => open({ key: screen, params: { new: 1 } })}>
-            新增
-          </Button>
-        )}
-        {!narrow && actions['approve'] && mayTake(actions['approve'], session.org, session.has) && (
-          <Button
-            size="small"
-            disabled={approvable.length === 0}
-            onClick={() => {
-              show({ kind: 'batch', rows: approvable })
-              list.clearSelection()
-            }}
-          >
-            批量审核{approvable.length > 0 ? `（${approvable.length}）` : ''}
-          </Button>
-        )}
-        {!narrow && session.has(buttons.print ?? buttons.view) && (
-          <Button
-            size="small"
-            disabled={here.length === 0}
-            onClick={() => show({ kind: 'print', ids: here.map((row) => row.id) })}
-          >
-            打印
-          </Button>
-        )}
-        {props.toolbar?.(list)}
-      </>
-    )
-  }
+  const toolbar = (list: ListApi<Row>) => (
+    <ListTools
+      def={def}
+      list={list}
+      isHere={isHere}
+      onNew={() => open({ key: screen, params: { new: 1 } })}
+      onOpen={setOverlay}
+    />
+  )
 
-  const close = () => setOverlay(undefined)
-  const done = () => {
-    overlay?.refresh()
-    close()
-  }
   return (
     <>
       <ListPage<Row>
@@ -180,7 +135,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
         export={session.has(buttons.export ?? buttons.view) ? routes.export : undefined}
         columns={columns}
         counting={counting}
-        defaults={{ ...month, ...props.defaults }}
+        defaults={{ ...month }}
         initial={initial}
         onOpen={openRow}
         rowActions={rowActions}
@@ -199,24 +154,52 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
         <TextFilter name="creator" title="制单人" more />
         <TextFilter name="remark" title="备注" more />
       </ListPage>
-      {overlay?.kind === 'action' && (
-        <ActionDialog document={def} target={overlay.row} action={overlay.action} onDone={done} onClose={close} />
-      )}
-      {overlay?.kind === 'log' && (
-        <DocumentLogDialog document={def} id={overlay.row.id} billNo={overlay.row.billNo} onClose={close} />
-      )}
-      {overlay?.kind === 'print' && (
-        <DocumentPrint
-          document={def}
-          ids={overlay.ids}
-          layouts={props.prints}
-          sheet={props.sheet}
-          onPrinted={overlay.refresh}
-          onClose={close}
+      {overlay && (
+        <ListOverlayDialog
+          {...{ def, overlay, prints: props.prints, sheet: props.sheet }}
+          onClose={() => setOverlay(undefined)}
         />
       )}
-      {overlay?.kind === 'batch' && (
-        <BatchApprove document={def} targets={overlay.rows} onDone={overlay.refresh} onClose={close} />
+    </>
+  )
+}
+
+/** 新增, and what is done to the ticked documents. */
+function ListTools<Row extends DocumentRow>(props: {
+  def: DocumentDef
+  list: ListApi<Row>
+  isHere: (row: Row) => boolean
+  onNew: () => void
+  onOpen: (overlay: ListOverlay) => void
+}) {
+  const { def, list } = props
+  const { actions, buttons } = def
+  const { has, org } = useSession()
+  // Cards on a phone have no ticks to choose several documents by.
+  const narrow = useNarrow()
+  const here = list.selected.filter(props.isHere)
+  const approvable = here.filter((row) => allowedActions(def, row, org, has).includes('approve'))
+  const approve = () => {
+    props.onOpen({ kind: 'batch', rows: approvable, refresh: list.refresh })
+    list.clearSelection()
+  }
+  const print = () => props.onOpen({ kind: 'print', ids: here.map((row) => row.id), refresh: list.refresh })
+  return (
+    <>
+      {has(buttons.add) && (
+        <Button size="small" type="primary" onClick={props.onNew}>
+          新增
+        </Button>
+      )}
+      {!narrow && actions['approve'] && mayTake(actions['approve'], org, has) && (
+        <Button size="small" disabled={approvable.length === 0} onClick={approve}>
+          批量审核{approvable.length > 0 ? `（${approvable.length}）` : ''}
+        </Button>
+      )}
+      {!narrow && has(buttons.print ?? buttons.view) && (
+        <Button size="small" disabled={here.length === 0} onClick={print}>
+          打印
+        </Button>
       )}
     </>
   )

@@ -43,42 +43,22 @@ export function useDocumentActions(
   const latest = useRef(after)
   latest.current = after
 
-  const focusFirst = useCallback(() => {
-    const line = store.firstError()
-    const [field] = Object.keys(store.errors())
-    if (field) document.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus()
-    else if (line) grids.of(line.section)?.focus(line.key, line.field)
-  }, [store, grids])
+  const tell = useCallback(
+    (found: DocumentProblem | undefined) => {
+      setProblem(found)
+      if (found) focusFirst(store, grids)
+    },
+    [store, grids],
+  )
 
   /** Saves when there is something to save; answers whether the server has the document as it stands here. */
   const saveNow = useCallback(async (): Promise<boolean> => {
-    grids.commit()
-    await store.settled()
-    const { header, sections, keys, revision } = store.payload()
-    const errors = store.check()
-    const messages = mark(errors, store, keys)
-    if (errors.length > 0) {
-      setProblem({ stale: false, messages })
-      focusFirst()
-      return false
-    }
-    const { id, version } = store.meta()
-    const content = { ...(id === undefined ? {} : { id, version }), header, ...sections }
-    try {
-      const route = routesOf(store.def).save
-      const saved = await gestures.send(['save', content], (idempotencyKey) =>
-        call(route, { body: content, idempotencyKey }),
-      )
-      store.saved(saved, revision)
-      setProblem(undefined)
-      await latest.current.saved()
-      return true
-    } catch (error) {
-      setProblem(explain(error, store, keys))
-      focusFirst()
-      return false
-    }
-  }, [store, grids, gestures, focusFirst])
+    const found = await sendSave(store, grids, gestures)
+    tell(found)
+    if (found) return false
+    await latest.current.saved()
+    return true
+  }, [store, grids, gestures, tell])
 
   const save = useCallback(
     () =>
@@ -107,11 +87,10 @@ export function useDocumentActions(
           toast.success(`${billNo} ${store.def.actions[action]?.label ?? ''}成功`)
           await latest.current.changed()
         } catch (error) {
-          setProblem(explain(error, store, keys))
-          focusFirst()
+          tell(explain(error, store, keys))
         }
       }),
-    [gestures, saveNow, store, grids, focusFirst],
+    [gestures, saveNow, store, grids, tell],
   )
 
   const clearProblem = useCallback(() => {
@@ -119,6 +98,36 @@ export function useDocumentActions(
     store.setTold([])
   }, [store])
   return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
+}
+
+/** Checks the document as it stands here and sends it to the server; answers why it could not be saved. */
+async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures): Promise<DocumentProblem | undefined> {
+  grids.commit()
+  await store.settled()
+  const { header, sections, keys, revision } = store.payload()
+  const errors = store.check()
+  const messages = mark(errors, store, keys)
+  if (errors.length > 0) return { stale: false, messages }
+  const { id, version } = store.meta()
+  const content = { ...(id === undefined ? {} : { id, version }), header, ...sections }
+  try {
+    const route = routesOf(store.def).save
+    const saved = await gestures.send(['save', content], (idempotencyKey) =>
+      call(route, { body: content, idempotencyKey }),
+    )
+    store.saved(saved, revision)
+    return undefined
+  } catch (error) {
+    return explain(error, store, keys)
+  }
+}
+
+/** Takes the keyboard to the first faulty field, else to the first faulty cell. */
+function focusFirst(store: EditorStore, grids: Grids): void {
+  const line = store.firstError()
+  const [field] = Object.keys(store.errors())
+  if (field) document.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus()
+  else if (line) grids.of(line.section)?.focus(line.key, line.field)
 }
 
 /** Marks what the server complained about; answers what belongs in the notice above the document. */

@@ -1,15 +1,24 @@
 import { isEntered } from '@chepu/contract/kernel/states'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { call, isAborted } from '../base/call'
 import type { EditorStore, HeaderValues } from './document-editor-store'
 import { DraftPlace } from './draft-place'
-import { type Draft, DraftKeeper, draftKey, dropOldDrafts, readDraft } from './autosave'
+import { type Draft, type DraftKeeper, draftKey, readDraft } from './autosave'
 import type { SessionView } from '../base/session'
 import { usePageGone } from '../base/tabs'
-import { toast } from '../base/toast'
 import { readAgain } from '../base/use-call'
 import { routesOf } from './document-routes'
+import { useDraftKeeper } from './use-draft-keeper'
 
 /** Where an editor begins, from its deep link: a saved document, a copy, or blank. */
 export interface Start {
@@ -63,8 +72,6 @@ export function useDocumentLoad(
   const key = draftKey(session, store.def.kind, start.draft)
   const gone = usePageGone()
   const place = useMemo(() => new DraftPlace(key, gone), [key, gone])
-  const sourcePlace = useRef<DraftPlace>(undefined)
-  const keeper = useRef<DraftKeeper>(undefined)
   const begun = useRef<string>(undefined)
 
   const begin = useCallback(
@@ -110,37 +117,23 @@ export function useDocumentLoad(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [begin, key, start.id, store])
 
-  useEffect(() => {
-    if (!editable) return
-    // A new document that was saved has moved to the place of its number.
-    if (sourcePlace.current !== place) sourcePlace.current?.leave()
-    sourcePlace.current = place
-    void place.take()
-    const mine = new DraftKeeper(
-      place,
-      () => store.draft(),
-      () => toast.warning('浏览器未能保存草稿，请及时保存单据'),
-    )
-    keeper.current = mine
-    const stop = store.onChange(() => mine.touch())
-    const hide = () => mine.flush()
-    const leave = () => mine.leave()
-    document.addEventListener('visibilitychange', hide)
-    window.addEventListener('pagehide', leave)
-    void dropOldDrafts().catch(() => undefined)
-    return () => {
-      mine.flush()
-      stop()
-      document.removeEventListener('visibilitychange', hide)
-      window.removeEventListener('pagehide', leave)
-    }
-  }, [place, store, editable])
+  const keeper = useDraftKeeper(store, place, editable)
+  return { ...state, ...useUnsavedWork(store, keeper, begin, state.outdated, setState) }
+}
 
+/** What becomes of work that is not saved, in the editor and in the browser. */
+function useUnsavedWork(
+  store: EditorStore,
+  keeper: RefObject<DraftKeeper | undefined>,
+  begin: (signal?: AbortSignal, unsaved?: Draft) => Promise<void>,
+  outdated: Draft | undefined,
+  setState: Dispatch<SetStateAction<LoadState>>,
+) {
   /** The work is on the server or given up: no draft of it stays. */
   const dropDraft = useCallback(async () => {
     await keeper.current?.drop()
     setState((now) => ({ ...now, restored: undefined }))
-  }, [])
+  }, [keeper, setState])
   /** Gives up unsaved work and reads the document again. */
   const reload = useCallback(async () => {
     await dropDraft()
@@ -151,21 +144,20 @@ export function useDocumentLoad(
     // Kept now: a moment later the editor holds the document, and the work would be written over with it.
     keeper.current?.flush()
     return begin(undefined, store.dirty() ? store.draft() : undefined)
-  }, [begin, store])
+  }, [begin, keeper, store])
   /** Lays unsaved work of an older version over the document as it is now. */
   const takeOutdated = useCallback(() => {
-    const { outdated } = state
     if (!outdated) return
     store.restore({ ...outdated, version: store.meta().version })
     keeper.current?.touch()
     setState((now) => ({ ...now, restored: outdated.keptAt, outdated: undefined }))
-  }, [state, store])
+  }, [outdated, keeper, store, setState])
   /** Gives up unsaved work of an older version; what was typed since stays. */
   const dropOutdated = useCallback(async () => {
     if (!store.dirty()) await keeper.current?.drop()
     setState((now) => ({ ...now, outdated: undefined }))
-  }, [store])
-  return { ...state, dropDraft, reload, reopen, takeOutdated, dropOutdated }
+  }, [keeper, store, setState])
+  return { dropDraft, reload, reopen, takeOutdated, dropOutdated }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '单据读取失败')

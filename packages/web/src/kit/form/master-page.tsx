@@ -3,30 +3,23 @@ import { Button } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { call } from '../base/call'
 import type { Column } from '../list/columns'
-import { Confirm } from '../ui/confirm'
 import { type ListApi, ListPage } from '../list/list-page'
-import { type FormValues, MasterDrawer, type MasterField } from './master-form'
+import { changeActions, type ChangeRoutes, MasterDialogs, type MasterRow, type OpenDialog } from './master-dialogs'
+import type { FormValues, MasterField } from './master-form'
 import type { RowAction } from '../ui/row-actions'
 import { useSession } from '../base/session'
 import { useScreenParams } from '../base/tabs'
-import { toast } from '../base/toast'
 import type { ExportRoute } from '../list/use-export'
 import type { FilterState, FilterValues } from '../list/use-filters'
 import { useRefreshCalls } from '../base/use-call'
 import type { ListRoute, TotalsRoute } from '../list/use-list'
 
-/** Calls of a master. The path of `read`, `enable` and `remove` has `:id`. */
-interface MasterRoutes<Row> {
+/** Calls of a master. The path of `read` has `:id`. */
+interface MasterRoutes<Row> extends ChangeRoutes {
   list: ListRoute<Row>
   totals?: TotalsRoute | undefined
   /** Full row for the form, when the list shows less than the form needs. */
   read?: Route
-  /** Body: the form's values, with `id` and `version` when the row exists. */
-  save: Route
-  /** 启用/停用; body `{isActive, version}`. */
-  enable?: Route
-  /** Deletes a row that nothing refers to; the server refuses others with the reason. */
-  remove?: Route
   export?: ExportRoute | undefined
 }
 
@@ -42,7 +35,6 @@ interface MasterPageProps<Row extends MasterRow> {
   fields: readonly MasterField[]
   /** How a row is called in questions, for example its name. */
   labelOf: (row: Row) => string
-  sort?: string
   defaults?: FilterValues
   /** Values of a new row that differ from the fields' own defaults. */
   preset?: FormValues
@@ -63,18 +55,13 @@ interface MasterPageProps<Row extends MasterRow> {
   children?: ReactNode
 }
 
-interface MasterRow {
-  id: number
-  version?: number
-  isActive?: boolean
-}
-
-type Open<Row> =
-  | { kind: 'form'; row: Row | undefined; round: number }
-  | { kind: 'enable'; row: Row }
-  | { kind: 'remove'; row: Row }
-
 const rowClass = (row: MasterRow) => (row.isActive === false ? 'is-off' : undefined)
+
+const words = {
+  enable: (label: string) => `启用后可以在单据中选择“${label}”。`,
+  disable: (label: string) => `停用后单据中不能再选“${label}”，已有单据不受影响。`,
+  remove: (label: string) => `确定删除“${label}”？已被使用的不能删除，可改为停用。`,
+}
 
 /**
  * List and form of basic data: add, change, enable or disable, delete. The form is checked with the contract's save schema
@@ -85,9 +72,8 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
   const { routes, buttons, title } = props
   const { has, sees } = useSession()
   const { new: startNew, ...initial } = useScreenParams()
-  const [open, setOpen] = useState<Open<Row> | undefined>(
-    startNew ? { kind: 'form', row: undefined, round: 0 } : undefined,
-  )
+  const newForm: OpenDialog<Row> = { kind: 'form', row: undefined, key: 'new', preset: props.preset }
+  const [open, setOpen] = useState<OpenDialog<Row> | undefined>(startNew ? newForm : undefined)
   const refreshCalls = useRefreshCalls()
   const refresh = () => refreshCalls(routes.list, routes.totals, ...(props.refresh ?? []))
   const may = (button: number | undefined) => button !== undefined && has(button)
@@ -97,7 +83,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
   )
   /** Counts what was opened or closed: a row that comes only after the next step is not wanted any more. */
   const step = useRef(0)
-  const show = (next: Open<Row> | undefined) => {
+  const show = (next: OpenDialog<Row> | undefined) => {
     step.current += 1
     setOpen(next)
   }
@@ -107,7 +93,7 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
     step.current += 1
     const mine = step.current
     const full = routes.read ? ((await call(routes.read, { params: { id: row.id } })) as Row) : row
-    if (mine === step.current) show({ kind: 'form', row: full, round: mine })
+    if (mine === step.current) show({ kind: 'form', row: full, key: `${full.id}/${mine}` })
   }
   const openRow =
     props.onOpen ?? (may(buttons.update) ? (row: Row) => void edit(row).catch(() => undefined) : undefined)
@@ -121,44 +107,24 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
     return [
       ...(may(buttons.update) && openRow ? [{ key: 'edit', label: '修改', run: () => openRow(row) }] : []),
       ...(props.rowActions?.(row, list) ?? []),
-      ...(routes.enable && may(buttons.enable ?? buttons.update)
-        ? [
-            {
-              key: 'enable',
-              label: row.isActive === false ? '启用' : '停用',
-              run: () => show({ kind: 'enable', row }),
-            },
-          ]
-        : []),
-      ...(routes.remove && may(buttons.remove)
-        ? [{ key: 'remove', label: '删除', danger: true, run: () => show({ kind: 'remove', row }) }]
-        : []),
+      ...changeActions(
+        row,
+        routes,
+        { enable: may(buttons.enable ?? buttons.update), remove: may(buttons.remove) },
+        show,
+      ),
     ]
   }
   const toolbar = (list: ListApi<Row>) => (
     <>
       {may(buttons.add) && (
-        <Button
-          size="small"
-          type="primary"
-          onClick={props.onNew ?? (() => show({ kind: 'form', row: undefined, round: 0 }))}
-        >
+        <Button size="small" type="primary" onClick={props.onNew ?? (() => show(newForm))}>
           新增
         </Button>
       )}
       {props.toolbar?.(list)}
     </>
   )
-  const enable = async (row: Row) => {
-    const body = { isActive: row.isActive === false, version: row.version }
-    await call(routes.enable as Route, { params: { id: row.id }, body })
-    refresh()
-  }
-  const remove = async (row: Row) => {
-    await call(routes.remove as Route, { params: { id: row.id } })
-    toast.success('已删除')
-    refresh()
-  }
   return (
     <>
       <ListPage<Row>
@@ -170,7 +136,6 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
         columns={props.columns}
         defaults={props.defaults ?? {}}
         initial={initial}
-        {...(props.sort ? { sort: props.sort } : {})}
         onOpen={openRow}
         rowActions={rowActions}
         rowClass={rowClass}
@@ -181,40 +146,18 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
       >
         {props.children}
       </ListPage>
-      {open?.kind === 'form' && (
-        <MasterDrawer
-          key={`${open.row?.id}/${open.round}`}
-          title={open.row ? `修改${title}：${props.labelOf(open.row)}` : `新增${title}`}
+      {open && (
+        <MasterDialogs
+          open={open}
+          title={title}
+          routes={routes}
           fields={fields}
-          schema={routes.save.body}
-          row={open.row}
-          {...(props.preset ? { preset: props.preset } : {})}
-          onSave={(body) => ({ route: routes.save, body })}
-          onSaved={(_, another) => {
-            toast.success('已保存')
-            refresh()
-            if (!another) close()
-          }}
-          onReload={open.row && routes.read ? () => open.row && void edit(open.row) : undefined}
+          labelOf={props.labelOf}
+          words={words}
+          refresh={refresh}
+          onReload={open.kind === 'form' && open.row && routes.read ? () => open.row && void edit(open.row) : undefined}
           onClose={close}
         />
-      )}
-      {open?.kind === 'enable' && (
-        <Confirm
-          title={`${open.row.isActive === false ? '启用' : '停用'}${title}`}
-          okText={open.row.isActive === false ? '启用' : '停用'}
-          run={() => enable(open.row)}
-          onClose={close}
-        >
-          {open.row.isActive === false
-            ? `启用后可以在单据中选择“${props.labelOf(open.row)}”。`
-            : `停用后单据中不能再选“${props.labelOf(open.row)}”，已有单据不受影响。`}
-        </Confirm>
-      )}
-      {open?.kind === 'remove' && (
-        <Confirm title={`删除${title}`} okText="删除" danger run={() => remove(open.row)} onClose={close}>
-          确定删除“{props.labelOf(open.row)}”？已被使用的不能删除，可改为停用。
-        </Confirm>
       )}
     </>
   )

@@ -2,26 +2,18 @@ import type { Route } from '@chepu/contract/kernel/route'
 import { Button, Select, Tree } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../base/call'
-import { Confirm } from '../ui/confirm'
-import { type FormValues, MasterDrawer, type MasterField } from './master-form'
+import { changeActions, type ChangeRoutes, MasterDialogs, type OpenDialog } from './master-dialogs'
+import type { MasterField } from './master-form'
 import { RowActions } from '../ui/row-actions'
 import { SearchInput } from '../ui/search-input'
 import { useSession } from '../base/session'
-import { toast } from '../base/toast'
 import { flatten, matching, possibleParents, type TreeNode, treeOf, type TreeRow } from './tree-rows'
 import { useCall, useRefreshCalls } from '../base/use-call'
 import { useNarrow } from '../base/use-narrow'
 
-/** Calls of a tree; `list` answers all rows at once. Paths of `enable` and `remove` have `:id`. */
-interface TreeRoutes<Row> {
+/** Calls of a tree; `list` answers all rows at once. A form says `parentId` besides; a move is a save. */
+interface TreeRoutes<Row> extends ChangeRoutes {
   list: Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType<readonly Row[] | { rows: readonly Row[] }>>
-  /** Body: the form's values and `parentId`, with `id` and `version` when the row exists. A move is a save. */
-  save: Route
-  /** 启用/停用; body `{isActive, version}`. */
-  enable?: Route
-  /** Deletes a row that nothing refers to; the server refuses others with the reason. */
-  remove?: Route
 }
 
 interface TreeMasterPageProps<Row extends TreeRow> {
@@ -49,10 +41,11 @@ type Right = number | boolean
 /** Larger trees are closed at first and draw only the nodes in sight. */
 const manyRows = 300
 
-type Open<Row> =
-  | { kind: 'form'; row: Row | undefined; preset: FormValues }
-  | { kind: 'enable'; row: Row }
-  | { kind: 'remove'; row: Row }
+const words = {
+  enable: (label: string) => `确定启用“${label}”？`,
+  disable: (label: string) => `确定停用“${label}”？`,
+  remove: (label: string) => `确定删除“${label}”？有下级或已被使用的不能删除。`,
+}
 
 /** Basic data in a tree: add below, change, move (上级), enable or disable, delete; with a search over all levels. */
 export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<Row>) {
@@ -61,45 +54,28 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
   const narrow = useNarrow()
   const rows = useCall(routes.list)
   const refreshCalls = useRefreshCalls()
-  const [open, setOpen] = useState<Open<Row>>()
+  const [open, setOpen] = useState<OpenDialog<Row>>()
   const [search, setSearch] = useState('')
   const [expanded, setExpanded] = useState<readonly number[]>()
   const tree = useMemo(() => treeOf(rowsOf(rows.data)), [rows.data])
   const hits = useMemo(() => (search ? matching(tree, labelOf, search) : undefined), [tree, labelOf, search])
   const may = (right: Right | undefined) => (typeof right === 'number' ? has(right) : right === true)
   const isLarge = rowsOf(rows.data).length > manyRows
-  const add = (parentId: number | null) => setOpen({ kind: 'form', row: undefined, preset: { parentId } })
+  const add = (parentId: number | null) =>
+    setOpen({ kind: 'form', row: undefined, key: `new-${parentId}`, preset: { parentId } })
   const close = () => setOpen(undefined)
   const refresh = () => refreshCalls(routes.list)
-  const toggle = async (row: Row) => {
-    await call(routes.enable as Route, {
-      params: { id: row.id },
-      body: { isActive: row.isActive === false, version: row.version },
-    })
-    refresh()
-  }
-  const remove = async (row: Row) => {
-    await call(routes.remove as Route, { params: { id: row.id } })
-    toast.success('已删除')
-    refresh()
-  }
   const actionsOf = ({ row, depth }: TreeNode<Row>) => [
     ...(may(buttons.add) && depth < props.maxDepth ? [{ key: 'add', label: '新增下级', run: () => add(row.id) }] : []),
     ...(may(buttons.update)
-      ? [{ key: 'edit', label: '修改', run: () => setOpen({ kind: 'form', row, preset: {} }) }]
+      ? [{ key: 'edit', label: '修改', run: () => setOpen({ kind: 'form', row, key: `${row.id}` }) }]
       : []),
-    ...(routes.enable && may(buttons.enable ?? buttons.update)
-      ? [
-          {
-            key: 'enable',
-            label: row.isActive === false ? '启用' : '停用',
-            run: () => setOpen({ kind: 'enable', row }),
-          },
-        ]
-      : []),
-    ...(routes.remove && may(buttons.remove)
-      ? [{ key: 'remove', label: '删除', danger: true, run: () => setOpen({ kind: 'remove', row }) }]
-      : []),
+    ...changeActions(
+      row,
+      routes,
+      { enable: may(buttons.enable ?? buttons.update), remove: may(buttons.remove) },
+      setOpen,
+    ),
   ]
   const nodes = (branch: readonly TreeNode<Row>[]): object[] =>
     branch
@@ -171,41 +147,21 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
           />
         )}
       </div>
-      {open?.kind === 'form' && (
-        <MasterDrawer
-          key={open.row?.id ?? `new-${String(open.preset['parentId'])}`}
-          title={open.row ? `修改${title}：${labelOf(open.row)}` : `新增${title}`}
+      {open && (
+        <MasterDialogs
+          open={open}
+          title={title}
+          routes={routes}
           fields={fields}
-          schema={routes.save.body}
-          row={open.row}
-          preset={open.preset}
-          onSave={(body) => ({ route: routes.save, body })}
-          onSaved={(_, another) => {
-            toast.success('已保存')
-            refresh()
-            if (!another) close()
-          }}
+          labelOf={labelOf}
+          words={words}
+          refresh={refresh}
           onReload={() => {
             refresh()
             close()
           }}
           onClose={close}
         />
-      )}
-      {open?.kind === 'enable' && (
-        <Confirm
-          title={`${open.row.isActive === false ? '启用' : '停用'}${title}`}
-          okText={open.row.isActive === false ? '启用' : '停用'}
-          run={() => toggle(open.row)}
-          onClose={close}
-        >
-          确定{open.row.isActive === false ? '启用' : '停用'}“{labelOf(open.row)}”？
-        </Confirm>
-      )}
-      {open?.kind === 'remove' && (
-        <Confirm title={`删除${title}`} okText="删除" danger run={() => remove(open.row)} onClose={close}>
-          确定删除“{labelOf(open.row)}”？有下级或已被使用的不能删除。
-        </Confirm>
       )}
     </div>
   )

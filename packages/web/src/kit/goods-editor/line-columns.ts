@@ -86,6 +86,49 @@ const fixed = (title: string, width: number, more: Partial<Standard> = {}): Stan
   ...more,
 })
 
+/** A typed discount of a return stands for a price: what it credits is proposed no more. */
+const enterDiscount = (line: EditorLine, text: string): LineValues => ({
+  discountRate: discountText(text),
+  netAmount: null,
+  ...(line.charged && { priceSource: 'manual' }),
+})
+
+/** Columns that show and take what stands in the line. */
+const plainColumns = {
+  oeNo: fixed('OE号', 100),
+  brandName: fixed('品牌', 64),
+  spec: fixed('规格', 76),
+  fitment: fixed('适用车型', 140, { hidden: true }),
+  unitName: fixed('单位', 48),
+  available: fixed('可用量', 68, { right: true, show: (line) => qtyText(line.available) }),
+  lastPrice: fixed('上次价', 72, { right: true, show: (line) => priceText(line.lastPrice) }),
+  qty: {
+    title: '数量',
+    kind: 'qty',
+    width: 76,
+    required: true,
+    stop: true,
+    enter: (_line, text) => ({ qty: numberText(text), auxUnitId: null, auxQty: null, netAmount: null }),
+    fields: ['qty', 'netAmount', 'price'],
+  },
+  discountRate: {
+    title: '折扣',
+    kind: 'discount',
+    width: 50,
+    enter: enterDiscount,
+  },
+  taxRate: { title: '税率', kind: 'rate', width: 50 },
+  batchNo: { title: '批次', kind: 'text', width: 84 },
+  sourceNo: fixed('来源单号', 140),
+  executedQty: fixed('已执行', 76, { right: true, show: (line) => qtyText(line.executedQty) }),
+  returnedQty: fixed('已退', 76, { right: true, show: (line) => qtyText(line.returnedQty) }),
+  receivedQty: fixed('实收', 76, { right: true, show: (line) => qtyText(line.receivedQty) }),
+  unitCost: fixed('成本单价', 88, { right: true, show: (line) => priceText(line.unitCost) }),
+  costAmount: fixed('成本金额', 96, { right: true, show: (line) => moneyText(line.costAmount) }),
+  remark: { title: '备注', kind: 'text', width: 140 },
+} satisfies Partial<Record<StandardColumn, Standard>>
+
+/** The columns by name; some count with the whole document or open a picker over it. */
 function standardColumns(source: ColumnSource): Record<StandardColumn, Standard> {
   const { totals } = source.goods
   const amountOf = (field: 'amount' | 'netAmount' | 'untaxed' | 'tax' | 'taxed') => (line: EditorLine) =>
@@ -98,6 +141,7 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
     edit: (line: EditorLine) => amountOf(field)(line),
   })
   return {
+    ...plainColumns,
     partId: {
       title: '配件编码',
       kind: 'code',
@@ -114,22 +158,6 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       show: (line) => line.partName || pendingIn(line, 'partName'),
       open: source.openPart,
     },
-    oeNo: fixed('OE号', 100),
-    brandName: fixed('品牌', 64),
-    spec: fixed('规格', 76),
-    fitment: fixed('适用车型', 140, { hidden: true }),
-    unitName: fixed('单位', 48),
-    available: fixed('可用量', 68, { right: true, show: (line) => qtyText(line.available) }),
-    lastPrice: fixed('上次价', 72, { right: true, show: (line) => priceText(line.lastPrice) }),
-    qty: {
-      title: '数量',
-      kind: 'qty',
-      width: 76,
-      required: true,
-      stop: true,
-      enter: (_line, text) => ({ qty: numberText(text), auxUnitId: null, auxQty: null, netAmount: null }),
-      fields: ['qty', 'netAmount', 'price'],
-    },
     price: {
       title: fieldTitle(lineShape(source.goods.def), 'price'),
       kind: 'price',
@@ -137,12 +165,6 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       required: true,
       stop: true,
       enter: (_line, text) => ({ price: numberText(text), priceSource: 'manual', netAmount: null }),
-    },
-    discountRate: {
-      title: '折扣',
-      kind: 'discount',
-      width: 50,
-      enter: enterDiscount,
     },
     amount: counted('折前金额', 'amount', { hidden: true }),
     netAmount: {
@@ -154,7 +176,6 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       enter: enterNetAmount,
       fields: ['netAmount', 'price'],
     },
-    taxRate: { title: '税率', kind: 'rate', width: 50 },
     untaxed: counted('未税金额', 'untaxed', { hidden: true }),
     tax: counted('税额', 'tax', { hidden: true }),
     taxed: counted('价税合计', 'taxed'),
@@ -169,25 +190,10 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       open: source.openLocation,
       fields: ['locationId', 'locationCode'],
     },
-    batchNo: { title: '批次', kind: 'text', width: 84 },
-    sourceNo: fixed('来源单号', 140),
-    executedQty: fixed('已执行', 76, { right: true, show: (line) => qtyText(line.executedQty) }),
-    returnedQty: fixed('已退', 76, { right: true, show: (line) => qtyText(line.returnedQty) }),
-    receivedQty: fixed('实收', 76, { right: true, show: (line) => qtyText(line.receivedQty) }),
-    unitCost: fixed('成本单价', 88, { right: true, show: (line) => priceText(line.unitCost) }),
-    costAmount: fixed('成本金额', 96, { right: true, show: (line) => moneyText(line.costAmount) }),
-    remark: { title: '备注', kind: 'text', width: 140 },
   }
 }
 
 const pendingIn = (line: EditorLine, column: string): string => (line.pendingIn === column ? line.pending : '')
-
-/** A typed discount of a return stands for a price: what it credits is proposed no more. */
-const enterDiscount = (line: EditorLine, text: string): LineValues => ({
-  discountRate: discountText(text),
-  netAmount: null,
-  ...(line.charged && { priceSource: 'manual' }),
-})
 
 /** A typed net amount is kept and the price counted back from it (business/documents 3.3). */
 function enterNetAmount(line: EditorLine, text: string): LineValues {

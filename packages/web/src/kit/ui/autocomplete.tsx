@@ -1,23 +1,15 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { focusNext } from '../base/focus'
 import './autocomplete.css'
-
-/** One thing to choose. `hint` stands to the right, `words` are found too (code, pinyin). */
-export interface PickOption<Value = unknown> {
-  id: number | string
-  label: string
-  hint?: string
-  words?: string
-  value: Value
-}
+import type { PickOption } from './pick-options'
+import { type Find, useSuggestions } from './use-suggestions'
 
 interface AutocompleteProps<Value> {
   id?: string
   label?: string
   /** Text of the chosen value; '' for none. */
   text: string
-  /** Finds options for typed text; called with '' when the list opens. */
-  find: (text: string) => readonly PickOption<Value>[] | Promise<readonly PickOption<Value>[]>
+  find: Find<Value>
   /** How many entries there are to find, of a list that may come later than the first typing; then it is asked again. */
   entries?: number | undefined
   /** Nothing when the user emptied the field. */
@@ -32,8 +24,6 @@ interface AutocompleteProps<Value> {
   autoFocus?: boolean
 }
 
-const waitMs = 180
-
 /**
  * A field to choose from a list by typing: arrows walk, Enter and Tab take, Escape goes back, F2 opens the larger
  * dialog where there is one; what is not found may be added. Text that was not chosen from the list is never taken.
@@ -41,50 +31,9 @@ const waitMs = 180
 export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
   const ownId = useId()
   const id = props.id ?? ownId
-  const [typed, setTyped] = useState<string>()
-  const [found, setFound] = useState<{ text: string; options: readonly PickOption<Value>[] }>()
-  const [active, setActive] = useState(0)
-  const asked = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { typed, found, active, ask, type, close, walk } = useSuggestions(props.find, props.entries)
   const options = found?.options
-  const list = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    if (list.current) keepOnScreen(list.current)
-  }, [options])
-  // A question that waits for the typing to rest is put to the list of that time.
-  const find = useRef(props.find)
-  find.current = props.find
 
-  const ask = (text: string) => {
-    clearTimeout(timer.current)
-    asked.current += 1
-    const mine = asked.current
-    const answer = Promise.resolve(find.current(text.trim()))
-    const show = (list: readonly PickOption<Value>[]) => {
-      if (mine !== asked.current) return
-      setFound({ text, options: list })
-      setActive(0)
-    }
-    answer.then(show, () => show([]))
-    return answer
-  }
-  const again = useRef<() => void>(undefined)
-  again.current = () => {
-    if (found) void ask(found.text)
-  }
-  useEffect(() => again.current?.(), [props.entries])
-  const type = (text: string) => {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => ask(text), waitMs)
-  }
-  const close = () => {
-    clearTimeout(timer.current)
-    asked.current += 1
-    setTyped(undefined)
-    setFound(undefined)
-  }
   const take = (option: PickOption<Value> | undefined) => {
     close()
     props.onChange(option)
@@ -110,8 +59,7 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
       openLarge()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!options) void ask(typed ?? '')
-      else setActive((now) => Math.max(0, Math.min(options.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))))
+      walk(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Escape' && (options || typed !== undefined)) {
       event.preventDefault()
       close()
@@ -176,43 +124,70 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
           {props.onOpen && '…'}
         </button>
       )}
-      {options && (
-        <ul className="pick-box-list" ref={list} id={`${id}-list`} role="listbox" aria-label={props.label}>
-          {options.map((option, i) => (
-            <li
-              key={option.id}
-              id={`${id}-${i}`}
-              role="option"
-              aria-selected={i === active}
-              ref={i === active ? scrollIntoView : undefined}
-              onMouseDown={(event) => {
-                event.preventDefault()
-                take(option)
-              }}
-            >
-              <span>{option.label}</span>
-              {option.hint && <small>{option.hint}</small>}
-            </li>
-          ))}
-          {options.length === 0 && <li className="pick-box-empty">没有找到，请换个说法</li>}
-          {options.length === 0 && props.onAdd && (
-            <li
-              id={`${id}-0`}
-              role="option"
-              aria-selected
-              onMouseDown={(event) => {
-                event.preventDefault()
-                add()
-              }}
-            >
-              <span>
-                {props.onAdd.label} {found.text}
-              </span>
-            </li>
-          )}
-        </ul>
+      {found && (
+        <OptionList
+          id={id}
+          label={props.label}
+          {...found}
+          active={active}
+          onTake={take}
+          onAdd={props.onAdd && { label: props.onAdd.label, run: add }}
+        />
       )}
     </div>
+  )
+}
+
+/** The open list; the entry that adds what was typed stands where nothing was found. */
+function OptionList<Value>(props: {
+  id: string
+  label: string | undefined
+  text: string
+  options: readonly PickOption<Value>[]
+  active: number
+  onTake: (option: PickOption<Value>) => void
+  onAdd: { label: string; run: () => void } | undefined
+}) {
+  const { id, options, active, onAdd } = props
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    if (list.current) keepOnScreen(list.current)
+  }, [options])
+  return (
+    <ul className="pick-box-list" ref={list} id={`${id}-list`} role="listbox" aria-label={props.label}>
+      {options.map((option, i) => (
+        <li
+          key={option.id}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === active}
+          ref={i === active ? scrollIntoView : undefined}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            props.onTake(option)
+          }}
+        >
+          <span>{option.label}</span>
+          {option.hint && <small>{option.hint}</small>}
+        </li>
+      ))}
+      {options.length === 0 && <li className="pick-box-empty">没有找到，请换个说法</li>}
+      {options.length === 0 && onAdd && (
+        <li
+          id={`${id}-0`}
+          role="option"
+          aria-selected
+          onMouseDown={(event) => {
+            event.preventDefault()
+            onAdd.run()
+          }}
+        >
+          <span>
+            {onAdd.label} {props.text}
+          </span>
+        </li>
+      )}
+    </ul>
   )
 }
 
@@ -224,11 +199,3 @@ function keepOnScreen(list: HTMLElement): void {
 }
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
-
-/** Options of a list that is already here: those whose label or words contain the text, best first. */
-export function filterOptions<Value>(options: readonly PickOption<Value>[], text: string): PickOption<Value>[] {
-  const wanted = text.toLowerCase()
-  const found = options.filter((option) => `${option.label} ${option.words ?? ''}`.toLowerCase().includes(wanted))
-  const first = (option: PickOption<Value>) => (option.label.toLowerCase().startsWith(wanted) ? 0 : 1)
-  return found.sort((a, b) => first(a) - first(b))
-}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PickOption } from './pick-options'
+
+const waitMs = 180
+
+/** Finds options for typed text; called with '' when the list opens. */
+export type Find<Value> = (text: string) => readonly PickOption<Value>[] | Promise<readonly PickOption<Value>[]>
+
+/**
+ * What is typed into a field and the options that are found for it, asked for when the typing rests. Of answers that overtake
+ * each other the one to the last question counts. `entries` as in AutocompleteProps.
+ */
+export function useSuggestions<Value>(findNow: Find<Value>, entries: number | undefined) {
+  const [typed, setTyped] = useState<string>()
+  const [found, setFound] = useState<{ text: string; options: readonly PickOption<Value>[] }>()
+  const [active, setActive] = useState(0)
+  const asked = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // A question that waits for the typing to rest is put to the list of that time.
+  const find = useRef(findNow)
+  find.current = findNow
+
+  const ask = (text: string) => {
+    clearTimeout(timer.current)
+    asked.current += 1
+    const mine = asked.current
+    const answer = Promise.resolve(find.current(text.trim()))
+    const show = (options: readonly PickOption<Value>[]) => {
+      if (mine !== asked.current) return
+      setFound({ text, options })
+      setActive(0)
+    }
+    answer.then(show, () => show([]))
+    return answer
+  }
+  const again = useRef<() => void>(undefined)
+  again.current = () => {
+    if (found) void ask(found.text)
+  }
+  useEffect(() => again.current?.(), [entries])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => ask(text), waitMs)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    asked.current += 1
+    setTyped(undefined)
+    setFound(undefined)
+  }
+  /** Goes up or down among the options, which are asked for where there are none yet. */
+  const walk = (by: number) => {
+    if (!found) void ask(typed ?? '')
+    else setActive((now) => Math.max(0, Math.min(found.options.length - 1, now + by)))
+  }
+  return { typed, found, active, ask, type, close, walk }
+}
