@@ -90,7 +90,8 @@ export interface Section<Line extends z.ZodObject = z.ZodObject> {
 }
 type Sections = Readonly<Record<string, Section>>
 
-interface Defined<
+/** What a kind of document says of itself. */
+export interface Declared<
   Kind extends string,
   Header extends z.ZodObject,
   Tables extends Sections,
@@ -128,14 +129,14 @@ export interface DocumentDef<
   Actions extends Record<string, ActionDef> = Record<string, ActionDef>,
   States extends StateDefs = StateDefs,
   Columns extends OwnColumns = OwnColumns,
-> extends Defined<Kind, Header, Tables, Actions, Columns> {
+> extends Declared<Kind, Header, Tables, Actions, Columns> {
   /** Its states, the one in which a document begins first (ADR 0129). */
   states: States
 }
 
 /**
  * Keeps the literal types of a definition, so that the server must implement exactly its actions, and these name its states and no
- * others. What names no states has those of a document that posts.
+ * others. What names no states has those of a document that posts. A family adds the calls: `defineGoodsDocument`, `defineMoneyDocument`.
  */
 export const defineDocument = <
   Kind extends string,
@@ -145,7 +146,7 @@ export const defineDocument = <
   States extends StateDefs = typeof postingStates,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
 >(
-  def: Defined<Kind, Header, Tables, Actions, Columns> & { states?: States },
+  def: Declared<Kind, Header, Tables, Actions, Columns> & { states?: States },
 ): DocumentDef<Kind, Header, Tables, Actions, States, Columns> => ({
   ...def,
   states: def.states ?? (postingStates as StateDefs as States),

@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { amount, text255 } from '../kernel/scalars'
 
 const group = 'sales_delivery'
 
 /** 销售出库单: goods leave for a customer, who owes their price (business/sales 1.3). */
-export const salesDelivery = defineDocument({
+export const salesDelivery = defineGoodsDocument({
   kind: 'sales_delivery',
   title: '销售出库单',
   prefix: 'CK',
@@ -71,5 +70,3 @@ export const salesDelivery = defineDocument({
     },
   },
 })
-
-export const salesDeliveryRoutes = documentRoutes(salesDelivery)

@@ -1,7 +1,7 @@
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
+import { postingActions } from '../kernel/document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { chosenWord, id } from '../kernel/scalars'
 import { unitCost } from './unit-cost'
 
@@ -10,7 +10,7 @@ export const openingReason = '期初'
 export const giftReason = '赠品'
 
 /** 其他入库单: goods enter at a cost that is typed as the line's price (business/warehouse 1.1, business/ledgers 8). */
-export const otherIn = defineDocument({
+export const otherIn = defineGoodsDocument({
   kind: 'other_in',
   title: '其他入库单',
   prefix: 'QR',
@@ -52,5 +52,3 @@ export const otherIn = defineDocument({
     },
   },
 })
-
-export const otherInRoutes = documentRoutes(otherIn)

@@ -1,7 +1,7 @@
 import { button, pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
+import { postingActions } from '../kernel/document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { chosenWord, id } from '../kernel/scalars'
 import { unitCost } from './unit-cost'
 
@@ -9,7 +9,7 @@ import { unitCost } from './unit-cost'
 export const lossReason = '报损'
 
 /** 其他出库单: goods leave at the average cost, which becomes a loss or an expense (business/warehouse 1.2). */
-export const otherOut = defineDocument({
+export const otherOut = defineGoodsDocument({
   kind: 'other_out',
   title: '其他出库单',
   prefix: 'QC',
@@ -50,5 +50,3 @@ export const otherOut = defineDocument({
     },
   },
 })
-
-export const otherOutRoutes = documentRoutes(otherOut)

@@ -1,7 +1,6 @@
-import { writeOffRoutes } from '@chepu/contract/finance/write-off'
 import type { Bind } from '../../kernel/http/bind'
 import { bindMoneyDocument } from '../../kernel/money/routes'
 import { actions } from './actions'
 import { traits } from './traits'
 
-export const bindWriteOff = (bind: Bind): void => bindMoneyDocument(bind, writeOffRoutes, { ...traits, actions })
+export const bindWriteOff = (bind: Bind): void => bindMoneyDocument(bind, { ...traits, actions })

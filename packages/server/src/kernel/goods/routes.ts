@@ -1,4 +1,3 @@
-import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import type { Bind } from '../http/bind'
 import { audit } from '../db/audit'
 import { registerDocument } from '../document/registry'
@@ -24,7 +23,8 @@ export const actionKind = (kind: GoodsKind): ActionKind<GoodsDocument> => ({
 })
 
 /** Binds the calls that every goods document answers. */
-export function bindDocument(bind: Bind, routes: ReturnType<typeof documentRoutes>, kind: GoodsKind): void {
+export function bindDocument(bind: Bind, kind: GoodsKind): void {
+  const { routes } = kind.def
   registerKind(kind)
   registerDocument({
     def: kind.def,

@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Ledgers, openLedgers } from '../../../test/ledgers'
@@ -110,7 +110,7 @@ describe('lines of two kinds with the same number', () => {
     const told: [string, readonly Arrival[]][] = []
     for (const kind of [order, repair]) {
       registerDocument({
-        def: { kind, buttons: { view: [] }, header: z.object({}) } as unknown as DocumentDef,
+        def: { kind, buttons: { view: [] }, header: z.object({}) } as unknown as AnyDocument,
         priceField: null,
         assertVisible: () => Promise.reject(new Error('nobody looks')),
         tellArrived: (_tx, arrivals) => void told.push([kind, arrivals]),

@@ -1,4 +1,3 @@
-import type { MoneyRoutes } from '@chepu/contract/kernel/money-document'
 import type { Bind } from '../http/bind'
 import { audit } from '../db/audit'
 import { registerDocument } from '../document/registry'
@@ -20,7 +19,8 @@ const moneyActionKind = (kind: MoneyKind): ActionKind<MoneySlip> => ({
 })
 
 /** Binds the calls that every money document answers. */
-export function bindMoneyDocument(bind: Bind, routes: MoneyRoutes, kind: MoneyKind): void {
+export function bindMoneyDocument(bind: Bind, kind: MoneyKind): void {
+  const { routes } = kind.def
   exportSlips(kind)
   registerDocument({ def: kind.def, priceField: null, assertVisible: (tx, id) => visibleSlip(tx, kind, id) })
   bind(routes.list, (tx, { query }) => listSlips(tx, kind, query))

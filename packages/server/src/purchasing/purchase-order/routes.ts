@@ -1,4 +1,4 @@
-import { purchaseOrderPrepayments, purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseOrderPrepayments } from '@chepu/contract/purchasing/purchase-order'
 import type { GoodsKind } from '../../kernel/goods/types'
 import { bindDocument } from '../../kernel/goods/routes'
 import type { Bind } from '../../kernel/http/bind'
@@ -9,6 +9,6 @@ import { traits } from './traits'
 const purchaseOrderKind = { ...traits, actions } satisfies GoodsKind
 
 export function bindPurchaseOrder(bind: Bind): void {
-  bindDocument(bind, purchaseOrderRoutes, purchaseOrderKind)
+  bindDocument(bind, purchaseOrderKind)
   bind(purchaseOrderPrepayments, (tx, { params }) => prepaymentsOf(tx, traits, params.id))
 }

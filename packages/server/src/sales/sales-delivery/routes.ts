@@ -1,4 +1,3 @@
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
 import type { Bind } from '../../kernel/http/bind'
 import type { GoodsKind } from '../../kernel/goods/types'
 import { bindDocument } from '../../kernel/goods/routes'
@@ -7,4 +6,4 @@ import { traits } from './traits'
 
 const salesDeliveryKind = { ...traits, actions } satisfies GoodsKind
 
-export const bindSalesDelivery = (bind: Bind): void => bindDocument(bind, salesDeliveryRoutes, salesDeliveryKind)
+export const bindSalesDelivery = (bind: Bind): void => bindDocument(bind, salesDeliveryKind)

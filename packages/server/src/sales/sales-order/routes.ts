@@ -1,4 +1,3 @@
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
 import type { Bind } from '../../kernel/http/bind'
 import type { GoodsKind } from '../../kernel/goods/types'
 import { bindDocument } from '../../kernel/goods/routes'
@@ -7,4 +6,4 @@ import { traits } from './traits'
 
 const salesOrderKind = { ...traits, actions } satisfies GoodsKind
 
-export const bindSalesOrder = (bind: Bind): void => bindDocument(bind, salesOrderRoutes, salesOrderKind)
+export const bindSalesOrder = (bind: Bind): void => bindDocument(bind, salesOrderKind)

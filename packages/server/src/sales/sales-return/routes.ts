@@ -1,4 +1,3 @@
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
 import type { GoodsKind } from '../../kernel/goods/types'
 import { bindDocument } from '../../kernel/goods/routes'
 import type { Bind } from '../../kernel/http/bind'
@@ -7,4 +6,4 @@ import { traits } from './traits'
 
 const salesReturnKind = { ...traits, actions } satisfies GoodsKind
 
-export const bindSalesReturn = (bind: Bind): void => bindDocument(bind, salesReturnRoutes, salesReturnKind)
+export const bindSalesReturn = (bind: Bind): void => bindDocument(bind, salesReturnKind)

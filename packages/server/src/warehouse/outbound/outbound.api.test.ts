@@ -1,5 +1,5 @@
-import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import {
   actOutbound,
   fillWaybill,
@@ -7,7 +7,7 @@ import {
   outboundBoards,
   readOutbound,
 } from '@chepu/contract/warehouse/outbound'
-import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
 import { type Client, one } from '../../../test/shop'
@@ -23,8 +23,8 @@ afterAll(() => shop.close())
 
 /** A delivery of `qty` that waits for the warehouse. */
 async function waitingDelivery(partId: number, qty: string) {
-  const saved = await shop.save(salesDeliveryRoutes, [{ partId, qty, price: '20' }])
-  const approved = await shop.act(salesDeliveryRoutes, saved.data, 'approve')
+  const saved = await shop.save(salesDelivery.routes, [{ partId, qty, price: '20' }])
+  const approved = await shop.act(salesDelivery.routes, saved.data, 'approve')
   expect(approved.data).toMatchObject({ state: 'approved' })
   return approved.data
 }
@@ -110,11 +110,11 @@ describe('出库管理', () => {
 
   it('keeps the carrier whose freight is in the books', async () => {
     const part = await shop.stocked('2')
-    const saved = await shop.save(salesDeliveryRoutes, [{ partId: part, qty: '1', price: '20' }], {
+    const saved = await shop.save(salesDelivery.routes, [{ partId: part, qty: '1', price: '20' }], {
       freight: '8',
       carrierId: shop.carrierId,
     })
-    const approved = await shop.act(salesDeliveryRoutes, saved.data, 'approve')
+    const approved = await shop.act(salesDelivery.routes, saved.data, 'approve')
     const done = await act(approved.data, 'ship')
     const params = { kind: 'sales_delivery' as const, id: saved.data.id }
     const body = { version: done.data.version, carrierId: null, waybill: '', packages: null }
@@ -123,14 +123,14 @@ describe('出库管理', () => {
 
   it('ships returns to suppliers and other issues from the same desk', async () => {
     const part = await shop.stocked('5')
-    const back = await shop.save(purchaseReturnRoutes, [{ partId: part, qty: '2', price: '10' }], {
+    const back = await shop.save(purchaseReturn.routes, [{ partId: part, qty: '2', price: '10' }], {
       partnerId: shop.supplierId,
       reason: '质量问题',
     })
-    const approved = await shop.act(purchaseReturnRoutes, back.data, 'approve')
+    const approved = await shop.act(purchaseReturn.routes, back.data, 'approve')
     expect((await keeper.call(outboundBoards.purchase_return.list)).rows[0]).toMatchObject({ reason: '质量问题' })
     expect((await act(approved.data, 'ship', { kind: 'purchase_return' })).data).toMatchObject({ state: 'done' })
-    const lost = await shop.save(otherOutRoutes, [{ partId: part, qty: '1', price: '0' }], {
+    const lost = await shop.save(otherOut.routes, [{ partId: part, qty: '1', price: '0' }], {
       partnerId: null,
       reason: '报损',
     })
@@ -146,8 +146,8 @@ describe('出库管理', () => {
     const part = await shop.stocked('5')
     const { supplierId: partnerId } = shop
     const lines = [{ partId: part, qty: '2', price: '10' }]
-    const back = await shop.save(purchaseReturnRoutes, lines, { partnerId, reason: '质量问题' })
-    const { id, billNo } = (await shop.act(purchaseReturnRoutes, back.data, 'approve')).data
+    const back = await shop.save(purchaseReturn.routes, lines, { partnerId, reason: '质量问题' })
+    const { id, billNo } = (await shop.act(purchaseReturn.routes, back.data, 'approve')).data
     const list = async (client: Client, query = {}) =>
       (await client.call(outboundBoards.purchase_return.list, { query })).rows.map((row) => [
         row.billNo,

@@ -9,7 +9,6 @@ import type { SessionView } from '../base/session'
 import { usePageGone } from '../base/tabs'
 import { toast } from '../base/toast'
 import { readAgain } from '../base/use-call'
-import { routesOf } from './document-routes'
 
 /** Where an editor begins, from its deep link: a saved document, a copy, or blank. */
 export interface Start {
@@ -188,7 +187,7 @@ async function beginDocument(
   signal?: AbortSignal,
   beginFrom?: Begin,
 ): Promise<void> {
-  const routes = routesOf(store.def)
+  const routes = store.def.routes
   const quiet = { quiet: true, ...(signal ? { signal } : {}) }
   const id = start.id ?? store.meta().id
   if (id !== undefined) {
@@ -209,7 +208,7 @@ async function beginDocument(
 export function useForgetLists(store: EditorStore): () => void {
   const client = useQueryClient()
   return useCallback(() => {
-    const { path } = routesOf(store.def).list
+    const { path } = store.def.routes.list
     void readAgain(client, {
       predicate: ({ queryKey }) => queryKey[0] === 'call' && String(queryKey[1]).startsWith(path),
     })

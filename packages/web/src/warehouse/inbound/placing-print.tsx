@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { type InboundKind, type InboundRow, readInbound } from '@chepu/contract/warehouse/inbound'
@@ -9,7 +9,7 @@ import { placingLayout } from '../../kit/print/print-layouts'
 import { useSession } from '../../kit/base/session'
 import { useCall } from '../../kit/base/use-call'
 
-const defs: Record<InboundKind, DocumentDef> = {
+const defs: Record<InboundKind, AnyDocument> = {
   goods_receipt: goodsReceipt,
   sales_return: salesReturn,
   other_in: otherIn,
