@@ -16,8 +16,8 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { dashboard } from '@chepu/contract/shell/dashboard'
-import { inboundBoards } from '@chepu/contract/warehouse/inbound'
-import { outboundBoards } from '@chepu/contract/warehouse/outbound'
+import { inboundTab } from '@chepu/contract/warehouse/inbound'
+import { outboundTab } from '@chepu/contract/warehouse/outbound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { type Client, openShop, type Shop } from './shop'
@@ -222,8 +222,8 @@ describe('after random trade', () => {
       orderConfirm: (params) => owner.call(confirmTotals, { query: params as never }),
       receivableAccount: (params) => owner.call(receivableRoutes.totals, { query: params as never }),
       payableAccount: (params) => owner.call(payableRoutes.totals, { query: params as never }),
-      purWareHous: ({ tab }) => owner.call(inboundBoards[tab as 'other_in'].totals, { query: {} }),
-      outWareHous: ({ tab }) => owner.call(outboundBoards[tab as 'other_out'].totals, { query: {} }),
+      purWareHous: ({ tab }) => owner.call(inboundTab(tab ?? '').totals, { query: {} }),
+      outWareHous: ({ tab }) => owner.call(outboundTab(tab ?? '').totals, { query: {} }),
     }
     for (const task of tasks)
       expect([task.title, (await lists[task.screen]?.(task.params))?.count]).toEqual([task.title, task.count])

@@ -90,6 +90,16 @@ export interface Section<Line extends z.ZodObject = z.ZodObject> {
 }
 type Sections = Readonly<Record<string, Section>>
 
+/**
+ * Where documents of a kind wait for their goods to be moved (business/warehouse 2): a tab of the board of what comes in, or of what
+ * goes out. They wait in the states that `action` leaves.
+ */
+export interface Board {
+  goods: 'in' | 'out'
+  tab: string
+  action: string
+}
+
 /** What a kind of document says of itself. */
 export interface Declared<
   Kind extends string,
@@ -110,6 +120,8 @@ export interface Declared<
   freightRule?: FreightRule
   /** It stands between two organisations, and both see it (ADR 0128). */
   hasCounterparty?: boolean
+  /** The warehouse's board that lists it; without it the goods move at its own desk, or there are none. */
+  board?: Board
   buttons: DocumentButtons
   header: Header
   /** Its tables of lines, under the names that they have in every body and answer. */
@@ -151,6 +163,10 @@ export const defineDocument = <
   ...def,
   states: def.states ?? (postingStates as StateDefs as States),
 })
+
+/** States in which documents of a kind wait on their board; none of a kind that stands on none. */
+export const waitingStates = ({ actions, board }: DocumentDef): readonly string[] =>
+  (board && actions[board.action]?.from) ?? []
 
 /** The lines of a section as a body brings them. */
 export const sectionBody = <Line extends z.ZodObject>({ title, line, most }: Section<Line>) =>

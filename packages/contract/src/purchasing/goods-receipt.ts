@@ -15,6 +15,7 @@ export const goodsReceipt = defineGoodsDocument({
   path: 'goods-receipt',
   area: 'purchase',
   partnerTitle: '供应商',
+  board: { goods: 'in', tab: '采购入库', action: 'receive' },
   // Freight that the supplier has paid for us is on his bill; freight that we pay is a carrier's.
   freightRule: 'partner',
   buttons: documentButtons(group),

@@ -15,6 +15,7 @@ export const purchaseReturn = defineGoodsDocument({
   path: 'purchase-return',
   area: 'purchase',
   partnerTitle: '供应商',
+  board: { goods: 'out', tab: '采购退货出库', action: 'ship' },
   // Freight that the supplier bears is credited with the goods.
   freightRule: 'partner',
   buttons: documentButtons(group),

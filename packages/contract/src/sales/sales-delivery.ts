@@ -16,6 +16,7 @@ export const salesDelivery = defineGoodsDocument({
   path: 'sales-delivery',
   area: 'sales',
   partnerTitle: '客户',
+  board: { goods: 'out', tab: '销售出库', action: 'ship' },
   // Freight that the customer bears is on his bill, whoever carries the goods.
   freightRule: 'partner',
   buttons: documentButtons(group),

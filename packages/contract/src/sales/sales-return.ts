@@ -25,6 +25,7 @@ export const salesReturn = defineGoodsDocument({
   path: 'sales-return',
   area: 'sales',
   partnerTitle: '客户',
+  board: { goods: 'in', tab: '销售退货入库', action: 'receive' },
   // Freight that the customer has paid for us is credited with the goods; a carrier's own bill is not his.
   freightRule: 'advanced',
   buttons: documentButtons(group),

@@ -17,6 +17,7 @@ export const otherIn = defineGoodsDocument({
   path: 'other-in',
   area: 'stock',
   partnerTitle: '往来单位',
+  board: { goods: 'in', tab: '其他入库', action: 'approve' },
   buttons: {
     view: pageOf('inbound'),
     add: button('inbound', 'other_in'),

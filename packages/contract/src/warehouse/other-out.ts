@@ -16,6 +16,7 @@ export const otherOut = defineGoodsDocument({
   path: 'other-out',
   area: 'stock',
   partnerTitle: '往来单位',
+  board: { goods: 'out', tab: '其他出库', action: 'approve' },
   buttons: {
     view: pageOf('outbound'),
     add: button('outbound', 'other_out'),
