@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readExport } from '@chepu/contract/kernel/export-job'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { bulkDocuments } from './bulk'
 import { peakMb, residentMb } from './processes'
 import { figure, note, rounded, section } from './report'
@@ -32,7 +32,7 @@ export async function measureExport(): Promise<void> {
 }
 
 async function exported({ client }: Stage, filters: { to?: string }) {
-  const { jobId } = await client.call(goodsReceiptRoutes.export, { body: { filters, columns: [] } })
+  const { jobId } = await client.call(goodsReceipt.routes.export, { body: { filters, columns: [] } })
   for (;;) {
     const job = await client.call(readExport, { params: { id: jobId } })
     if (job.state === 'done') return job

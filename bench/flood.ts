@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { figure, note, percentile, rounded, section } from './report'
 import { openStage, type Stage } from './stage'
 
@@ -35,7 +35,7 @@ export async function measureFlood(): Promise<void> {
 /** A visitor in a thread and at an address of his own. */
 const visitor = (origin: string, body: string, address: string): Worker =>
   new Worker(new URL('flood-visitor.mjs', import.meta.url), {
-    workerData: { url: `${origin}${goodsReceiptRoutes.save.path}`, body, address },
+    workerData: { url: `${origin}${goodsReceipt.routes.save.path}`, body, address },
   })
 
 async function timesOf({ client }: Stage): Promise<number[]> {
@@ -43,7 +43,7 @@ async function timesOf({ client }: Stage): Promise<number[]> {
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     const started = performance.now()
-    await client.call(goodsReceiptRoutes.list, { query: { page: 1, rows: 50 } })
+    await client.call(goodsReceipt.routes.list, { query: { page: 1, rows: 50 } })
     times.push(performance.now() - started)
   }
   return times

@@ -1,4 +1,4 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { bulkTrade, type Volume } from './bulk'
 import { figure, note, percentile, rounded, section } from './report'
@@ -46,8 +46,8 @@ export async function measureLists(): Promise<void> {
 const pages = ({ client }: Stage): [string, () => Promise<unknown>][] => [
   ['stock inquiry', () => client.call(stockInquiry.warehouse.list, { query: { page: 1, rows: 50 } })],
   ['stock inquiry totals', () => client.call(stockInquiry.warehouse.totals, { query: {} })],
-  ['20,000 receipts', () => client.call(goodsReceiptRoutes.list, { query: { page: 1, rows: 50 } })],
-  ['20,000 receipts totals', () => client.call(goodsReceiptRoutes.totals, { query: {} })],
+  ['20,000 receipts', () => client.call(goodsReceipt.routes.list, { query: { page: 1, rows: 50 } })],
+  ['20,000 receipts totals', () => client.call(goodsReceipt.routes.totals, { query: {} })],
 ]
 
 async function timesOf(ask: () => Promise<unknown>): Promise<number[]> {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { bindAreas } from '../packages/server/src/app/areas'
 import { createApp } from '../packages/server/src/app/http'
 import { shanghaiDay } from '../packages/server/src/kernel/base/calendar'
@@ -14,7 +14,7 @@ import { figure, note, rounded, section } from './report'
 import { openStage, type Stage } from './stage'
 
 type Kind = RawRun['kind']
-const routesOf = { goods_receipt: goodsReceiptRoutes, sales_delivery: salesDeliveryRoutes } as const
+const routesOf = { goods_receipt: goodsReceipt.routes, sales_delivery: salesDelivery.routes } as const
 
 const documentsPerRun = 200
 const turns = 5
@@ -131,8 +131,8 @@ const draft = (stage: Stage, kind: Kind, parts: readonly number[], qty: string) 
 
 async function fillStock(stage: Stage): Promise<void> {
   const body = draft(stage, 'goods_receipt', stage.parts, '90000')
-  const { id, version } = await stage.client.call(goodsReceiptRoutes.save, { body })
-  await stage.client.call(goodsReceiptRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+  const { id, version } = await stage.client.call(goodsReceipt.routes.save, { body })
+  await stage.client.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
 }
 
 async function startRaw(stage: Stage): Promise<ChildProcess> {

@@ -9,10 +9,10 @@ import {
 } from '@chepu/contract/basics/lookups'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { passwordInfo, pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import type { z } from 'zod'
 
@@ -143,7 +143,7 @@ export class Colleague {
   /** A posted receipt, so that there is something to sell. */
   async receives(goods: readonly Goods[], remark = ''): Promise<Posted> {
     const draft = await this.draftReceipt(goods, remark)
-    return this.call(goodsReceiptRoutes.act, {
+    return this.call(goodsReceipt.routes.act, {
       params: { id: draft.id, action: 'approve' },
       body: { version: draft.version },
     })
@@ -151,7 +151,7 @@ export class Colleague {
 
   async draftReceipt(goods: readonly Goods[], remark = ''): Promise<Posted> {
     const partnerId = (await this.partner('supplier')).id
-    return this.call(goodsReceiptRoutes.save, { body: await this.draft(partnerId, goods, remark) })
+    return this.call(goodsReceipt.routes.save, { body: await this.draft(partnerId, goods, remark) })
   }
 
   /** An order to a supplier, submitted by the buyer and approved by this colleague. */
@@ -159,23 +159,25 @@ export class Colleague {
     const partnerId = (await this.partner('supplier')).id
     const buyer = await Colleague.signIn(this.origin, 'buyer01')
     const body = await this.draft(partnerId, goods, '')
-    const draft = await buyer.call(purchaseOrderRoutes.save, {
+    const draft = await buyer.call(purchaseOrder.routes.save, {
       body: { ...body, header: { ...body.header, ...header } },
     })
     const params = { id: draft.id }
-    const { version } = await buyer.call(purchaseOrderRoutes.act, {
+    const { version } = await buyer.call(purchaseOrder.routes.act, {
       params: { ...params, action: 'submit' },
       body: { version: draft.version },
     })
-    return this.call(purchaseOrderRoutes.act, { params: { ...params, action: 'approve' }, body: { version } })
+    return this.call(purchaseOrder.routes.act, { params: { ...params, action: 'approve' }, body: { version } })
   }
 
   /** A customer's order that the salesperson submits. */
   async asks(customer: LookupPartner, goods: readonly Goods[], header: object = {}): Promise<Posted> {
     const seller = await Colleague.signIn(this.origin, 'sales01')
     const body = await this.draft(customer.id, goods, '')
-    const draft = await seller.call(salesOrderRoutes.save, { body: { ...body, header: { ...body.header, ...header } } })
-    return seller.call(salesOrderRoutes.act, {
+    const draft = await seller.call(salesOrder.routes.save, {
+      body: { ...body, header: { ...body.header, ...header } },
+    })
+    return seller.call(salesOrder.routes.act, {
       params: { id: draft.id, action: 'submit' },
       body: { version: draft.version },
     })
@@ -184,13 +186,13 @@ export class Colleague {
   /** A customer's order, submitted by the salesperson and confirmed by this colleague; the goods must be there. */
   async promises(customer: LookupPartner, goods: readonly Goods[], header: object = {}): Promise<Posted> {
     const { id, version } = await this.asks(customer, goods, header)
-    return this.call(salesOrderRoutes.act, { params: { id, action: 'confirm' }, body: { version } })
+    return this.call(salesOrder.routes.act, { params: { id, action: 'confirm' }, body: { version } })
   }
 
   /** A posted delivery to a customer; the goods must be there. */
   async delivers(customer: LookupPartner, goods: readonly Goods[], remark = ''): Promise<Posted> {
-    const draft = await this.call(salesDeliveryRoutes.save, { body: await this.draft(customer.id, goods, remark) })
-    return this.call(salesDeliveryRoutes.act, {
+    const draft = await this.call(salesDelivery.routes.save, { body: await this.draft(customer.id, goods, remark) })
+    return this.call(salesDelivery.routes.act, {
       params: { id: draft.id, action: 'approve' },
       body: { version: draft.version },
     })

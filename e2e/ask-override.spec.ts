@@ -1,5 +1,5 @@
 import { partnerRoutes } from '@chepu/contract/customers/partner'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Colleague } from './api'
 import { expect, test } from './story'
 
@@ -12,7 +12,7 @@ test('超信用的出库单：销售员请求放行，老板从消息里打开�
   const customer = await seller.call(partnerRoutes.save, {
     body: { name: `赊账客户${Date.now().toString(36)}`, kind: 'unit', cusFlag: 1 },
   })
-  const { id, billNo } = await seller.call(salesDeliveryRoutes.save, {
+  const { id, billNo } = await seller.call(salesDelivery.routes.save, {
     body: {
       header: {
         bizDate: new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()),

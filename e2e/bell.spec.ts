@@ -1,5 +1,5 @@
 import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
 import { allOrgs } from '@chepu/contract/shell/lookups'
 import type { WebSocketRoute } from '@playwright/test'
@@ -53,7 +53,7 @@ test('单据提交后审核人收到消息，点开就是这张单据', async ({
   await expect(desk.shell.bell()).toBeVisible()
   const draft = await buyer.draftReceipt([{ part, qty: '1', price: '1' }])
   const params = { id: draft.id, action: 'submit' }
-  await buyer.call(goodsReceiptRoutes.act, { params, body: { version: draft.version } })
+  await buyer.call(goodsReceipt.routes.act, { params, body: { version: draft.version } })
 
   await expect(desk.page.getByRole('status').filter({ hasText: `采购入库单 ${draft.billNo} 待您审核` })).toBeAttached()
   const lists = await desk.shell.rings('消息')

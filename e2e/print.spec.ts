@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { partRoutes } from '@chepu/contract/basics/part'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import type { TestInfo } from '@playwright/test'
 import type { Goods } from './api'
@@ -113,7 +113,7 @@ test('纸上什么都不悄悄截断：长编码、长名称折行，一页按�
   const sold = goods.slice(0, 2)
   const customer = await boss.partner('customer', 'jcsc')
   const bizDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  const draft = await boss.call(salesDeliveryRoutes.save, {
+  const draft = await boss.call(salesDelivery.routes.save, {
     body: {
       header: { bizDate, partnerId: customer.id, warehouseId: await boss.warehouse(), address, remark },
       lines: sold.map(({ part, qty, price }) => ({ partId: part.partId, qty, price })),

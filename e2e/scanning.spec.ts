@@ -1,5 +1,5 @@
 import { partRoutes } from '@chepu/contract/basics/part'
-import { lossReason, otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { lossReason, otherOut } from '@chepu/contract/warehouse/other-out'
 import { Scanner } from './pages/scanner'
 import { expect, test } from './story'
 
@@ -199,7 +199,7 @@ test('仓库复核台：光标在数量格里扫码也只记一件，OE 号认�
     { part: second, qty: '5', price: '1' },
   ])
   const bizDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  const { billNo } = await boss.call(otherOutRoutes.save, {
+  const { billNo } = await boss.call(otherOut.routes.save, {
     body: {
       header: { bizDate, warehouseId: await boss.warehouse(), reason: lossReason },
       lines: [

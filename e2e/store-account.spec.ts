@@ -1,4 +1,4 @@
-import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import type { Colleague } from './api'
 import { expect, test } from './story'
@@ -9,9 +9,9 @@ async function receive(boss: Colleague, accountName: string, amount: string): Pr
   const storeAccountId = rows.find((row) => row.name === accountName)?.id ?? 0
   const { id: partnerId } = await boss.partner('customer', 'jcsc')
   const header = { bizDate: today(), partnerId, purpose: 'advance' as const }
-  const draft = await boss.call(collectionRoutes.save, { body: { header, tenders: [{ storeAccountId, amount }] } })
+  const draft = await boss.call(collection.routes.save, { body: { header, tenders: [{ storeAccountId, amount }] } })
   const params = { id: draft.id, action: 'approve' }
-  await boss.call(collectionRoutes.act, { params, body: { version: draft.version } })
+  await boss.call(collection.routes.act, { params, body: { version: draft.version } })
 }
 
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())

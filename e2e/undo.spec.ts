@@ -1,5 +1,5 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { expect, test } from './story'
 
@@ -63,8 +63,8 @@ test('采购订单反审核后改单：作废的入库单引用过的行不能�
     { part: second, qty: '2', price: '30' },
   ])
   const params = { id: order.id }
-  const { header, lines } = await boss.call(purchaseOrderRoutes.read, { params })
-  const receipt = await boss.call(goodsReceiptRoutes.save, {
+  const { header, lines } = await boss.call(purchaseOrder.routes.read, { params })
+  const receipt = await boss.call(goodsReceipt.routes.save, {
     body: {
       header: {
         bizDate: header.bizDate as string,
@@ -74,11 +74,11 @@ test('采购订单反审核后改单：作废的入库单引用过的行不能�
       lines: [{ partId: second.partId, qty: '1', price: '30', sourceLineId: lines[1]?.id ?? null }],
     },
   })
-  await boss.call(goodsReceiptRoutes.act, {
+  await boss.call(goodsReceipt.routes.act, {
     params: { id: receipt.id, action: 'void' },
     body: { version: receipt.version, reason: '开错单' },
   })
-  await boss.call(purchaseOrderRoutes.act, {
+  await boss.call(purchaseOrder.routes.act, {
     params: { ...params, action: 'unapprove' },
     body: { version: order.version, reason: '改数量' },
   })

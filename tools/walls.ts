@@ -46,10 +46,11 @@ const rooms: readonly Room[] = [
       `${contract}kernel/`,
       `${contract}access/catalogue`,
       `${contract}access/document-rights`,
+      `${contract}*/documents`,
       'zod',
       'big.js',
     ],
-    why: 'a contract imports the kernel, the permission catalogue and what is made of it, and its own area',
+    why: 'a contract imports the kernel, the permission catalogue and what is made of it, its own area, and of another its documents.ts',
   },
   {
     files: `${server}kernel/`,

@@ -1,8 +1,8 @@
 import { div, mul, round } from '@chepu/contract/kernel/decimal'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { groupBy } from '../../../packages/server/src/kernel/base/group-by'
 import type { Saved } from './desk'
@@ -12,7 +12,7 @@ import { buyable, type DemoShop, openingOf, suppliersOf } from './shop'
 export async function enterOpeningStock(shop: DemoShop, openingOn: string): Promise<void> {
   for (const [warehouseCode, rows] of groupBy(openingOf(shop), (row) => row.warehouseCode)) {
     const place = `${shop.orgCode}/${warehouseCode}`
-    const draft = await shop.desks.boss.save(otherInRoutes, {
+    const draft = await shop.desks.boss.save(otherIn.routes, {
       header: { bizDate: openingOn, warehouseId: shop.book.id('warehouse', place), reason: '期初', remark: '期初库存' },
       lines: rows.map((row) => ({
         partId: shop.book.id('part', row.partCode),
@@ -22,7 +22,7 @@ export async function enterOpeningStock(shop: DemoShop, openingOn: string): Prom
         batchNo: row.batchNo ?? '',
       })),
     })
-    await shop.desks.boss.act(otherInRoutes, draft, 'approve')
+    await shop.desks.boss.act(otherIn.routes, draft, 'approve')
   }
 }
 
@@ -69,12 +69,12 @@ export type OpenOrder = Saved & { day: string; body: ReturnType<typeof basket> }
 export async function order(shop: DemoShop, day: string): Promise<OpenOrder> {
   const body = basket(shop, day, false)
   const { buyer, boss } = shop.desks
-  const draft = await buyer.save(purchaseOrderRoutes, {
+  const draft = await buyer.save(purchaseOrder.routes, {
     ...body,
     header: { ...body.header, expectedOn: addDays(day, shop.random.int(2, 6)) },
   })
-  const submitted = await buyer.act(purchaseOrderRoutes, draft, 'submit')
-  const approved = await boss.act(purchaseOrderRoutes, submitted, 'approve')
+  const submitted = await buyer.act(purchaseOrder.routes, draft, 'submit')
+  const approved = await boss.act(purchaseOrder.routes, submitted, 'approve')
   return { ...approved, day, body }
 }
 
@@ -82,12 +82,12 @@ export async function order(shop: DemoShop, day: string): Promise<OpenOrder> {
 export async function receive(shop: DemoShop, day: string, from: OpenOrder | null, partly: boolean): Promise<Saved> {
   const { buyer, boss } = shop.desks
   const body = from ? await ofOrder(shop, day, from, partly) : basket(shop, day, true)
-  const draft = await buyer.save(goodsReceiptRoutes, body)
-  return (shop.random.chance(0.5) ? buyer : boss).act(goodsReceiptRoutes, draft, 'approve')
+  const draft = await buyer.save(goodsReceipt.routes, body)
+  return (shop.random.chance(0.5) ? buyer : boss).act(goodsReceipt.routes, draft, 'approve')
 }
 
 async function ofOrder(shop: DemoShop, day: string, from: OpenOrder, partly: boolean) {
-  const ordered = await shop.desks.buyer.call(purchaseOrderRoutes.read, { params: { id: from.id } })
+  const ordered = await shop.desks.buyer.call(purchaseOrder.routes.read, { params: { id: from.id } })
   const lines = from.body.lines.map((line, i) => ({
     ...line,
     qty: partly && i === 0 ? halfOf(line.qty) : line.qty,
@@ -101,10 +101,10 @@ const halfOf = (qty: string): string => round(div(qty, '2'), 0)
 /** Sends one piece of a receipt's first line back to the supplier. */
 export async function giveBackToSupplier(shop: DemoShop, day: string, receipt: Saved): Promise<void> {
   const { buyer, boss } = shop.desks
-  const { header, lines } = await boss.call(goodsReceiptRoutes.read, { params: { id: receipt.id } })
+  const { header, lines } = await boss.call(goodsReceipt.routes.read, { params: { id: receipt.id } })
   const line = lines[0]
   if (!line) return
-  const draft = await buyer.save(purchaseReturnRoutes, {
+  const draft = await buyer.save(purchaseReturn.routes, {
     header: {
       bizDate: day,
       partnerId: header.partnerId,
@@ -123,6 +123,6 @@ export async function giveBackToSupplier(shop: DemoShop, day: string, receipt: S
       },
     ],
   })
-  const submitted = await buyer.act(purchaseReturnRoutes, draft, 'submit')
-  await boss.act(purchaseReturnRoutes, submitted, 'approve')
+  const submitted = await buyer.act(purchaseReturn.routes, draft, 'submit')
+  await boss.act(purchaseReturn.routes, submitted, 'approve')
 }

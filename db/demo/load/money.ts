@@ -11,11 +11,11 @@ import {
   sub,
   sumOf,
 } from '@chepu/contract/kernel/decimal'
-import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive, type OpenItemRow } from '@chepu/contract/finance/lookups'
-import { paymentRoutes } from '@chepu/contract/finance/payment'
+import { payment } from '@chepu/contract/finance/payment'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
-import { writeOffRoutes } from '@chepu/contract/finance/write-off'
+import { writeOff } from '@chepu/contract/finance/write-off'
 import type { Saved } from './desk'
 import { customersOf, type DemoShop, suppliersOf } from './shop'
 
@@ -85,7 +85,7 @@ async function settle(
     itemOf(row, { discount: i === 0 && options.discount === true, part: i === 3 }),
   )
   const amount = sumOf(items, (item) => item.amount)
-  const routes = side === 'AR' ? collectionRoutes : paymentRoutes
+  const routes = side === 'AR' ? collection.routes : payment.routes
   const draft = await shop.desks.cashier.save(routes, {
     header: { bizDate: day, partnerId: shop.book.id('partner', partnerCode), purpose: 'trade' },
     tenders: [{ storeAccountId: accountFor(shop, amount, side), amount }],
@@ -116,7 +116,7 @@ function itemOf(row: OpenItemRow, how: { discount: boolean; part: boolean }): It
 
 async function approve(
   shop: DemoShop,
-  routes: typeof collectionRoutes | typeof paymentRoutes,
+  routes: typeof collection.routes | typeof payment.routes,
   draft: Saved,
   side: Side,
 ): Promise<Saved> {
@@ -129,7 +129,7 @@ async function approve(
 export async function payAhead(shop: DemoShop, day: string, side: Side): Promise<void> {
   const partner = side === 'AR' ? shop.random.weighted(customersOf(shop)) : shop.random.pick(suppliersOf(shop))
   const amount = String(shop.random.int(3, 12) * 100)
-  const routes = side === 'AR' ? collectionRoutes : paymentRoutes
+  const routes = side === 'AR' ? collection.routes : payment.routes
   const draft = await shop.desks.cashier.save(routes, {
     header: {
       bizDate: day,
@@ -151,14 +151,14 @@ export async function setOff(shop: DemoShop, day: string, side: Side): Promise<b
     const blue = rows.find((row) => isPositive(balanceOf(row)))
     if (!red || !blue) continue
     const amount = min(neg(balanceOf(red)), balanceOf(blue))
-    const draft = await shop.desks.cashier.save(writeOffRoutes, {
+    const draft = await shop.desks.cashier.save(writeOff.routes, {
       header: { bizDate: day, partnerId: shop.book.id('partner', code), purpose: 'red_blue', remark: '退货冲抵' },
       items: [
         { openItemId: red.id, amount: neg(amount), discount: '0' },
         { openItemId: blue.id, amount, discount: '0' },
       ],
     })
-    await shop.desks.cashier.act(writeOffRoutes, draft, 'approve')
+    await shop.desks.cashier.act(writeOff.routes, draft, 'approve')
     return true
   }
   return false

@@ -1,7 +1,7 @@
 import { compare, type Decimal, max } from '@chepu/contract/kernel/decimal'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import type { DemoPartner } from '../partner-types'
 import type { products } from '../products'
@@ -60,12 +60,12 @@ export async function takeOrder(shop: DemoShop, day: string): Promise<OpenSalesO
   const body = await basket(shop, day)
   if (!body) return null
   const { seller, boss } = shop.desks
-  const draft = await seller.save(salesOrderRoutes, {
+  const draft = await seller.save(salesOrder.routes, {
     ...body,
     header: { ...body.header, deliveryOn: addDays(day, 2) },
   })
-  const submitted = await seller.act(salesOrderRoutes, draft, 'submit')
-  const approved = await boss.act(salesOrderRoutes, submitted, 'confirm')
+  const submitted = await seller.act(salesOrder.routes, draft, 'submit')
+  const approved = await boss.act(salesOrder.routes, submitted, 'confirm')
   return { ...approved, body }
 }
 
@@ -74,12 +74,12 @@ export async function deliver(shop: DemoShop, day: string, from: OpenSalesOrder 
   const body = from ? await ofOrder(shop, day, from) : await basket(shop, day)
   if (!body) return null
   const { seller } = shop.desks
-  const draft = await seller.save(salesDeliveryRoutes, body)
-  return seller.act(salesDeliveryRoutes, draft, 'approve')
+  const draft = await seller.save(salesDelivery.routes, body)
+  return seller.act(salesDelivery.routes, draft, 'approve')
 }
 
 async function ofOrder(shop: DemoShop, day: string, from: OpenSalesOrder) {
-  const ordered = await shop.desks.boss.call(salesOrderRoutes.read, { params: { id: from.id } })
+  const ordered = await shop.desks.boss.call(salesOrder.routes.read, { params: { id: from.id } })
   const lines = from.body.lines.map((line, i) => ({ ...line, sourceLineId: ordered.lines[i]?.id ?? null }))
   return { header: { ...from.body.header, bizDate: day }, lines }
 }
@@ -87,10 +87,10 @@ async function ofOrder(shop: DemoShop, day: string, from: OpenSalesOrder) {
 /** Takes one piece of a delivery's first line back. */
 export async function takeBack(shop: DemoShop, day: string, delivery: Saved): Promise<void> {
   const { seller, boss } = shop.desks
-  const { header, lines } = await boss.call(salesDeliveryRoutes.read, { params: { id: delivery.id } })
+  const { header, lines } = await boss.call(salesDelivery.routes.read, { params: { id: delivery.id } })
   const line = lines[0]
   if (!line) return
-  const draft = await seller.save(salesReturnRoutes, {
+  const draft = await seller.save(salesReturn.routes, {
     header: {
       bizDate: day,
       partnerId: header.partnerId,
@@ -111,6 +111,6 @@ export async function takeBack(shop: DemoShop, day: string, delivery: Saved): Pr
       },
     ],
   })
-  const submitted = await seller.act(salesReturnRoutes, draft, 'submit')
-  await boss.act(salesReturnRoutes, submitted, 'approve')
+  const submitted = await seller.act(salesReturn.routes, draft, 'submit')
+  await boss.act(salesReturn.routes, submitted, 'approve')
 }

@@ -1,7 +1,7 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { enterOpeningStock, giveBackToSupplier, type OpenOrder, order, receive } from './buying'
 import { Refused, type Saved } from './desk'
@@ -137,26 +137,26 @@ async function leaveOpenEnds(shop: DemoShop, today: string): Promise<void> {
   const { buyer, seller, boss } = shop.desks
   for (let i = 0; i < 4; i += 1) {
     const waiting = await order(shop, today)
-    const again = await boss.act(purchaseOrderRoutes, waiting, 'unapprove', { reason: '改数量' })
-    await buyer.act(purchaseOrderRoutes, again, 'submit')
+    const again = await boss.act(purchaseOrder.routes, waiting, 'unapprove', { reason: '改数量' })
+    await buyer.act(purchaseOrder.routes, again, 'submit')
   }
   for (let i = 0; i < 3; i += 1) {
     const posted = await receive(shop, today, null, false)
-    if (i === 2) await boss.act(goodsReceiptRoutes, posted, 'reverse', { reason: '供应商开错单' })
+    if (i === 2) await boss.act(goodsReceipt.routes, posted, 'reverse', { reason: '供应商开错单' })
     else {
-      const undone = await boss.act(goodsReceiptRoutes, posted, 'unapprove', { reason: '单价录错' })
-      if (i === 0) await buyer.act(goodsReceiptRoutes, undone, 'void', { reason: '供应商取消送货' })
+      const undone = await boss.act(goodsReceipt.routes, posted, 'unapprove', { reason: '单价录错' })
+      if (i === 0) await buyer.act(goodsReceipt.routes, undone, 'void', { reason: '供应商取消送货' })
     }
   }
   for (let i = 0; i < 6; i += 1) {
     const delivery = await deliver(shop, today, null)
-    if (delivery && i < 3) await boss.act(salesDeliveryRoutes, delivery, 'reverse', { reason: '客户拒收' })
+    if (delivery && i < 3) await boss.act(salesDelivery.routes, delivery, 'reverse', { reason: '客户拒收' })
   }
   for (let i = 0; i < 4; i += 1) {
     const taken = await takeOrder(shop, today)
     if (!taken) return
-    const again = await boss.act(salesOrderRoutes, taken, 'unapprove', { reason: '客户改单' })
-    if (i < 3) await seller.act(salesOrderRoutes, again, 'submit')
-    else await seller.act(salesOrderRoutes, again, 'void', { reason: '客户取消' })
+    const again = await boss.act(salesOrder.routes, taken, 'unapprove', { reason: '客户改单' })
+    if (i < 3) await seller.act(salesOrder.routes, again, 'submit')
+    else await seller.act(salesOrder.routes, again, 'void', { reason: '客户取消' })
   }
 }

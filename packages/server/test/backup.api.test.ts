@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { backUp, wholeBackups } from '../src/app/backup/backup'
@@ -70,8 +70,8 @@ it('holds all that was acknowledged before it, and books that agree', async () =
     const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
     const lines = Object.values(shop.parts).map((partId) => ({ partId, qty: '2', price: '12.34' }))
     while (market.isOpen) {
-      const { id, version } = await client.call(goodsReceiptRoutes.save, { body: { header, lines } })
-      await client.call(goodsReceiptRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+      const { id, version } = await client.call(goodsReceipt.routes.save, { body: { header, lines } })
+      await client.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
       told.push(id)
     }
   }
@@ -93,7 +93,7 @@ it('holds all that was acknowledged before it, and books that agree', async () =
   expect(await readFile(join(folder, 'files/1/image/7'), 'utf8')).toBe('picture')
   expect(await readFile(join(folder, 'device-key.pem'))).toEqual(await readFile(join(dataDir, 'device-key.pem')))
   const [{ token }] = traders as [Client]
-  await new Client(restored.origin, token).call(goodsReceiptRoutes.read, { params: { id: before[0] as number } })
+  await new Client(restored.origin, token).call(goodsReceipt.routes.read, { params: { id: before[0] as number } })
   await withDatabase(folder, async (db) => {
     const rows = await db.shared<{ id: number }>({ text: `select id from goods_document where state = 'done'` })
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(before))

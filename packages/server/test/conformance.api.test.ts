@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isZero, neg, trimZeros } from '@chepu/contract/kernel/decimal'
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { countedStates } from '@chepu/contract/kernel/states'
 import { fieldKeys } from '@chepu/contract/kernel/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ import { signIn, stockShop } from './stage'
 
 const shop = await openShop({ config: { goodsReturnDays: 365 } })
 const kinds = desk.kindsOf(shop)
-const defOf = (kind: string): DocumentDef => documentKind(kind)?.def as DocumentDef
+const defOf = (kind: string): AnyDocument => documentKind(kind)?.def as AnyDocument
 
 let owner: Client
 /** An owner from whom one right after the other is withdrawn. */
@@ -46,11 +46,7 @@ beforeAll(async () => {
   for (const partId of Object.values(shop.parts)) {
     const made = (await body({ shop, client: owner, dice: plainly }, [])) as Body
     const stock = { ...made, lines: [{ partId, qty: '500', price: '12.34' }] }
-    await desk.approve(
-      owner,
-      defOf('other_in'),
-      await desk.save(owner, desk.routesOf(defOf('other_in')), stock as never),
-    )
+    await desk.approve(owner, defOf('other_in'), await desk.save(owner, defOf('other_in').routes, stock as never))
   }
 })
 afterAll(async () => {
@@ -71,7 +67,7 @@ async function bodyOf(kind: string): Promise<Body> {
   if (!made) throw new Error(`the maker of ${kind} makes nothing though all that it needs stands`)
   return made
 }
-const draft = async (kind: string) => desk.save(owner, desk.routesOf(defOf(kind)), (await bodyOf(kind)) as never)
+const draft = async (kind: string) => desk.save(owner, defOf(kind).routes, (await bodyOf(kind)) as never)
 const standing = async (kind: string): Promise<desk.Saved> => desk.approve(owner, defOf(kind), await draft(kind))
 
 const params = ({ id }: desk.Known) => ({ params: { id } })
@@ -94,7 +90,7 @@ it('every kind has a maker', () => {
 
 describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) => {
   const { kind } = def
-  const routes = desk.routesOf(def)
+  const { routes } = def
   const read = (saved: desk.Known, client = owner) => client.call(routes.read, params(saved))
   const { reverse: reversing } = def.actions
   const posts = reversing !== undefined

@@ -1,14 +1,14 @@
 // What the tests of sales share: a shop with goods in stock and the gestures of its people.
-import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import type { GoodsRoutes } from '@chepu/contract/kernel/goods-document'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { expect } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { checkInvariants } from '../src/kernel/invariants'
 import { type Client, one, openShop } from './shop'
 
-type Routes = ReturnType<typeof documentRoutes>
+type Routes = GoodsRoutes
 export interface Saved {
   id: number
   billNo: string
@@ -58,8 +58,8 @@ export async function openCounter(config: Record<string, unknown> = {}) {
   }
 
   const buy = (partId: number, qty: string, price: string, more: Record<string, unknown> = {}) =>
-    done(goodsReceiptRoutes, [{ partId, qty, price }], { partnerId: shop.supplierId, ...more })
-  const sell = (lines: TypedLine[], more: Record<string, unknown> = {}) => done(salesDeliveryRoutes, lines, more)
+    done(goodsReceipt.routes, [{ partId, qty, price }], { partnerId: shop.supplierId, ...more })
+  const sell = (lines: TypedLine[], more: Record<string, unknown> = {}) => done(salesDelivery.routes, lines, more)
 
   const read = (routes: Routes, id: number, client: Client = owner) => client.call(routes.read, { params: { id } })
   const lineIds = async (routes: Routes, id: number) => (await read(routes, id)).lines.map((line) => line.id)
@@ -89,34 +89,34 @@ export async function openCounter(config: Record<string, unknown> = {}) {
   }
 
   async function submitted(lines: TypedLine[], more: Record<string, unknown> = {}): Promise<Saved> {
-    const saved = await save(salesOrderRoutes, lines, more)
+    const saved = await save(salesOrder.routes, lines, more)
     expect(saved).toMatchObject({ status: 200 })
-    return (await act(salesOrderRoutes, saved.data, 'submit')).data
+    return (await act(salesOrder.routes, saved.data, 'submit')).data
   }
 
   async function confirmed(lines: TypedLine[], more: Record<string, unknown> = {}): Promise<Saved> {
-    const answer = await act(salesOrderRoutes, await submitted(lines, more), 'confirm')
+    const answer = await act(salesOrder.routes, await submitted(lines, more), 'confirm')
     expect(answer).toMatchObject({ status: 200, data: { state: 'approved' } })
     return answer.data
   }
 
   /** A draft delivery of one line of an order. */
   async function delivery(order: Saved, qty: string, at = 0, more: Record<string, unknown> = {}) {
-    const { lines } = await read(salesOrderRoutes, order.id)
+    const { lines } = await read(salesOrder.routes, order.id)
     const line = lines[at] as (typeof lines)[number]
     return save(
-      salesDeliveryRoutes,
+      salesDelivery.routes,
       [{ partId: line.partId, qty, price: line.price as string, sourceLineId: line.id }],
       more,
     )
   }
-  const approveDelivery = (saved: Saved) => act(salesDeliveryRoutes, saved, 'approve')
+  const approveDelivery = (saved: Saved) => act(salesDelivery.routes, saved, 'approve')
   async function deliver(order: Saved, qty: string): Promise<Saved> {
     const posted = await approveDelivery((await delivery(order, qty)).data)
     expect(posted).toMatchObject({ status: 200 })
     return posted.data
   }
-  const headerOf = async (order: Saved) => (await read(salesOrderRoutes, order.id)).header
+  const headerOf = async (order: Saved) => (await read(salesOrder.routes, order.id)).header
 
   /** Every invariant of the books holds. */
   async function assertBooks() {

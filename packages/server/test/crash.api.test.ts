@@ -7,8 +7,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
@@ -60,8 +60,8 @@ beforeAll(async () => {
     traders = await Promise.all(hired)
   })
   const [first] = traders as [Client]
-  const { id, version } = await first.call(goodsReceiptRoutes.save, { body: bodyOf('opening stock', '90000') })
-  await first.call(goodsReceiptRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+  const { id, version } = await first.call(goodsReceipt.routes.save, { body: bodyOf('opening stock', '90000') })
+  await first.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
 })
 
 afterAll(async () => {
@@ -127,7 +127,7 @@ async function tradeUntil(round: { killAfter: number; kill: () => void; stopAfte
 
 async function trade(client: Client, { acknowledge, isOver }: { acknowledge: () => void; isOver: () => boolean }) {
   for (let i = 0; !isOver(); i += 1) {
-    const routes = i % 2 === 0 ? goodsReceiptRoutes : salesDeliveryRoutes
+    const routes = i % 2 === 0 ? goodsReceipt.routes : salesDelivery.routes
     const remark = `crash ${crypto.randomUUID()}`
     const body = bodyOf(remark, '2', routes)
     const saved = await send(client, { remark, step: 'save', route: routes.save, input: { body } }, isOver)
@@ -138,10 +138,10 @@ async function trade(client: Client, { acknowledge, isOver }: { acknowledge: () 
   }
 }
 
-const bodyOf = (remark: string, qty: string, routes: object = goodsReceiptRoutes) => ({
+const bodyOf = (remark: string, qty: string, routes: object = goodsReceipt.routes) => ({
   header: {
     bizDate: shanghaiDay(),
-    partnerId: routes === goodsReceiptRoutes ? shop.supplierId : shop.customerId,
+    partnerId: routes === goodsReceipt.routes ? shop.supplierId : shop.customerId,
     warehouseId: shop.warehouseId,
     remark,
   },

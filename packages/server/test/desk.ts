@@ -1,10 +1,7 @@
 // What people do with documents at a desk, the same for every kind: the routes of the kind say what a body is.
-import type { DocumentDef } from '@chepu/contract/kernel/document'
-import { documentRoutes, type GoodsDef } from '@chepu/contract/kernel/goods-document'
-import { type MoneyDef, moneyRoutes } from '@chepu/contract/kernel/money-document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
 import { documentKinds } from '../src/kernel/document/registry'
-import { kindNamed } from '../src/kernel/goods/registry'
 import type { Answer, AnyRoute, Client } from './stage'
 import type { Shop } from './shop'
 
@@ -82,22 +79,16 @@ export const reverse = (client: Client, routes: DeskRoutes, saved: Known): Promi
   act(client, routes, saved, 'reverse')
 
 /** Moves a draft of any kind on until it counts, by way of 提交 where a draft cannot be approved. */
-export async function approve(client: Client, def: DocumentDef, draft: Known): Promise<Saved> {
-  const routes = routesOf(def)
+export async function approve(client: Client, def: AnyDocument, draft: Known): Promise<Saved> {
+  const { routes } = def
   const isWaiting = !def.actions['approve']?.from.includes('draft')
   return act(client, routes, isWaiting ? await act(client, routes, draft, 'submit') : draft, 'approve')
 }
 
-/** The calls of a kind that is known by its definition alone. */
-export const routesOf = (def: DocumentDef) =>
-  (kindNamed(def.kind) ? documentRoutes(def as GoodsDef) : moneyRoutes(def as MoneyDef)) as ReturnType<
-    typeof documentRoutes<GoodsDef>
-  >
-
 /** Every kind of document that the program of the shop has bound. */
 export function kindsOf(shop: Pick<Shop, 'app'>) {
   const bound = new Set(shop.app.routes.map(({ path }) => path))
-  return documentKinds().filter(({ def }) => bound.has(routesOf(def).act.path))
+  return documentKinds().filter(({ def }) => bound.has(def.routes.act.path))
 }
 
 function granted<Data>(route: AnyRoute, answer: Answer<Data>): Data {

@@ -1,9 +1,9 @@
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
-import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import type { GoodsRoutes } from '@chepu/contract/kernel/goods-document'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-type Routes = ReturnType<typeof documentRoutes>
+type Routes = GoodsRoutes
 const lines = (qty: string, price: string) => [{ partId: shop.parts.filter, qty, price }]
 const customer = (name: string) => newPartner(shop as never, name)
 const rowOf = async (routes: Routes, billNo: string) =>
@@ -39,13 +39,13 @@ describe('逾期', () => {
   it('is what a partner has left unpaid, whatever is credited to him or to others', async () => {
     const [late, credited] = [await customer('逾期客户'), await customer('有退货的客户')]
     await shop.sell(lines('2', '100'), { partnerId: late, dueOn: yesterday })
-    await shop.done(salesReturnRoutes, lines('1', '100'), {
+    await shop.done(salesReturn.routes, lines('1', '100'), {
       partnerId: late,
       dueOn: yesterday,
       reason: '质量问题',
       disposal: 'good',
     })
-    await shop.done(salesReturnRoutes, lines('1', '60'), {
+    await shop.done(salesReturn.routes, lines('1', '60'), {
       partnerId: credited,
       dueOn: yesterday,
       reason: '质量问题',
@@ -69,15 +69,15 @@ describe('红冲 and 反审核', () => {
   it('take back what the original brought, in its own column', async () => {
     const partnerId = await customer('红冲客户')
     const sale = await shop.sell(lines('2', '50'), { partnerId })
-    const back = await shop.done(salesReturnRoutes, lines('1', '30'), {
+    const back = await shop.done(salesReturn.routes, lines('1', '30'), {
       partnerId,
       reason: '质量问题',
       disposal: 'good',
     })
     expect(await accountOf(partnerId)).toMatchObject({ increased: '100.00', returned: '30.00', closing: '70.00' })
-    expect(await shop.act(salesReturnRoutes, back, 'reverse')).toMatchObject({ status: 200 })
+    expect(await shop.act(salesReturn.routes, back, 'reverse')).toMatchObject({ status: 200 })
     expect(await accountOf(partnerId)).toMatchObject({ increased: '100.00', returned: '0.00', closing: '100.00' })
-    expect(await shop.act(salesDeliveryRoutes, sale, 'reverse')).toMatchObject({ status: 200 })
+    expect(await shop.act(salesDelivery.routes, sale, 'reverse')).toMatchObject({ status: 200 })
     const query = { ...day, partnerId, withZero: 'true' } as const
     const [row] = (await shop.owner.call(receivableRoutes.list, { query })).rows
     expect(row).toMatchObject({ increased: '0.00', returned: '0.00', settled: '0.00', closing: '0.00' })
@@ -93,7 +93,7 @@ describe('红冲 and 反审核', () => {
   it('stand against each other in 应付账款 as well', async () => {
     const supplierId = await newPartner(shop as never, '红冲供应商', 2)
     const receipt = await shop.buy(shop.parts.oil, '5', '20', { partnerId: supplierId })
-    expect(await shop.act(goodsReceiptRoutes, receipt, 'reverse')).toMatchObject({ status: 200 })
+    expect(await shop.act(goodsReceipt.routes, receipt, 'reverse')).toMatchObject({ status: 200 })
     const query = { ...day, partnerId: supplierId, withZero: 'true' } as const
     const [row] = (await shop.owner.call(payableRoutes.list, { query })).rows
     expect(row).toMatchObject({ increased: '0.00', returned: '0.00', closing: '0.00' })
@@ -112,13 +112,13 @@ describe('毛利', () => {
       carrierId: shop.carrierId,
     })
     // 40 − 4 of goods that cost 20; the 5 of freight are on the bill and no profit.
-    expect(await rowOf(salesDeliveryRoutes, sale.billNo)).toMatchObject({ totalTaxed: '41.00', grossProfit: '16.00' })
-    expect((await totalsOf(salesDeliveryRoutes, partnerId)).sums).toMatchObject({ grossProfit: '16.00' })
+    expect(await rowOf(salesDelivery.routes, sale.billNo)).toMatchObject({ totalTaxed: '41.00', grossProfit: '16.00' })
+    expect((await totalsOf(salesDelivery.routes, partnerId)).sums).toMatchObject({ grossProfit: '16.00' })
     const after = await shop.owner.call(dashboard)
     expect(after.margin?.today).toBe((Number.parseFloat(before.margin?.today ?? '') + 16).toFixed(2))
-    const red = await shop.act(salesDeliveryRoutes, sale, 'reverse')
+    const red = await shop.act(salesDelivery.routes, sale, 'reverse')
     expect(red).toMatchObject({ status: 200 })
-    expect((await totalsOf(salesDeliveryRoutes, partnerId)).sums).toMatchObject({
+    expect((await totalsOf(salesDelivery.routes, partnerId)).sums).toMatchObject({
       totalTaxed: '0.00',
       costAmount: '0.00',
       grossProfit: '0.00',
@@ -133,7 +133,7 @@ describe('采购额', () => {
     await shop.buy(shop.parts.pad, '10', '10', { freight: '30', carrierId: shop.carrierId })
     const after = await shop.owner.call(dashboard)
     expect(Number.parseFloat(after.purchases?.today ?? '')).toBe(Number.parseFloat(before.purchases?.today ?? '') + 100)
-    const { sums } = await shop.owner.call(goodsReceiptRoutes.totals, { query: day })
+    const { sums } = await shop.owner.call(goodsReceipt.routes.totals, { query: day })
     expect(after.purchases?.today).toBe(sums['totalTaxed'])
   })
 })
@@ -142,17 +142,17 @@ describe('草稿', () => {
   it('show no cost, margin and payment, and are summed apart from what is posted', async () => {
     const partnerId = await customer('草稿客户')
     await shop.sell(lines('3', '50'), { partnerId })
-    const draft = await shop.save(salesDeliveryRoutes, lines('2', '70'), { partnerId })
-    const voided = await shop.save(salesDeliveryRoutes, lines('1', '99'), { partnerId })
-    await shop.act(salesDeliveryRoutes, voided.data, 'void')
-    expect(await rowOf(salesDeliveryRoutes, draft.data.billNo)).toMatchObject({
+    const draft = await shop.save(salesDelivery.routes, lines('2', '70'), { partnerId })
+    const voided = await shop.save(salesDelivery.routes, lines('1', '99'), { partnerId })
+    await shop.act(salesDelivery.routes, voided.data, 'void')
+    expect(await rowOf(salesDelivery.routes, draft.data.billNo)).toMatchObject({
       totalTaxed: '140.00',
       costAmount: null,
       grossProfit: null,
       settledAmount: null,
       openAmount: null,
     })
-    const found = await totalsOf(salesDeliveryRoutes, partnerId)
+    const found = await totalsOf(salesDelivery.routes, partnerId)
     expect(found).toMatchObject({
       count: 3,
       sums: {
@@ -169,9 +169,9 @@ describe('草稿', () => {
 
   it('of orders are those that nobody has approved', async () => {
     const partnerId = await newPartner(shop as never, '订货供应商', 2)
-    await shop.done(purchaseOrderRoutes, lines('3', '10'), { partnerId })
-    await shop.save(purchaseOrderRoutes, lines('5', '10'), { partnerId })
-    expect(await totalsOf(purchaseOrderRoutes, partnerId)).toMatchObject({
+    await shop.done(purchaseOrder.routes, lines('3', '10'), { partnerId })
+    await shop.save(purchaseOrder.routes, lines('5', '10'), { partnerId })
+    expect(await totalsOf(purchaseOrder.routes, partnerId)).toMatchObject({
       count: 2,
       sums: { totalTaxed: '30.00' },
       waiting: { count: 1, sums: { totalTaxed: '50.00' } },
@@ -182,9 +182,9 @@ describe('草稿', () => {
     const partnerId = await newPartner(shop as never, '部分付款', 2)
     await shop.buy(shop.parts.oil, '5', '20', { partnerId })
     const red = await shop.buy(shop.parts.oil, '1', '7', { partnerId })
-    await shop.act(goodsReceiptRoutes, red, 'reverse')
-    await shop.save(goodsReceiptRoutes, lines('9', '9'), { partnerId })
-    const { sums } = await totalsOf(goodsReceiptRoutes, partnerId)
+    await shop.act(goodsReceipt.routes, red, 'reverse')
+    await shop.save(goodsReceipt.routes, lines('9', '9'), { partnerId })
+    const { sums } = await totalsOf(goodsReceipt.routes, partnerId)
     expect(sums).toMatchObject({ totalTaxed: '100.00', settledAmount: '0.00', openAmount: '100.00' })
   })
 })

@@ -1,23 +1,23 @@
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
-import { collectionRoutes } from '@chepu/contract/finance/collection'
-import { paymentRoutes } from '@chepu/contract/finance/payment'
+import { collection } from '@chepu/contract/finance/collection'
+import { payment } from '@chepu/contract/finance/payment'
 import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
-import { type WriteOffPurpose, writeOffRoutes } from '@chepu/contract/finance/write-off'
+import { type WriteOffPurpose, writeOff } from '@chepu/contract/finance/write-off'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { add, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { type DocumentDef } from '@chepu/contract/kernel/document'
 import { countedStates } from '@chepu/contract/kernel/states'
-import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
-import { goodsReceipt, goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrder, purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { purchaseReturn, purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
+import type { GoodsRoutes } from '@chepu/contract/kernel/goods-document'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { confirmTotals } from '@chepu/contract/sales/order-confirm'
-import { salesDelivery, salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import { salesReturn, salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { dashboard } from '@chepu/contract/shell/dashboard'
-import { inboundBoards } from '@chepu/contract/warehouse/inbound'
-import { outboundBoards } from '@chepu/contract/warehouse/outbound'
+import { inboundTab } from '@chepu/contract/warehouse/inbound'
+import { outboundTab } from '@chepu/contract/warehouse/outbound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { type Client, openShop, type Shop } from './shop'
@@ -37,17 +37,17 @@ beforeAll(async () => {
   const report = await walk(shop, { seed: 5, clients: 1, steps: 450 })
   failures = report.failures
   owner = await shop.signIn('owner')
-  await post(goodsReceiptRoutes, shop.supplierId, { freight: '12', carrierId: shop.carrierId })
-  await post(salesReturnRoutes, shop.customerId, { reason: '质量问题', disposal: 'good', dueOn: addDays(today, -2) })
-  await post(goodsReceiptRoutes, shop.supplierId, { dueOn: addDays(today, -40) })
+  await post(goodsReceipt.routes, shop.supplierId, { freight: '12', carrierId: shop.carrierId })
+  await post(salesReturn.routes, shop.customerId, { reason: '质量问题', disposal: 'good', dueOn: addDays(today, -2) })
+  await post(goodsReceipt.routes, shop.supplierId, { dueOn: addDays(today, -40) })
   // Random trade sends little back.
-  await post(purchaseReturnRoutes, shop.supplierId, { reason: '质量问题' })
-  const { id, version } = await save(goodsReceiptRoutes, shop.supplierId, {})
-  await owner.call(goodsReceiptRoutes.act, { params: { id, action: 'submit' }, body: { version } })
+  await post(purchaseReturn.routes, shop.supplierId, { reason: '质量问题' })
+  const { id, version } = await save(goodsReceipt.routes, shop.supplierId, {})
+  await owner.call(goodsReceipt.routes.act, { params: { id, action: 'submit' }, body: { version } })
 }, 240_000)
 afterAll(() => shop.close())
 
-type Routes = ReturnType<typeof documentRoutes>
+type Routes = GoodsRoutes
 const save = (routes: Routes, partnerId: number, more: Row) =>
   owner.call(routes.save, {
     body: {
@@ -74,11 +74,11 @@ const sum = (rows: readonly Row[], key: string) => money(sumOf(rows, (row) => St
 const less = (a: string | undefined, b: string | undefined) => money(sub(a ?? '0', b ?? '0'))
 
 const kinds: [string, DocumentDef, Routes][] = [
-  ['采购订单', purchaseOrder, purchaseOrderRoutes],
-  ['采购入库单', goodsReceipt, goodsReceiptRoutes],
-  ['采购退货单', purchaseReturn, purchaseReturnRoutes],
-  ['销售出库单', salesDelivery, salesDeliveryRoutes],
-  ['销售退货单', salesReturn, salesReturnRoutes],
+  ['采购订单', purchaseOrder, purchaseOrder.routes],
+  ['采购入库单', goodsReceipt, goodsReceipt.routes],
+  ['采购退货单', purchaseReturn, purchaseReturn.routes],
+  ['销售出库单', salesDelivery, salesDelivery.routes],
+  ['销售退货单', salesReturn, salesReturn.routes],
 ]
 
 describe('after random trade', () => {
@@ -148,8 +148,8 @@ describe('after random trade', () => {
   })
 
   it.each([
-    ['AR', () => shop.customerId, salesDeliveryRoutes, salesReturnRoutes, collectionRoutes],
-    ['AP', () => shop.supplierId, goodsReceiptRoutes, purchaseReturnRoutes, paymentRoutes],
+    ['AR', () => shop.customerId, salesDelivery.routes, salesReturn.routes, collection.routes],
+    ['AP', () => shop.supplierId, goodsReceipt.routes, purchaseReturn.routes, payment.routes],
   ] as const)(
     '%s: the columns of the account are the totals of its documents',
     async (side, partner, there, back, slips) => {
@@ -157,7 +157,7 @@ describe('after random trade', () => {
       const [account] = (await owner.call(sides[side].list, { query: { partnerId, withZero: 'true' } })).rows
       const paid = (await owner.call(slips.totals, { query: { partnerId } })).sums
       const written = (purpose: WriteOffPurpose) =>
-        owner.call(writeOffRoutes.totals, { query: { partnerId, purpose } }).then(({ sums }) => sums)
+        owner.call(writeOff.routes.totals, { query: { partnerId, purpose } }).then(({ sums }) => sums)
       const ahead = await written(side === 'AR' ? 'advance_ar' : 'advance_ap')
       const transferred = side === 'AR' ? (await written('transfer'))['writtenOff'] : '0'
       const lost = side === 'AR' ? (await written('bad_debt'))['writtenOff'] : '0'
@@ -176,9 +176,9 @@ describe('after random trade', () => {
     const net = async (there: Routes, back: Routes, key: string, from: string, to: string) =>
       less((await totalsOf(there, { from, to })).sums[key], (await totalsOf(back, { from, to })).sums[key])
     const figures = [
-      [home.sales, salesDeliveryRoutes, salesReturnRoutes, 'totalTaxed'],
-      [home.margin, salesDeliveryRoutes, salesReturnRoutes, 'grossProfit'],
-      [home.purchases, goodsReceiptRoutes, purchaseReturnRoutes, 'totalTaxed'],
+      [home.sales, salesDelivery.routes, salesReturn.routes, 'totalTaxed'],
+      [home.margin, salesDelivery.routes, salesReturn.routes, 'grossProfit'],
+      [home.purchases, goodsReceipt.routes, purchaseReturn.routes, 'totalTaxed'],
     ] as const
     for (const [figure, there, back, key] of figures) {
       expect(figure?.today).toBe(await net(there, back, key, today, today))
@@ -187,9 +187,9 @@ describe('after random trade', () => {
     for (const day of home.trend.slice(-6)) {
       expect(day).toEqual({
         day: day.day,
-        sales: await net(salesDeliveryRoutes, salesReturnRoutes, 'totalTaxed', day.day, day.day),
-        margin: await net(salesDeliveryRoutes, salesReturnRoutes, 'grossProfit', day.day, day.day),
-        purchases: await net(goodsReceiptRoutes, purchaseReturnRoutes, 'totalTaxed', day.day, day.day),
+        sales: await net(salesDelivery.routes, salesReturn.routes, 'totalTaxed', day.day, day.day),
+        margin: await net(salesDelivery.routes, salesReturn.routes, 'grossProfit', day.day, day.day),
+        purchases: await net(goodsReceipt.routes, purchaseReturn.routes, 'totalTaxed', day.day, day.day),
       })
     }
   })
@@ -211,19 +211,19 @@ describe('after random trade', () => {
   it('each task of the home page counts the rows of the list that it opens', async () => {
     const { tasks } = await owner.call(dashboard)
     const lists: Record<string, (params: Record<string, string>) => Promise<{ count: number }>> = {
-      purchaseOrder: (params) => totalsOf(purchaseOrderRoutes, params),
-      purchase: (params) => totalsOf(goodsReceiptRoutes, params),
-      purchaseBack: (params) => totalsOf(purchaseReturnRoutes, params),
-      saleOrder: (params) => totalsOf(salesOrderRoutes, params),
-      sale: (params) => totalsOf(salesDeliveryRoutes, params),
-      saleBack: (params) => totalsOf(salesReturnRoutes, params),
-      collection: (params) => owner.call(collectionRoutes.totals, { query: params as never }),
-      payment: (params) => owner.call(paymentRoutes.totals, { query: params as never }),
+      purchaseOrder: (params) => totalsOf(purchaseOrder.routes, params),
+      purchase: (params) => totalsOf(goodsReceipt.routes, params),
+      purchaseBack: (params) => totalsOf(purchaseReturn.routes, params),
+      saleOrder: (params) => totalsOf(salesOrder.routes, params),
+      sale: (params) => totalsOf(salesDelivery.routes, params),
+      saleBack: (params) => totalsOf(salesReturn.routes, params),
+      collection: (params) => owner.call(collection.routes.totals, { query: params as never }),
+      payment: (params) => owner.call(payment.routes.totals, { query: params as never }),
       orderConfirm: (params) => owner.call(confirmTotals, { query: params as never }),
       receivableAccount: (params) => owner.call(receivableRoutes.totals, { query: params as never }),
       payableAccount: (params) => owner.call(payableRoutes.totals, { query: params as never }),
-      purWareHous: ({ tab }) => owner.call(inboundBoards[tab as 'other_in'].totals, { query: {} }),
-      outWareHous: ({ tab }) => owner.call(outboundBoards[tab as 'other_out'].totals, { query: {} }),
+      purWareHous: ({ tab }) => owner.call(inboundTab(tab ?? '').totals, { query: {} }),
+      outWareHous: ({ tab }) => owner.call(outboundTab(tab ?? '').totals, { query: {} }),
     }
     for (const task of tasks)
       expect([task.title, (await lists[task.screen]?.(task.params))?.count]).toEqual([task.title, task.count])

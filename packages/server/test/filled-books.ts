@@ -2,20 +2,20 @@
 import {
   type AdjustmentPurpose,
   type AdjustmentSide,
-  balanceAdjustmentRoutes,
+  balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
-import { collectionRoutes } from '@chepu/contract/finance/collection'
-import { paymentRoutes } from '@chepu/contract/finance/payment'
+import { collection } from '@chepu/contract/finance/collection'
+import { payment } from '@chepu/contract/finance/payment'
 import { setOpening } from '@chepu/contract/finance/store-account'
-import { writeOffRoutes } from '@chepu/contract/finance/write-off'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
-import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { writeOff } from '@chepu/contract/finance/write-off'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { addDays } from '../src/kernel/base/calendar'
 import { act, newAccount, newPartner, query, save, today } from './finance'
 import type { Client, Shop } from './shop'
@@ -73,16 +73,16 @@ export async function fillBooks(shop: Shop) {
     const header = { bizDate: today, partnerId, purpose, side, total, remark: '核对' }
     const submitted = await act(
       owner,
-      balanceAdjustmentRoutes,
-      await save(owner, balanceAdjustmentRoutes, { header }),
+      balanceAdjustment.routes,
+      await save(owner, balanceAdjustment.routes, { header }),
       'submit',
     )
-    return act(owner, balanceAdjustmentRoutes, submitted, 'approve')
+    return act(owner, balanceAdjustment.routes, submitted, 'approve')
   }
 
   // Goods come in, with what a bill may have on it.
   const receipt = await post(
-    goodsReceiptRoutes,
+    goodsReceipt.routes,
     {
       ...supplier,
       invoiceKind: 'special',
@@ -97,52 +97,52 @@ export async function fillBooks(shop: Shop) {
     ],
   )
   const untaxed = await post(
-    goodsReceiptRoutes,
+    goodsReceipt.routes,
     { ...supplier, bizDate: addDays(today, -1), taxIncluded: false, dueOn: addDays(today, 30) },
     [
       { partId: oil, qty: '12.5', price: '0', netAmount: '250.01', ...taxed },
       { partId: pad, qty: '5', price: '40', ...taxed },
     ],
   )
-  const order = await ordered(purchaseOrderRoutes, supplier, [{ partId: filter, qty: '10', price: '110' }], 'approve')
-  const orderLine = await lineOf(owner, purchaseOrderRoutes, order)
-  const arrival = await post(goodsReceiptRoutes, supplier, [
+  const order = await ordered(purchaseOrder.routes, supplier, [{ partId: filter, qty: '10', price: '110' }], 'approve')
+  const orderLine = await lineOf(owner, purchaseOrder.routes, order)
+  const arrival = await post(goodsReceipt.routes, supplier, [
     { partId: filter, qty: '4', price: '110', sourceLineId: orderLine },
   ])
-  const whole = await ordered(purchaseOrderRoutes, supplier, [{ partId: pad, qty: '3', price: '39' }], 'approve')
-  const wholeLine = await lineOf(owner, purchaseOrderRoutes, whole)
-  await post(goodsReceiptRoutes, supplier, [{ partId: pad, qty: '3', price: '39', sourceLineId: wholeLine }])
-  const receiptLine = await lineOf(owner, goodsReceiptRoutes, receipt)
-  const back = await post(purchaseReturnRoutes, { ...supplier, invoiceKind: 'special', reason: '质量问题' }, [
+  const whole = await ordered(purchaseOrder.routes, supplier, [{ partId: pad, qty: '3', price: '39' }], 'approve')
+  const wholeLine = await lineOf(owner, purchaseOrder.routes, whole)
+  await post(goodsReceipt.routes, supplier, [{ partId: pad, qty: '3', price: '39', sourceLineId: wholeLine }])
+  const receiptLine = await lineOf(owner, goodsReceipt.routes, receipt)
+  const back = await post(purchaseReturn.routes, { ...supplier, invoiceKind: 'special', reason: '质量问题' }, [
     { partId: filter, qty: '2', price: '100', ...taxed, sourceLineId: receiptLine },
   ])
-  const opening = await post(otherInRoutes, { reason: '期初', bizDate: '2025-12-31' }, [
+  const opening = await post(otherIn.routes, { reason: '期初', bizDate: '2025-12-31' }, [
     { partId: oil, qty: '10', price: '20' },
   ])
-  const found = await post(otherInRoutes, { reason: '盘盈外其他' }, [{ partId: pad, qty: '1', price: '35' }])
-  const given = await post(otherInRoutes, { reason: '赠品' }, [{ partId: pad, qty: '2', price: '30' }])
-  const lost = await post(otherOutRoutes, { reason: '报损' }, [{ partId: pad, qty: '1', price: '0' }])
-  const used = await post(otherOutRoutes, { reason: '自用' }, [{ partId: oil, qty: '1.5', price: '0' }])
+  const found = await post(otherIn.routes, { reason: '盘盈外其他' }, [{ partId: pad, qty: '1', price: '35' }])
+  const given = await post(otherIn.routes, { reason: '赠品' }, [{ partId: pad, qty: '2', price: '30' }])
+  const lost = await post(otherOut.routes, { reason: '报损' }, [{ partId: pad, qty: '1', price: '0' }])
+  const used = await post(otherOut.routes, { reason: '自用' }, [{ partId: oil, qty: '1.5', price: '0' }])
 
   // Goods are promised, sold and brought back.
   const promise = await ordered(
-    salesOrderRoutes,
+    salesOrder.routes,
     customer,
     [{ partId: filter, qty: '6', price: '200', ...taxed }],
     'confirm',
   )
-  const promiseLine = await lineOf(owner, salesOrderRoutes, promise)
-  await post(salesDeliveryRoutes, customer, [
+  const promiseLine = await lineOf(owner, salesOrder.routes, promise)
+  await post(salesDelivery.routes, customer, [
     { partId: filter, qty: '2', price: '200', ...taxed, sourceLineId: promiseLine },
   ])
   const waiting = await ordered(
-    salesOrderRoutes,
+    salesOrder.routes,
     { ...customer, allowBackorder: true },
     [{ partId: pad, qty: '99', price: '60' }],
     'confirm',
   )
   const delivery = await post(
-    salesDeliveryRoutes,
+    salesDelivery.routes,
     {
       ...customer,
       orderDiscount: '10',
@@ -156,26 +156,26 @@ export async function fillBooks(shop: Shop) {
       { partId: oil, qty: '2', price: '45', ...taxed },
     ],
   )
-  const deliveryLine = await lineOf(owner, salesDeliveryRoutes, delivery)
-  const brought = await post(salesReturnRoutes, { ...customer, reason: '质量问题', disposal: 'good' }, [
+  const deliveryLine = await lineOf(owner, salesDelivery.routes, delivery)
+  const brought = await post(salesReturn.routes, { ...customer, reason: '质量问题', disposal: 'good' }, [
     { partId: filter, qty: '1', price: '150', ...taxed, sourceLineId: deliveryLine },
   ])
   const carried = { freight: '6', carrierId: shop.carrierId }
-  await post(salesReturnRoutes, { ...customer, ...carried, reason: '质量问题', disposal: 'good' }, [
+  await post(salesReturn.routes, { ...customer, ...carried, reason: '质量问题', disposal: 'good' }, [
     { partId: oil, qty: '1', price: '45', ...taxed },
   ])
-  const sold = await post(salesDeliveryRoutes, customer, [{ partId: oil, qty: '1', price: '48', ...taxed }])
+  const sold = await post(salesDelivery.routes, customer, [{ partId: oil, qty: '1', price: '48', ...taxed }])
 
   // Goods documents are undone.
-  const first = await post(salesDeliveryRoutes, customer, [{ partId: filter, qty: '1', price: '180', ...taxed }])
-  const again = await act(owner, salesDeliveryRoutes, await undo(salesDeliveryRoutes, first, 'unapprove'), 'approve')
-  const reversed = await post(salesDeliveryRoutes, { ...customer, orderDiscount: '5' }, [
+  const first = await post(salesDelivery.routes, customer, [{ partId: filter, qty: '1', price: '180', ...taxed }])
+  const again = await act(owner, salesDelivery.routes, await undo(salesDelivery.routes, first, 'unapprove'), 'approve')
+  const reversed = await post(salesDelivery.routes, { ...customer, orderDiscount: '5' }, [
     { partId: filter, qty: '2', price: '170', ...taxed },
   ])
-  await undo(salesDeliveryRoutes, reversed, 'reverse')
+  await undo(salesDelivery.routes, reversed, 'reverse')
   const undone = await undo(
-    goodsReceiptRoutes,
-    await post(goodsReceiptRoutes, supplier, [{ partId: oil, qty: '5', price: '21' }]),
+    goodsReceipt.routes,
+    await post(goodsReceipt.routes, supplier, [{ partId: oil, qty: '5', price: '21' }]),
     'unapprove',
   )
 
@@ -188,53 +188,58 @@ export async function fillBooks(shop: Shop) {
   const cash = (amount: string, fee = '0') => ({ storeAccountId: till, amount, fee })
   const settle = (openItemId: number, amount: string, discount = '0') => ({ openItemId, amount, discount })
   const collected = await slip(
-    collectionRoutes,
+    collection.routes,
     { ...customer, purpose: 'trade' },
     {
       tenders: [cash('150', '0.6'), { storeAccountId: shop.cashId, amount: '60' }],
       items: [settle(await itemOf(delivery, shop.customerId), '100', '5'), settle(await itemOf(old), '80')],
     },
   )
-  const refunded = await slip(collectionRoutes, { ...customer, purpose: 'refund' }, { tenders: [cash('20')] })
-  const income = await slip(collectionRoutes, { ...customer, purpose: 'other' }, { tenders: [cash('33', '0.3')] })
+  const refunded = await slip(collection.routes, { ...customer, purpose: 'refund' }, { tenders: [cash('20')] })
+  const income = await slip(collection.routes, { ...customer, purpose: 'other' }, { tenders: [cash('33', '0.3')] })
   const paid = await slip(
-    paymentRoutes,
+    payment.routes,
     { ...supplier, purpose: 'trade' },
     { tenders: [cash('300', '1')], items: [settle(await itemOf(receipt, shop.supplierId), '250', '3')] },
   )
-  const spent = await slip(paymentRoutes, { ...supplier, purpose: 'other' }, { tenders: [cash('15')] })
+  const spent = await slip(payment.routes, { ...supplier, purpose: 'other' }, { tenders: [cash('15')] })
   const deposit = await slip(
-    paymentRoutes,
+    payment.routes,
     { ...supplier, purpose: 'deposit', sourceId: order.id },
     { tenders: [cash('90')] },
   )
   const reversedSlip = await slip(
-    collectionRoutes,
+    collection.routes,
     { ...customer, purpose: 'trade' },
     { tenders: [cash('50', '0.2')], items: [settle(await itemOf(sold), '40', '1')] },
   )
-  await undo(collectionRoutes, reversedSlip, 'reverse')
+  await undo(collection.routes, reversedSlip, 'reverse')
   const firstSlip = await slip(
-    collectionRoutes,
+    collection.routes,
     { ...customer, purpose: 'trade' },
     { tenders: [cash('25')], items: [settle(await itemOf(sold), '10')] },
   )
-  const againSlip = await act(owner, collectionRoutes, await undo(collectionRoutes, firstSlip, 'unapprove'), 'approve')
-  const writeOff = (purpose: string, header: Header, items: object[]) =>
-    slip(writeOffRoutes, { purpose, remark: '双方已确认', ...header }, { items })
-  const usedAhead = await writeOff('advance_ar', customer, [settle(await itemOf(old), '30')])
-  const bad = await writeOff('bad_debt', customer, [settle(await itemOf(old), '20')])
-  const moved = await writeOff('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '25')])
-  const offset = await writeOff('offset', { partnerId: both }, [
+  const againSlip = await act(
+    owner,
+    collection.routes,
+    await undo(collection.routes, firstSlip, 'unapprove'),
+    'approve',
+  )
+  const settled = (purpose: string, header: Header, items: object[]) =>
+    slip(writeOff.routes, { purpose, remark: '双方已确认', ...header }, { items })
+  const usedAhead = await settled('advance_ar', customer, [settle(await itemOf(old), '30')])
+  const bad = await settled('bad_debt', customer, [settle(await itemOf(old), '20')])
+  const moved = await settled('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '25')])
+  const offset = await settled('offset', { partnerId: both }, [
     settle(await itemOf(owed), '45'),
     settle(await itemOf(owing), '45'),
   ])
-  const paired = await writeOff('red_blue', { partnerId: both }, [
+  const paired = await settled('red_blue', { partnerId: both }, [
     settle(await itemOf(owed), '60'),
     settle(await itemOf(less), '-60'),
   ])
-  const movedBack = await writeOff('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '15')])
-  await undo(writeOffRoutes, movedBack, 'reverse')
+  const movedBack = await settled('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '15')])
+  await undo(writeOff.routes, movedBack, 'reverse')
   const account = await query<{ version: number }>(
     shop,
     'select version from store_account where group_id = $1 and id = $2',
@@ -286,7 +291,7 @@ export async function fillBooks(shop: Shop) {
 }
 
 /** The first line of a document. */
-async function lineOf(client: Client, routes: typeof goodsReceiptRoutes | Routes, saved: Saved): Promise<number> {
-  const read = (routes as typeof goodsReceiptRoutes).read
+async function lineOf(client: Client, routes: typeof goodsReceipt.routes | Routes, saved: Saved): Promise<number> {
+  const read = (routes as typeof goodsReceipt.routes).read
   return (await client.call(read, { params: { id: saved.id } })).lines[0]?.id as number
 }

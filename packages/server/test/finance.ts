@@ -1,4 +1,4 @@
-import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { act as actAt, type DeskRoutes, type Known, save, tryAct as tryActAt } from './desk'
 import { type Client, one, type Shop } from './shop'
 import { shanghaiDay } from '../src/kernel/base/calendar'
@@ -27,9 +27,9 @@ export async function openItem(
   item: { partnerId: number; side: 'AR' | 'AP'; total: string; dueOn?: string; bizDate?: string },
 ): Promise<{ id: number; billNo: string }> {
   const header = { bizDate: today, purpose: 'adjust' as const, remark: '测试', ...item }
-  const saved = await save(client, balanceAdjustmentRoutes, { header })
-  const submitted = await act(client, balanceAdjustmentRoutes, saved, 'submit')
-  const posted = await act(client, balanceAdjustmentRoutes, submitted, 'approve')
+  const saved = await save(client, balanceAdjustment.routes, { header })
+  const submitted = await act(client, balanceAdjustment.routes, saved, 'submit')
+  const posted = await act(client, balanceAdjustment.routes, submitted, 'approve')
   const [opened] = await shop.books.openItems('balance_adjustment', posted.id)
   return { id: opened?.id as number, billNo: posted.billNo }
 }

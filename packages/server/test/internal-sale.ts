@@ -1,8 +1,7 @@
 // A kind of document between two organisations that only tests know: goods of one go to a warehouse of the other, which owes for
 // them. Its owner sells, the counterparty takes over or refuses.
 import { otherOut } from '@chepu/contract/warehouse/other-out'
-import { defineDocument } from '@chepu/contract/kernel/document'
-import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
 import { id } from '@chepu/contract/kernel/scalars'
 import { entryHandlers } from '../src/kernel/document/entry'
 import { postDocument, reverseDocument, unpostDocument } from '../src/kernel/goods/lifecycle'
@@ -12,7 +11,7 @@ import type { Posting, StockMove } from '../src/kernel/ledgers/types'
 
 const buttons = otherOut.actions
 
-export const internalSale = defineDocument({
+export const internalSale = defineGoodsDocument({
   kind: 'internal_sale',
   title: '内部销售单',
   prefix: 'NX',
@@ -45,7 +44,6 @@ export const internalSale = defineDocument({
     reverse: { label: '红冲', from: ['done'], to: ['reversed'], button: buttons.reverse.button, reason: true },
   },
 })
-export const internalSaleRoutes = documentRoutes(internalSale)
 
 export const traits: GoodsTraits<typeof internalSale> = {
   def: internalSale,

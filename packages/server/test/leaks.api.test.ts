@@ -1,7 +1,7 @@
 // What a caller may not see stays on the server, whichever call he tries: figures without the field permission, and
 // everything of another group or another organisation.
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignUser, createGroup, createOrg, createUser } from '../src/access/provision'
 import { openSession } from '../src/shell/sign-in/session'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const owner = await shop.signIn('owner')
   const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId }
   const post = async (
-    routes: typeof goodsReceiptRoutes | typeof salesDeliveryRoutes,
+    routes: typeof goodsReceipt.routes | typeof salesDelivery.routes,
     partnerId: number,
     qty: string,
     price: string,
@@ -25,8 +25,8 @@ beforeAll(async () => {
     return owner.call(routes.act, { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } })
   }
   documents = [
-    await post(goodsReceiptRoutes, shop.supplierId, '10', '77.77'),
-    await post(salesDeliveryRoutes, shop.customerId, '3', '133.33'),
+    await post(goodsReceipt.routes, shop.supplierId, '10', '77.77'),
+    await post(salesDelivery.routes, shop.customerId, '3', '133.33'),
   ]
 })
 afterAll(() => shop.close())
@@ -126,7 +126,7 @@ describe('another group', () => {
     ).toEqual([])
     expect(answers.filter((answer) => answer.status >= 500).map((answer) => answer.path)).toEqual([])
     const client = new Client(shop.origin, token)
-    for (const [i, routes] of [goodsReceiptRoutes, salesDeliveryRoutes].entries()) {
+    for (const [i, routes] of [goodsReceipt.routes, salesDelivery.routes].entries()) {
       const id = documents[i]?.id as number
       expect((await client.ask(routes.read, { params: { id } })).status).toBe(404)
       expect((await client.ask(routes.print, { params: { id } })).status).toBe(404)

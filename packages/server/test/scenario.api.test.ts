@@ -1,11 +1,11 @@
 // The fixed scenario of business/demo 5.2 and the promises of business/ledgers 7, with the figures written out. The steps of transfer
 // and picking belong to documents that do not exist yet; their arithmetic is tested on the cost pool itself.
-import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { type Client, openShop, type Shop } from './shop'
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Desk =
-  | typeof goodsReceiptRoutes
-  | typeof purchaseReturnRoutes
-  | typeof salesDeliveryRoutes
-  | typeof salesReturnRoutes
+  | typeof goodsReceipt.routes
+  | typeof purchaseReturn.routes
+  | typeof salesDelivery.routes
+  | typeof salesReturn.routes
 
 interface Line {
   partId: number
@@ -56,20 +56,20 @@ async function pool(partId: number): Promise<string> {
 describe('the fixed scenario', () => {
   it('gives every figure of business/demo 5.2', async () => {
     const part = shop.parts.filter
-    await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '10', price: '100' }])
-    const second = await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '5', price: '130' }])
+    await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '10', price: '100' }])
+    const second = await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '5', price: '130' }])
     expect(await pool(part)).toBe('15 / 1650.00')
 
-    const delivery = await post(salesDeliveryRoutes, shop.customerId, [{ partId: part, qty: '4', price: '200' }])
+    const delivery = await post(salesDelivery.routes, shop.customerId, [{ partId: part, qty: '4', price: '200' }])
     expect(delivery.lines[0]).toMatchObject({ costAmount: '440.00', unitCost: '110.000000' })
 
     const back = { partId: part, qty: '1', price: '200', sourceLineId: delivery.lines[0]?.id as number }
-    const returned = await post(salesReturnRoutes, shop.customerId, [back], { reason: '型号不符' })
+    const returned = await post(salesReturn.routes, shop.customerId, [back], { reason: '型号不符' })
     expect(returned.lines[0]?.costAmount).toBe('110.00')
     expect(await pool(part)).toBe('12 / 1320.00')
 
     const toSupplier = { partId: part, qty: '2', price: '130', sourceLineId: second.lines[0]?.id as number }
-    await post(purchaseReturnRoutes, shop.supplierId, [toSupplier], { reason: '质量问题' })
+    await post(purchaseReturn.routes, shop.supplierId, [toSupplier], { reason: '质量问题' })
     expect(await pool(part)).toBe('10 / 1060.00')
     const variances = await shop.db.tenant(shop.groupId, (tx) =>
       tx.query({
@@ -90,14 +90,14 @@ describe('the fixed scenario', () => {
   it('collects 600.00 against both items of the customer', async () => {
     const { rows } = await owner.call(currentReceive, { query: { partnerId: shop.customerId, side: 'AR' } })
     const items = rows.map((row) => ({ openItemId: row.id, amount: row.balance as string, discount: '0' }))
-    const saved = await owner.call(collectionRoutes.save, {
+    const saved = await owner.call(collection.routes.save, {
       body: {
         header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'trade' },
         tenders: [{ storeAccountId: shop.cashId, amount: '600' }],
         items,
       },
     })
-    await owner.call(collectionRoutes.act, {
+    await owner.call(collection.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })
@@ -109,9 +109,9 @@ describe('the fixed scenario', () => {
 describe('the promises of business/ledgers 7', () => {
   it('gives the last piece to exactly one of two sellers', async () => {
     const part = shop.parts.pad
-    await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '1', price: '50' }])
+    await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '1', price: '50' }])
     const draft = () =>
-      owner.call(salesDeliveryRoutes.save, {
+      owner.call(salesDelivery.routes.save, {
         body: {
           header: { bizDate: shanghaiDay(), partnerId: shop.customerId, warehouseId: shop.warehouseId },
           lines: [{ partId: part, qty: '1', price: '90' }],
@@ -120,7 +120,7 @@ describe('the promises of business/ledgers 7', () => {
     const drafts = [await draft(), await draft()]
     const answers = await Promise.all(
       drafts.map((doc) =>
-        owner.ask(salesDeliveryRoutes.act, {
+        owner.ask(salesDelivery.routes.act, {
           params: { id: doc.id, action: 'approve' },
           body: { version: doc.version },
         }),
@@ -133,18 +133,18 @@ describe('the promises of business/ledgers 7', () => {
 
   it('takes a return at its own cost after the pool was emptied and refilled at another price', async () => {
     const part = shop.parts.pad
-    const bought = await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '2', price: '50' }])
-    const sold = await post(salesDeliveryRoutes, shop.customerId, [{ partId: part, qty: '2', price: '90' }])
-    await post(goodsReceiptRoutes, shop.supplierId, [{ partId: part, qty: '1', price: '70' }])
+    const bought = await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '2', price: '50' }])
+    const sold = await post(salesDelivery.routes, shop.customerId, [{ partId: part, qty: '2', price: '90' }])
+    await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '1', price: '70' }])
     await post(
-      salesReturnRoutes,
+      salesReturn.routes,
       shop.customerId,
       [{ partId: part, qty: '1', price: '90', sourceLineId: sold.lines[0]?.id as number }],
       { reason: '型号不符' },
     )
     expect(await pool(part)).toBe('2 / 120.00')
     await post(
-      purchaseReturnRoutes,
+      purchaseReturn.routes,
       shop.supplierId,
       [{ partId: part, qty: '1', price: '50', sourceLineId: bought.lines[0]?.id as number }],
       { reason: '质量问题' },

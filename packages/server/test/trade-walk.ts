@@ -1,14 +1,15 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import type { ActionDef, DocumentDef } from '@chepu/contract/kernel/document'
+import type { ActionDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { State } from '@chepu/contract/kernel/states'
 import { createRandom, type Random } from '../../../db/demo/random'
-import { kindsOf, routesOf } from './desk'
+import { kindsOf } from './desk'
 import { type Body, drawLines, type FormerLine, makerOf } from './makers'
 import type { Answer, AnyRoute, Client, Shop } from './shop'
 
 /** A document that the walkers share: they collide on it on purpose. */
 interface Known {
-  def: DocumentDef
+  def: AnyDocument
   id: number
   version: number
 }
@@ -16,9 +17,9 @@ interface Known {
 /** What a walk has done to the books, told to whoever keeps books of his own beside it. */
 export interface Observer {
   /** A document was saved with this body. */
-  saved(def: DocumentDef, id: number, body: Body): Promise<void>
+  saved(def: AnyDocument, id: number, body: Body): Promise<void>
   /** An action was taken, with what was counted, and left the document in this state. */
-  acted(def: DocumentDef, id: number, action: string, state: State, counted?: CountedLines): Promise<void>
+  acted(def: AnyDocument, id: number, action: string, state: State, counted?: CountedLines): Promise<void>
 }
 
 interface WalkReport {
@@ -62,7 +63,7 @@ class Walker {
     this.kinds = kindsOf(shop).map(({ def }) => [def, makerOf(def.kind).weight])
   }
   /** Every kind that is bound, by how often it is made. */
-  private readonly kinds: (readonly [DocumentDef, number])[]
+  private readonly kinds: (readonly [AnyDocument, number])[]
 
   /** Takes one random step: a new document, a change of one, or an action on one. */
   async step(): Promise<void> {
@@ -85,11 +86,11 @@ class Walker {
     if (saved) doc.version = saved.version
   }
 
-  private async save(def: DocumentDef, former: readonly FormerLine[], of: object = {}): Promise<Saved | null> {
+  private async save(def: AnyDocument, former: readonly FormerLine[], of: object = {}): Promise<Saved | null> {
     const made = await makerOf(def.kind).body({ ...this, dice: this.random }, former)
     if (!made) return null
     const body = { ...made, ...of }
-    const saved = await this.send(def, 'id' in of ? 'update' : 'add', routesOf(def).save, { body })
+    const saved = await this.send(def, 'id' in of ? 'update' : 'add', def.routes.save, { body })
     if (saved) await this.observer?.saved(def, saved.id, body)
     return saved
   }
@@ -98,9 +99,11 @@ class Walker {
     // The latest documents are the likeliest to change.
     const recent = this.random.chance(0.7) ? this.known.slice(-6) : this.known
     const doc = this.random.pick(recent)
-    const current = await this.client.ask(routesOf(doc.def).read, { params: { id: doc.id } })
+    const current = await this.client.ask(doc.def.routes.read, { params: { id: doc.id } })
     if (current.status !== 200) return
     const header = current.data.header as { version: number; state: State }
+    // What is counted are goods.
+    const { lines } = current.data as unknown as { lines: { id: number; qty: string }[] }
     const open = Object.entries(doc.def.actions).filter(
       ([, action]) => action.from.includes(header.state) && !needsInput(action),
     )
@@ -109,8 +112,8 @@ class Walker {
     // Now and then the version is one that somebody has left behind.
     const version = this.random.chance(0.05) ? header.version - 1 : header.version
     const counted = takesCount(doc.def.actions[name]) && this.random.chance(0.6)
-    const body = { version, reason: '随机测试', ...(counted && { input: this.counted(current.data.lines) }) }
-    const saved = await this.send(doc.def, name, routesOf(doc.def).act, { params: { id: doc.id, action: name }, body })
+    const body = { version, reason: '随机测试', ...(counted && { input: this.counted(lines) }) }
+    const saved = await this.send(doc.def, name, doc.def.routes.act, { params: { id: doc.id, action: name }, body })
     if (!saved) return
     doc.version = saved.version
     await this.observer?.acted(doc.def, doc.id, name, saved.state, body.input)
@@ -129,7 +132,7 @@ class Walker {
   }
 
   /** Lines of a known document of one of the kinds. */
-  private async formerLines(target: DocumentDef, kinds: readonly string[]): Promise<FormerLine[]> {
+  private async formerLines(target: AnyDocument, kinds: readonly string[]): Promise<FormerLine[]> {
     const candidates = this.known.filter((doc) => kinds.includes(doc.def.kind))
     if (candidates.length === 0) return []
     const { def, id } = this.random.pick(candidates)
@@ -137,7 +140,7 @@ class Walker {
   }
 
   /** Sends a request, sometimes twice with one key: at once, or after the answer. Both answers must be the same. */
-  private async send(def: DocumentDef, what: string, route: AnyRoute, options: object): Promise<Saved | null> {
+  private async send(def: AnyDocument, what: string, route: AnyRoute, options: object): Promise<Saved | null> {
     const idempotencyKey = `walk-${this.random.digits(16)}`
     const ask = () => this.client.ask(route, { ...options, idempotencyKey }) as Promise<Answer<Saved>>
     const twin = this.random.chance(0.15) ? ask() : null
@@ -157,7 +160,7 @@ class Walker {
     return second?.status === 200 ? second.data : null
   }
 
-  private count(def: DocumentDef, what: string, answer: Answer<unknown>): void {
+  private count(def: AnyDocument, what: string, answer: Answer<unknown>): void {
     const { statuses, done, failures } = this.report
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (answer.status === 200) done.set(`${def.kind}.${what}`, (done.get(`${def.kind}.${what}`) ?? 0) + 1)

@@ -1,6 +1,6 @@
 // The kind is bound to a program of this file's own: modules are loaded anew before and after, so that no other file meets it.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { internalSaleRoutes } from './internal-sale'
+import type { internalSale } from './internal-sale'
 import type { Client, Shop } from './shop'
 
 interface Saved {
@@ -16,7 +16,7 @@ interface Place {
 }
 
 let shop: Shop
-let routes: typeof internalSaleRoutes
+let routes: typeof internalSale.routes
 /** 本店 sells to 分店; 旁店 has nothing to do with it. */
 let own: Place
 let other: Place
@@ -30,10 +30,10 @@ beforeAll(async () => {
   const { one } = await import('./stage')
   const { createOrg } = await import('../src/access/provision')
   const kind = await import('./internal-sale')
-  routes = kind.internalSaleRoutes
+  routes = kind.internalSale.routes
   today = (await import('../src/kernel/base/calendar')).shanghaiDay()
   shop = await openShop({
-    bind: ({ bind }) => bindDocument(bind, routes, { ...kind.traits, actions: kind.actions } as never),
+    bind: ({ bind }) => bindDocument(bind, { ...kind.traits, actions: kind.actions } as never),
   })
   own = { orgId: shop.orgId, warehouseId: shop.warehouseId, client: await shop.signIn('owner') }
   const branch = async (code: string, name: string): Promise<Place> => {
@@ -73,15 +73,15 @@ const tenant = <Row>(text: string, values: unknown[] = []) =>
 
 /** 100 filters at 10.00, 100 pads at 20.00. */
 async function stockUp({ client, warehouseId }: Place) {
-  const { otherInRoutes } = await import('@chepu/contract/warehouse/other-in')
+  const { otherIn } = await import('@chepu/contract/warehouse/other-in')
   const lines = [
     { partId: shop.parts.filter, qty: '100', price: '10' },
     { partId: shop.parts.pad, qty: '100', price: '20' },
   ]
-  const saved = await client.call(otherInRoutes.save, {
+  const saved = await client.call(otherIn.routes.save, {
     body: { header: { bizDate: today, warehouseId, reason: '盘盈外其他' }, lines } as never,
   })
-  await client.call(otherInRoutes.act, {
+  await client.call(otherIn.routes.act, {
     params: { id: saved.id, action: 'approve' },
     body: { version: saved.version },
   })

@@ -1,4 +1,10 @@
+import { documents as finance } from '../finance/documents'
+import type { DocumentDef } from '../kernel/document'
 import type { OrgConfig } from '../kernel/org-config'
+import { isEntered } from '../kernel/states'
+import { documents as purchasing } from '../purchasing/documents'
+import { documents as sales } from '../sales/documents'
+import { documents as warehouse } from '../warehouse/documents'
 
 /** One setting as 参数设置 explains it (business/access 2.2). */
 export interface OrgSetting {
@@ -80,17 +86,14 @@ export const orgSettingGroups: readonly { title: string; settings: readonly OrgS
   },
 ]
 
-/** Kinds of documents that can be submitted, for 需提交后审核的单据. */
+/** Whether drafts of a kind can be approved as they are, so that 提交 is a step that an organisation may ask for. */
+const canSkipSubmit = (def: DocumentDef): boolean =>
+  Object.values(def.actions).some(({ isApproval, from }) => isApproval && from.some((state) => isEntered(def, state)))
+
+/** Kinds of documents for 需提交后审核的单据. */
 export const submittableKinds: Readonly<Record<string, string>> = {
-  purchase_order: '采购订单',
-  goods_receipt: '采购入库单',
-  purchase_return: '采购退货单',
-  sales_order: '销售订单',
-  sales_delivery: '销售出库单',
-  sales_return: '销售退货单',
-  other_in: '其他入库单',
-  other_out: '其他出库单',
-  collection: '收款单',
-  payment: '付款单',
+  ...Object.fromEntries(
+    [...purchasing, ...sales, ...warehouse, ...finance].filter(canSkipSubmit).map(({ kind, title }) => [kind, title]),
+  ),
   write_off: '核销单',
 }

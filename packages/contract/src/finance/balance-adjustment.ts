@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { defineDocument } from '../kernel/document'
-import { moneyHeader, moneySections, moneyRoutes, sideLabels } from '../kernel/money-document'
+import { defineMoneyDocument, moneyHeader, moneySections, sideLabels } from '../kernel/money-document'
 import { day, signedAmount } from '../kernel/scalars'
 
 /** Opening balance or correction (business/finance 5). */
@@ -23,7 +22,7 @@ const entry = [
 ] as const
 
 /** 往来调整单: opening balances and corrections of what is owed, approved by somebody (business/finance 5). */
-export const balanceAdjustment = defineDocument({
+export const balanceAdjustment = defineMoneyDocument({
   kind: 'balance_adjustment',
   title: '往来调整单',
   prefix: 'YT',
@@ -58,5 +57,3 @@ export const balanceAdjustment = defineDocument({
     reverse: { label: '红冲', from: ['done'], to: ['reversed'], button: entry, reason: true, preview: true },
   },
 })
-
-export const balanceAdjustmentRoutes = moneyRoutes(balanceAdjustment)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons } from '../access/document-rights'
-import { defineDocument, postingActions } from '../kernel/document'
-import { moneyHeader, moneySections, moneyRoutes } from '../kernel/money-document'
+import { postingActions } from '../kernel/document'
+import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 
 const group = 'collection'
@@ -26,7 +26,7 @@ export const slipHeader = moneyHeader.extend({
 })
 
 /** 收款单: money in, with what it settles (business/finance 2). */
-export const collection = defineDocument({
+export const collection = defineMoneyDocument({
   kind: 'collection',
   title: '收款单',
   prefix: 'SK',
@@ -44,5 +44,3 @@ export const collection = defineDocument({
     void: button(group, 'update'),
   }),
 })
-
-export const collectionRoutes = moneyRoutes(collection)

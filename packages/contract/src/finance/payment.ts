@@ -1,7 +1,7 @@
 import { button } from '../access/catalogue'
 import { documentButtons } from '../access/document-rights'
-import { defineDocument, postingActions } from '../kernel/document'
-import { moneySections, moneyRoutes } from '../kernel/money-document'
+import { postingActions } from '../kernel/document'
+import { defineMoneyDocument, moneySections } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 import { type SlipPurpose, slipHeader } from './collection'
 
@@ -17,7 +17,7 @@ export const paymentPurposes: Record<SlipPurpose, string> = {
 }
 
 /** 付款单: money out, with what it settles (business/finance 2). */
-export const payment = defineDocument({
+export const payment = defineMoneyDocument({
   kind: 'payment',
   title: '付款单',
   prefix: 'FK',
@@ -35,5 +35,3 @@ export const payment = defineDocument({
     void: button(group, 'update'),
   }),
 })
-
-export const paymentRoutes = moneyRoutes(payment)

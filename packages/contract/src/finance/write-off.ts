@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { defineDocument, postingActions } from '../kernel/document'
-import { moneyHeader, moneySections, moneyRoutes } from '../kernel/money-document'
+import { postingActions } from '../kernel/document'
+import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 
 const group = 'write_off'
@@ -18,7 +18,7 @@ export const writeOffPurposes = {
 export type WriteOffPurpose = keyof typeof writeOffPurposes
 
 /** 往来核销单: open items settled without money; both sides are always equal (business/finance 3). */
-export const writeOff = defineDocument({
+export const writeOff = defineMoneyDocument({
   kind: 'write_off',
   title: '往来核销单',
   prefix: 'HX',
@@ -55,5 +55,3 @@ export const writeOff = defineDocument({
     },
   },
 })
-
-export const writeOffRoutes = moneyRoutes(writeOff)

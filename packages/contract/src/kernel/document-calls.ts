@@ -194,16 +194,17 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
   }
 }
 
-const anyView = z.looseObject({ header: z.record(z.string(), z.unknown()), can: z.array(z.string()) })
+type View = { header: Record<string, unknown> & { id: number; version: number; state: string }; can: string[] }
 
-/** The calls of any document as far as all families answer alike, for who does not ask which it is. */
-export const anyRoutes = (def: DocumentDef) =>
-  documentCalls(def, {
-    row: z.looseObject({ id, orgId: id, billNo: z.string() }),
-    filters: z.looseObject({}),
-    query: z.looseObject({}),
-    save: z.looseObject({ header: z.record(z.string(), z.unknown()) }),
-    view: anyView,
-    print: anyView.extend(printed),
-  })
-export type AnyRoutes = ReturnType<typeof anyRoutes>
+/** What calls of documents take and answer as far as all families do alike. */
+interface AnyShapes {
+  row: z.ZodType<{ id: number; orgId: number; billNo: string }>
+  filters: z.ZodType
+  query: z.ZodType
+  save: z.ZodType
+  view: z.ZodType<View>
+  print: z.ZodType<View & { printCount: number }>
+}
+
+/** A kind of document of whatever family, for who does not ask which it is. */
+export type AnyDocument = DocumentDef & { routes: ReturnType<typeof documentCalls<AnyShapes>> }

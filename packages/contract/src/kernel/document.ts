@@ -90,7 +90,18 @@ export interface Section<Line extends z.ZodObject = z.ZodObject> {
 }
 type Sections = Readonly<Record<string, Section>>
 
-interface Defined<
+/**
+ * Where documents of a kind wait for their goods to be moved (business/warehouse 2): a tab of the board of what comes in, or of what
+ * goes out. They wait in the states that `action` leaves.
+ */
+export interface Board {
+  goods: 'in' | 'out'
+  tab: string
+  action: string
+}
+
+/** What a kind of document says of itself. */
+export interface Declared<
   Kind extends string,
   Header extends z.ZodObject,
   Tables extends Sections,
@@ -109,6 +120,8 @@ interface Defined<
   freightRule?: FreightRule
   /** It stands between two organisations, and both see it (ADR 0128). */
   hasCounterparty?: boolean
+  /** The warehouse's board that lists it; without it the goods move at its own desk, or there are none. */
+  board?: Board
   buttons: DocumentButtons
   header: Header
   /** Its tables of lines, under the names that they have in every body and answer. */
@@ -128,14 +141,14 @@ export interface DocumentDef<
   Actions extends Record<string, ActionDef> = Record<string, ActionDef>,
   States extends StateDefs = StateDefs,
   Columns extends OwnColumns = OwnColumns,
-> extends Defined<Kind, Header, Tables, Actions, Columns> {
+> extends Declared<Kind, Header, Tables, Actions, Columns> {
   /** Its states, the one in which a document begins first (ADR 0129). */
   states: States
 }
 
 /**
  * Keeps the literal types of a definition, so that the server must implement exactly its actions, and these name its states and no
- * others. What names no states has those of a document that posts.
+ * others. What names no states has those of a document that posts. A family adds the calls: `defineGoodsDocument`, `defineMoneyDocument`.
  */
 export const defineDocument = <
   Kind extends string,
@@ -145,11 +158,15 @@ export const defineDocument = <
   States extends StateDefs = typeof postingStates,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
 >(
-  def: Defined<Kind, Header, Tables, Actions, Columns> & { states?: States },
+  def: Declared<Kind, Header, Tables, Actions, Columns> & { states?: States },
 ): DocumentDef<Kind, Header, Tables, Actions, States, Columns> => ({
   ...def,
   states: def.states ?? (postingStates as StateDefs as States),
 })
+
+/** States in which documents of a kind wait on their board; none of a kind that stands on none. */
+export const waitingStates = ({ actions, board }: DocumentDef): readonly string[] =>
+  (board && actions[board.action]?.from) ?? []
 
 /** The lines of a section as a body brings them. */
 export const sectionBody = <Line extends z.ZodObject>({ title, line, most }: Section<Line>) =>

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { chargedLine } from './charged-share'
 import type { Decimal } from './decimal'
-import { type DocumentDef, noLinesOf, type Section, sectionBody, type StateOf } from './document'
-import { stateIn } from './states'
+import {
+  type ActionDef,
+  type Declared,
+  defineDocument,
+  type DocumentDef,
+  noLinesOf,
+  type Section,
+  sectionBody,
+  type StateOf,
+} from './document'
+import { type postingStates, type StateDefs, stateIn } from './states'
 import { documentCalls, printed } from './document-calls'
 import { type GoodsHeader, type GoodsHeaderAnswer, headerShape, postedFigure, totalFigure } from './goods-header'
 import { documentFilters, paging } from './list-query'
-import { ownFilters } from './own-columns'
+import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
 import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId } from './scalars'
 import { plainValue, shownFields, shows, type ShownValues } from './shown'
@@ -63,18 +72,23 @@ export const goodsLines = <Line extends z.ZodObject>(line: Line): Section<Line> 
   isNeeded: true,
 })
 
-/** The definition of a goods document. */
-export type GoodsDef<Line extends z.ZodObject = z.ZodObject> = DocumentDef<
+/** What a goods document is, but for its calls. */
+type GoodsShape<Line extends z.ZodObject = z.ZodObject> = DocumentDef<
   string,
   z.ZodObject,
   { readonly lines: Section<Line> }
 >
+/** The calls that a kind of goods document answers. */
+export type GoodsRoutes<Def extends GoodsShape = GoodsShape> = ReturnType<typeof goodsRoutes<Def>>
+/** The definition of a goods document. */
+export type GoodsDef<Line extends z.ZodObject = z.ZodObject> = GoodsShape<Line> & { routes: GoodsRoutes }
 
 /** Fields that a line of the kind takes. */
-export const lineShape = (def: GoodsDef): z.ZodRawShape => def.sections.lines.line.shape
+export const lineShape = (def: GoodsShape): z.ZodRawShape => def.sections.lines.line.shape
 
 /** Whether drafts of the kind may have lines whose price nobody knows yet. */
-export const pricesMayWait = (def: GoodsDef): boolean => (lineShape(def)['price'] as z.ZodType).safeParse(null).success
+export const pricesMayWait = (def: GoodsShape): boolean =>
+  (lineShape(def)['price'] as z.ZodType).safeParse(null).success
 
 /** A draft's line that still waits for its price; a typed net amount stands for one. */
 export const isUnpriced = (line: { price: Decimal | null; netAmount: Decimal | null }): boolean =>
@@ -130,16 +144,16 @@ const goodsLineView = partColumns.extend({
 export type GoodsLineView = z.output<typeof goodsLineView>
 
 /** Line fields that the kind alone has. */
-export const ownLineFields = (def: GoodsDef): string[] =>
+export const ownLineFields = (def: GoodsShape): string[] =>
   Object.keys(lineShape(def)).filter((name) => !(name in goodsLineView.shape))
 
-const ownLineShape = (def: GoodsDef) =>
+const ownLineShape = (def: GoodsShape) =>
   shownFields(Object.fromEntries(ownLineFields(def).map((name) => [name, lineShape(def)[name] as z.ZodType])))
 
 /** A line of the kind as the server shows it. */
-type LineOf<Def extends GoodsDef> = GoodsLineView &
+type LineOf<Def extends GoodsShape> = GoodsLineView &
   Omit<ShownValues<Def['sections']['lines']['line']['shape']>, keyof GoodsLineView>
-const lineOf = <Def extends GoodsDef>(def: Def) => shows<LineOf<Def>>(() => goodsLineView.extend(ownLineShape(def)))
+const lineOf = <Def extends GoodsShape>(def: Def) => shows<LineOf<Def>>(() => goodsLineView.extend(ownLineShape(def)))
 
 /** What a row of every document list has: the columns of business/lists 1.3 and money that most kinds show. */
 const goodsRowAnswer = z.object({
@@ -271,7 +285,7 @@ const rowOf = <Def extends DocumentDef>(def: Def) =>
   })
 
 /** The calls that every goods document answers, with its own header, line and row types. */
-export function documentRoutes<Def extends GoodsDef>(def: Def) {
+function goodsRoutes<Def extends GoodsShape>(def: Def) {
   const filters = goodsFilters.extend(ownFilters<NonNullable<Def['columns']>>(def))
   const { lines } = def.sections
   const view = z.object({
@@ -294,4 +308,17 @@ export function documentRoutes<Def extends GoodsDef>(def: Def) {
     view,
     print: view.extend(printed),
   })
+}
+
+/** A kind of goods document with the calls that it answers (`otherOut.routes.list`); the rest as `defineDocument` has it. */
+export function defineGoodsDocument<
+  Kind extends string,
+  Header extends z.ZodObject,
+  Line extends z.ZodObject,
+  Actions extends Record<string, ActionDef<keyof States & string>>,
+  States extends StateDefs = typeof postingStates,
+  const Columns extends OwnColumns = Record<never, OwnColumn>,
+>(declared: Declared<Kind, Header, { readonly lines: Section<Line> }, Actions, Columns> & { states?: States }) {
+  const def = defineDocument(declared)
+  return { ...def, routes: goodsRoutes(def) }
 }

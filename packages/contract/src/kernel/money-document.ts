@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { type DocumentDef, type Section, sectionBody, type StateOf } from './document'
-import { stateIn } from './states'
+import {
+  type ActionDef,
+  type Declared,
+  defineDocument,
+  type DocumentDef,
+  type Section,
+  sectionBody,
+  type StateOf,
+} from './document'
+import { type postingStates, type StateDefs, stateIn } from './states'
+import type { OwnColumn, OwnColumns } from './own-columns'
 import { documentStamps } from './document-stamps'
 import { documentCalls, printed } from './document-calls'
 import { documentFilters, paging } from './list-query'
@@ -42,8 +51,10 @@ const items: Section<typeof moneyItem> = { title: '核销明细', line: moneyIte
 /** The tables of lines that a money document has: ways of paying, and what it settles. A kind may have one of them alone, or none. */
 export const moneySections = { tenders, items }
 
+/** The calls that a kind of money document answers. */
+type MoneyRoutes<Def extends DocumentDef = DocumentDef> = ReturnType<typeof moneyRoutes<Def>>
 /** The definition of a money document with both tables. */
-export type MoneyDef = DocumentDef<string, z.ZodObject, typeof moneySections>
+export type MoneyDef = DocumentDef<string, z.ZodObject, typeof moneySections> & { routes: MoneyRoutes }
 
 /** Accounts of a partner, of which a correction names one. */
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
@@ -184,7 +195,7 @@ const linesOf = <Line extends z.ZodObject>(def: DocumentDef, name: string, secti
   sectionBody(name in def.sections ? section : { ...section, most: 0 }).default([])
 
 /** The calls that every money document answers, with its own header types. */
-export function moneyRoutes<Def extends DocumentDef>(def: Def) {
+function moneyRoutes<Def extends DocumentDef>(def: Def) {
   const filters = moneyFilters
   const view = z.object({
     header: shows<MoneyHeader<Def>>(() => z.object(headerOf(def))),
@@ -207,4 +218,15 @@ export function moneyRoutes<Def extends DocumentDef>(def: Def) {
     print: view.extend(printed),
   })
 }
-export type MoneyRoutes = ReturnType<typeof moneyRoutes<DocumentDef>>
+
+/** A kind of money document with the calls that it answers (`payment.routes.list`); the rest as `defineDocument` has it. */
+export function defineMoneyDocument<
+  Kind extends string,
+  Header extends z.ZodObject,
+  Actions extends Record<string, ActionDef<keyof States & string>>,
+  States extends StateDefs = typeof postingStates,
+  const Columns extends OwnColumns = Record<never, OwnColumn>,
+>(declared: Declared<Kind, Header, typeof moneySections, Actions, Columns> & { states?: States }) {
+  const def = defineDocument(declared)
+  return { ...def, routes: moneyRoutes(def) }
+}

@@ -1,7 +1,6 @@
 import { button } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
-import { defineDocument } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { countedLines } from '../kernel/counted-lines'
 import { reference } from '../kernel/references'
 import { day, text255 } from '../kernel/scalars'
@@ -9,13 +8,14 @@ import { day, text255 } from '../kernel/scalars'
 const group = 'goods_receipt'
 
 /** 采购入库单: goods from a supplier enter stock (business/purchasing 1.2). */
-export const goodsReceipt = defineDocument({
+export const goodsReceipt = defineGoodsDocument({
   kind: 'goods_receipt',
   title: '采购入库单',
   prefix: 'RK',
   path: 'goods-receipt',
   area: 'purchase',
   partnerTitle: '供应商',
+  board: { goods: 'in', tab: '采购入库', action: 'receive' },
   // Freight that the supplier has paid for us is on his bill; freight that we pay is a carrier's.
   freightRule: 'partner',
   buttons: documentButtons(group),
@@ -54,5 +54,3 @@ export const goodsReceipt = defineDocument({
     },
   },
 })
-
-export const goodsReceiptRoutes = documentRoutes(goodsReceipt)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
 import { documentButtons, orderActionsOf } from '../access/document-rights'
-import { defineDocument } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { orderStates } from '../kernel/states'
 import { idParam, route } from '../kernel/route'
 import { day, id, text255 } from '../kernel/scalars'
@@ -13,7 +12,7 @@ const group = 'purchase_order'
 export const arrivals = { none: '未到货', part: '部分到货', full: '已到齐' } as const
 
 /** 采购订单: what we ask a supplier to send; receipts execute it line by line (business/purchasing 1.1). */
-export const purchaseOrder = defineDocument({
+export const purchaseOrder = defineGoodsDocument({
   kind: 'purchase_order',
   title: '采购订单',
   prefix: 'CD',
@@ -37,8 +36,6 @@ export const purchaseOrder = defineDocument({
   sections: { lines: goodsLines(goodsLineWith('进价').omit({ sourceLineId: true })) },
   actions: orderActionsOf(group),
 })
-
-export const purchaseOrderRoutes = documentRoutes(purchaseOrder)
 
 /** An advance payment made for an order (business/purchasing 1.4); amounts in yuan. */
 export const prepayment = z.object({

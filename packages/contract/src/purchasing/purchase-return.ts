@@ -1,21 +1,21 @@
 import { button } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { chosenWord, text255 } from '../kernel/scalars'
 
 const group = 'purchase_return'
 
 /** 采购退货单: goods go back to a supplier, whom we owe less (business/purchasing 1.3). */
-export const purchaseReturn = defineDocument({
+export const purchaseReturn = defineGoodsDocument({
   kind: 'purchase_return',
   title: '采购退货单',
   prefix: 'CT',
   path: 'purchase-return',
   area: 'purchase',
   partnerTitle: '供应商',
+  board: { goods: 'out', tab: '采购退货出库', action: 'ship' },
   // Freight that the supplier bears is credited with the goods.
   freightRule: 'partner',
   buttons: documentButtons(group),
@@ -51,5 +51,3 @@ export const purchaseReturn = defineDocument({
     },
   },
 })
-
-export const purchaseReturnRoutes = documentRoutes(purchaseReturn)

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { amount, text255 } from '../kernel/scalars'
 
 const group = 'sales_delivery'
 
 /** 销售出库单: goods leave for a customer, who owes their price (business/sales 1.3). */
-export const salesDelivery = defineDocument({
+export const salesDelivery = defineGoodsDocument({
   kind: 'sales_delivery',
   title: '销售出库单',
   prefix: 'CK',
   path: 'sales-delivery',
   area: 'sales',
   partnerTitle: '客户',
+  board: { goods: 'out', tab: '销售出库', action: 'ship' },
   // Freight that the customer bears is on his bill, whoever carries the goods.
   freightRule: 'partner',
   buttons: documentButtons(group),
@@ -71,5 +71,3 @@ export const salesDelivery = defineDocument({
     },
   },
 })
-
-export const salesDeliveryRoutes = documentRoutes(salesDelivery)

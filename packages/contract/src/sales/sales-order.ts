@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, orderActionsOf } from '../access/document-rights'
-import { defineDocument } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { orderStates } from '../kernel/states'
 import { amount, day, id, qtyOrZero } from '../kernel/scalars'
 
@@ -34,7 +33,7 @@ const steps = orderActionsOf(group)
 export const departures = { none: '未出库', part: '部分出库', full: '已出完' } as const
 
 /** 销售订单: what a customer asks for; its confirmation reserves stock, deliveries execute it line by line (business/sales 1.1). */
-export const salesOrder = defineDocument({
+export const salesOrder = defineGoodsDocument({
   kind: 'sales_order',
   title: '销售订单',
   prefix: 'XD',
@@ -116,5 +115,3 @@ export const salesOrder = defineDocument({
     },
   },
 })
-
-export const salesOrderRoutes = documentRoutes(salesOrder)

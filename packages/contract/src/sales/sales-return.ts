@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineDocument } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { text255 } from '../kernel/scalars'
 
@@ -19,13 +18,14 @@ const unitCost = z
   .regex(/^(0|[1-9]\d{0,9})(\.\d{1,6})?$/, '成本单价整数最多10位，小数最多6位')
 
 /** 销售退货单: goods come back from a customer, who owes less (business/sales 1.4). */
-export const salesReturn = defineDocument({
+export const salesReturn = defineGoodsDocument({
   kind: 'sales_return',
   title: '销售退货单',
   prefix: 'XT',
   path: 'sales-return',
   area: 'sales',
   partnerTitle: '客户',
+  board: { goods: 'in', tab: '销售退货入库', action: 'receive' },
   // Freight that the customer has paid for us is credited with the goods; a carrier's own bill is not his.
   freightRule: 'advanced',
   buttons: documentButtons(group),
@@ -69,5 +69,3 @@ export const salesReturn = defineDocument({
     },
   },
 })
-
-export const salesReturnRoutes = documentRoutes(salesReturn)

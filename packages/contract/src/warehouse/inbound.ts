@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { countedLines } from '../kernel/counted-lines'
 import { actionBody, actionRights, saved } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { labelled } from '../kernel/labelled'
-import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
+import { dateRange, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressedId, id } from '../kernel/scalars'
+import { documents as purchasing } from '../purchasing/documents'
+import { documents as sales } from '../sales/documents'
+import { kindsMoving, movingActions, tabOf, tabsOf } from './board'
+import { documents as warehouse } from './documents'
 
-/** Documents that the warehouse receives (business/warehouse 2.1), each a tab of the board. */
-export const inboundTabs = {
-  goods_receipt: '采购入库',
-  sales_return: '销售退货入库',
-  other_in: '其他入库',
-} as const
-export type InboundKind = keyof typeof inboundTabs
-export const inboundKinds = Object.keys(inboundTabs) as InboundKind[]
+// What comes from suppliers first, what is the warehouse's own last.
+const kinds = kindsMoving('in', [...purchasing, ...sales, ...warehouse])
+const kind = z.enum(kinds.map((def) => def.kind))
 
 /** What a document of the board is, as its keeper sees it: waiting for him, or already in. */
 export const inboundStatus = { waiting: '待入库', done: '已入库' } as const
@@ -35,7 +33,7 @@ export type InboundFilters = z.output<typeof filters>
 /** Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. */
 const inboundRow = z.object({
   id,
-  kind: z.enum(['goods_receipt', 'sales_return', 'other_in']),
+  kind,
   billNo: z.string(),
   bizDate: z.string(),
   state: z.string(),
@@ -53,35 +51,16 @@ const inboundRow = z.object({
 })
 export type InboundRow = z.output<typeof inboundRow>
 
+/** Documents that the warehouse receives (business/warehouse 2.1), each kind a tab of the board. */
+export const inboundTabs = tabsOf('inbound', kinds, { filters, query: filters.extend(pages.shape), row: inboundRow })
+/** The tab of a kind. @throws Error for a kind that the board does not have */
+export const inboundTab = (name: string) => tabOf(inboundTabs, name)
+
 const access = pageOf('inbound')
 const path = '/api/web/inbound'
-const board = (kind: InboundKind) => ({
-  list: route({
-    method: 'GET',
-    path: `${path}/${kind}`,
-    access,
-    summary: `${inboundTabs[kind]}列表`,
-    query: filters.extend(pages.shape),
-    data: page(inboundRow),
-  }),
-  totals: route({
-    method: 'GET',
-    path: `${path}/${kind}/totals`,
-    access,
-    summary: `${inboundTabs[kind]}合计`,
-    query: filters,
-    data: totals,
-  }),
-})
-
-export const inboundBoards = {
-  goods_receipt: board('goods_receipt'),
-  sales_return: board('sales_return'),
-  other_in: board('other_in'),
-} as const satisfies Record<InboundKind, ReturnType<typeof board>>
 
 const documentParams = z.object({
-  kind: z.enum(['goods_receipt', 'sales_return', 'other_in']),
+  kind,
   id: addressedId,
 })
 
@@ -99,10 +78,8 @@ export const readInbound = route({
   }),
 })
 
-const confirm = { label: '确认入库', button: button('inbound', 'post'), input: countedLines.optional() }
 const actions = [
-  ['receive', confirm],
-  ['approve', confirm],
+  ...movingActions(kinds, '确认入库', button('inbound', 'post')),
   ['sendBack', { label: '差异退回', button: button('inbound', 'diff'), reason: true }],
 ] as const
 

@@ -1,8 +1,6 @@
-import { button, pageOf } from '../access/catalogue'
-import { countedLines } from '../kernel/counted-lines'
-import { defineDocument, postingActions } from '../kernel/document'
-import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { chosenWord, id } from '../kernel/scalars'
+import { deskActions, deskButtons } from './one-desk'
 import { unitCost } from './unit-cost'
 
 /** Words of the dictionary 其他入库原因 that the program knows (business/warehouse 1.1). */
@@ -10,47 +8,22 @@ export const openingReason = '期初'
 export const giftReason = '赠品'
 
 /** 其他入库单: goods enter at a cost that is typed as the line's price (business/warehouse 1.1, business/ledgers 8). */
-export const otherIn = defineDocument({
+export const otherIn = defineGoodsDocument({
   kind: 'other_in',
   title: '其他入库单',
   prefix: 'QR',
   path: 'other-in',
   area: 'stock',
   partnerTitle: '往来单位',
-  buttons: {
-    view: pageOf('inbound'),
-    add: button('inbound', 'other_in'),
-    update: button('inbound', 'other_in'),
-  },
+  board: { goods: 'in', tab: '其他入库', action: 'approve' },
+  buttons: deskButtons('inbound', 'other_in'),
   header: goodsHeader.extend({
     partnerId: id.nullable().default(null).meta({ title: '往来单位' }),
     reason: chosenWord('请选择入库原因').meta({ title: '入库原因' }),
   }),
-  columns: {
-    reason: { width: 96, sort: false, isKey: true, filter: 'contains' },
-  },
+  columns: { reason: { width: 96, sort: false, isKey: true, filter: 'contains' } },
   sections: {
     lines: goodsLines(goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }) })),
   },
-  actions: {
-    ...postingActions({
-      submit: button('inbound', 'other_in'),
-      approve: button('inbound', 'post'),
-      unapprove: button('inbound', 'unpost'),
-      reverse: button('inbound', 'unpost'),
-      void: button('inbound', 'other_in'),
-    }),
-    /** One desk: who confirms has counted. */
-    approve: {
-      label: '确认入库',
-      from: ['draft', 'submitted'],
-      to: ['done'],
-      button: button('inbound', 'post'),
-      stamp: 'approved',
-      isApproval: true,
-      input: countedLines.optional(),
-    },
-  },
+  actions: deskActions('inbound', 'other_in', '确认入库'),
 })
-
-export const otherInRoutes = documentRoutes(otherIn)

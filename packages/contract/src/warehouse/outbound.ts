@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { countedLines } from '../kernel/counted-lines'
 import { actionBody, actionRights, saved, written } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
 import { labelled } from '../kernel/labelled'
-import { dateRange, pageOf as page, pages, totals } from '../kernel/list-query'
+import { dateRange, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255, addressedId } from '../kernel/scalars'
+import { documents as purchasing } from '../purchasing/documents'
+import { documents as sales } from '../sales/documents'
+import { kindsMoving, movingActions, tabOf, tabsOf } from './board'
+import { documents as warehouse } from './documents'
 
-/** Documents that the warehouse ships (business/warehouse 2.2), each a tab of the board. */
-export const outboundTabs = {
-  sales_delivery: '销售出库',
-  purchase_return: '采购退货出库',
-  other_out: '其他出库',
-} as const
-export type OutboundKind = keyof typeof outboundTabs
-export const outboundKinds = Object.keys(outboundTabs) as OutboundKind[]
+// What goes to customers first, what is the warehouse's own last.
+const kinds = kindsMoving('out', [...sales, ...purchasing, ...warehouse])
+const kind = z.enum(kinds.map((def) => def.kind))
 
 /** What a document of the board is, as its keeper sees it: waiting for him, or gone. */
 export const outboundStatus = { waiting: '待出库', done: '已出库' } as const
@@ -32,8 +30,6 @@ const filters = dateRange.extend({
   part: z.string().trim().max(60).optional(),
 })
 export type OutboundFilters = z.output<typeof filters>
-
-const kind = z.enum(['sales_delivery', 'purchase_return', 'other_out'])
 
 /** Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. No prices. */
 const outboundRow = z.object({
@@ -61,32 +57,13 @@ const outboundRow = z.object({
 })
 export type OutboundRow = z.output<typeof outboundRow>
 
+/** Documents that the warehouse ships (business/warehouse 2.2), each kind a tab of the board. */
+export const outboundTabs = tabsOf('outbound', kinds, { filters, query: filters.extend(pages.shape), row: outboundRow })
+/** The tab of a kind. @throws Error for a kind that the board does not have */
+export const outboundTab = (name: string) => tabOf(outboundTabs, name)
+
 const access = pageOf('outbound')
 const path = '/api/web/outbound'
-const board = (name: OutboundKind) => ({
-  list: route({
-    method: 'GET',
-    path: `${path}/${name}`,
-    access,
-    summary: `${outboundTabs[name]}列表`,
-    query: filters.extend(pages.shape),
-    data: page(outboundRow),
-  }),
-  totals: route({
-    method: 'GET',
-    path: `${path}/${name}/totals`,
-    access,
-    summary: `${outboundTabs[name]}合计`,
-    query: filters,
-    data: totals,
-  }),
-})
-
-export const outboundBoards = {
-  sales_delivery: board('sales_delivery'),
-  purchase_return: board('purchase_return'),
-  other_out: board('other_out'),
-} as const satisfies Record<OutboundKind, ReturnType<typeof board>>
 
 /** A bin to take goods from, in the order of walking. */
 export const pick = z.object({
@@ -116,10 +93,8 @@ export const readOutbound = route({
   }),
 })
 
-const confirm = { label: '确认出库', button: button('outbound', 'post'), input: countedLines.optional() }
 const actions = [
-  ['ship', confirm],
-  ['approve', confirm],
+  ...movingActions(kinds, '确认出库', button('outbound', 'post')),
   ['sendBack', { label: '缺货退回', button: button('outbound', 'shortage'), reason: true }],
 ] as const
 

@@ -4,18 +4,19 @@ import { dateRange } from '../kernel/list-query'
 import { partQueryColumns } from '../kernel/part-columns'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { id, addressedId } from '../kernel/scalars'
+import { isOrder } from '../kernel/states'
+import { documents as purchasing } from '../purchasing/documents'
+import { documents as sales } from '../sales/documents'
+import { documents as warehouse } from './documents'
 
 const optionalId = addressedId.optional()
 
-/** Documents that move stock, by kind. */
-export const movementKinds = {
-  goods_receipt: '采购入库',
-  purchase_return: '采购退货',
-  sales_delivery: '销售出库',
-  sales_return: '销售退货',
-  other_in: '其他入库',
-  other_out: '其他出库',
-} as const
+/** Documents that move stock, by kind: those that post, by their titles without 单. */
+export const movementKinds: Readonly<Record<string, string>> = Object.fromEntries(
+  [...purchasing, ...sales, ...warehouse]
+    .filter((def) => !isOrder(def))
+    .map(({ kind, title }) => [kind, title.replace(/单$/, '')]),
+)
 
 export const directions = { in: '入库', out: '出库' } as const
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { regionTree } from '@chepu/contract/basics/region'
 import { readExport } from '@chepu/contract/kernel/export-job'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { userLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -95,7 +95,7 @@ describe('what is no text', () => {
     const folder = await mkdtemp(join(tmpdir(), 'chepu-files-'))
     keepFilesIn(folder)
     const worker = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
-    const { jobId } = await owner.call(goodsReceiptRoutes.export, { body: { filters: {}, columns: ['billNo'] } })
+    const { jobId } = await owner.call(goodsReceipt.routes.export, { body: { filters: {}, columns: ['billNo'] } })
     // The time limit of the test is the limit of the wait.
     while ((await owner.call(readExport, { params: { id: jobId } })).state !== 'done');
     const response = await ask(exportFilePath(jobId), 'gzip, br')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { openShop, type Shop } from '../../test/shop'
 import { shanghaiDay } from '../kernel/base/calendar'
 import { keepHouse, keepHouseOnce } from './housekeeping'
@@ -75,13 +75,13 @@ describe('a night', () => {
 
   it('finds stock, pools and money that somebody changed behind the program', async () => {
     const client = await shop.signIn('owner')
-    const saved = await client.call(goodsReceiptRoutes.save, {
+    const saved = await client.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.filter, qty: '5', price: '20' }],
       },
     })
-    await client.call(goodsReceiptRoutes.act, {
+    await client.call(goodsReceipt.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })

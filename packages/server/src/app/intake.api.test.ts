@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { bodyLimit, type Route } from '@chepu/contract/kernel/route'
 import { registerOrg } from '@chepu/contract/access/registration'
@@ -95,7 +95,7 @@ describe('who calls', () => {
   it('and whether he may, too', async () => {
     const nobody = await shop.signIn([])
     const half = { token: nobody.token, length: 60_000, body: '{"a":' }
-    expect(await knock('POST', goodsReceiptRoutes.save.path, half)).toMatchObject({ status: 403 })
+    expect(await knock('POST', goodsReceipt.routes.save.path, half)).toMatchObject({ status: 403 })
   })
 })
 
@@ -241,7 +241,7 @@ describe('an idempotency key', () => {
     })
     const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
     const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
-    const save = () => boss.ask(goodsReceiptRoutes.save, { body: { header, lines }, idempotencyKey: 'two-shops' })
+    const save = () => boss.ask(goodsReceipt.routes.save, { body: { header, lines }, idempotencyKey: 'two-shops' })
     const first = await save()
     expect(first).toMatchObject({ status: 200 })
     expect(await save()).toEqual(first)
@@ -255,7 +255,7 @@ describe('a body', () => {
     const limits: [Route, string | undefined, string][] = [
       [startSignIn, undefined, '提交的内容不能超过64KB'],
       [brandRoutes.save, owner.token, '提交的内容不能超过1MB'],
-      [goodsReceiptRoutes.save, owner.token, '提交的内容不能超过3MB'],
+      [goodsReceipt.routes.save, owner.token, '提交的内容不能超过3MB'],
     ]
     for (const [route, token, msg] of limits) {
       const sent = { ...(token && { token }), ip: '10.8.0.1' }
@@ -270,7 +270,7 @@ describe('a body', () => {
     const remark = '满'.repeat(255)
     const line = { partId: shop.parts.filter, qty: '1', price: '30', taxRate: '0.13', batchNo: '批'.repeat(40), remark }
     const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId, remark }
-    const saved = await owner.ask(goodsReceiptRoutes.save, {
+    const saved = await owner.ask(goodsReceipt.routes.save, {
       body: { header, lines: Array.from({ length: 2000 }, () => line) },
     })
     expect(saved).toMatchObject({ status: 200 })
@@ -297,14 +297,14 @@ describe('a body', () => {
 
   it('is answered briefly, however many faults it has', async () => {
     const lines = JSON.stringify({ header: {}, lines: Array.from({ length: 2000 }, () => ({ qty: 'x', price: 'x' })) })
-    const { status, errors } = await answerOf(await post(goodsReceiptRoutes.save.path, lines))
+    const { status, errors } = await answerOf(await post(goodsReceipt.routes.save.path, lines))
     expect([status, errors?.length]).toEqual([400, 50])
   })
 
   it('has no halves of characters and no null characters, and the field is named', async () => {
     for (const sign of ['\\ud800', '\\uDC00 ', 'a\\u0000']) {
       const text = `{"header":{"remark":"\\ud83d\\ude00"},"lines":[{"remark":"好"},{"remark":"${sign}"}]}`
-      expect(await answerOf(await post(goodsReceiptRoutes.save.path, text))).toMatchObject({
+      expect(await answerOf(await post(goodsReceipt.routes.save.path, text))).toMatchObject({
         status: 400,
         msg: '第2行 含有无法保存的字符，请删除后重新输入',
         errors: [{ path: 'lines.1.remark' }],
@@ -335,7 +335,7 @@ describe('an address', () => {
     })
     expect((await post(registerOrg.path, licence, from('10.8.1.2'))).status).toBe(400)
     // Who is signed in there goes on, and so does who asks without a body.
-    const receipt = await post(goodsReceiptRoutes.save.path, `{"a":"${'A'.repeat(2 * megabyte)}"}`, {
+    const receipt = await post(goodsReceipt.routes.save.path, `{"a":"${'A'.repeat(2 * megabyte)}"}`, {
       token: owner.token,
       ...from('10.8.1.1'),
     })
@@ -347,7 +347,7 @@ describe('an address', () => {
     const ip = '10.8.1.3'
     const stranger = { ip, length: 8 * megabyte, body: '{' }
     for (const closes of [false, false, true])
-      expect(await knock('POST', goodsReceiptRoutes.save.path, stranger)).toMatchObject({ status: 401, closes })
+      expect(await knock('POST', goodsReceipt.routes.save.path, stranger)).toMatchObject({ status: 401, closes })
     expect(await knock('POST', '/api/web/nothing-here', { ...stranger, length: 'chunked' })).toMatchObject({
       status: 404,
       closes: true,

@@ -1,7 +1,7 @@
-import { paymentRoutes } from '@chepu/contract/finance/payment'
+import { payment } from '@chepu/contract/finance/payment'
 import type { Route } from '@chepu/contract/kernel/route'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Client, openShop, type Shop } from '../../test/shop'
@@ -87,7 +87,7 @@ describe('a call', () => {
 
   it('names the filter of an export that it does not know, and its column', async () => {
     const body = { filters: { brandid: 9 }, columns: [] }
-    const answer = await ask('POST', purchaseOrderRoutes.export.path, body)
+    const answer = await ask('POST', purchaseOrder.routes.export.path, body)
     expect(answer).toMatchObject({
       status: 400,
       reason: 'invalid',
@@ -95,7 +95,7 @@ describe('a call', () => {
       paths: ['filters.brandid'],
     })
     const columns = ['constructor', 'codee']
-    expect(await ask('POST', purchaseOrderRoutes.export.path, { filters: {}, columns })).toMatchObject({
+    expect(await ask('POST', purchaseOrder.routes.export.path, { filters: {}, columns })).toMatchObject({
       status: 400,
       reason: 'invalid',
       msg: '没有“constructor”这一列可以导出',
@@ -136,13 +136,13 @@ describe('a document', () => {
 
   it('has its own actions and no others', async () => {
     const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
-    const { id, version } = await owner.call(goodsReceiptRoutes.save, { body: { header: header(), lines } })
+    const { id, version } = await owner.call(goodsReceipt.routes.save, { body: { header: header(), lines } })
     const tender = { storeAccountId: shop.cashId, amount: '5.00' }
     const slip = { bizDate: shanghaiDay(), partnerId: shop.supplierId }
-    const payment = await owner.call(paymentRoutes.save, { body: { header: slip, tenders: [tender] } as never })
+    const paid = await owner.call(payment.routes.save, { body: { header: slip, tenders: [tender] } as never })
     for (const [routes, doc] of [
-      [goodsReceiptRoutes, { id, version }],
-      [paymentRoutes, payment],
+      [goodsReceipt.routes, { id, version }],
+      [payment.routes, paid],
     ] as const) {
       for (const name of strangers) {
         const path = `${routes.list.path}/${doc.id}`

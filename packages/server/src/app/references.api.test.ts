@@ -1,9 +1,9 @@
 // No call keeps an id that nobody checked: every id in the body of every call is set to that of a row of another group, and
 // to one of no row at all, and must be refused by name. A new field is found by its form: a whole number from 1 without end.
 import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBranch, worker } from '../../test/people'
@@ -62,12 +62,12 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
   const { supplierId, customerId, warehouseId, locationId, cashId, carrierId, parts } = stage
   const header = { bizDate: shanghaiDay(), warehouseId }
   const lines = [{ partId: parts.filter, qty: '2', price: '30' }]
-  await client.call(goodsReceiptRoutes.save, { body: { header: { ...header, partnerId: supplierId }, lines } })
-  const order = await client.call(salesOrderRoutes.save, {
+  await client.call(goodsReceipt.routes.save, { body: { header: { ...header, partnerId: supplierId }, lines } })
+  const order = await client.call(salesOrder.routes.save, {
     body: { header: { ...header, partnerId: customerId }, lines },
   })
-  const [line] = (await client.call(salesOrderRoutes.read, { params: { id: order.id } })).lines
-  const delivery = await client.call(salesDeliveryRoutes.save, {
+  const [line] = (await client.call(salesOrder.routes.read, { params: { id: order.id } })).lines
+  const delivery = await client.call(salesDelivery.routes.save, {
     body: { header: { ...header, partnerId: customerId }, lines },
   })
   const made = await shop.db.tenant(groupId, async (tx) => ({
@@ -204,7 +204,7 @@ it('names the field of a draft whose salesperson has left since, and still shows
     salespersonId: employeeId,
   }
   const lines = [{ partId: shop.parts.filter, qty: '1', price: '10' }]
-  const draft = await keeper.call(salesOrderRoutes.save, { body: { header, lines } })
+  const draft = await keeper.call(salesOrder.routes.save, { body: { header, lines } })
   const leave = (day: string | null) =>
     shop.db.tenant(shop.groupId, (tx) =>
       tx.query({
@@ -213,10 +213,10 @@ it('names the field of a draft whose salesperson has left since, and still shows
       }),
     )
   await leave(shanghaiDay())
-  const shown = await keeper.call(salesOrderRoutes.read, { params: { id: draft.id } })
+  const shown = await keeper.call(salesOrder.routes.read, { params: { id: draft.id } })
   expect(shown.header).toMatchObject({ salespersonId: employeeId, salespersonName: '小工' })
   const again = { id: draft.id, version: draft.version, header, lines }
-  expect(await keeper.ask(salesOrderRoutes.save, { body: again })).toMatchObject({
+  expect(await keeper.ask(salesOrder.routes.save, { body: again })).toMatchObject({
     status: 400,
     errors: [{ path: 'header.salespersonId', message: '业务员不存在或已停用' }],
   })
@@ -225,9 +225,9 @@ it('names the field of a draft whose salesperson has left since, and still shows
     one(tx, 'employee', { org_id: branch, emp_no: '7', name: '别店' }),
   )
   const other = { header: { ...header, salespersonId: null, handlerId: elsewhere }, lines }
-  expect(await keeper.ask(salesOrderRoutes.save, { body: other })).toMatchObject({
+  expect(await keeper.ask(salesOrder.routes.save, { body: other })).toMatchObject({
     errors: [{ path: 'header.handlerId', message: '经手人不存在或已停用' }],
   })
   await leave(null)
-  expect((await keeper.ask(salesOrderRoutes.save, { body: again })).status).toBe(200)
+  expect((await keeper.ask(salesOrder.routes.save, { body: again })).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { partRoutes } from '@chepu/contract/basics/part'
 import { categoryRoutes } from '@chepu/contract/basics/part-category'
 import { locationRoutes, warehouseRoutes } from '@chepu/contract/basics/warehouse'
 import { listWarehouses } from '@chepu/contract/basics/lookups'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../test/shop'
 
@@ -131,13 +131,13 @@ describe('warehouses and locations', () => {
   it('cannot be disabled while goods lie there', async () => {
     const { rows } = await owner.call(locationRoutes.list, { query: { q: 'a-01-01-01' } })
     const place = rows[0] as (typeof rows)[number]
-    const saved = await owner.call(goodsReceiptRoutes.save, {
+    const saved = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.filter, qty: '2', price: '50', locationId: place.id }],
       },
     })
-    await owner.call(goodsReceiptRoutes.act, {
+    await owner.call(goodsReceipt.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })

@@ -1,19 +1,18 @@
 import type { App } from '../kernel/http/bind'
-import { bindBalanceAdjustment } from './balance-adjustment/routes'
+import { bindMoneyDocument } from '../kernel/money/routes'
+import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindFinanceQueries } from './queries/routes'
-import { bindSlips } from './slip/routes'
+import { collectionKind, paymentKind } from './slip/actions'
 import { bindStoreAccounts } from './store-account/routes'
-import { bindWriteOff } from './write-off/routes'
+import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
 
 /** Calls of the finance area. */
 export function bindFinance(app: App): void {
   const { bind } = app
-  bindSlips(bind)
-  bindWriteOff(bind)
-  bindBalanceAdjustment(bind)
+  for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
   bindDownloadCenter(app)

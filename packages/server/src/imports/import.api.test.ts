@@ -24,7 +24,7 @@ import {
 import { readExport } from '@chepu/contract/kernel/export-job'
 import { customerButtons, partnerButtons, partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
-import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
 import { decodeText, parseDelimited } from '@chepu/contract/kernel/delimited'
 import { headingFinder, headingKey, type Headings } from '@chepu/contract/kernel/headings'
@@ -33,9 +33,9 @@ import { partRoutes } from '@chepu/contract/basics/part'
 import { locationRoutes } from '@chepu/contract/basics/warehouse'
 import { productRoutes } from '@chepu/contract/basics/product'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { isBesideLines, lineHeadings } from '@chepu/contract/kernel/line-headings'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -575,7 +575,7 @@ describe('导入期初库存', () => {
     const { data } = await run('opening_stock', file)
     expect(data).toMatchObject({ imported: true, added: 2, documents: [{ kind: 'other_in' }] })
     const id = data.documents[0]?.id as number
-    const { header: saved, lines } = await owner.call(otherInRoutes.read, { params: { id } })
+    const { header: saved, lines } = await owner.call(otherIn.routes.read, { params: { id } })
     expect(saved).toMatchObject({ reason: '期初', state: 'draft', bizDate: '2025-12-31', totalTaxed: '285.63' })
     expect(lines.map((line) => [line.partCode, line.qty, line.price, line.locationCode])).toEqual([
       ['04152-YZZA1', '10.0000', '18.5000', '默认'],
@@ -628,7 +628,7 @@ describe('导入期初往来', () => {
     )
     const { data } = await run('opening_balance', file)
     expect(data).toMatchObject({ imported: true, added: 2, documents: [{ kind: 'balance_adjustment' }, {}] })
-    const slip = await owner.call(balanceAdjustmentRoutes.read, { params: { id: data.documents[0]?.id as number } })
+    const slip = await owner.call(balanceAdjustment.routes.read, { params: { id: data.documents[0]?.id as number } })
     expect(slip.header).toMatchObject({
       partnerId: shop.supplierId,
       purpose: 'opening',
@@ -694,7 +694,7 @@ describe('导入期初往来', () => {
     const { data } = await check('opening_balance', await xlsx(header, ...rows))
     expect(data.faults).toEqual([{ row: 2, column: '日期', message }])
     const figures = { purpose: 'opening', side: 'AP', total: '1', remark: '期初' } as const
-    const slip = await owner.ask(balanceAdjustmentRoutes.save, {
+    const slip = await owner.ask(balanceAdjustment.routes.save, {
       body: { header: { ...figures, partnerId: shop.supplierId, bizDate: shanghaiDay() } },
     })
     expect(slip).toMatchObject({ msg: message, errors: [{ path: 'header.bizDate', message }] })
@@ -1094,7 +1094,7 @@ describe('what was exported', () => {
         expect([data.faults, data.imported, data.added]).toEqual([[], true, rows.length])
         const drafts = []
         for (const { id } of data.documents)
-          drafts.push((await owner.call(balanceAdjustmentRoutes.read, { params: { id } })).header)
+          drafts.push((await owner.call(balanceAdjustment.routes.read, { params: { id } })).header)
         const figures = drafts.map(({ partnerId, side, total, bizDate, dueOn, remark }) =>
           [partnerId, side, total, bizDate, dueOn, remark].join(),
         )
@@ -1109,14 +1109,14 @@ describe('what was exported', () => {
       { partId: shop.parts.oil, qty: '2.25', price: '40.25' },
     ]
     const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
-    const receipt = await owner.call(goodsReceiptRoutes.save, { body: { header, lines } })
+    const receipt = await owner.call(goodsReceipt.routes.save, { body: { header, lines } })
     const params = { id: receipt.id, action: 'approve' }
-    await owner.call(goodsReceiptRoutes.act, { params, body: { version: receipt.version } })
+    await owner.call(goodsReceipt.routes.act, { params, body: { version: receipt.version } })
     for (const cut of ['warehouse', 'location', 'batch'] as const) {
       const { rows } = await owner.call(stockInquiry[cut].list, { query: {} })
       const { data } = await run('opening_stock', await fileOf(await ask(stockInquiry[cut].export)))
       expect([data.faults, data.imported, data.added]).toEqual([[], true, rows.length])
-      const draft = await owner.call(otherInRoutes.read, { params: { id: data.documents[0]?.id as number } })
+      const draft = await owner.call(otherIn.routes.read, { params: { id: data.documents[0]?.id as number } })
       expect(draft.lines.map((line) => [line.partCode, line.qty, line.price, line.locationCode])).toEqual(
         rows.map((row) => [row.partCode, row.onHand, row.costPrice, row.locationCode]),
       )

@@ -1,16 +1,17 @@
 import type { Bind } from '../kernel/http/bind'
-import { bindGoodsReceipt } from './goods-receipt/routes'
+import { bindDocument } from '../kernel/goods/routes'
+import { goodsReceiptKind } from './goods-receipt/actions'
+import { purchaseOrderKind } from './purchase-order/actions'
 import { bindPurchaseOrder } from './purchase-order/routes'
 import { bindOrderQueries } from './queries/routes'
-import { bindPurchaseReturn } from './purchase-return/routes'
+import { purchaseReturnKind } from './purchase-return/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { purchasingTasks } from './home-tasks'
 
 /** Every call of purchasing. */
 export function bindPurchasing(bind: Bind): void {
+  for (const kind of [purchaseOrderKind, goodsReceiptKind, purchaseReturnKind]) bindDocument(bind, kind)
   bindPurchaseOrder(bind)
   bindOrderQueries(bind)
-  bindGoodsReceipt(bind)
-  bindPurchaseReturn(bind)
   registerHomeTasks('purchasing', purchasingTasks)
 }

@@ -1,4 +1,4 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { maxTables, readTableConfig, saveTableConfig } from '@chepu/contract/shell/config'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
@@ -142,13 +142,13 @@ describe('column settings', () => {
 describe('the home page', () => {
   /** Posts a receipt of 10 pieces at the price on a day. */
   const receive = async (bizDate: string, price: string) => {
-    const saved = await owner.call(goodsReceiptRoutes.save, {
+    const saved = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate, partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.filter, qty: '10', price }],
       },
     })
-    await owner.call(goodsReceiptRoutes.act, {
+    await owner.call(goodsReceipt.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })

@@ -1,7 +1,7 @@
 import { pageOf } from '@chepu/contract/access/catalogue'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
-import { inboundKinds, inboundTabs } from '@chepu/contract/warehouse/inbound'
-import { outboundKinds, outboundTabs } from '@chepu/contract/warehouse/outbound'
+import { inboundTabs } from '@chepu/contract/warehouse/inbound'
+import { outboundTabs } from '@chepu/contract/warehouse/outbound'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/db'
 import { kindNamed } from '../kernel/goods/registry'
@@ -11,17 +11,17 @@ import { outboundTotals } from './outbound/queries'
 /** What waits on the two desks of the warehouse, tab by tab. */
 export async function warehouseTasks(tx: CallerTx): Promise<HomeTask[]> {
   const found: HomeTask[] = []
-  for (const name of mayPress(tx.caller, pageOf('inbound')) ? inboundKinds : []) {
-    const kind = kindNamed(name)
+  for (const { def } of mayPress(tx.caller, pageOf('inbound')) ? inboundTabs : []) {
+    const kind = kindNamed(def.kind)
     if (!kind) continue
     const { count } = await inboundTotals(tx, kind, { status: 'waiting' })
-    found.push({ title: `待入库：${inboundTabs[name]}`, count, screen: 'purWareHous', params: { tab: name } })
+    found.push({ title: `待入库：${def.board.tab}`, count, screen: 'purWareHous', params: { tab: def.kind } })
   }
-  for (const name of mayPress(tx.caller, pageOf('outbound')) ? outboundKinds : []) {
-    const kind = kindNamed(name)
+  for (const { def } of mayPress(tx.caller, pageOf('outbound')) ? outboundTabs : []) {
+    const kind = kindNamed(def.kind)
     if (!kind) continue
     const { count } = await outboundTotals(tx, kind, { status: 'waiting' })
-    found.push({ title: `待出库：${outboundTabs[name]}`, count, screen: 'outWareHous', params: { tab: name } })
+    found.push({ title: `待出库：${def.board.tab}`, count, screen: 'outWareHous', params: { tab: def.kind } })
   }
   return found
 }

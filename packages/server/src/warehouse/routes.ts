@@ -1,8 +1,9 @@
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Bind } from '../kernel/http/bind'
 import { bindInbound } from './inbound/routes'
-import { bindOtherIn } from './other-in/routes'
-import { bindOtherOut } from './other-out/routes'
+import { bindDocument } from '../kernel/goods/routes'
+import { otherInKind } from './other-in/traits'
+import { otherOutKind } from './other-out/traits'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindMovements, bindStock } from './queries/routes'
@@ -12,8 +13,7 @@ import { warehouseTasks } from './home-tasks'
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
-  bindOtherIn(bind)
-  bindOtherOut(bind)
+  for (const kind of [otherInKind, otherOutKind]) bindDocument(bind, kind)
   bindOutbound(bind)
   bindStock(bind)
   bindMovements(bind)

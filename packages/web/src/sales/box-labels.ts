@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { call } from '../kit/base/call'
 import type { LabelText } from '../kit/print/label-template'
 
@@ -22,6 +22,6 @@ export function boxLabels(header: Readonly<Record<string, unknown>>): LabelText[
 
 /** The 箱标 of a saved delivery. */
 export async function boxLabelsOf(id: number): Promise<LabelText[]> {
-  const { header } = await call(salesDeliveryRoutes.read, { params: { id } })
+  const { header } = await call(salesDelivery.routes.read, { params: { id } })
   return boxLabels(header)
 }

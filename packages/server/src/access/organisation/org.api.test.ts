@@ -4,7 +4,7 @@ import { searchPartners } from '@chepu/contract/basics/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { menuTree } from '@chepu/contract/shell/session'
 import { basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, worker } from '../../../test/people'
 import { Client, openShop, type Shop } from '../../../test/shop'
@@ -219,7 +219,7 @@ describe('changing an organisation', () => {
   })
 
   it('keeps code and first month once documents exist, and asks before the tax type', async () => {
-    const saved = await owner.call(goodsReceiptRoutes.save, {
+    const saved = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.filter, qty: '1', price: '10' }],
@@ -327,7 +327,7 @@ describe('settings', () => {
   it('act on the next request of a user who is signed in already', async () => {
     const buyer = await shop.signIn(['buyer', 'warehouse_keeper'])
     const draft = async (bizDate = '2026-03-02') =>
-      buyer.ask(goodsReceiptRoutes.save, {
+      buyer.ask(goodsReceipt.routes.save, {
         body: {
           header: { bizDate, partnerId: shop.supplierId, warehouseId: shop.warehouseId },
           lines: [{ partId: shop.parts.filter, qty: '1', price: '10' }],
@@ -335,7 +335,7 @@ describe('settings', () => {
       })
     const approve = async () => {
       const { data } = await draft()
-      return buyer.ask(goodsReceiptRoutes.act, {
+      return buyer.ask(goodsReceipt.routes.act, {
         params: { id: data.id, action: 'approve' },
         body: { version: data.version },
       })

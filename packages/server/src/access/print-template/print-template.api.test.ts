@@ -1,7 +1,7 @@
 import { setDefaultTemplate, templateRoutes } from '@chepu/contract/access/print-template'
 import { templatesOfKind } from '@chepu/contract/kernel/print-template'
 import type { BodyOf } from '@chepu/contract/kernel/route'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -99,11 +99,11 @@ describe('field permissions', () => {
 
     const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
     const lines = [{ partId: shop.parts.filter, qty: '2', price: '30' }]
-    const saved = await owner.call(goodsReceiptRoutes.save, { body: { header, lines } })
+    const saved = await owner.call(goodsReceipt.routes.save, { body: { header, lines } })
     const act = { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } }
-    await owner.call(goodsReceiptRoutes.act, act)
+    await owner.call(goodsReceipt.routes.act, act)
     const buyer = await shop.signIn('buyer')
-    const printed = await buyer.call(goodsReceiptRoutes.print, { params: { id: saved.id } })
+    const printed = await buyer.call(goodsReceipt.routes.print, { params: { id: saved.id } })
     expect(printed.lines[0]).toMatchObject({ costAmount: '60.00' })
     const seller = await shop.signIn(['salesperson', 'warehouse_keeper'])
     expect(await columnsFor(seller)).toEqual(['partCode', 'qty'])

@@ -2,7 +2,7 @@ import { orgRoutes } from '@chepu/contract/access/org'
 import { programKeyRoutes } from '@chepu/contract/access/program-key'
 import { membershipRoutes, ownUser, userRoleRoutes, userRoutes, type UserRow } from '@chepu/contract/access/user'
 import { brandRoutes } from '@chepu/contract/basics/brand'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
 import {
   changePassword,
@@ -83,7 +83,7 @@ describe('a program', () => {
       lines: [{ partId: shop.parts.filter, qty: '2', price: '10' }],
     }
     const [one, other] = await Promise.all(
-      [1, 2].map(() => client.call(purchaseOrderRoutes.save, { body, idempotencyKey: 'shop-order-4711' })),
+      [1, 2].map(() => client.call(purchaseOrder.routes.save, { body, idempotencyKey: 'shop-order-4711' })),
     )
     expect(one?.id).toBe(other?.id)
     const trail = await shop.db.tenant(shop.groupId, (tx) =>

@@ -10,9 +10,9 @@ import {
 import { userRoleRoutes } from '@chepu/contract/access/user'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { listWarehouses } from '@chepu/contract/basics/lookups'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { userPermission } from '@chepu/contract/shell/session'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBranch, roleId, type Worker, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -43,7 +43,7 @@ const give = async (by: Client, userId: number, what: object) => {
   const { version } = await privilege(userId)
   return by.ask(privilegeRoutes.save, { body: { ...nothing, userId, orgId: shop.orgId, version, ...what } })
 }
-const orders = (client: Client) => client.ask(purchaseOrderRoutes.list)
+const orders = (client: Client) => client.ask(purchaseOrder.routes.list)
 
 describe('用户授权', () => {
   it('stands above the roles: granted and withdrawn at the next call', async () => {
@@ -80,7 +80,7 @@ describe('用户授权', () => {
     const quote = async () => {
       const header = { bizDate: '2026-03-02', partnerId: shop.customerId, warehouseId: shop.warehouseId }
       const lines = [{ partId: shop.parts.filter, qty: '1', price: '100', discountRate: '0.5' }]
-      return client.ask(salesOrderRoutes.save, { body: { header, lines } })
+      return client.ask(salesOrder.routes.save, { body: { header, lines } })
     }
     expect(await quote()).toMatchObject({ status: 400, msg: '第1行 折扣超出您的权限，最低0.9' })
     expect(await give(manager.client, userId, { limits })).toMatchObject({
@@ -262,13 +262,13 @@ describe('数据权限', () => {
     })
   }
   const saveOrder = (client: Client) =>
-    client.call(purchaseOrderRoutes.save, {
+    client.call(purchaseOrder.routes.save, {
       body: {
         header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.filter, qty: '1', price: '10' }],
       },
     })
-  const idsSeenBy = async (client: Client) => (await client.call(purchaseOrderRoutes.list)).rows.map((row) => row.id)
+  const idsSeenBy = async (client: Client) => (await client.call(purchaseOrder.routes.list)).rows.map((row) => row.id)
 
   it('of a user stands above that of his roles: himself, named departments with those below, the organisation', async () => {
     const mine = await worker(shop, 'buyer')
@@ -294,7 +294,7 @@ describe('数据权限', () => {
     const named: AreaScope[] = [{ area: 'purchase', scope: 2, departmentIds: [department] }]
     expect(await setUser(owner, mine.userId, { scopes: named })).toMatchObject({ status: 200 })
     expect((await idsSeenBy(mine.client)).sort()).toEqual([own.id, theirs.id].sort())
-    expect((await mine.client.ask(purchaseOrderRoutes.read, { params: { id: others.id } })).status).toBe(404)
+    expect((await mine.client.ask(purchaseOrder.routes.read, { params: { id: others.id } })).status).toBe(404)
     expect(await setUser(owner, mine.userId, { reset: true })).toMatchObject({ status: 200 })
     expect(await idsSeenBy(mine.client)).toHaveLength(3)
   })

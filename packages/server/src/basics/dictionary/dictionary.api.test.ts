@@ -2,7 +2,7 @@ import { dictionaryRoutes } from '@chepu/contract/basics/dictionary'
 import { areaRoutes } from '@chepu/contract/basics/large-area'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
-import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../region/fill'
@@ -49,13 +49,13 @@ describe('words of the dictionary', () => {
   it('stay in drafts that were saved with them', async () => {
     const header = { bizDate: '2026-03-02', warehouseId: shop.warehouseId, reason: '自用' }
     const lines = [{ partId: shop.parts.filter, qty: '1' }]
-    const draft = await owner.call(otherOutRoutes.save, { body: { header, lines } })
+    const draft = await owner.call(otherOut.routes.save, { body: { header, lines } })
     await switchWord('自用', false)
-    expect(await owner.ask(otherOutRoutes.save, { body: { header, lines } })).toMatchObject({
+    expect(await owner.ask(otherOut.routes.save, { body: { header, lines } })).toMatchObject({
       errors: [{ path: 'header.reason', message: '“其他出库原因”中没有“自用”，或已停用' }],
     })
     expect(
-      await owner.ask(otherOutRoutes.save, { body: { id: draft.id, version: draft.version, header, lines } }),
+      await owner.ask(otherOut.routes.save, { body: { id: draft.id, version: draft.version, header, lines } }),
     ).toMatchObject({ status: 200 })
     await switchWord('自用', true)
   })

@@ -9,7 +9,7 @@ import {
   searchPartners,
 } from '@chepu/contract/basics/lookups'
 import { listAllWarehouses, listOrgWarehouses } from '@chepu/contract/basics/warehouse-lookups'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
@@ -30,8 +30,8 @@ const receipt = (price: string) => ({
 })
 
 const post = async (price: string) => {
-  const saved = await owner.call(goodsReceiptRoutes.save, { body: receipt(price) })
-  return owner.call(goodsReceiptRoutes.act, {
+  const saved = await owner.call(goodsReceipt.routes.save, { body: receipt(price) })
+  return owner.call(goodsReceipt.routes.act, {
     params: { id: saved.id, action: 'approve' },
     body: { version: saved.version },
   })

@@ -3,7 +3,7 @@ import { dictionaryRoutes } from '@chepu/contract/basics/dictionary'
 import { listSourceLines, searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { productRoutes } from '@chepu/contract/basics/product'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -103,13 +103,13 @@ describe('the part search', () => {
   it('works alike in every list of parts and in the filters of documents', async () => {
     const part = (await owner.call(searchParts, { query: { q: '曼牌 机滤' } })).rows[0]
     const partId = part?.partId as number
-    const saved = await owner.call(goodsReceiptRoutes.save, {
+    const saved = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId, qty: '4', price: '25', taxRate: '0.13' }],
       },
     })
-    const { id } = await owner.call(goodsReceiptRoutes.act, {
+    const { id } = await owner.call(goodsReceipt.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })
@@ -120,7 +120,7 @@ describe('the part search', () => {
     expect((await owner.call(productRoutes.list, { query: { q } })).rows.map((row) => row.code)).toEqual(codes)
     const stock = await owner.call(stockInquiry.part.list, { query: { part: q } })
     expect(stock.rows.map((row) => row.partCode)).toEqual(codes)
-    const documents = await owner.call(goodsReceiptRoutes.list, { query: { part: q } })
+    const documents = await owner.call(goodsReceipt.routes.list, { query: { part: q } })
     expect(documents.rows.map((row) => row.id)).toEqual([id])
     const former = await owner.call(listSourceLines, {
       params: { target: 'purchase_return' },

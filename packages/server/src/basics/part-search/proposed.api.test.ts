@@ -1,5 +1,5 @@
 import { partHints, searchParts } from '@chepu/contract/basics/lookups'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
 
@@ -28,14 +28,14 @@ describe('proposed prices', () => {
     }
     const line = { partId, qty: '10', taxRate: '0.13' }
     const bought = { partnerId: shop.supplierId, taxIncluded: false }
-    await shop.done(goodsReceiptRoutes, [{ ...line, price: '33.3333', discountRate: '0.95' }], bought)
+    await shop.done(goodsReceipt.routes, [{ ...line, price: '33.3333', discountRate: '0.95' }], bought)
     expect(await ask('purchase', false, shop.supplierId)).toEqual(['33.3333', '33.3333'])
     expect(await ask('purchase', true, shop.supplierId)).toEqual(['37.6666', '37.6666'])
     expect(await ask('purchase', undefined, shop.supplierId)).toEqual(['37.6666', '37.6666'])
 
     // What is remembered of the product is kept with tax, also after a later receipt is undone.
     const undone = await shop.buy(partId, '1', '50')
-    await shop.act(goodsReceiptRoutes, undone, 'unapprove')
+    await shop.act(goodsReceipt.routes, undone, 'unapprove')
     expect(await ask('purchase', true)).toEqual(['37.6666', null])
     expect(await ask('purchase', false)).toEqual(['33.3333', null])
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { worker } from '../../../test/people'
@@ -40,13 +40,13 @@ const found = async (q: string, query: object = {}) =>
   (await owner.call(searchParts, { query: { q, ...query } })).rows.map((row) => row.partCode)
 
 const receive = async (partId: number) => {
-  const saved = await owner.call(goodsReceiptRoutes.save, {
+  const saved = await owner.call(goodsReceipt.routes.save, {
     body: {
       header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
       lines: [{ partId, qty: '4', price: '25', taxRate: '0.13' }],
     },
   })
-  await owner.call(goodsReceiptRoutes.act, {
+  await owner.call(goodsReceipt.routes.act, {
     params: { id: saved.id, action: 'approve' },
     body: { version: saved.version },
   })

@@ -1,7 +1,7 @@
 import { searchPartners } from '@chepu/contract/basics/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes } from '@chepu/contract/finance/accounts'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../../basics/public'
@@ -168,13 +168,13 @@ describe('a partner', () => {
   })
 
   it('with business is disabled, not deleted; its balances stand in the list by permission', async () => {
-    const saved = await owner.call(goodsReceiptRoutes.save, {
+    const saved = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.filter, qty: '2', price: '50' }],
       },
     })
-    await owner.call(goodsReceiptRoutes.act, {
+    await owner.call(goodsReceipt.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })
@@ -357,13 +357,13 @@ describe('a hidden mobile', () => {
   })
 
   it('stays masked in what is owed', async () => {
-    const saved = await owner.call(goodsReceiptRoutes.save, {
+    const saved = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate: '2026-03-02', partnerId: await idOf('猜号配件'), warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.filter, qty: '1', price: '20', taxRate: '0.13' }],
       },
     })
-    await owner.call(goodsReceiptRoutes.act, {
+    await owner.call(goodsReceipt.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })

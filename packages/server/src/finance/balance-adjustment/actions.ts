@@ -3,7 +3,7 @@ import { isPositive } from '@chepu/contract/kernel/decimal'
 import { entryHandlers } from '../../kernel/document/entry'
 import type { CallerTx } from '../../kernel/db/db'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
-import type { MoneyActions, MoneySlip } from '../../kernel/money/types'
+import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
 import { isAdvance } from './opening-refusal'
 import { postingOf } from './posting'
@@ -11,7 +11,7 @@ import { assertButton, traits } from './traits'
 
 const dating = (slip: MoneySlip) => ({ isOpening: slip.purpose === 'opening' })
 
-export const actions: MoneyActions<typeof balanceAdjustment> = {
+const actions: MoneyActions<typeof balanceAdjustment> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
@@ -36,3 +36,5 @@ async function assertUndoable(tx: CallerTx, slip: MoneySlip): Promise<void> {
   if (!isAdvance(slip.side) || !isPositive(slip.total)) return
   await assertAdvance(tx, { ...slip, account: slip.side, amount: slip.total })
 }
+
+export const balanceAdjustmentKind = { ...traits, actions } satisfies MoneyKind

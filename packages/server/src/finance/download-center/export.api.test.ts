@@ -16,11 +16,11 @@ import { trimZeros } from '@chepu/contract/kernel/decimal'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { readExport } from '@chepu/contract/kernel/export-job'
-import { goodsReceiptRoutes as receipts } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { readBell } from '@chepu/contract/shell/bell'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
@@ -35,6 +35,8 @@ import { takeJob } from '../../kernel/export/run'
 import { startExports } from '../../kernel/export/worker'
 import { filePath, keepFilesIn } from '../../kernel/base/file-store'
 import { readRows } from '../../kernel/spreadsheet/read'
+
+const receipts = goodsReceipt.routes
 
 let shop: Shop
 let owner: Client
@@ -214,17 +216,17 @@ describe('导出', () => {
     const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId }
     const lines = [{ partId: shop.parts.filter, qty: '1', price: '10' }]
     const customer = { ...header, partnerId: shop.customerId }
-    const order = await owner.call(salesOrderRoutes.save, { body: { header: customer, lines } })
-    await owner.call(salesOrderRoutes.act, {
+    const order = await owner.call(salesOrder.routes.save, { body: { header: customer, lines } })
+    await owner.call(salesOrder.routes.act, {
       params: { id: order.id, action: 'submit' },
       body: { version: order.version },
     })
-    await owner.call(salesReturnRoutes.save, { body: { header: customer, lines } })
-    await owner.call(purchaseOrderRoutes.save, { body: { header: { ...header, partnerId: shop.supplierId }, lines } })
+    await owner.call(salesReturn.routes.save, { body: { header: customer, lines } })
+    await owner.call(purchaseOrder.routes.save, { body: { header: { ...header, partnerId: shop.supplierId }, lines } })
     const lists = [
-      [salesOrderRoutes, 'confirmState', '待确认'],
-      [salesReturnRoutes, 'disposal', '入良品'],
-      [purchaseOrderRoutes, 'executed', '未到货'],
+      [salesOrder.routes, 'confirmState', '待确认'],
+      [salesReturn.routes, 'disposal', '入良品'],
+      [purchaseOrder.routes, 'executed', '未到货'],
     ] as const
     for (const [routes, column, word] of lists) {
       const { jobId } = await owner.call(routes.export, { body: { filters: {}, columns: ['printCount', column] } })
@@ -264,7 +266,7 @@ describe('导出', () => {
       return (await sheet(owner, jobId)).rows[0]
     }
     expect(await headsOf(orderLines.export, ['taxedPrice', 'taxed'])).toEqual(['含税单价', '含税金额'])
-    expect(await headsOf(purchaseOrderRoutes.export, ['totalTaxed'])).toEqual(['价税合计'])
+    expect(await headsOf(purchaseOrder.routes.export, ['totalTaxed'])).toEqual(['价税合计'])
   })
 
   it('leaves out what the role may not see when the file is made', async () => {

@@ -1,8 +1,8 @@
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
-import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
-import { writeOffRoutes } from '@chepu/contract/finance/write-off'
+import { writeOff } from '@chepu/contract/finance/write-off'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { assign, openBranch, worker } from '../../../test/people'
@@ -28,17 +28,17 @@ beforeAll(async () => {
   const first = await openItem(shop, owner, { partnerId, side: 'AR', total: '1000', dueOn: addDays(today, -40) })
   await openItem(shop, owner, { partnerId, side: 'AR', total: '-200' })
   const bad = await openItem(shop, owner, { partnerId, side: 'AR', total: '30', dueOn: addDays(today, -200) })
-  const slip = await save(cashier, collectionRoutes, {
+  const slip = await save(cashier, collection.routes, {
     header: { bizDate: today, partnerId, purpose: 'trade', remark: '首付' },
     tenders: [{ storeAccountId: till, amount: '450' }],
     items: [{ openItemId: first.id, amount: '400', discount: '10' }],
   })
-  await act(cashier, collectionRoutes, slip, 'approve')
-  const debt = await save(cashier, writeOffRoutes, {
+  await act(cashier, collection.routes, slip, 'approve')
+  const debt = await save(cashier, writeOff.routes, {
     header: { bizDate: today, partnerId, purpose: 'bad_debt', remark: '客户倒闭' },
     items: [{ openItemId: bad.id, amount: '30' }],
   })
-  await act(cashier, writeOffRoutes, debt, 'approve')
+  await act(cashier, writeOff.routes, debt, 'approve')
 })
 afterAll(() => shop.close())
 
@@ -160,11 +160,11 @@ describe('收付单据 of several organisations', () => {
     const there = await shop.signIn('owner', branch.orgId)
     await assign(shop, here.userId, branch.orgId, ['owner'])
     const drawer = await newAccount({ ...shop, orgId: branch.orgId }, '分店钱箱', 'cash')
-    const slip = await save(there, collectionRoutes, {
+    const slip = await save(there, collection.routes, {
       header: { bizDate: today, partnerId, purpose: 'advance' },
       tenders: [{ storeAccountId: drawer, amount: '662' }],
     })
-    await act(there, collectionRoutes, slip, 'approve')
+    await act(there, collection.routes, slip, 'approve')
     const orgs = async (query: object) => [
       ...new Set((await here.client.call(receiptRoutes.list, { query })).rows.map((row) => row.orgName)),
     ]
@@ -183,7 +183,7 @@ describe('收付单据 of several organisations', () => {
 describe('a collection that is taken back the same day', () => {
   it('leaves nothing in any sum of the day: by cashier, by account, in the register', async () => {
     const [cash, pos] = [await newAccount(shop, '备用钱箱', 'cash'), await newAccount(shop, 'POS机', 'pos')]
-    const slip = await save(cashier, collectionRoutes, {
+    const slip = await save(cashier, collection.routes, {
       header: { bizDate: today, partnerId: await newPartner(shop, '退回客户'), purpose: 'advance' },
       tenders: [
         { storeAccountId: cash, amount: '300' },
@@ -198,11 +198,11 @@ describe('a collection that is taken back the same day', () => {
       expect(rows).toHaveLength(2)
       return [...new Set([...rows, sums].map((row) => `${row['income']} ${row['expense']}`))]
     }
-    const posted = await act(cashier, collectionRoutes, slip, 'approve')
+    const posted = await act(cashier, collection.routes, slip, 'approve')
     expect(await figures(cash)).toEqual(['300.00 0.00'])
     expect(await figures(pos)).toHaveLength(1)
 
-    await act(cashier, collectionRoutes, posted, 'reverse', '刷错卡')
+    await act(cashier, collection.routes, posted, 'reverse', '刷错卡')
     for (const account of [cash, pos]) expect(await figures(account)).toEqual(['0.00 0.00'])
   })
 })
@@ -211,11 +211,11 @@ describe('a partner who has nothing but an advance', () => {
   it('stands in 账龄 as in 汇总, and is none of those who owe', async () => {
     const payer = await newPartner(shop, '预付客户')
     const account = await newAccount(shop, '预收钱箱', 'cash')
-    const slip = await save(cashier, collectionRoutes, {
+    const slip = await save(cashier, collection.routes, {
       header: { bizDate: today, partnerId: payer, purpose: 'advance' },
       tenders: [{ storeAccountId: account, amount: '1400' }],
     })
-    await act(cashier, collectionRoutes, slip, 'approve')
+    await act(cashier, collection.routes, slip, 'approve')
     const ageing = await cashier.call(receivableRoutes.ageing, { query: { partnerId: payer } })
     expect(ageing.rows).toEqual([expect.objectContaining({ total: '0.00', overdue: '0.00', advance: '1400.00' })])
     const advances = [receivableRoutes.totals, receivableRoutes.ageingTotals].map(

@@ -5,7 +5,7 @@ import { entryHandlers } from '../../kernel/document/entry'
 import type { CallerTx } from '../../kernel/db/db'
 import { refuse } from '../../kernel/base/errors'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
-import type { MoneyActions, MoneySlip } from '../../kernel/money/types'
+import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
 import { postingOf, type SlipSide } from './posting'
 import { assertCollectionButtons, collectionTraits, paymentTraits } from './traits'
@@ -15,7 +15,7 @@ const money: Record<'collection' | 'payment', SlipSide> = {
   payment: { advance: 'ADV_OUT', direction: 'out' },
 }
 
-export const collectionActions: MoneyActions<typeof collection> = {
+const collectionActions: MoneyActions<typeof collection> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
@@ -35,7 +35,7 @@ export const collectionActions: MoneyActions<typeof collection> = {
   },
 }
 
-export const paymentActions: MoneyActions<typeof payment> = {
+const paymentActions: MoneyActions<typeof payment> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
@@ -73,3 +73,6 @@ async function assertAdvanceUnused(tx: CallerTx, slip: MoneySlip, side: SlipSide
   if (!isPositive(slip.advance)) return
   await assertAdvance(tx, { ...slip, account: side.advance, amount: slip.advance })
 }
+
+export const collectionKind = { ...collectionTraits, actions: collectionActions } satisfies MoneyKind
+export const paymentKind = { ...paymentTraits, actions: paymentActions } satisfies MoneyKind

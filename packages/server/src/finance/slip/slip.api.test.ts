@@ -1,8 +1,8 @@
-import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
-import { paymentRoutes } from '@chepu/contract/finance/payment'
-import { writeOffRoutes } from '@chepu/contract/finance/write-off'
+import { payment } from '@chepu/contract/finance/payment'
+import { writeOff } from '@chepu/contract/finance/write-off'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import {
@@ -53,17 +53,17 @@ describe('收款单', () => {
     const first = await openItem(shop, owner, { partnerId, side: 'AR', total: '1000' })
     const second = await openItem(shop, owner, { partnerId, side: 'AR', total: '500' })
     const till = await newAccount(shop, '钱箱', 'cash', '5000')
-    const saved = await save(cashier, collectionRoutes, {
+    const saved = await save(cashier, collection.routes, {
       header: header(partnerId),
       tenders: [cash('800', till), { storeAccountId: wechatId, amount: '600', fee: '3.60', tradeNo: 'WX1' }],
       items: [settle(first.id, '980', '20'), settle(second.id, '300')],
     })
     expect(saved.billNo).toMatch(/^SK01\d{10}$/)
-    expect(saved.can).toEqual((await cashier.call(collectionRoutes.read, { params: { id: saved.id } })).can)
+    expect(saved.can).toEqual((await cashier.call(collection.routes.read, { params: { id: saved.id } })).can)
     expect(saved.can).toContain('submit')
-    const posted = await act(cashier, collectionRoutes, saved, 'approve')
+    const posted = await act(cashier, collection.routes, saved, 'approve')
     expect(posted.state).toBe('done')
-    const view = await cashier.call(collectionRoutes.read, { params: { id: saved.id } })
+    const view = await cashier.call(collection.routes.read, { params: { id: saved.id } })
     expect(view.header).toMatchObject({
       total: '1400.00',
       fee: '3.60',
@@ -78,13 +78,13 @@ describe('收款单', () => {
     expect(await accountBalance(shop, wechatId)).toBe('596.40')
     expect(await accountBalance(shop, till)).toBe('5800.00')
     expect(await pnlOf(shop, 'collection', saved.id)).toEqual({ discount: '20.00', other_expense: '3.60' })
-    const list = await cashier.call(collectionRoutes.list, { query: { billNo: saved.billNo, accountId: wechatId } })
+    const list = await cashier.call(collection.routes.list, { query: { billNo: saved.billNo, accountId: wechatId } })
     expect(list.rows[0]).toMatchObject({
       total: '1400.00',
       accountNames: expect.stringContaining('微信'),
       state: 'done',
     })
-    expect(await cashier.call(collectionRoutes.totals, { query: { partnerId } })).toEqual({
+    expect(await cashier.call(collection.routes.totals, { query: { partnerId } })).toEqual({
       count: 1,
       sums: { total: '1400.00', fee: '3.60', writtenOff: '1280.00', discount: '20.00', advance: '120.00' },
     })
@@ -93,36 +93,36 @@ describe('收款单', () => {
     expect(open.rows.map((row) => [row.billNo, row.balance])).toEqual([[second.billNo, '200.00']])
     expect(open.advances).toEqual([{ account: 'ADV_IN', amount: '120.00', sourceId: null, sourceNo: null }])
 
-    const offset = await save(cashier, writeOffRoutes, {
+    const offset = await save(cashier, writeOff.routes, {
       header: header(partnerId, 'advance_ar'),
       items: [settle(second.id, '120')],
     })
-    await act(cashier, writeOffRoutes, offset, 'approve')
+    await act(cashier, writeOff.routes, offset, 'approve')
     expect(await itemOf(second.id)).toMatchObject({ balance: '80.00' })
     expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
-    const refused = await tryAct(cashier, collectionRoutes, posted, 'reverse', '客户退票')
+    const refused = await tryAct(cashier, collection.routes, posted, 'reverse', '客户退票')
     expect(refused).toMatchObject({ status: 400, msg: '预收款余额不足：可用 0.00，需要 120.00' })
 
     const undone = await act(
       cashier,
-      writeOffRoutes,
+      writeOff.routes,
       { id: offset.id, version: offset.version + 1 },
       'unapprove',
       '录错',
     )
     expect(undone.state).toBe('draft')
-    await act(cashier, collectionRoutes, posted, 'reverse', '客户退票')
+    await act(cashier, collection.routes, posted, 'reverse', '客户退票')
     expect(await itemOf(first.id)).toEqual({ balance: '1000.00', writtenOff: '0.00', discounted: '0.00' })
     expect(await balanceOf(shop, partnerId, 'AR')).toBe('1500.00')
     expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
     expect(await accountBalance(shop, wechatId)).toBe('0.00')
     expect(await accountBalance(shop, till)).toBe('5000.00')
-    const rows = await cashier.call(collectionRoutes.list, { query: { partnerId } })
+    const rows = await cashier.call(collection.routes.list, { query: { partnerId } })
     expect(rows.rows.map((row) => [row.isRed, row.total, row.state])).toEqual([
       [true, '-1400.00', 'done'],
       [false, '1400.00', 'reversed'],
     ])
-    const related = await cashier.call(collectionRoutes.related, { params: { id: saved.id } })
+    const related = await cashier.call(collection.routes.related, { params: { id: saved.id } })
     expect(related.map((row) => row.relation).toSorted()).toEqual(['red', 'source', 'source'])
   })
 
@@ -130,17 +130,17 @@ describe('收款单', () => {
     const partnerId = await newPartner(shop, '抵扣')
     const blue = await openItem(shop, owner, { partnerId, side: 'AR', total: '300' })
     const back = await openItem(shop, owner, { partnerId, side: 'AR', total: '-120' })
-    const part = await save(cashier, collectionRoutes, {
+    const part = await save(cashier, collection.routes, {
       header: header(partnerId),
       tenders: [cash('100')],
       items: [settle(blue.id, '150'), settle(back.id, '-50')],
     })
-    await act(cashier, collectionRoutes, part, 'approve')
-    const even = await save(cashier, collectionRoutes, {
+    await act(cashier, collection.routes, part, 'approve')
+    const even = await save(cashier, collection.routes, {
       header: header(partnerId),
       items: [settle(blue.id, '70'), settle(back.id, '-70')],
     })
-    await act(cashier, collectionRoutes, even, 'approve')
+    await act(cashier, collection.routes, even, 'approve')
     expect(await itemOf(blue.id)).toMatchObject({ balance: '80.00' })
     expect(await itemOf(back.id)).toMatchObject({ balance: '0.00' })
     expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
@@ -149,14 +149,14 @@ describe('收款单', () => {
   it('refuses to collect more of an item than is open, and names it', async () => {
     const partnerId = await newPartner(shop, '超收')
     const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '100' })
-    const answer = await cashier.ask(collectionRoutes.save, {
+    const answer = await cashier.ask(collection.routes.save, {
       body: { header: header(partnerId), tenders: [cash('200')], items: [settle(item.id, '100.01')] },
     })
     expect(answer).toMatchObject({
       status: 400,
       errors: [{ path: 'items.0.amount', message: `第1行 单据 ${item.billNo} 未结金额 100.00，本次核销 100.01` }],
     })
-    const short = await cashier.ask(collectionRoutes.save, {
+    const short = await cashier.ask(collection.routes.save, {
       body: { header: header(partnerId), tenders: [cash('99')], items: [settle(item.id, '100')] },
     })
     expect(short.msg).toBe('核销合计 100.00 大于收款金额 99.00')
@@ -167,14 +167,14 @@ describe('收款单', () => {
     const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '100' })
     const drafts = await Promise.all(
       [1, 2].map(() =>
-        save(cashier, collectionRoutes, {
+        save(cashier, collection.routes, {
           header: header(partnerId),
           tenders: [cash('100')],
           items: [settle(item.id, '100')],
         }),
       ),
     )
-    const answers = await Promise.all(drafts.map((draft) => tryAct(cashier, collectionRoutes, draft, 'approve')))
+    const answers = await Promise.all(drafts.map((draft) => tryAct(cashier, collection.routes, draft, 'approve')))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
     expect(answers.find((answer) => answer.status === 400)?.msg).toBe(
       `单据 ${item.billNo} 未结金额 0.00，本次核销 100，请刷新后重试`,
@@ -184,30 +184,33 @@ describe('收款单', () => {
 
   it('refunds returned goods and unused 预收款, and nothing else', async () => {
     const partnerId = await newPartner(shop, '退款')
-    const paid = await save(cashier, collectionRoutes, { header: header(partnerId, 'advance'), tenders: [cash('200')] })
-    await act(cashier, collectionRoutes, paid, 'approve')
+    const paid = await save(cashier, collection.routes, {
+      header: header(partnerId, 'advance'),
+      tenders: [cash('200')],
+    })
+    await act(cashier, collection.routes, paid, 'approve')
     const back = await openItem(shop, owner, { partnerId, side: 'AR', total: '-80' })
     const till = await newAccount(shop, '退款箱', 'cash', '300')
-    const refund = await save(cashier, collectionRoutes, {
+    const refund = await save(cashier, collection.routes, {
       header: header(partnerId, 'refund'),
       tenders: [cash('130', till)],
       items: [settle(back.id, '-80')],
     })
-    await act(cashier, collectionRoutes, refund, 'approve')
+    await act(cashier, collection.routes, refund, 'approve')
     expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('150.00')
     expect(await itemOf(back.id)).toMatchObject({ balance: '0.00' })
-    const [row] = (await cashier.call(collectionRoutes.list, { query: { billNo: refund.billNo } })).rows
+    const [row] = (await cashier.call(collection.routes.list, { query: { billNo: refund.billNo } })).rows
     expect(row).toMatchObject({ total: '-130.00', advance: '-50.00', writtenOff: '-80.00' })
     expect(await accountBalance(shop, till)).toBe('170.00')
-    const tooMuch = await save(cashier, collectionRoutes, {
+    const tooMuch = await save(cashier, collection.routes, {
       header: header(partnerId, 'refund'),
       tenders: [cash('150.01')],
     })
-    expect(await tryAct(cashier, collectionRoutes, tooMuch, 'approve')).toMatchObject({
+    expect(await tryAct(cashier, collection.routes, tooMuch, 'approve')).toMatchObject({
       status: 400,
       msg: '预收款余额不足：可用 150.00，需要 150.01',
     })
-    const view = await cashier.call(collectionRoutes.read, { params: { id: refund.id } })
+    const view = await cashier.call(collection.routes.read, { params: { id: refund.id } })
     expect(view.tenders[0]?.amount).toBe('130.00')
   })
 
@@ -219,24 +222,27 @@ describe('收款单', () => {
       tenders: [cash('1')],
       items: [settle(item.id, '1', '500.01')],
     }
-    expect(await cashier.ask(collectionRoutes.save, { body })).toMatchObject({
+    expect(await cashier.ask(collection.routes.save, { body })).toMatchObject({
       status: 400,
       msg: '优惠合计 500.01 超出您的权限，最多500.00元',
     })
-    expect(await owner.ask(collectionRoutes.save, { body })).toMatchObject({ status: 200 })
+    expect(await owner.ask(collection.routes.save, { body })).toMatchObject({ status: 200 })
   })
 
   it('is taken back only on the day of its approval', async () => {
     const partnerId = await newPartner(shop, '反审')
-    const saved = await save(cashier, collectionRoutes, { header: header(partnerId, 'advance'), tenders: [cash('10')] })
-    const posted = await act(cashier, collectionRoutes, saved, 'approve')
-    const preview = await cashier.call(collectionRoutes.preview, { params: { id: saved.id, action: 'unapprove' } })
+    const saved = await save(cashier, collection.routes, {
+      header: header(partnerId, 'advance'),
+      tenders: [cash('10')],
+    })
+    const posted = await act(cashier, collection.routes, saved, 'approve')
+    const preview = await cashier.call(collection.routes.preview, { params: { id: saved.id, action: 'unapprove' } })
     expect(preview.money).toEqual([
       { account: '现金', partnerName: '', amount: '-10.00' },
       { account: '预收', partnerName: '反审', amount: '-10.00' },
     ])
-    const undone = await act(cashier, collectionRoutes, posted, 'unapprove', '重录')
-    const again = await act(cashier, collectionRoutes, undone, 'approve')
+    const undone = await act(cashier, collection.routes, posted, 'unapprove', '重录')
+    const again = await act(cashier, collection.routes, undone, 'approve')
     const postedLater = (days: number) =>
       query(
         shop,
@@ -245,7 +251,7 @@ describe('收款单', () => {
         days,
       )
     await postedLater(-1)
-    expect(await tryAct(cashier, collectionRoutes, again, 'unapprove', '重录')).toMatchObject({
+    expect(await tryAct(cashier, collection.routes, again, 'unapprove', '重录')).toMatchObject({
       status: 400,
       msg: `单据 ${saved.billNo} 不是今天审核的，请改用红冲`,
     })
@@ -255,9 +261,12 @@ describe('收款单', () => {
 
   it('answers a repeated request with its first result', async () => {
     const partnerId = await newPartner(shop, '重发')
-    const saved = await save(cashier, collectionRoutes, { header: header(partnerId, 'advance'), tenders: [cash('10')] })
+    const saved = await save(cashier, collection.routes, {
+      header: header(partnerId, 'advance'),
+      tenders: [cash('10')],
+    })
     const send = () =>
-      cashier.call(collectionRoutes.act, {
+      cashier.call(collection.routes.act, {
         params: { id: saved.id, action: 'approve' },
         body: { version: saved.version },
         idempotencyKey: 'approve-once',
@@ -273,12 +282,12 @@ describe('付款单', () => {
     const bankId = await newAccount(shop, '银行', 'bank', '10000')
     const partnerId = await newPartner(shop, '付款', 2)
     const item = await openItem(shop, owner, { partnerId, side: 'AP', total: '1000' })
-    const saved = await save(cashier, paymentRoutes, {
+    const saved = await save(cashier, payment.routes, {
       header: header(partnerId),
       tenders: [{ storeAccountId: bankId, amount: '990', fee: '5' }],
       items: [settle(item.id, '990', '10')],
     })
-    const draft = await tryAct(cashier, paymentRoutes, saved, 'approve')
+    const draft = await tryAct(cashier, payment.routes, saved, 'approve')
     expect(draft.status).toBe(200)
     expect(await accountBalance(shop, bankId)).toBe('9005.00')
     expect(await itemOf(item.id)).toMatchObject({ balance: '0.00' })
@@ -288,16 +297,16 @@ describe('付款单', () => {
   it('above the limit is approved by 店长 only', async () => {
     const bankId = await newAccount(shop, '大额', 'bank', '10000')
     const partnerId = await newPartner(shop, '大额付款', 2)
-    const saved = await save(cashier, paymentRoutes, {
+    const saved = await save(cashier, payment.routes, {
       header: header(partnerId, 'advance'),
       tenders: [{ storeAccountId: bankId, amount: '5000.01' }],
     })
-    expect(await tryAct(cashier, paymentRoutes, saved, 'approve')).toMatchObject({
+    expect(await tryAct(cashier, payment.routes, saved, 'approve')).toMatchObject({
       status: 400,
       msg: '付款金额 5000.01 超出您的审批上限 5000.00，请由店长审核',
     })
     const manager = await shop.signIn('manager')
-    await act(manager, paymentRoutes, saved, 'approve')
+    await act(manager, payment.routes, saved, 'approve')
     expect(await balanceOf(shop, partnerId, 'ADV_OUT')).toBe('5000.01')
   })
 
@@ -305,12 +314,12 @@ describe('付款单', () => {
     const partnerId = await newPartner(shop, '供退', 2)
     const item = await openItem(shop, owner, { partnerId, side: 'AP', total: '-60' })
     const till = await newAccount(shop, '供退箱', 'cash')
-    const saved = await save(cashier, paymentRoutes, {
+    const saved = await save(cashier, payment.routes, {
       header: header(partnerId, 'refund'),
       tenders: [cash('60', till)],
       items: [settle(item.id, '-60')],
     })
-    await act(cashier, paymentRoutes, saved, 'approve')
+    await act(cashier, payment.routes, saved, 'approve')
     expect(await accountBalance(shop, till)).toBe('60.00')
     expect(await balanceOf(shop, partnerId, 'AP')).toBe('0.00')
   })
@@ -318,11 +327,11 @@ describe('付款单', () => {
   it('never takes an account below zero', async () => {
     const empty = await newAccount(shop, '空账户', 'cash')
     const partnerId = await newPartner(shop, '透支', 2)
-    const saved = await save(cashier, paymentRoutes, {
+    const saved = await save(cashier, payment.routes, {
       header: header(partnerId, 'advance'),
       tenders: [{ storeAccountId: empty, amount: '1' }],
     })
-    expect(await tryAct(cashier, paymentRoutes, saved, 'approve')).toMatchObject({
+    expect(await tryAct(cashier, payment.routes, saved, 'approve')).toMatchObject({
       status: 400,
       msg: '账户 空账户 余额不足',
     })
@@ -334,12 +343,12 @@ describe('权限', () => {
     const keeper = await shop.signIn('warehouse_keeper')
     const partnerId = await newPartner(shop, '权限')
     const body = { header: header(partnerId, 'advance'), tenders: [cash('1')] }
-    const saved = await save(cashier, collectionRoutes, body)
-    expect((await keeper.ask(collectionRoutes.save, { body })).status).toBe(403)
-    expect((await keeper.ask(collectionRoutes.read, { params: { id: saved.id } })).status).toBe(403)
+    const saved = await save(cashier, collection.routes, body)
+    expect((await keeper.ask(collection.routes.save, { body })).status).toBe(403)
+    expect((await keeper.ask(collection.routes.read, { params: { id: saved.id } })).status).toBe(403)
     expect((await keeper.ask(currentReceive, { query: { partnerId } })).status).toBe(403)
-    expect((await cashier.ask(collectionRoutes.read, { params: { id: saved.id + 999 } })).status).toBe(404)
-    expect((await cashier.ask(paymentRoutes.read, { params: { id: saved.id } })).status).toBe(404)
+    expect((await cashier.ask(collection.routes.read, { params: { id: saved.id + 999 } })).status).toBe(404)
+    expect((await cashier.ask(payment.routes.read, { params: { id: saved.id } })).status).toBe(404)
   })
 
   it('tells open items and orders on the sides whose pages one has, of partners in one’s scope', async () => {

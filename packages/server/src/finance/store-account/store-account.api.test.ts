@@ -1,4 +1,4 @@
-import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { accountMovements, accountRoutes, setOpening } from '@chepu/contract/finance/store-account'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBalance, act, newPartner, save, today, tryAct } from '../../../test/finance'
@@ -30,8 +30,8 @@ const opening = (id: number, version: number, openingBalance: string, reason?: s
 async function receive(accountId: number, amount: string, name: string) {
   const partnerId = await newPartner(shop, name)
   const header = { bizDate: today, partnerId, purpose: 'advance' as const }
-  const saved = await save(owner, collectionRoutes, { header, tenders: [{ storeAccountId: accountId, amount }] })
-  return act(owner, collectionRoutes, saved, 'approve')
+  const saved = await save(owner, collection.routes, { header, tenders: [{ storeAccountId: accountId, amount }] })
+  return act(owner, collection.routes, saved, 'approve')
 }
 
 describe('门店账户', () => {
@@ -76,9 +76,9 @@ describe('门店账户', () => {
       return owner.ask(accountRoutes.enable, { params: { id }, body: { isActive: false, version } })
     }
     expect(await off()).toMatchObject({ status: 400, msg: '账户“账户OFF”余额不为零，不能停用' })
-    const undone = await act(owner, collectionRoutes, slip, 'unapprove', '测试')
+    const undone = await act(owner, collection.routes, slip, 'unapprove', '测试')
     expect(await off()).toMatchObject({ status: 200 })
-    expect(await tryAct(owner, collectionRoutes, undone, 'approve')).toMatchObject({ msg: '账户 账户OFF 已停用' })
+    expect(await tryAct(owner, collection.routes, undone, 'approve')).toMatchObject({ msg: '账户 账户OFF 已停用' })
     const body = { id, version: (await rowOf(id)).version, code: 'OFF', name: '账户OFF', isDefaultIn: true }
     expect(await owner.ask(accountRoutes.save, { body })).toMatchObject({ msg: '停用的账户不能设为默认账户' })
   })

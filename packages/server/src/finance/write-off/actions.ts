@@ -1,12 +1,12 @@
 import type { writeOff } from '@chepu/contract/finance/write-off'
 import { entryHandlers } from '../../kernel/document/entry'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
-import type { MoneyActions } from '../../kernel/money/types'
+import type { MoneyActions, MoneyKind } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
 import { postingOf } from './posting'
 import { assertButtons, traits } from './traits'
 
-export const actions: MoneyActions<typeof writeOff> = {
+const actions: MoneyActions<typeof writeOff> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
@@ -21,3 +21,5 @@ export const actions: MoneyActions<typeof writeOff> = {
   unapprove: (tx, slip) => unpostSlip(tx, traits, slip),
   reverse: (tx, slip) => reverseSlip(tx, traits, slip),
 }
+
+export const writeOffKind = { ...traits, actions } satisfies MoneyKind

@@ -1,7 +1,7 @@
-import { balanceAdjustmentRoutes } from '@chepu/contract/finance/balance-adjustment'
-import { collectionRoutes } from '@chepu/contract/finance/collection'
-import { writeOffRoutes, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import { collection } from '@chepu/contract/finance/collection'
+import { writeOff, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, balanceOf, newPartner, openItem, pnlOf, query, save, today, tryAct } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -32,18 +32,18 @@ describe('往来核销单', () => {
     const partnerId = await newPartner(shop, '双角色', 3)
     const owed = await openItem(shop, owner, { partnerId, side: 'AR', total: '300' })
     const owing = await openItem(shop, owner, { partnerId, side: 'AP', total: '200' })
-    const uneven = await cashier.ask(writeOffRoutes.save, {
+    const uneven = await cashier.ask(writeOff.routes.save, {
       body: { header: header(partnerId, 'offset'), items: [settle(owed.id, '300'), settle(owing.id, '200')] },
     })
     expect(uneven.msg).toBe('应收合计 300.00 与应付合计 200.00 不相等')
-    const saved = await save(cashier, writeOffRoutes, {
+    const saved = await save(cashier, writeOff.routes, {
       header: header(partnerId, 'offset'),
       items: [settle(owed.id, '200'), settle(owing.id, '200')],
     })
-    const posted = await act(cashier, writeOffRoutes, saved, 'approve')
+    const posted = await act(cashier, writeOff.routes, saved, 'approve')
     expect([await openBalance(owed.id), await openBalance(owing.id)]).toEqual(['100.00', '0.00'])
     expect([await balanceOf(shop, partnerId, 'AR'), await balanceOf(shop, partnerId, 'AP')]).toEqual(['100.00', '0.00'])
-    await act(cashier, writeOffRoutes, posted, 'reverse', '对错账')
+    await act(cashier, writeOff.routes, posted, 'reverse', '对错账')
     expect([await openBalance(owed.id), await openBalance(owing.id)]).toEqual(['300.00', '200.00'])
   })
 
@@ -51,7 +51,7 @@ describe('往来核销单', () => {
     const partnerId = await newPartner(shop, '仅客户', 1)
     const owed = await openItem(shop, owner, { partnerId, side: 'AR', total: '10' })
     const owing = await openItem(shop, owner, { partnerId, side: 'AP', total: '10' })
-    const answer = await cashier.ask(writeOffRoutes.save, {
+    const answer = await cashier.ask(writeOff.routes.save, {
       body: { header: header(partnerId, 'offset'), items: [settle(owed.id, '10'), settle(owing.id, '10')] },
     })
     expect(answer.msg).toBe('仅客户 不同时是客户和供应商，不能应收抵应付')
@@ -61,11 +61,11 @@ describe('往来核销单', () => {
     const partnerId = await newPartner(shop, '红蓝')
     const blue = await openItem(shop, owner, { partnerId, side: 'AR', total: '100' })
     const red = await openItem(shop, owner, { partnerId, side: 'AR', total: '-60' })
-    const saved = await save(cashier, writeOffRoutes, {
+    const saved = await save(cashier, writeOff.routes, {
       header: header(partnerId, 'red_blue'),
       items: [settle(blue.id, '60'), settle(red.id, '-60')],
     })
-    await act(cashier, writeOffRoutes, saved, 'approve')
+    await act(cashier, writeOff.routes, saved, 'approve')
     expect([await openBalance(blue.id), await openBalance(red.id)]).toEqual(['40.00', '0.00'])
     expect(await balanceOf(shop, partnerId, 'AR')).toBe('40.00')
   })
@@ -73,28 +73,28 @@ describe('往来核销单', () => {
   it('moves a receivable to another partner, and back while nothing has been collected there', async () => {
     const [from, to] = [await newPartner(shop, '转出'), await newPartner(shop, '转入')]
     const item = await openItem(shop, owner, { partnerId: from, side: 'AR', total: '500' })
-    const saved = await save(cashier, writeOffRoutes, {
+    const saved = await save(cashier, writeOff.routes, {
       header: header(from, 'transfer', { payerId: to, remark: '三方协议' }),
       items: [settle(item.id, '500')],
     })
-    const posted = await act(cashier, writeOffRoutes, saved, 'approve')
+    const posted = await act(cashier, writeOff.routes, saved, 'approve')
     expect([await balanceOf(shop, from, 'AR'), await balanceOf(shop, to, 'AR')]).toEqual(['0.00', '500.00'])
     const [moved] = await query<{ id: number }>(
       shop,
       'select id from open_item where group_id = $1 and partner_id = $2',
       to,
     )
-    const slip = await save(cashier, collectionRoutes, {
+    const slip = await save(cashier, collection.routes, {
       header: { bizDate: today, partnerId: to, purpose: 'trade' },
       tenders: [{ storeAccountId: shop.cashId, amount: '1' }],
       items: [settle(moved?.id as number, '1')],
     })
-    const collected = await act(cashier, collectionRoutes, slip, 'approve')
-    expect((await tryAct(cashier, writeOffRoutes, posted, 'unapprove', '撤回')).msg).toContain(
+    const collected = await act(cashier, collection.routes, slip, 'approve')
+    expect((await tryAct(cashier, writeOff.routes, posted, 'unapprove', '撤回')).msg).toContain(
       `已有收付款核销，请先红冲 ${slip.billNo}`,
     )
-    await act(cashier, collectionRoutes, collected, 'unapprove', '撤回')
-    await act(cashier, writeOffRoutes, posted, 'unapprove', '撤回')
+    await act(cashier, collection.routes, collected, 'unapprove', '撤回')
+    await act(cashier, writeOff.routes, posted, 'unapprove', '撤回')
     expect([await balanceOf(shop, from, 'AR'), await balanceOf(shop, to, 'AR')]).toEqual(['500.00', '0.00'])
   })
 
@@ -102,8 +102,8 @@ describe('往来核销单', () => {
     const partnerId = await newPartner(shop, '坏账')
     const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '88.88' })
     const body = { header: header(partnerId, 'bad_debt', { remark: '失联' }), items: [settle(item.id, '88.88')] }
-    const saved = await save(cashier, writeOffRoutes, body)
-    await act(cashier, writeOffRoutes, saved, 'approve')
+    const saved = await save(cashier, writeOff.routes, body)
+    await act(cashier, writeOff.routes, saved, 'approve')
     expect(await pnlOf(shop, 'write_off', saved.id)).toEqual({ discount: '88.88' })
     expect(await openBalance(item.id)).toBe('0.00')
     await query(
@@ -111,10 +111,10 @@ describe('往来核销单', () => {
       `delete from role_button where group_id = $1 and button_id = 288 and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
     )
     const manager = await shop.signIn('manager')
-    expect(await manager.ask(writeOffRoutes.save, { body: body as never })).toMatchObject({ status: 400 })
+    expect(await manager.ask(writeOff.routes.save, { body: body as never })).toMatchObject({ status: 400 })
     const other = await openItem(shop, owner, { partnerId, side: 'AR', total: '1' })
     const again = { ...body, items: [settle(other.id, '1')] }
-    expect(await manager.ask(writeOffRoutes.save, { body: again as never })).toMatchObject({
+    expect(await manager.ask(writeOff.routes.save, { body: again as never })).toMatchObject({
       status: 403,
       msg: '您没有「坏账」的权限',
     })
@@ -122,41 +122,41 @@ describe('往来核销单', () => {
 
   it('keeps a deposit for its order until that is closed', async () => {
     const partnerId = await newPartner(shop, '订金')
-    const ordered = await save(owner, salesOrderRoutes, {
+    const ordered = await save(owner, salesOrder.routes, {
       header: { bizDate: today, partnerId, warehouseId: shop.warehouseId, allowBackorder: true },
       lines: [{ partId: shop.parts.filter, qty: '1', price: '100' }],
     })
-    const submitted = await act(owner, salesOrderRoutes, ordered, 'submit')
-    const order = await act(owner, salesOrderRoutes, submitted, 'confirm')
+    const submitted = await act(owner, salesOrder.routes, ordered, 'submit')
+    const order = await act(owner, salesOrder.routes, submitted, 'confirm')
     const orderId = order.id
-    const deposit = await save(cashier, collectionRoutes, {
+    const deposit = await save(cashier, collection.routes, {
       header: { bizDate: today, partnerId, purpose: 'deposit', sourceId: orderId },
       tenders: [{ storeAccountId: shop.cashId, amount: '100' }],
     })
-    await act(cashier, collectionRoutes, deposit, 'approve')
-    const free = await save(cashier, collectionRoutes, {
+    await act(cashier, collection.routes, deposit, 'approve')
+    const free = await save(cashier, collection.routes, {
       header: { bizDate: today, partnerId, purpose: 'advance' },
       tenders: [{ storeAccountId: shop.cashId, amount: '30' }],
     })
-    await act(cashier, collectionRoutes, free, 'approve')
+    await act(cashier, collection.routes, free, 'approve')
     const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '130' })
-    const foreign = await cashier.ask(writeOffRoutes.save, {
+    const foreign = await cashier.ask(writeOff.routes.save, {
       body: {
         header: header(partnerId, 'advance_ar', { sourceId: orderId }),
         items: [settle(item.id, '100')],
       } as never,
     })
     expect(foreign.msg).toBe(`单据 ${item.billNo} 不属于所选订单，不能使用其订金`)
-    const saved = await save(cashier, writeOffRoutes, {
+    const saved = await save(cashier, writeOff.routes, {
       header: header(partnerId, 'advance_ar'),
       items: [settle(item.id, '130')],
     })
-    expect(await tryAct(cashier, writeOffRoutes, saved, 'approve')).toMatchObject({
+    expect(await tryAct(cashier, writeOff.routes, saved, 'approve')).toMatchObject({
       status: 400,
       msg: '预收款余额不足：可用 30.00，需要 130.00，另有订金 100.00 只能用于其订单',
     })
-    await act(owner, salesOrderRoutes, order, 'close', '不再需要')
-    await act(cashier, writeOffRoutes, saved, 'approve')
+    await act(owner, salesOrder.routes, order, 'close', '不再需要')
+    await act(cashier, writeOff.routes, saved, 'approve')
     expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
   })
 })
@@ -167,17 +167,17 @@ describe('往来调整单', () => {
     const body = {
       header: { bizDate: today, partnerId, purpose: 'adjust' as const, side: 'AR' as const, total: '12.5', remark: '' },
     }
-    expect(await cashier.ask(balanceAdjustmentRoutes.save, { body })).toMatchObject({
+    expect(await cashier.ask(balanceAdjustment.routes.save, { body })).toMatchObject({
       status: 400,
       errors: [{ path: 'header.remark', message: '请填写原因' }],
     })
-    const saved = await save(cashier, balanceAdjustmentRoutes, { header: { ...body.header, remark: '尾差' } })
+    const saved = await save(cashier, balanceAdjustment.routes, { header: { ...body.header, remark: '尾差' } })
     expect(saved.billNo).toMatch(/^YT01/)
-    expect((await tryAct(cashier, balanceAdjustmentRoutes, saved, 'approve')).status).toBe(400)
-    const submitted = await act(cashier, balanceAdjustmentRoutes, saved, 'submit')
-    const posted = await act(cashier, balanceAdjustmentRoutes, submitted, 'approve')
+    expect((await tryAct(cashier, balanceAdjustment.routes, saved, 'approve')).status).toBe(400)
+    const submitted = await act(cashier, balanceAdjustment.routes, saved, 'submit')
+    const posted = await act(cashier, balanceAdjustment.routes, submitted, 'approve')
     expect(await pnlOf(shop, 'balance_adjustment', saved.id)).toEqual({ other_income: '12.50' })
-    await act(cashier, balanceAdjustmentRoutes, posted, 'reverse', '调错')
+    await act(cashier, balanceAdjustment.routes, posted, 'reverse', '调错')
     expect(await balanceOf(shop, partnerId, 'AR')).toBe('0.00')
   })
 
@@ -188,15 +188,15 @@ describe('往来调整单', () => {
       ['AP', '70'],
       ['ADV_IN', '5'],
     ] as const) {
-      const saved = await save(cashier, balanceAdjustmentRoutes, {
+      const saved = await save(cashier, balanceAdjustment.routes, {
         header: { bizDate: '2025-12-31', partnerId, purpose: 'opening', side, total, remark: '上线期初' },
       })
-      const submitted = await act(cashier, balanceAdjustmentRoutes, saved, 'submit')
-      await act(cashier, balanceAdjustmentRoutes, submitted, 'approve')
+      const submitted = await act(cashier, balanceAdjustment.routes, saved, 'submit')
+      await act(cashier, balanceAdjustment.routes, submitted, 'approve')
       expect(await pnlOf(shop, 'balance_adjustment', saved.id)).toEqual({})
       expect(await balanceOf(shop, partnerId, side)).toBe(`${total}.00`)
     }
-    const refused = await cashier.ask(balanceAdjustmentRoutes.save, {
+    const refused = await cashier.ask(balanceAdjustment.routes.save, {
       body: { header: { bizDate: today, partnerId, purpose: 'adjust', side: 'ADV_IN', total: '5', remark: '改' } },
     })
     expect(refused.msg).toBe('预收预付只能录入期初，变动请开收付款单')

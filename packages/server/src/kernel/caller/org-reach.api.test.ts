@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { readExport } from '@chepu/contract/kernel/export-job'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,32 +42,32 @@ afterAll(async () => {
 
 /** An approved order and a posted slip in the organisation of the two clients. */
 async function trade([maker, approver]: readonly [Client, Client], warehouseId: number, qty: string, money: string) {
-  const pass = async (routes: typeof purchaseOrderRoutes | typeof collectionRoutes, id: number, version: number) => {
+  const pass = async (routes: typeof purchaseOrder.routes | typeof collection.routes, id: number, version: number) => {
     const sent = await maker.call(routes.act, { params: { id, action: 'submit' }, body: { version } })
     await approver.call(routes.act, { params: { id, action: 'approve' }, body: { version: sent.version } })
   }
-  const order = await maker.call(purchaseOrderRoutes.save, {
+  const order = await maker.call(purchaseOrder.routes.save, {
     body: {
       header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId },
       lines: [{ partId: shop.parts.filter, qty, price: '10' }],
     },
   })
-  await pass(purchaseOrderRoutes, order.id, order.version)
+  await pass(purchaseOrder.routes, order.id, order.version)
   const account = await maker.call(accountRoutes.save, { body: { code: 'QX', name: '钱箱', kind: 'cash' } })
-  const slip = await maker.call(collectionRoutes.save, {
+  const slip = await maker.call(collection.routes.save, {
     body: {
       header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'trade' },
       tenders: [{ storeAccountId: account.id, amount: money }],
     },
   })
-  await pass(collectionRoutes, slip.id, slip.version)
+  await pass(collection.routes, slip.id, slip.version)
 }
 
 const orgsOf = (rows: readonly { orgName?: unknown }[]) => rows.map((row) => String(row.orgName)).sort()
 
 describe('lists of documents', () => {
   it('show the organisation one works in, and the whole group when asked', async () => {
-    for (const routes of [purchaseOrderRoutes, collectionRoutes]) {
+    for (const routes of [purchaseOrder.routes, collection.routes]) {
       const own = await owner.call(routes.list, { query: {} })
       expect(orgsOf(own.rows)).toEqual(['测试配件店'])
       expect((await owner.call(routes.totals, { query: {} })).count).toBe(1)
@@ -78,10 +78,10 @@ describe('lists of documents', () => {
   })
 
   it('sum what they show', async () => {
-    expect((await owner.call(collectionRoutes.totals, { query: {} })).sums['total']).toBe('100.00')
-    expect((await owner.call(collectionRoutes.totals, { query: group })).sums['total']).toBe('350.00')
-    expect((await owner.call(purchaseOrderRoutes.totals, { query: {} })).sums['totalQty']).toBe('4.0000')
-    expect((await owner.call(purchaseOrderRoutes.totals, { query: group })).sums['totalQty']).toBe('10.0000')
+    expect((await owner.call(collection.routes.totals, { query: {} })).sums['total']).toBe('100.00')
+    expect((await owner.call(collection.routes.totals, { query: group })).sums['total']).toBe('350.00')
+    expect((await owner.call(purchaseOrder.routes.totals, { query: {} })).sums['totalQty']).toBe('4.0000')
+    expect((await owner.call(purchaseOrder.routes.totals, { query: group })).sums['totalQty']).toBe('10.0000')
     expect((await owner.call(orderLines.totals, { query: {} })).sums['qty']).toBe('4.0000')
     expect((await owner.call(orderLines.totals, { query: group })).sums['qty']).toBe('10.0000')
     const parts = async (query: { orgs?: 'group' }) =>
@@ -96,7 +96,7 @@ describe('lists of documents', () => {
   it('are exported as they are shown, with the organisation where several are in', async () => {
     const exports = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
     const rowsOf = async (filters: { orgs?: 'group' }, columns: string[]) => {
-      const { jobId } = await owner.call(purchaseOrderRoutes.export, { body: { filters, columns } })
+      const { jobId } = await owner.call(purchaseOrder.routes.export, { body: { filters, columns } })
       // The time limit of the test is the limit of the wait.
       while ((await owner.call(readExport, { params: { id: jobId } })).state !== 'done');
       const file = await fetch(`${shop.origin}/api-main${exportFilePath(jobId)}`, { headers: { token: owner.token } })
@@ -115,14 +115,14 @@ describe('lists of documents', () => {
 
   it('stay in the organisation for those whose data ends there, and their pages know it', async () => {
     const keeper = await shop.signIn('buyer')
-    expect(orgsOf((await keeper.call(purchaseOrderRoutes.list, { query: group })).rows)).toEqual(['测试配件店'])
+    expect(orgsOf((await keeper.call(purchaseOrder.routes.list, { query: group })).rows)).toEqual(['测试配件店'])
     expect((await keeper.call(userPermission)).wide_areas).toEqual([])
     expect((await owner.call(userPermission)).wide_areas).toContain('purchase')
   })
 })
 
 it('files are attached to and taken off documents of the organisation that one works in only', async () => {
-  const { rows } = await owner.call(purchaseOrderRoutes.list, { query: group })
+  const { rows } = await owner.call(purchaseOrder.routes.list, { query: group })
   const orders = new Map(rows.map((row) => [row.orgName, row.id]))
   const tryOn = async (orgName: string) => {
     const ownerId = orders.get(orgName) as number

@@ -1,7 +1,7 @@
-import { collectionRoutes } from '@chepu/contract/finance/collection'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { collection } from '@chepu/contract/finance/collection'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
@@ -22,7 +22,7 @@ const textsOf = async (client: Client) =>
 
 const draft = async (client: Client) => {
   const answer = await shop.save(
-    goodsReceiptRoutes,
+    goodsReceipt.routes,
     [{ partId: shop.parts.filter, qty: '1', price: '10' }],
     { partnerId: shop.supplierId },
     client,
@@ -30,7 +30,7 @@ const draft = async (client: Client) => {
   return answer.data as { id: number; version: number; billNo: string }
 }
 const act = async (client: Client, saved: { id: number; version: number }, action: string, reason?: string) => {
-  const answer = await shop.act(goodsReceiptRoutes, saved, action, { client, ...(reason && { reason }) })
+  const answer = await shop.act(goodsReceipt.routes, saved, action, { client, ...(reason && { reason }) })
   expect(answer).toMatchObject({ status: 200 })
   return answer.data as { id: number; version: number; billNo: string }
 }
@@ -92,20 +92,20 @@ describe('a submitted document', () => {
     const [seller, boss] = [await shop.signIn('salesperson'), await shop.signIn('owner')]
     const part = await shop.stocked('5')
     const lines = [{ partId: part, qty: '1', price: '20' }]
-    const order = (await shop.save(salesOrderRoutes, lines, {}, seller)).data
-    const waiting = (await shop.act(salesOrderRoutes, order, 'submit', { client: seller })).data
+    const order = (await shop.save(salesOrder.routes, lines, {}, seller)).data
+    const waiting = (await shop.act(salesOrder.routes, order, 'submit', { client: seller })).data
     const own = async () => (await textsOf(boss)).filter((text) => text.includes(waiting.billNo))
     expect(await own()).toEqual([`1 销售订单 ${waiting.billNo} 待您审核`])
     const input = { warehouseId: shop.warehouseId }
-    const moved = (await shop.act(salesOrderRoutes, waiting, 'changeWarehouse', { input })).data
+    const moved = (await shop.act(salesOrder.routes, waiting, 'changeWarehouse', { input })).data
     expect(await own()).toHaveLength(1)
-    expect(await shop.act(salesOrderRoutes, moved, 'approve')).toMatchObject({ status: 200 })
+    expect(await shop.act(salesOrder.routes, moved, 'approve')).toMatchObject({ status: 200 })
     expect(await own()).toEqual([])
   })
 
   it('of the money desk does the same', async () => {
     const [cashier, boss] = [await shop.signIn('cashier_accountant'), await shop.signIn('owner')]
-    const saved = await cashier.call(collectionRoutes.save, {
+    const saved = await cashier.call(collection.routes.save, {
       body: {
         header: { bizDate: shanghaiDay(), partnerId: shop.customerId },
         lines: [],
@@ -113,9 +113,9 @@ describe('a submitted document', () => {
       } as never,
     })
     const submit = { params: { id: saved.id, action: 'submit' }, body: { version: saved.version } }
-    const { version } = await cashier.call(collectionRoutes.act, submit)
+    const { version } = await cashier.call(collection.routes.act, submit)
     expect(await textsOf(boss)).toContain(`1 收款单 ${saved.billNo} 待您审核`)
-    await boss.call(collectionRoutes.act, { params: { id: saved.id, action: 'approve' }, body: { version } })
+    await boss.call(collection.routes.act, { params: { id: saved.id, action: 'approve' }, body: { version } })
     expect(await textsOf(cashier)).toEqual([`1 收款单 ${saved.billNo} 已审核`])
   })
 
@@ -175,11 +175,11 @@ describe('a document that credit holds up', () => {
     await shop.tenant(`update partner set credit_policy = 'block' where group_id = $1 and id = $2 returning id`, [
       shop.customerId,
     ])
-    const saved = (await shop.save(salesDeliveryRoutes, [{ partId: part, qty: '1', price: '1000' }], {
+    const saved = (await shop.save(salesDelivery.routes, [{ partId: part, qty: '1', price: '1000' }], {
       salespersonId: employee?.id,
     })) as { data: { id: number; version: number; billNo: string } }
     for (let time = 0; time < 2; time += 1) {
-      expect(await shop.act(salesDeliveryRoutes, saved.data, 'approve')).toMatchObject({ status: 400 })
+      expect(await shop.act(salesDelivery.routes, saved.data, 'approve')).toMatchObject({ status: 400 })
     }
     const message = `5 ${saved.data.billNo} 被信用控制拦下：客户 测试修理厂`
     expect(await textsOf(seller)).toEqual([message])

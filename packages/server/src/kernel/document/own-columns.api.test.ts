@@ -1,8 +1,7 @@
 // A column of a kind's own is declared once: here a kind of the test lists who saw the loss, in a field that no kind of ours lists.
-import { defineDocument } from '@chepu/contract/kernel/document'
-import { documentRoutes } from '@chepu/contract/kernel/goods-document'
+import { defineGoodsDocument } from '@chepu/contract/kernel/goods-document'
 import { text255 } from '@chepu/contract/kernel/scalars'
-import { otherOut, otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { passwordInfo } from '@chepu/contract/shell/session'
@@ -13,13 +12,13 @@ import { documentTotals, listDocuments, selectRows } from '../goods/list'
 import { traits as otherOutTraits } from '../../warehouse/other-out/traits'
 import type { CallerTx } from '../db/db'
 
-const lossReport = defineDocument({
+const lossReport = defineGoodsDocument({
   ...otherOut,
   title: '报损单',
   header: otherOut.header.extend({ shipTo: text255.nullable().default(null).meta({ title: '见证人' }) }),
   columns: { ...otherOut.columns, shipTo: { width: 80, filter: 'contains' } },
 })
-const routes = documentRoutes(lossReport)
+const { routes } = lossReport
 const traits = { ...otherOutTraits, def: lossReport }
 
 let shop: Shop
@@ -32,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function reported(witness: string): Promise<void> {
-  const saved = await owner.call(otherOutRoutes.save, {
+  const saved = await owner.call(otherOut.routes.save, {
     body: {
       header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '报损' as never },
       lines: [{ partId: shop.parts.filter, qty: '2', price: '0' }],
@@ -67,7 +66,7 @@ it('is in rows, filters, order and totals of its list', async () => {
 })
 
 it('is not asked of kinds that do not have it', async () => {
-  expect(() => otherOutRoutes.list.query.parse({ shipTo: '王' })).toThrow('shipTo')
+  expect(() => otherOut.routes.list.query.parse({ shipTo: '王' })).toThrow('shipTo')
 })
 
 it('is in the sheet, under the title of its field', async () => {

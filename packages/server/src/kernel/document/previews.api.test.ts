@@ -4,7 +4,7 @@ import { payment } from '@chepu/contract/finance/payment'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { act, save } from '../../../test/finance'
@@ -85,10 +85,10 @@ it('of every action of every kind in every state answers, or says why not', asyn
 it('of what is reversed already says so', async () => {
   const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
   const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
-  const receipt = await save(owner, goodsReceiptRoutes, { header, lines })
-  const posted = await act(owner, goodsReceiptRoutes, receipt, 'approve')
-  await act(owner, goodsReceiptRoutes, posted, 'reverse', '录错')
-  expect(await ask(`${goodsReceiptRoutes.list.path}/${receipt.id}/preview/reverse`)).toMatchObject({
+  const receipt = await save(owner, goodsReceipt.routes, { header, lines })
+  const posted = await act(owner, goodsReceipt.routes, receipt, 'approve')
+  await act(owner, goodsReceipt.routes, posted, 'reverse', '录错')
+  expect(await ask(`${goodsReceipt.routes.list.path}/${receipt.id}/preview/reverse`)).toMatchObject({
     status: 200,
     refusals: [`单据 ${receipt.billNo} 当前为「已红冲」，不能红冲`],
   })

@@ -1,5 +1,6 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { type Caller, type HiddenField, mayPress } from '../caller/caller'
 import type { Tx } from '../db/db'
@@ -14,7 +15,7 @@ export interface Arrival {
 
 /** What works on documents of any family knows of one kind: print templates, attachments. */
 export interface DocumentKind {
-  def: DocumentDef
+  def: AnyDocument
   /** Callers without it get no prices and amounts of this kind; null hides none. */
   priceField: HiddenField | null
   family: Family

@@ -1,6 +1,6 @@
 // The calls that every kind of document answers: the gate's and the log's are the same for all, the rest is the family's.
 import { countedBy } from '@chepu/contract/kernel/document'
-import type { AnyRoutes, Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { AnyDocument, Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import type { idParam, Route } from '@chepu/contract/kernel/route'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,6 +16,7 @@ import type { LockedDocument } from './types'
 import { countPrint, logOf, visible } from './view'
 
 type ById = Route<typeof idParam, z.ZodType, z.ZodType, z.ZodType>
+type AnyRoutes = AnyDocument['routes']
 /** Calls whose bodies and answers are the same for all kinds, and those whose are the kind's own. */
 type Routes = Pick<AnyRoutes, 'act' | 'preview' | 'log' | 'related'> & { read: ById; print: ById } & Record<
     'list' | 'totals' | 'save' | 'export',

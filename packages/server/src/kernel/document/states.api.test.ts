@@ -1,10 +1,9 @@
 // A kind of document with states of its own goes through the same gate, lists, log and paper as those with the usual ones.
 import { button, pageOf } from '@chepu/contract/access/catalogue'
-import { defineDocument } from '@chepu/contract/kernel/document'
-import { documentRoutes, goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
 import { id } from '@chepu/contract/kernel/scalars'
 import { countedStates, postedStates, type StateDefs } from '@chepu/contract/kernel/states'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { unitCost } from '@chepu/contract/warehouse/unit-cost'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Client, Shop } from '../../../test/shop'
@@ -27,7 +26,7 @@ const states = {
 } as const satisfies StateDefs
 
 const post = button('outbound', 'post')
-const check = defineDocument({
+const check = defineGoodsDocument({
   kind: 'shelf_check',
   title: '抽盘单',
   prefix: 'CP',
@@ -63,7 +62,7 @@ const check = defineDocument({
     drop: { label: '取消', from: ['counting'], to: ['dropped'], button: post },
   },
 })
-const routes = documentRoutes(check)
+const { routes } = check
 const traits: GoodsTraits<typeof check> = { def: check, partnerRole: 0, warehouseFlag: 'out', priceField: 'cost_price' }
 const actions: GoodsActions<typeof check> = {
   finish: async () => 'toCheck',
@@ -95,11 +94,14 @@ let owner: Client
 beforeAll(async () => {
   shop = await openShop({
     config: { approveRequired: ['shelf_check'] },
-    bind: ({ bind }) => bindDocument(bind, routes, { ...traits, actions }),
+    bind: ({ bind }) => bindDocument(bind, { ...traits, actions }),
   })
   owner = await shop.signIn('owner')
-  const found = await owner.call(otherInRoutes.save, { body: body('10', '12.5', '盘盈外其他') })
-  await owner.call(otherInRoutes.act, { params: { id: found.id, action: 'approve' }, body: { version: found.version } })
+  const found = await owner.call(otherIn.routes.save, { body: body('10', '12.5', '盘盈外其他') })
+  await owner.call(otherIn.routes.act, {
+    params: { id: found.id, action: 'approve' },
+    body: { version: found.version },
+  })
 })
 afterAll(async () => {
   await shop.close()

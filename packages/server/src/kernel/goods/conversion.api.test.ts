@@ -4,17 +4,17 @@ import { chargedFreight } from '@chepu/contract/kernel/amounts'
 import { borneBy, type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
 import { add, sub } from '@chepu/contract/kernel/decimal'
 import { canBeDrawn, drawSource } from '@chepu/contract/kernel/source-lines'
-import { documentRoutes, lineShape } from '@chepu/contract/kernel/goods-document'
+import { lineShape } from '@chepu/contract/kernel/goods-document'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
-import { goodsReceipt, goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import { salesReturn, salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { listSourceLines } from '@chepu/contract/basics/lookups'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { passwordInfo } from '@chepu/contract/shell/session'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved } from '../../../test/counter'
 import { type Client, one } from '../../../test/shop'
@@ -61,7 +61,7 @@ afterAll(() => shop.close())
 const rightsChanged = () =>
   shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
 
-const routesOf = (kind: GoodsKind) => documentRoutes(kind.def)
+const routesOf = (kind: GoodsKind) => kind.def.routes
 
 /** Words that kinds choose from their dictionaries. */
 const reasons: Readonly<Record<string, string>> = { other_in: '盘盈外其他', other_out: '报损' }
@@ -118,8 +118,8 @@ const read = (kind: GoodsKind, id: number) => shop.owner.call(routesOf(kind).rea
 const stockUp = async () => {
   const lines = Object.values(shop.parts).map((partId) => ({ partId, qty: '100', price: '8' }))
   const header = { bizDate: shanghaiDay(), warehouseId: place.warehouseId, reason: '盘盈外其他' as const }
-  const found = await shop.owner.call(otherInRoutes.save, { body: { header, lines } })
-  await shop.owner.call(otherInRoutes.act, {
+  const found = await shop.owner.call(otherIn.routes.save, { body: { header, lines } })
+  await shop.owner.call(otherIn.routes.act, {
     params: { id: found.id, action: 'approve' },
     body: { version: found.version },
   })
@@ -297,7 +297,7 @@ describe('an order that is executed in parts', () => {
     const half = { line: (line: object) => ({ ...line, qty: '2' }), header: { orderDiscount: '1' } }
     const receipt = await converted(goodsReceipt, await draw('goods_receipt', 'purchase_order', order.id), half)
     expect((await draw('goods_receipt', 'purchase_order', order.id)).header).toMatchObject({ orderDiscount: '9.00' })
-    await shop.act(goodsReceiptRoutes, { id: receipt.id, version: receipt.header.version }, 'unapprove')
+    await shop.act(goodsReceipt.routes, { id: receipt.id, version: receipt.header.version }, 'unapprove')
     expect((await draw('goods_receipt', 'purchase_order', order.id)).header).toMatchObject({ orderDiscount: '10.00' })
   })
 
@@ -428,7 +428,7 @@ describe('several former documents at once', () => {
     const drawn = await draw('goods_receipt', 'purchase_order', order.id)
     expect(drawn.header).toMatchObject({ taxIncluded: false })
     const header = { ...plainHeader(kindOf(goodsReceipt)), taxIncluded: true }
-    expect(await shop.save(goodsReceiptRoutes, drawn.lines as never, header)).toMatchObject({
+    expect(await shop.save(goodsReceipt.routes, drawn.lines as never, header)).toMatchObject({
       status: 400,
       errors: [
         {
@@ -584,7 +584,7 @@ describe('returns of what was charged', () => {
     const whole = await returning('160', '2')
     await approved(kind, early)
     await expect(approved(kind, whole)).rejects.toThrow('剩余数量 1，本次 2')
-    await shop.act(salesReturnRoutes, later, 'void')
+    await shop.act(salesReturn.routes, later, 'void')
     await approved(kind, await returning('10'))
   })
 
@@ -656,7 +656,7 @@ describe('tax of what comes back', () => {
     const [second, third] = drafts.slice(1) as [(typeof drafts)[0], (typeof drafts)[0]]
     for (const { id } of [third, second]) {
       const { header } = await read(kind, id)
-      expect(await shop.act(salesReturnRoutes, { id, version: header.version }, 'unapprove')).toMatchObject({
+      expect(await shop.act(salesReturn.routes, { id, version: header.version }, 'unapprove')).toMatchObject({
         status: 200,
       })
     }
@@ -664,7 +664,7 @@ describe('tax of what comes back', () => {
     expect(add(...(await taxes()))).toBe('0.13')
     expect(await owed()).toBe(before)
     const red = await shop.act(
-      salesReturnRoutes,
+      salesReturn.routes,
       { id: second.id, version: (await read(kind, second.id)).header.version },
       'reverse',
     )
@@ -764,7 +764,7 @@ describe('who may draw from what', () => {
           const pages = [target, boundKinds().find((kind) => kind.def.kind === source) as GoodsKind].map(
             (kind) => kind.def,
           )
-          const opens = await Promise.all(pages.map((def) => client.ask(documentRoutes(def).list, { query: {} })))
+          const opens = await Promise.all(pages.map((def) => client.ask(def.routes.list, { query: {} })))
           const { status } = await ask(client, target.def.kind, source)
           const mayAll = opens.every((answer) => answer.status === 200)
           expect([role, target.def.kind, source, status]).toEqual([role, target.def.kind, source, mayAll ? 200 : 403])

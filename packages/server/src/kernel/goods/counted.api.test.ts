@@ -1,8 +1,7 @@
 import { countedLines } from '@chepu/contract/kernel/counted-lines'
-import { documentRoutes } from '@chepu/contract/kernel/goods-document'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
 import type { GoodsKind } from './types'
@@ -13,7 +12,7 @@ let partId: number
 beforeAll(async () => {
   shop = await openCounter({ receiptTwoDesk: true, deliveryTwoDesk: true, creditCheck: false })
   partId = await shop.stocked('0')
-  await shop.done(otherInRoutes, [{ partId, qty: '9000', price: '10' }], { partnerId: null, reason: '盘盈外其他' })
+  await shop.done(otherIn.routes, [{ partId, qty: '9000', price: '10' }], { partnerId: null, reason: '盘盈外其他' })
 })
 afterAll(() => shop.close())
 
@@ -38,7 +37,7 @@ const countedKinds = () =>
 
 /** A document of the kind that waits to be counted: its lines and header as typed. */
 async function waiting({ kind, action }: { kind: GoodsKind; action: string }, lines: object[], orderDiscount: string) {
-  const routes = documentRoutes(kind.def)
+  const { routes } = kind.def
   const partnerId = (kind.partnerRole & 1) === 1 ? shop.customerId : shop.supplierId
   const saved = await shop.save(routes, lines as never, {
     partnerId,
@@ -128,30 +127,30 @@ describe('a count by the second desk, for every kind that is counted', () => {
   })
 
   it('credits at most what was charged when less comes back than the return says', async () => {
-    const shipped = await shop.done(salesDeliveryRoutes, [{ partId, qty: '3', price: '0', netAmount: '2' }])
-    await shop.act(salesDeliveryRoutes, shipped, 'ship')
-    const [sourceLineId] = await shop.lineIds(salesDeliveryRoutes, shipped.id)
+    const shipped = await shop.done(salesDelivery.routes, [{ partId, qty: '3', price: '0', netAmount: '2' }])
+    await shop.act(salesDelivery.routes, shipped, 'ship')
+    const [sourceLineId] = await shop.lineIds(salesDelivery.routes, shipped.id)
     const returns = (qty: string, netAmount: string) =>
-      shop.done(salesReturnRoutes, [{ partId, qty, price: '0', netAmount, sourceLineId }], { reason: '质量问题' })
-    await shop.act(salesReturnRoutes, await returns('1', '0.67'), 'receive')
+      shop.done(salesReturn.routes, [{ partId, qty, price: '0', netAmount, sourceLineId }], { reason: '质量问题' })
+    await shop.act(salesReturn.routes, await returns('1', '0.67'), 'receive')
     const rest = await returns('2', '1.33')
-    const lines = (await shop.lineIds(salesReturnRoutes, rest.id)).map((lineId) => ({ lineId, qty: '1' }))
-    expect(await shop.act(salesReturnRoutes, rest, 'receive', { input: { lines } })).toMatchObject({ status: 200 })
-    expect((await shop.read(salesReturnRoutes, rest.id)).header).toMatchObject({ totalTaxed: '0.66' })
+    const lines = (await shop.lineIds(salesReturn.routes, rest.id)).map((lineId) => ({ lineId, qty: '1' }))
+    expect(await shop.act(salesReturn.routes, rest, 'receive', { input: { lines } })).toMatchObject({ status: 200 })
+    expect((await shop.read(salesReturn.routes, rest.id)).header).toMatchObject({ totalTaxed: '0.66' })
   })
 })
 
 describe('what is sent with an action', () => {
   it('is refused where the action takes nothing, and kept in the trail as it was understood', async () => {
-    const saved = await shop.save(salesDeliveryRoutes, [{ partId, qty: '2', price: '10' }], {
+    const saved = await shop.save(salesDelivery.routes, [{ partId, qty: '2', price: '10' }], {
       partnerId: shop.customerId,
     })
-    const lost = await shop.act(salesDeliveryRoutes, saved.data, 'approve', { input: { lines: [] } })
+    const lost = await shop.act(salesDelivery.routes, saved.data, 'approve', { input: { lines: [] } })
     expect(lost).toMatchObject({ status: 400, errors: [{ path: 'input', message: '审核不接受 input' }] })
-    const { data: approved } = await shop.act(salesDeliveryRoutes, saved.data, 'approve')
-    const [lineId] = await shop.lineIds(salesDeliveryRoutes, approved.id)
+    const { data: approved } = await shop.act(salesDelivery.routes, saved.data, 'approve')
+    const [lineId] = await shop.lineIds(salesDelivery.routes, approved.id)
     const input = { lines: [{ lineId, qty: '1.0', colour: 'red' }], note: 'x'.repeat(1000) }
-    expect(await shop.act(salesDeliveryRoutes, approved, 'ship', { input })).toMatchObject({ status: 200 })
+    expect(await shop.act(salesDelivery.routes, approved, 'ship', { input })).toMatchObject({ status: 200 })
     const trail = await shop.tenant<{ detail: unknown }>(
       `select detail from audit_log where group_id = $1 and entity = 'sales_delivery' and entity_id = $2 and action = 'ship'`,
       [approved.id],

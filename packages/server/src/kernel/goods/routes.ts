@@ -1,4 +1,3 @@
-import type { documentRoutes } from '@chepu/contract/kernel/goods-document'
 import type { Bind } from '../http/bind'
 import { bindCalls } from '../document/routes'
 import type { ActionKind } from '../document/run-action'
@@ -21,9 +20,10 @@ export const actionKind = (kind: GoodsKind): ActionKind<GoodsDocument> => ({
 })
 
 /** Binds the calls that every goods document answers. */
-export function bindDocument(bind: Bind, routes: ReturnType<typeof documentRoutes>, kind: GoodsKind): void {
+export function bindDocument(bind: Bind, kind: GoodsKind): void {
+  const { routes } = kind.def
   registerKind(kind)
-  const common = { ...actionKind(kind), priceField: kind.priceField, tellArrived }
+  const common = { ...actionKind(kind), def: kind.def, priceField: kind.priceField, tellArrived }
   bindCalls(bind, routes, common, {
     list: (tx, query) => listDocuments(tx, kind, query),
     totals: (tx, query) => documentTotals(tx, kind, query),

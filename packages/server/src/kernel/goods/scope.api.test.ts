@@ -1,9 +1,9 @@
 // What a document is drafted on must be the caller's to see: its partner and the former lines that it refers to.
-import { collection, collectionRoutes } from '@chepu/contract/finance/collection'
+import { collection } from '@chepu/contract/finance/collection'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved } from '../../../test/counter'
@@ -40,7 +40,7 @@ const handTo = (userId: number) =>
 const again = (client: Client, saved: Pick<Saved, 'id' | 'version'>, more: Record<string, unknown> = {}) => {
   const { id, version } = saved
   const header = { bizDate: shanghaiDay(), partnerId: shop.customerId, warehouseId: shop.warehouseId, ...more }
-  return client.ask(salesOrderRoutes.save, { body: { id, version, header, lines: goods() } as never })
+  return client.ask(salesOrder.routes.save, { body: { id, version, header, lines: goods() } as never })
 }
 
 const unknownCustomer = { status: 400, errors: [{ path: 'header.partnerId', message: '客户不存在' }] }
@@ -48,29 +48,29 @@ const unknownCustomer = { status: 400, errors: [{ path: 'header.partnerId', mess
 describe('the customer of a colleague', () => {
   it('is not drafted upon, nor put in place of one’s own, in any document', async () => {
     expect((await shop.seller.ask(partnerRoutes.read, { params: { id: shop.customerId } })).status).toBe(404)
-    for (const routes of [salesOrderRoutes, salesDeliveryRoutes])
+    for (const routes of [salesOrder.routes, salesDelivery.routes])
       expect(await shop.save(routes, goods(), {}, shop.seller)).toMatchObject(unknownCustomer)
     const ownReturn = { reason: '其他', partnerId: shop.customerId }
-    expect(await shop.save(salesReturnRoutes, goods(), ownReturn, shop.seller)).toMatchObject(unknownCustomer)
-    const draft = await shop.save(salesOrderRoutes, goods(), { partnerId: shop.walkInId }, shop.seller)
+    expect(await shop.save(salesReturn.routes, goods(), ownReturn, shop.seller)).toMatchObject(unknownCustomer)
+    const draft = await shop.save(salesOrder.routes, goods(), { partnerId: shop.walkInId }, shop.seller)
     expect(draft.status).toBe(200)
     expect(await again(shop.seller, draft.data)).toMatchObject(unknownCustomer)
-    expect((await shop.save(salesOrderRoutes, goods(), {}, colleague.client)).status).toBe(200)
-    expect((await shop.save(salesOrderRoutes, goods())).status).toBe(200)
+    expect((await shop.save(salesOrder.routes, goods(), {}, colleague.client)).status).toBe(200)
+    expect((await shop.save(salesOrder.routes, goods())).status).toBe(200)
   })
 
   it('stays on drafts and goes on to what is made of documents that he has been handed over from', async () => {
     await handTo(sellerId)
-    const draft = await shop.save(salesOrderRoutes, goods(), {}, shop.seller)
-    const running = await shop.save(salesOrderRoutes, goods(), {}, shop.seller)
-    const submitted = await shop.act(salesOrderRoutes, running.data, 'submit')
-    expect((await shop.act(salesOrderRoutes, submitted.data, 'confirm')).status).toBe(200)
+    const draft = await shop.save(salesOrder.routes, goods(), {}, shop.seller)
+    const running = await shop.save(salesOrder.routes, goods(), {}, shop.seller)
+    const submitted = await shop.act(salesOrder.routes, running.data, 'submit')
+    expect((await shop.act(salesOrder.routes, submitted.data, 'confirm')).status).toBe(200)
     await handTo(colleague.userId)
     expect((await again(shop.seller, draft.data)).status).toBe(200)
-    const [sourceLineId] = await shop.lineIds(salesOrderRoutes, running.data.id)
-    const made = await shop.save(salesDeliveryRoutes, goods({ sourceLineId }), {}, shop.seller)
+    const [sourceLineId] = await shop.lineIds(salesOrder.routes, running.data.id)
+    const made = await shop.save(salesDelivery.routes, goods({ sourceLineId }), {}, shop.seller)
     expect(made).toMatchObject({ status: 200 })
-    expect((await shop.act(salesDeliveryRoutes, made.data, 'approve', { client: shop.seller })).status).toBe(200)
+    expect((await shop.act(salesDelivery.routes, made.data, 'approve', { client: shop.seller })).status).toBe(200)
   })
 
   it('is not collected from by who sees neither him nor his balance', async () => {
@@ -80,7 +80,7 @@ describe('the customer of a colleague', () => {
       [[collection.buttons.view, collection.buttons.add].flat()],
     )
     const collect = (client: Client) =>
-      client.ask(collectionRoutes.save, {
+      client.ask(collection.routes.save, {
         body: {
           header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'advance' },
           tenders: [{ storeAccountId: shop.cashId, amount: '10' }],
@@ -101,16 +101,16 @@ describe('a former document of a colleague', () => {
   beforeAll(async () => {
     const partnerId = shop.walkInId
     const order = await shop.confirmed(goods({ qty: '3' }), { partnerId })
-    ;[orderLine = 0] = await shop.lineIds(salesOrderRoutes, order.id)
+    ;[orderLine = 0] = await shop.lineIds(salesOrder.routes, order.id)
     delivery = await shop.sell(goods({ qty: '2', price: '35' }), { partnerId })
-    ;[deliveryLine = 0] = await shop.lineIds(salesDeliveryRoutes, delivery.id)
+    ;[deliveryLine = 0] = await shop.lineIds(salesDelivery.routes, delivery.id)
   })
 
   const deliver = (client: Client, more: Record<string, unknown> = {}) =>
-    shop.save(salesDeliveryRoutes, goods({ sourceLineId: orderLine }), { partnerId: shop.walkInId, ...more }, client)
+    shop.save(salesDelivery.routes, goods({ sourceLineId: orderLine }), { partnerId: shop.walkInId, ...more }, client)
   const giveBack = (client: Client, more: Record<string, unknown> = {}) =>
     shop.save(
-      salesReturnRoutes,
+      salesReturn.routes,
       goods({ sourceLineId: deliveryLine, ...more }),
       { partnerId: shop.walkInId, reason: '其他' },
       client,
@@ -138,10 +138,10 @@ describe('a former document of a colleague', () => {
     const { version } = draft
     const header = { bizDate: shanghaiDay(), partnerId: shop.walkInId, warehouseId: shop.warehouseId, ...handed }
     const lines = goods({ sourceLineId: orderLine })
-    const saved = await shop.seller.ask(salesDeliveryRoutes.save, {
+    const saved = await shop.seller.ask(salesDelivery.routes.save, {
       body: { id: draft.id, version, header, lines } as never,
     })
     expect(saved).toMatchObject({ status: 200 })
-    expect((await shop.act(salesDeliveryRoutes, saved.data, 'approve', { client: shop.seller })).status).toBe(200)
+    expect((await shop.act(salesDelivery.routes, saved.data, 'approve', { client: shop.seller })).status).toBe(200)
   })
 })

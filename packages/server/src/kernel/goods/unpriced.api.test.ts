@@ -1,8 +1,8 @@
-import { documentRoutes, lineShape, pricesMayWait } from '@chepu/contract/kernel/goods-document'
+import { lineShape, pricesMayWait } from '@chepu/contract/kernel/goods-document'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ describe('a draft that waits for prices', () => {
     ])
     for (const kind of kinds) {
       const { def } = kind
-      const routes = documentRoutes(def)
+      const { routes } = def
       const title = (lineShape(def)['price'] as z.ZodType).meta()?.['title'] as string
       const lines = [
         line(shop.parts.filter, '100'),
@@ -103,15 +103,15 @@ describe('a draft that waits for prices', () => {
       freightPayer: 'partner',
     }
     const lines = [line(shop.parts.oil, null), line(shop.parts.filter, '0')]
-    const saved = await shop.save(salesDeliveryRoutes, lines, terms)
+    const saved = await shop.save(salesDelivery.routes, lines, terms)
     expect(saved).toMatchObject({ status: 200, msg: 'ok' })
-    const { header } = await shop.read(salesDeliveryRoutes, saved.data.id)
+    const { header } = await shop.read(salesDelivery.routes, saved.data.id)
     // The discount has nothing to be taken off beside the gift.
     expect(header).toMatchObject({ orderDiscount: '10.00', codAmount: '100.00', totalTaxed: '6.00', totalTax: '0.00' })
     for (const action of ['submit', 'approve'])
-      expect(await shop.act(salesDeliveryRoutes, saved.data, action)).toMatchObject({ status: 400 })
+      expect(await shop.act(salesDelivery.routes, saved.data, action)).toMatchObject({ status: 400 })
     const again = (price: string) =>
-      shop.owner.ask(salesDeliveryRoutes.save, {
+      shop.owner.ask(salesDelivery.routes.save, {
         body: { ...saved.data, header, lines: [line(shop.parts.oil, price)] } as never,
       })
     expect((await again('4')).msg).toBe('整单优惠 10.00 不能超过明细价税合计 8.00（不含运费）')
@@ -124,7 +124,7 @@ describe('a draft that waits for prices', () => {
 
   it('shows no price among the lines of orders, and a line without one lowers no average', async () => {
     const lines = [line(shop.parts.oil, null), line(shop.parts.oil, '60')]
-    const saved = await shop.save(purchaseOrderRoutes, lines, { partnerId: shop.supplierId })
+    const saved = await shop.save(purchaseOrder.routes, lines, { partnerId: shop.supplierId })
     const query = { billNo: saved.data.billNo, state: 'draft' }
     const { rows } = await shop.owner.call(orderLines.list, { query })
     expect(rows.map(({ taxedPrice, taxed }) => [taxedPrice, taxed])).toEqual([
@@ -136,7 +136,7 @@ describe('a draft that waits for prices', () => {
   it('has no amount in its list and its head until there is a price; sums count it as nothing', async () => {
     for (const kind of pricedKinds()) {
       const { def } = kind
-      const routes = documentRoutes(def)
+      const { routes } = def
       const begun = (await shop.save(routes, [line(shop.parts.pad, null), line(shop.parts.oil, '')], headerOf(kind)))
         .data
       const gift = (await shop.save(routes, [line(shop.parts.pad, null), line(shop.parts.oil, '0')], headerOf(kind)))
@@ -166,7 +166,7 @@ describe('a draft that waits for prices', () => {
     await hidePrices(blind)
     for (const kind of pricedKinds()) {
       const { def } = kind
-      const routes = documentRoutes(def)
+      const { routes } = def
       const begun = await shop.save(routes, [line(shop.parts.pad, '')], headerOf(kind), blind)
       expect([def.kind, begun]).toMatchObject([def.kind, { status: 200 }])
       expect((await shop.read(routes, begun.data.id)).lines).toMatchObject([{ price: null, netAmount: null }])

@@ -1,5 +1,5 @@
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCounter } from '../../../test/counter'
 import { runSql } from '../../../test/database'
@@ -39,9 +39,9 @@ it('look at every row a few times, also where a restore brought no statistics', 
   const lines = Array.from({ length: 100 }, () => ({ partId: filter, qty: '1', price: '12' }))
   for (let i = 0; i < 5; i += 1) {
     const order = await counter.confirmed(lines)
-    const sources = (await counter.read(salesOrderRoutes, order.id)).lines
+    const sources = (await counter.read(salesOrder.routes, order.id)).lines
     await counter.done(
-      salesDeliveryRoutes,
+      salesDelivery.routes,
       sources.map(({ id }) => ({ partId: filter, qty: '1', price: '12', sourceLineId: id })),
     )
   }

@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Ledgers, openLedgers } from '../../../test/ledgers'
@@ -111,7 +111,7 @@ describe('lines of two kinds with the same number', () => {
     const told: [string, readonly Arrival[]][] = []
     for (const kind of [order, repair]) {
       registerDocument({
-        def: { kind, buttons: { view: [] }, header: z.object({}), states: {} } as unknown as DocumentDef,
+        def: { kind, buttons: { view: [] }, header: z.object({}), states: {} } as unknown as AnyDocument,
         priceField: null,
         family: goodsDocuments,
         tellArrived: (_tx, arrivals) => void told.push([kind, arrivals]),

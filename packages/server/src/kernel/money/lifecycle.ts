@@ -1,5 +1,6 @@
 // The life of a money document between entry and the ledgers. Kinds compose their actions from these steps.
-import type { DocumentDef, StateOf } from '@chepu/contract/kernel/document'
+import type { StateOf } from '@chepu/contract/kernel/document'
+import type { MoneyDef } from '@chepu/contract/kernel/money-document'
 import { firstState, stateAt } from '@chepu/contract/kernel/states'
 import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/db'
@@ -13,7 +14,7 @@ import { moneySlips } from './repo'
 import type { MoneySlip, MoneyTraits } from './types'
 
 /** Posts a document: period and ledgers, which refuse what is no longer open (business/finance 2.1). Leads to 已完成. */
-export async function postSlip<Def extends DocumentDef>(
+export async function postSlip<Def extends MoneyDef>(
   tx: CallerTx,
   kind: MoneyTraits<Def>,
   slip: MoneySlip,
@@ -26,7 +27,7 @@ export async function postSlip<Def extends DocumentDef>(
 }
 
 /** 反审核: opposite ledger rows under the same document, which is a draft again. Only on the day of the posting (business/documents 1.5). */
-export async function unpostSlip<Def extends DocumentDef>(
+export async function unpostSlip<Def extends MoneyDef>(
   tx: CallerTx,
   kind: MoneyTraits<Def>,
   slip: MoneySlip,
@@ -40,7 +41,7 @@ export async function unpostSlip<Def extends DocumentDef>(
 }
 
 /** 红冲: a red document of today with all figures negated undoes the blue one (business/documents 1.6). */
-export async function reverseSlip<Def extends DocumentDef>(
+export async function reverseSlip<Def extends MoneyDef>(
   tx: CallerTx,
   kind: MoneyTraits<Def>,
   slip: MoneySlip,

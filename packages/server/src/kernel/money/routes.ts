@@ -1,5 +1,4 @@
 import { moneyColumns } from '@chepu/contract/kernel/money-columns'
-import type { MoneyRoutes } from '@chepu/contract/kernel/money-document'
 import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
 import { sheetColumns } from '../export/columns'
 import type { Bind } from '../http/bind'
@@ -11,11 +10,11 @@ import { saveSlip } from './save'
 import { previewAction, relatedOfSlip, viewSlip } from './view'
 
 /** Binds the calls that every money document answers. */
-export function bindMoneyDocument(bind: Bind, routes: MoneyRoutes, kind: MoneyKind): void {
+export function bindMoneyDocument(bind: Bind, kind: MoneyKind): void {
   const { def, actions } = kind
   bindCalls(
     bind,
-    routes,
+    def.routes,
     { def, actions, family: moneySlips, priceField: null },
     {
       list: (tx, query) => listSlips(tx, kind, query),

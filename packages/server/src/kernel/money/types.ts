@@ -1,6 +1,6 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { ActionName, DocumentDef, StateOf } from '@chepu/contract/kernel/document'
-import type { moneyHeader, MoneyItem, MoneyTender, SlipFigures } from '@chepu/contract/kernel/money-document'
+import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
+import type { MoneyDef, moneyHeader, MoneyItem, MoneyTender, SlipFigures } from '@chepu/contract/kernel/money-document'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { CallerTx } from '../db/db'
@@ -47,7 +47,7 @@ export interface OpenItem {
 }
 
 /** What distinguishes a kind of money document on the server, but for its actions. The engine never asks which one it is. */
-export interface MoneyTraits<Def extends DocumentDef = DocumentDef> {
+export interface MoneyTraits<Def extends MoneyDef = MoneyDef> {
   def: Def
   /** What documents of each purpose are called. */
   purposes: Readonly<Record<string, string>>
@@ -64,12 +64,12 @@ export interface MoneyTraits<Def extends DocumentDef = DocumentDef> {
 }
 
 /** One function an action of the kind; each answers one of its states. */
-export type MoneyActions<Def extends DocumentDef> = Record<
+export type MoneyActions<Def extends MoneyDef> = Record<
   ActionName<Def>,
   ActionHandler<MoneySlip<StateOf<Def>>, StateOf<Def>>
 >
 
 /** A kind of money document: its traits and one function an action. */
-export interface MoneyKind<Def extends DocumentDef = DocumentDef> extends MoneyTraits<Def> {
+export interface MoneyKind<Def extends MoneyDef = MoneyDef> extends MoneyTraits<Def> {
   actions: MoneyActions<Def>
 }

@@ -2,7 +2,7 @@ import type { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { CallerTx } from '../../kernel/db/db'
 import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
-import type { GoodsActions, GoodsDocument } from '../../kernel/goods/types'
+import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { lockSources } from '../../kernel/goods/sources'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import { entryHandlers } from '../../kernel/document/entry'
@@ -11,7 +11,7 @@ import { forgetPurchasePrices, rememberPurchasePrices } from './repo'
 import { assertMayReceive } from './rules'
 import { traits } from './traits'
 
-export const actions: GoodsActions<typeof goodsReceipt> = {
+const actions: GoodsActions<typeof goodsReceipt> = {
   ...entryHandlers,
 
   /** The buyer's desk. With 仓库确认入库 the receipt then waits for the warehouse, else it posts at once. */
@@ -50,3 +50,5 @@ async function postReceipt(tx: CallerTx, receipt: GoodsDocument) {
   await rememberPurchasePrices(tx, receipt)
   return state
 }
+
+export const goodsReceiptKind = { ...traits, actions } satisfies GoodsKind

@@ -1,8 +1,10 @@
-import { goodsReceiptRoutes as routes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { act, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+
+const { routes } = goodsReceipt
 
 let shop: Shop
 let owner: Client

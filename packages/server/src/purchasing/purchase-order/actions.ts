@@ -3,13 +3,14 @@ import type { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { entryHandlers } from '../../kernel/document/entry'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { refuse } from '../../kernel/base/errors'
-import type { GoodsActions } from '../../kernel/goods/types'
+import type { GoodsActions, GoodsKind } from '../../kernel/goods/types'
 import { assertNoSuccessors } from '../../kernel/goods/sources'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { closeRemainder, reopenRemainder } from './repo'
 import { assertNoPrepayment, assertNothingWaiting, assertWithinLimit } from './rules'
+import { traits } from './traits'
 
-export const actions: GoodsActions<typeof purchaseOrder> = {
+const actions: GoodsActions<typeof purchaseOrder> = {
   ...entryHandlers,
 
   async void(tx, order) {
@@ -44,3 +45,5 @@ export const actions: GoodsActions<typeof purchaseOrder> = {
     return isPositive(order.executedQty) ? 'partial' : 'approved'
   },
 }
+
+export const purchaseOrderKind = { ...traits, actions } satisfies GoodsKind

@@ -1,11 +1,13 @@
-import { paymentRoutes } from '@chepu/contract/finance/payment'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { payment } from '@chepu/contract/finance/payment'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { add, round } from '@chepu/contract/kernel/decimal'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
-import { purchaseOrderPrepayments, purchaseOrderRoutes as routes } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseOrderPrepayments, purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { assertBooks, type Client, one, openShop, type Shop } from '../../../test/shop'
+
+const { routes } = purchaseOrder
 
 let shop: Shop
 let owner: Client
@@ -48,9 +50,9 @@ async function receive(orderId: number, lineIndex: number, qty: string) {
     header: header(),
     lines: [{ partId: line.partId, qty, price: line.price as string, sourceLineId: line.id }],
   }
-  const saved = await owner.ask(goodsReceiptRoutes.save, { body })
+  const saved = await owner.ask(goodsReceipt.routes.save, { body })
   if (saved.status !== 200) return saved
-  return owner.ask(goodsReceiptRoutes.act, {
+  return owner.ask(goodsReceipt.routes.act, {
     params: { id: saved.data.id, action: 'approve' },
     body: { version: saved.data.version },
   })
@@ -106,7 +108,7 @@ describe('采购订单', () => {
     await expect(assertBooks(shop.db, shop.groupId)).rejects.toThrow('i11-executed-in-bounds')
     await damage(-1)
     await tolerate('0')
-    const undone = await owner.ask(goodsReceiptRoutes.act, {
+    const undone = await owner.ask(goodsReceipt.routes.act, {
       params: { id: receipt.data.id, action: 'unapprove' },
       body: { version: receipt.data.version, reason: '多收' },
     })
@@ -153,7 +155,7 @@ describe('采购订单', () => {
   it('is open again when its receipt is taken back', async () => {
     const saved = await approvedOrder()
     const receipt = await receive(saved.id, 1, '4')
-    const undone = await owner.ask(goodsReceiptRoutes.act, {
+    const undone = await owner.ask(goodsReceipt.routes.act, {
       params: { id: receipt.data.id, action: 'unapprove' },
       body: { version: receipt.data.version, reason: '点错数' },
     })
@@ -194,7 +196,7 @@ describe('采购订单', () => {
   it('is unapproved only while no receipt refers to it', async () => {
     const saved = await approvedOrder()
     const { lines } = await read(saved.id)
-    const draft = await buyer.call(goodsReceiptRoutes.save, {
+    const draft = await buyer.call(goodsReceipt.routes.save, {
       body: {
         header: header(),
         lines: [{ partId: shop.parts.pad, qty: '1', price: '250', sourceLineId: lines[1]?.id ?? null }],
@@ -204,7 +206,7 @@ describe('采购订单', () => {
       status: 400,
       msg: `单据 ${saved.billNo} 已被下游单据 ${draft.billNo} 引用，请先处理该单据`,
     })
-    await buyer.call(goodsReceiptRoutes.act, {
+    await buyer.call(goodsReceipt.routes.act, {
       params: { id: draft.id, action: 'void' },
       body: { version: draft.version, reason: '重开' },
     })
@@ -214,13 +216,13 @@ describe('采购订单', () => {
   it('keeps the lines that a voided receipt names, and says so when one is taken out', async () => {
     const saved = await approvedOrder()
     const { lines } = await read(saved.id)
-    const receipt = await buyer.call(goodsReceiptRoutes.save, {
+    const receipt = await buyer.call(goodsReceipt.routes.save, {
       body: {
         header: header(),
         lines: [{ partId: shop.parts.pad, qty: '1', price: '250', sourceLineId: lines[1]?.id ?? null }],
       },
     })
-    await buyer.call(goodsReceiptRoutes.act, {
+    await buyer.call(goodsReceipt.routes.act, {
       params: { id: receipt.id, action: 'void' },
       body: { version: receipt.version, reason: '重开' },
     })
@@ -242,7 +244,7 @@ describe('采购订单', () => {
       [shop.parts.filter, '10.0000', '1000.00'],
     ])
     expect(after.lines[0]?.id).toBe(lines[1]?.id)
-    const voided = await buyer.call(goodsReceiptRoutes.read, { params: { id: receipt.id } })
+    const voided = await buyer.call(goodsReceipt.routes.read, { params: { id: receipt.id } })
     expect(voided.lines[0]?.sourceNo).toBe(saved.billNo)
   })
 
@@ -269,16 +271,16 @@ describe('采购订单', () => {
       sourceId: saved.id,
     }
     const tenders = [{ storeAccountId: shop.cashId, amount: '300' }]
-    const payment = await owner.call(paymentRoutes.save, { body: { header, tenders } })
-    await owner.call(paymentRoutes.act, {
-      params: { id: payment.id, action: 'approve' },
-      body: { version: payment.version },
+    const paid = await owner.call(payment.routes.save, { body: { header, tenders } })
+    await owner.call(payment.routes.act, {
+      params: { id: paid.id, action: 'approve' },
+      body: { version: paid.version },
     })
     const shown = await buyer.call(purchaseOrderPrepayments, { params: { id: saved.id } })
-    expect(shown).toMatchObject({ rows: [{ billNo: payment.billNo, amount: '300.00' }] })
+    expect(shown).toMatchObject({ rows: [{ billNo: paid.billNo, amount: '300.00' }] })
     expect(await act(buyer, submitted, 'void', '不要了')).toMatchObject({
       status: 400,
-      msg: `采购订单 ${saved.billNo} 已有预付款 ${payment.billNo}，请先处理该付款单`,
+      msg: `采购订单 ${saved.billNo} 已有预付款 ${paid.billNo}，请先处理该付款单`,
     })
   })
 

@@ -1,14 +1,8 @@
-import { purchaseOrderPrepayments, purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import type { GoodsKind } from '../../kernel/goods/types'
-import { bindDocument } from '../../kernel/goods/routes'
+import { purchaseOrderPrepayments } from '@chepu/contract/purchasing/purchase-order'
 import type { Bind } from '../../kernel/http/bind'
 import { prepaymentsOf } from '../queries/prepayments'
-import { actions } from './actions'
 import { traits } from './traits'
 
-const purchaseOrderKind = { ...traits, actions } satisfies GoodsKind
-
-export function bindPurchaseOrder(bind: Bind): void {
-  bindDocument(bind, purchaseOrderRoutes, purchaseOrderKind)
+/** What a purchase order answers beside the calls of every document. */
+export const bindPurchaseOrder = (bind: Bind): void =>
   bind(purchaseOrderPrepayments, (tx, { params }) => prepaymentsOf(tx, traits, params.id))
-}

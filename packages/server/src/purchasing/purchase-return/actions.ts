@@ -1,32 +1,32 @@
-import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import type { CallerTx } from '../../kernel/db/db'
 import { dueDate } from '@chepu/contract/kernel/due-date'
-import { entryHandlers } from '../../kernel/document/entry'
-import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import { holdStock, releaseStock } from '../../kernel/goods/reserve'
-import type { GoodsActions, GoodsDocument } from '../../kernel/goods/types'
 import { lockSources } from '../../kernel/goods/sources'
+import { standardActions } from '../../kernel/goods/standard-actions'
+import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import type { Posting } from '../../kernel/ledgers/types'
 import { postingOf } from './posting'
 import { originsOf } from './repo'
 import { assertMayShip } from './rules'
 import { traits } from './traits'
 
-export const actions: GoodsActions<typeof purchaseReturn> = {
-  ...entryHandlers,
+const standard = standardActions(traits, posting)
+
+const actions: GoodsActions<typeof purchaseReturn> = {
+  ...standard,
 
   /** The buyer's desk. With 仓库确认出库 the goods are held until the warehouse ships them, else they leave at once. */
-  async approve(tx, doc) {
-    if (!tx.caller.org.config.deliveryTwoDesk) return postReturn(tx, doc)
+  async approve(tx, doc, given) {
+    if (!tx.caller.org.config.deliveryTwoDesk) return standard.approve(tx, doc, given)
     await holdStock(tx, await lockSources(tx, traits, doc))
     return 'approved'
   },
 
   /** The warehouse's desk: what was counted is what leaves; what it holds beyond that is free again. */
-  async ship(tx, doc, { input }) {
+  async ship(tx, doc, given) {
     assertMayShip(tx, doc)
-    const counted = input ? await applyCounted(tx, traits, doc, input as CountedLines) : doc
-    const state = await postReturn(tx, counted)
+    const state = await standard.approve(tx, doc, given)
     await releaseStock(tx, doc)
     return state
   },
@@ -38,17 +38,13 @@ export const actions: GoodsActions<typeof purchaseReturn> = {
 
   async unapprove(tx, doc) {
     await releaseStock(tx, doc)
-    return unpostDocument(tx, traits, doc)
+    return standard.unapprove(tx, doc)
   },
-
-  reverse: (tx, doc) => reverseDocument(tx, traits, doc),
 }
 
-const postReturn = (tx: CallerTx, doc: GoodsDocument) =>
-  postDocument(tx, traits, doc, async (locked) =>
-    postingOf(locked, {
-      taxpayerKind: tx.caller.org.taxpayerKind,
-      dueOn: dueDate(locked),
-      origins: await originsOf(tx, locked),
-    }),
-  )
+async function posting(locked: GoodsDocument, tx: CallerTx): Promise<Posting> {
+  const { taxpayerKind } = tx.caller.org
+  return postingOf(locked, { taxpayerKind, dueOn: dueDate(locked), origins: await originsOf(tx, locked) })
+}
+
+export const purchaseReturnKind = { ...traits, actions } satisfies GoodsKind

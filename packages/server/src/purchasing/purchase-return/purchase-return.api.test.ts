@@ -1,8 +1,10 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseReturnRoutes as routes } from '@chepu/contract/purchasing/purchase-return'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
+
+const { routes } = purchaseReturn
 
 let shop: Shop
 let owner: Client
@@ -26,12 +28,12 @@ const newPart = (code: string) =>
 
 /** A posted receipt; returns it with its line ids. */
 async function received(lines: { partId: number; qty: string; price: string }[], more: object = {}) {
-  const saved = await owner.call(goodsReceiptRoutes.save, { body: { header: { ...header(), ...more }, lines } })
-  await owner.call(goodsReceiptRoutes.act, {
+  const saved = await owner.call(goodsReceipt.routes.save, { body: { header: { ...header(), ...more }, lines } })
+  await owner.call(goodsReceipt.routes.act, {
     params: { id: saved.id, action: 'approve' },
     body: { version: saved.version },
   })
-  const read = await owner.call(goodsReceiptRoutes.read, { params: { id: saved.id } })
+  const read = await owner.call(goodsReceipt.routes.read, { params: { id: saved.id } })
   return { ...saved, lineIds: read.lines.map((line) => line.id) }
 }
 
@@ -80,7 +82,7 @@ describe('采购退货单', () => {
       done.data.id,
     )
     expect(item).toEqual({ original: '-260.00', balance: '-260.00' })
-    const read = await owner.call(goodsReceiptRoutes.read, { params: { id: receipt.id } })
+    const read = await owner.call(goodsReceipt.routes.read, { params: { id: receipt.id } })
     expect(read.lines.map((line) => line.returnedQty)).toEqual(['0.0000', '2.0000'])
   })
 
@@ -182,7 +184,7 @@ describe('采购退货单', () => {
     const again = await act(owner, undone.data, 'approve')
     expect((await act(owner, again.data, 'reverse', { reason: '供应商不收' })).data.state).toBe('reversed')
     expect(await pool(partId)).toEqual({ qty: '4.0000', value: '100.00' })
-    const read = await owner.call(goodsReceiptRoutes.read, { params: { id: receipt.id } })
+    const read = await owner.call(goodsReceipt.routes.read, { params: { id: receipt.id } })
     expect(read.lines[0]?.returnedQty).toBe('0.0000')
   })
 
@@ -190,7 +192,7 @@ describe('采购退货单', () => {
     const partId = await newPart('S7')
     const receipt = await received([{ partId, qty: '4', price: '25' }])
     const done = await returned([{ partId, qty: '1', price: '25', sourceLineId: receipt.lineIds[0] }])
-    const refused = await owner.ask(goodsReceiptRoutes.act, {
+    const refused = await owner.ask(goodsReceipt.routes.act, {
       params: { id: receipt.id, action: 'unapprove' },
       body: { version: receipt.version + 1, reason: '改价' },
     })

@@ -1,8 +1,8 @@
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { confirmTotals, listConfirm, purchaseShortage, readConfirm } from '@chepu/contract/sales/order-confirm'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved, type TypedLine } from '../../../test/counter'
@@ -73,7 +73,7 @@ describe('订单确认', () => {
     const wish = [{ lineId: lines[0]?.id as number, qty: '1' }]
     const made = await shop.owner.call(purchaseShortage, { params: { id: order.id }, body: { lines: wish } })
     expect(made.orders).toEqual([expect.objectContaining({ supplierName: '测试供应商' })])
-    const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+    const draft = await shop.read(purchaseOrder.routes, made.orders[0]?.id as number)
     expect(draft.header).toMatchObject({ state: 'draft', remark: `销售订单 ${order.billNo} 缺货` })
     expect(draft.lines[0]).toMatchObject({ partId: part, qty: '1.0000', price: '10.0000' })
     await shop.tenant('update product set last_supplier_id = null where group_id = $1 and part_id = $2 returning id', [
@@ -99,13 +99,13 @@ describe('订单确认', () => {
     await shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
     for (const client of [shop.owner, blind]) {
       const made = await client.call(purchaseShortage, { params: { id: wanting.id }, body })
-      const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+      const draft = await shop.read(purchaseOrder.routes, made.orders[0]?.id as number)
       expect(draft.lines).toMatchObject([{ partId: never, qty: '3.0000', price: null, taxed: null }])
-      const refused = await shop.act(purchaseOrderRoutes, draft.header, 'approve')
+      const refused = await shop.act(purchaseOrder.routes, draft.header, 'approve')
       expect(refused).toMatchObject({ status: 400, errors: [{ path: 'lines.0.price' }] })
-      await shop.act(purchaseOrderRoutes, draft.header, 'void')
+      await shop.act(purchaseOrder.routes, draft.header, 'void')
     }
-    await shop.act(salesOrderRoutes, wanting, 'reject')
+    await shop.act(salesOrder.routes, wanting, 'reject')
   })
 
   it('counts lines below the floor by their price in the tax mode of the floor', async () => {
@@ -119,7 +119,7 @@ describe('订单确认', () => {
     expect(lines.map((each) => each.isBelowMin)).toEqual([true, false])
     const { rows } = await shop.owner.call(listConfirm, { query: { billNo: untaxed.billNo } })
     expect(rows).toMatchObject([{ belowMinLines: 1 }])
-    await shop.act(salesOrderRoutes, untaxed, 'reject')
+    await shop.act(salesOrder.routes, untaxed, 'reject')
   })
 
   it('orders at the price that the picker proposes, for which a gift is no price', async () => {
@@ -130,7 +130,7 @@ describe('订单确认', () => {
     const supplier = await shop.db.tenant(shop.groupId, (tx) =>
       one(tx, 'partner', { code: 'G90001', name: '赠品供应商', kind: 'unit', cus_flag: 2 }),
     )
-    const receive = (lines: TypedLine[], partnerId: number) => shop.done(goodsReceiptRoutes, lines, { partnerId })
+    const receive = (lines: TypedLine[], partnerId: number) => shop.done(goodsReceipt.routes, lines, { partnerId })
     await receive([{ partId: paid, qty: '5', price: '50' }], shop.supplierId)
     await receive([{ partId: elsewhere, qty: '5', price: '40' }], shop.supplierId)
     const both = [paid, paid, elsewhere, givenOnly].map((partId, i) => ({
@@ -161,7 +161,7 @@ describe('订单确认', () => {
       })
       const body = { lines: short, supplierId: partnerId, again: true }
       const made = await shop.owner.call(purchaseShortage, { params: { id: wanting.id }, body })
-      const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+      const draft = await shop.read(purchaseOrder.routes, made.orders[0]?.id as number)
       const ordered = draft.lines.map(({ price, priceSource }) => ({ price, priceSource }))
       const proposed = await Promise.all(picked)
       expect(ordered).toEqual(proposed.map((each) => ({ price: each?.price, priceSource: each?.priceSource })))
@@ -186,7 +186,7 @@ describe('订单确认', () => {
       lastPrice: '90.0000',
       price: '90.0000',
     })
-    await shop.act(salesOrderRoutes, wanting, 'reject')
+    await shop.act(salesOrder.routes, wanting, 'reject')
   })
 
   it('orders with the supplier’s terms, the part’s tax rate, the day of delivery and the caller as buyer', async () => {
@@ -201,7 +201,7 @@ describe('订单确认', () => {
     const { lines } = await shop.owner.call(readConfirm, { params: { id: late.id } })
     const body = { lines: [{ lineId: lines[0]?.id as number, qty: '1' }], supplierId: shop.supplierId }
     const made = await shop.owner.call(purchaseShortage, { params: { id: late.id }, body })
-    const draft = await shop.read(purchaseOrderRoutes, made.orders[0]?.id as number)
+    const draft = await shop.read(purchaseOrder.routes, made.orders[0]?.id as number)
     const [buyer] = await shop.tenant<{ employeeId: number }>(
       'select id as employee_id from employee where group_id = $1 and user_id = $2',
       [draft.header.creatorId],
@@ -214,7 +214,7 @@ describe('订单确认', () => {
       warehouseId: shop.warehouseId,
     })
     expect(draft.lines[0]).toMatchObject({ taxRate: '0.1300' })
-    await shop.act(salesOrderRoutes, late, 'reject')
+    await shop.act(salesOrder.routes, late, 'reject')
   })
 
   it('gives the lines of a part what is free one after the other, and what each holds to itself', async () => {
@@ -232,21 +232,21 @@ describe('订单确认', () => {
     const { rows } = await shop.owner.call(listConfirm, { query: { short: 'true', billNo: both.billNo } })
     expect(rows).toMatchObject([{ shortLines: 1 }])
     // Confirmed, the first line holds 5 and the second one 1.
-    const confirmed = await shop.act(salesOrderRoutes, both, 'confirm')
+    const confirmed = await shop.act(salesOrder.routes, both, 'confirm')
     expect(confirmed).toMatchObject({ status: 200 })
     expect(await lacking(both)).toEqual(['0.0000', '4.0000'])
     const later = await shop.submitted([{ partId: shared, qty: '1', price: '20' }])
     expect(await lacking(later)).toEqual(['1.0000'])
-    await shop.act(salesOrderRoutes, later, 'reject')
-    await shop.act(salesOrderRoutes, confirmed.data, 'close')
+    await shop.act(salesOrder.routes, later, 'reject')
+    await shop.act(salesOrder.routes, confirmed.data, 'close')
   })
 
   it('tells no price and no floor of a draft’s line that waits for its price', async () => {
-    const draft = await shop.save(salesOrderRoutes, [{ partId: instead, qty: '1', price: null as never }])
+    const draft = await shop.save(salesOrder.routes, [{ partId: instead, qty: '1', price: null as never }])
     const { order: row, lines } = await shop.owner.call(readConfirm, { params: { id: draft.data.id } })
     expect(row).toMatchObject({ belowMinLines: 0 })
     expect(lines).toMatchObject([{ price: null, netAmount: null, minSalePrice: '25.0000', isBelowMin: false }])
-    await shop.act(salesOrderRoutes, draft.data, 'void')
+    await shop.act(salesOrder.routes, draft.data, 'void')
   })
 
   it('buys again only what is not yet on order, or when asked to', async () => {
@@ -278,51 +278,51 @@ describe('订单确认', () => {
 
     // What a purchase comes to is for those who see purchase prices.
     const amounts = async (client: typeof shop.owner) =>
-      (await client.call(salesOrderRoutes.related, { params: { id: twice.id } })).map((row) => row.amount)
+      (await client.call(salesOrder.routes.related, { params: { id: twice.id } })).map((row) => row.amount)
     expect(await amounts(shop.owner)).not.toContain(null)
     await shop.tenant(
       `delete from role_field where group_id = $1 and field = 'purchase_price'
         and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
     )
     expect(new Set(await amounts(await shop.signIn('manager')))).toEqual(new Set([null]))
-    const related = async (routes: typeof salesOrderRoutes | typeof purchaseOrderRoutes, id: number) =>
+    const related = async (routes: typeof salesOrder.routes | typeof purchaseOrder.routes, id: number) =>
       (await shop.owner.call(routes.related, { params: { id } })).map((row) => [row.relation, row.billNo, row.qty])
-    expect(await related(purchaseOrderRoutes, bought?.id as number)).toEqual([['source', twice.billNo, '3.0000']])
-    expect(await related(salesOrderRoutes, twice.id)).toContainEqual(['target', billNo, '3.0000'])
+    expect(await related(purchaseOrder.routes, bought?.id as number)).toEqual([['source', twice.billNo, '3.0000']])
+    expect(await related(salesOrder.routes, twice.id)).toContainEqual(['target', billNo, '3.0000'])
 
     // Saved again it is still meant for the order; saved as another it is not; void it does not come.
-    const draft = await shop.read(purchaseOrderRoutes, bought?.id as number)
+    const draft = await shop.read(purchaseOrder.routes, bought?.id as number)
     const lines = [{ partId: part, qty: '2', price: '10' }]
     const header = { ...draft.header, remark: '' } as never
     const { version } = draft.header
-    const saved = await shop.owner.call(purchaseOrderRoutes.save, { body: { id: bought?.id, version, header, lines } })
-    const copy = await shop.owner.call(purchaseOrderRoutes.save, { body: { header, lines } })
-    expect(await related(purchaseOrderRoutes, copy.id)).toEqual([])
+    const saved = await shop.owner.call(purchaseOrder.routes.save, { body: { id: bought?.id, version, header, lines } })
+    const copy = await shop.owner.call(purchaseOrder.routes.save, { body: { header, lines } })
+    expect(await related(purchaseOrder.routes, copy.id)).toEqual([])
     const open = async () => (await board())[0]?.onOrder.map((each) => each.qty)
     expect(await open()).toEqual(['2.0000', '1.0000', '1.0000'])
-    await shop.act(purchaseOrderRoutes, saved, 'void')
+    await shop.act(purchaseOrder.routes, saved, 'void')
     expect(await open()).toEqual(['1.0000', '1.0000'])
 
     // What has come is no longer on its way; goods of another order cannot be named.
-    const coming = await shop.read(purchaseOrderRoutes, rest?.id as number)
+    const coming = await shop.read(purchaseOrder.routes, rest?.id as number)
     const restSaved = { id: rest?.id as number, version: coming.header.version }
-    const approved = await shop.act(purchaseOrderRoutes, restSaved, 'submit')
-    await shop.act(purchaseOrderRoutes, approved.data, 'approve')
+    const approved = await shop.act(purchaseOrder.routes, restSaved, 'submit')
+    await shop.act(purchaseOrder.routes, approved.data, 'approve')
     const received = { partId: part, qty: '1', price: '10', sourceLineId: coming.lines[0]?.id }
-    await shop.done(goodsReceiptRoutes, [received], { partnerId: shop.supplierId })
+    await shop.done(goodsReceipt.routes, [received], { partnerId: shop.supplierId })
     expect(await open()).toEqual(['1.0000'])
     const foreign = { params: { id: order.id }, body: wish('1').body }
     expect((await shop.owner.ask(purchaseShortage, foreign)).msg).toBe('所选明细不属于本单')
     expect((await shop.owner.ask(purchaseShortage, { ...wish('1'), params: { id: rest?.id as number } })).status).toBe(
       404,
     )
-    await shop.act(salesOrderRoutes, twice, 'reject')
+    await shop.act(salesOrder.routes, twice, 'reject')
   })
 
   it('buys for orders of the organisation one works in', async () => {
     const branch = await openBranch(shop)
     const abroad = await worker(shop, 'owner', branch.orgId)
-    const [line] = await shop.lineIds(salesOrderRoutes, order.id)
+    const [line] = await shop.lineIds(salesOrder.routes, order.id)
     const body = { lines: [{ lineId: line as number, qty: '1' }], supplierId: shop.supplierId, again: true }
     const ask = () => abroad.client.ask(purchaseShortage, { params: { id: order.id }, body })
     expect(await ask()).toMatchObject({ status: 404 })
@@ -332,7 +332,7 @@ describe('订单确认', () => {
 
   it('sums confirmed orders apart from those that wait', async () => {
     const confirmed = await shop.submitted([{ partId: instead, qty: '1', price: '30' }])
-    await shop.act(salesOrderRoutes, confirmed, 'confirm')
+    await shop.act(salesOrder.routes, confirmed, 'confirm')
     const query = { state: 'submitted,approved,partial' }
     expect(await shop.owner.call(confirmTotals, { query })).toEqual({
       count: 2,
@@ -347,7 +347,7 @@ describe('订单确认', () => {
     expect((await buyer.ask(readConfirm, { params: { id: order.id } })).status).toBe(403)
     const own = await shop.seller.call(listConfirm, { query: { state: 'submitted' } })
     expect(own.rows).toEqual([])
-    await shop.act(salesOrderRoutes, order, 'reject')
+    await shop.act(salesOrder.routes, order, 'reject')
     expect((await shop.owner.call(listConfirm, { query: {} })).rows).toEqual([])
   })
 })

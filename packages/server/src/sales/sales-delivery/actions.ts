@@ -5,7 +5,7 @@ import type { CallerTx } from '../../kernel/db/db'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import { entryHandlers } from '../../kernel/document/entry'
 import { applyCounted, postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
-import type { GoodsActions, GoodsDocument } from '../../kernel/goods/types'
+import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { lockSources } from '../../kernel/goods/sources'
 import { assertCredit } from '../credit'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
@@ -14,7 +14,7 @@ import { postingOf } from './posting'
 import { assertDeliverable, assertMayApprove, assertMayShip, assertNotClaimed } from './rules'
 import { traits } from './traits'
 
-export const actions: GoodsActions<typeof salesDelivery> = {
+const actions: GoodsActions<typeof salesDelivery> = {
   ...entryHandlers,
 
   /** The seller's desk. With 仓库确认出库 the goods are held for the warehouse, else they leave at once. */
@@ -82,3 +82,5 @@ function postDelivery(
     return postingOf(locked, { holder, dueOn: dueDate(locked) })
   })
 }
+
+export const salesDeliveryKind = { ...traits, actions } satisfies GoodsKind

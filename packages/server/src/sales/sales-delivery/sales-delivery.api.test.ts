@@ -1,12 +1,14 @@
 import { askOverride } from '@chepu/contract/kernel/override'
 import { readBell } from '@chepu/contract/shell/bell'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
-import { salesDeliveryRoutes as routes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, one } from '../../../test/shop'
 import { type Counter, openCounter } from '../../../test/counter'
+
+const { routes } = salesDelivery
 
 let shop: Counter
 beforeAll(async () => {
@@ -170,13 +172,13 @@ describe('销售出库单', () => {
 
     // What the owner has confirmed is delivered by anybody in parts, with the discount that they bear and no more.
     const order = await shop.save(
-      salesOrderRoutes,
+      salesOrder.routes,
       [{ partId: filter, qty: '3', price: '160' }],
       { orderDiscount: '50' },
       shop.seller,
     )
-    expect((await shop.act(salesOrderRoutes, order.data, 'approve')).status).toBe(200)
-    const [sourceLineId] = await shop.lineIds(salesOrderRoutes, order.data.id)
+    expect((await shop.act(salesOrder.routes, order.data, 'approve')).status).toBe(200)
+    const [sourceLineId] = await shop.lineIds(salesOrder.routes, order.data.id)
     const part = async (orderDiscount: string) =>
       (
         await shop.save(
@@ -263,9 +265,9 @@ describe('销售出库单', () => {
     const partId = await shop.stocked('10')
     const order = await shop.confirmed([{ partId, qty: '5', price: '20' }])
     const { data: draft } = await shop.delivery(order, '2')
-    const amounts = async (of: typeof salesOrderRoutes | typeof routes, id: number) =>
+    const amounts = async (of: typeof salesOrder.routes | typeof routes, id: number) =>
       (await shop.owner.call(of.related, { params: { id } })).map((row) => [row.relation, row.qty, row.amount])
-    expect(await amounts(salesOrderRoutes, order.id)).toEqual([['target', '2.0000', '40.00']])
+    expect(await amounts(salesOrder.routes, order.id)).toEqual([['target', '2.0000', '40.00']])
     expect(await amounts(routes, draft.id)).toEqual([['source', '2.0000', '40.00']])
   })
 

@@ -1,8 +1,10 @@
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes as routes } from '@chepu/contract/sales/sales-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../../test/shop'
 import { type Counter, openCounter } from '../../../test/counter'
+
+const { routes } = salesOrder
 
 let shop: Counter
 beforeAll(async () => {
@@ -29,26 +31,26 @@ describe('仓库确认出库', () => {
     expect(closing.msg).toBe(
       `销售订单 ${order.billNo} 的出库单 ${draft.data.billNo} 正在等待仓库发货，请先确认出库或退回`,
     )
-    const [lineId] = await shop.lineIds(salesDeliveryRoutes, draft.data.id)
+    const [lineId] = await shop.lineIds(salesDelivery.routes, draft.data.id)
     const input = { lines: [{ lineId, qty: '3' }] }
-    const shipped = await shop.act(salesDeliveryRoutes, waiting.data, 'ship', { input })
+    const shipped = await shop.act(salesDelivery.routes, waiting.data, 'ship', { input })
     expect(shipped.data).toMatchObject({ state: 'done' })
     expect(await shop.pool(part)).toBe('7.0000 / 70.00')
     expect(await shop.held(part)).toBe('3 + 0')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'partial', executedQty: '3.0000' })
-    expect((await shop.read(salesDeliveryRoutes, draft.data.id)).header).toMatchObject({ totalTaxed: '60.00' })
+    expect((await shop.read(salesDelivery.routes, draft.data.id)).header).toMatchObject({ totalTaxed: '60.00' })
   })
 
   it('gives the goods back to the order when the warehouse sends the delivery back', async () => {
     const part = await shop.stocked('5')
     const order = await shop.confirmed([{ partId: part, qty: '5', price: '20' }])
     const waiting = await shop.approveDelivery((await shop.delivery(order, '5')).data)
-    const sentBack = await shop.act(salesDeliveryRoutes, waiting.data, 'sendBack', { reason: '库位无货' })
+    const sentBack = await shop.act(salesDelivery.routes, waiting.data, 'sendBack', { reason: '库位无货' })
     expect(sentBack.data).toMatchObject({ state: 'draft' })
     expect(await shop.held(part)).toBe('5 + 0')
     const again = await shop.approveDelivery(sentBack.data)
     expect(again.data).toMatchObject({ state: 'approved' })
-    const withdrawn = await shop.act(salesDeliveryRoutes, again.data, 'unapprove')
+    const withdrawn = await shop.act(salesDelivery.routes, again.data, 'unapprove')
     expect(withdrawn.data).toMatchObject({ state: 'draft' })
     expect(await shop.held(part)).toBe('5 + 0')
   })
@@ -62,9 +64,9 @@ describe('仓库确认出库', () => {
       return id
     })
     const line = (qty: string) => [{ partId: part, qty, price: '40' }]
-    const first = await shop.save(salesDeliveryRoutes, line('2'), { partnerId })
+    const first = await shop.save(salesDelivery.routes, line('2'), { partnerId })
     expect((await shop.approveDelivery(first.data)).data).toMatchObject({ state: 'approved' })
-    const second = await shop.save(salesDeliveryRoutes, line('1'), { partnerId })
+    const second = await shop.save(salesDelivery.routes, line('1'), { partnerId })
     expect((await shop.approveDelivery(second.data)).msg).toBe(
       '客户 待发客户 超出信用额度：额度 100.00，已占用 80.00，本单 40.00',
     )

@@ -5,7 +5,7 @@ import type { ConfirmedLines, salesOrder, Substitution, WarehouseChange } from '
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'
 import { invalid, refuse } from '../../kernel/base/errors'
-import type { GoodsActions, GoodsDocument, GoodsLine } from '../../kernel/goods/types'
+import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
 import { assertNoSuccessors } from '../../kernel/goods/sources'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { assertDiscount } from '../../kernel/goods/save'
@@ -16,7 +16,7 @@ import { releaseOrder, remainingOf, reserveElsewhere, reserveRemaining } from '.
 import { assertMoveable, assertNoDeposit, assertNothingWaiting } from './rules'
 import { traits } from './traits'
 
-export const actions: GoodsActions<typeof salesOrder> = {
+const actions: GoodsActions<typeof salesOrder> = {
   async submit(tx, order) {
     await setConfirmState(tx, order.id, 'pending')
     return 'submitted'
@@ -151,3 +151,5 @@ const moneyOf = (order: GoodsDocument): HeaderMoney => ({
   orderDiscount: order.orderDiscount,
   chargedFreight: chargedFreight(traits.def.freightRule, order),
 })
+
+export const salesOrderKind = { ...traits, actions } satisfies GoodsKind

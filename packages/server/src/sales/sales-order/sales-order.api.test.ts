@@ -1,11 +1,13 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { dashboard } from '@chepu/contract/shell/dashboard'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes as routes } from '@chepu/contract/sales/sales-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../../test/shop'
 import { type Counter, openCounter } from '../../../test/counter'
 import { sessionByToken } from '../../shell/sign-in/session'
+
+const { routes } = salesOrder
 
 let shop: Counter
 // Over-receipt is for purchases; an order of a customer is never exceeded.
@@ -20,7 +22,7 @@ describe('销售订单', () => {
     const part = await shop.stocked('5')
     const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
     expect(await shop.held(part)).toBe('4 + 0')
-    const other = await shop.save(salesDeliveryRoutes, [{ partId: part, qty: '2', price: '20' }])
+    const other = await shop.save(salesDelivery.routes, [{ partId: part, qty: '2', price: '20' }])
     expect((await shop.approveDelivery(other.data)).msg).toMatch(/^第1行 \[P\w+\] 可用量 1，需要 2$/)
     await shop.deliver(order, '3')
     expect(await shop.headerOf(order)).toMatchObject({
@@ -32,7 +34,7 @@ describe('销售订单', () => {
     const last = await shop.deliver(order, '1')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'done' })
     expect(await shop.held(part)).toBe('0 + 0')
-    await shop.act(salesDeliveryRoutes, last, 'unapprove')
+    await shop.act(salesDelivery.routes, last, 'unapprove')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'partial' })
     expect(await shop.held(part)).toBe('1 + 0')
   })
@@ -41,7 +43,7 @@ describe('销售订单', () => {
     const part = await shop.stocked('5')
     const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
     const sent = await shop.deliver(order, '4')
-    await shop.act(salesDeliveryRoutes, sent, 'reverse')
+    await shop.act(salesDelivery.routes, sent, 'reverse')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'approved', executedQty: '0.0000' })
     expect(await shop.held(part)).toBe('4 + 0')
     expect(await shop.pool(part)).toBe('5.0000 / 50.00')
@@ -136,7 +138,7 @@ describe('销售订单', () => {
     expect(await shop.act(routes, order, 'unapprove')).toMatchObject({
       msg: `单据 ${order.billNo} 已被下游单据 ${draft.data.billNo} 引用，请先处理该单据`,
     })
-    await shop.act(salesDeliveryRoutes, draft.data, 'void')
+    await shop.act(salesDelivery.routes, draft.data, 'void')
     expect((await shop.act(routes, order, 'unapprove')).data).toMatchObject({ state: 'draft' })
     expect(await shop.held(part)).toBe('0 + 0')
   })
@@ -291,7 +293,7 @@ describe('销售订单', () => {
     expect(again.data).toMatchObject({ state: 'approved' })
     const [lineId] = await shop.lineIds(routes, order.id)
     const typed = { partId: part, qty: '1', price: '20', sourceLineId: lineId }
-    expect((await shop.save(salesDeliveryRoutes, [typed], { warehouseId: branch }, owner)).msg).toBe(
+    expect((await shop.save(salesDelivery.routes, [typed], { warehouseId: branch }, owner)).msg).toBe(
       `第1行 订单 ${order.billNo} 的货在主仓占用，请在该仓出库，或先为订单换仓`,
     )
   })

@@ -1,11 +1,13 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesReturnRoutes as routes } from '@chepu/contract/sales/sales-return'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { type Counter, openCounter, type Saved, type TypedLine } from '../../../test/counter'
 import { one } from '../../../test/shop'
+
+const { routes } = salesReturn
 
 let shop: Counter
 beforeAll(async () => {
@@ -16,7 +18,7 @@ afterAll(() => shop.close())
 
 /** Lines that return `qty` of a delivery's lines, at its prices. */
 async function linesOf(delivery: Saved, ...quantities: string[]): Promise<TypedLine[]> {
-  const { lines } = await shop.read(salesDeliveryRoutes, delivery.id)
+  const { lines } = await shop.read(salesDelivery.routes, delivery.id)
   return quantities.map((qty, i) => ({
     partId: lines[i]?.partId as number,
     qty,
@@ -54,7 +56,7 @@ describe('销售退货单', () => {
     expect(await shop.pool(filter)).toBe('13.0000 / 1820.00')
     expect(await shop.balance(shop.customerId, 'AR')).toBe('540.00')
     expect(await shop.pnl('sales_return', back.data.id)).toEqual({ revenue_part: '-180.00', cogs_part: '-110.00' })
-    const { lines } = await shop.read(salesDeliveryRoutes, sale.id)
+    const { lines } = await shop.read(salesDelivery.routes, sale.id)
     expect(lines[0]).toMatchObject({ returnedQty: '1.0000' })
     const [row] = (await shop.owner.call(routes.list, { query: { billNo: back.data.billNo } })).rows
     expect(row).toMatchObject({
@@ -119,11 +121,11 @@ describe('销售退货单', () => {
     const part = await shop.stocked('5')
     const sale = await shop.sell([{ partId: part, qty: '2', price: '20' }])
     const back = await takeBack(await linesOf(sale, '1'))
-    expect((await shop.act(salesDeliveryRoutes, sale, 'unapprove')).msg).toBe(
+    expect((await shop.act(salesDelivery.routes, sale, 'unapprove')).msg).toBe(
       `单据 ${sale.billNo} 已被下游单据 ${back.data.billNo} 引用，请先处理该单据`,
     )
     await shop.act(routes, back.data, 'reverse')
-    expect((await shop.act(salesDeliveryRoutes, sale, 'unapprove')).data).toMatchObject({ state: 'draft' })
+    expect((await shop.act(salesDelivery.routes, sale, 'unapprove')).data).toMatchObject({ state: 'draft' })
   })
 
   it('after the term is handed in only by who may approve', async () => {
@@ -171,8 +173,8 @@ describe('销售退货单', () => {
     // 113.00 with tax is 100.00 without; the discount of 11.30 takes 10.00 of it.
     const typed = [{ partId: part, qty: '1', price: '113', taxRate: '0.13' }]
     const header = { partnerId: shop.supplierId, invoiceKind: 'special', orderDiscount: '11.3' }
-    const saved = await shop.save(goodsReceiptRoutes, typed, header, client)
-    expect((await shop.act(goodsReceiptRoutes, saved.data, 'approve', { client })).status).toBe(200)
+    const saved = await shop.save(goodsReceipt.routes, typed, header, client)
+    expect((await shop.act(goodsReceipt.routes, saved.data, 'approve', { client })).status).toBe(200)
     await shop.sell([line])
     await takeBack([line])
     expect(await shop.pool(part)).toBe('1.0000 / 90.00')
@@ -191,9 +193,9 @@ describe('销售退货单', () => {
       return row
     }
     expect(await lastPrice()).toMatchObject({ price: '777.0000' })
-    await shop.act(goodsReceiptRoutes, undone, 'unapprove')
+    await shop.act(goodsReceipt.routes, undone, 'unapprove')
     expect(await lastPrice()).toMatchObject({ price: '777.0000' })
-    await shop.act(goodsReceiptRoutes, reversed, 'reverse')
+    await shop.act(goodsReceipt.routes, reversed, 'reverse')
     expect(await lastPrice()).toEqual({ price: '10.0000', on: shanghaiDay(), supplierId: shop.supplierId })
     const line = { partId: part, qty: '1', price: '20' }
     await shop.sell([line])

@@ -1,6 +1,6 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { readBell } from '@chepu/contract/shell/bell'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { sessionByToken } from '../sign-in/session'
@@ -36,13 +36,13 @@ async function lookAt(clock: string, days = 0): Promise<void> {
 }
 
 async function sell(bizDate: string) {
-  const { id, version } = await owner.call(salesDeliveryRoutes.save, {
+  const { id, version } = await owner.call(salesDelivery.routes.save, {
     body: {
       header: { bizDate, partnerId: shop.customerId, warehouseId: shop.warehouseId },
       lines: [{ partId: shop.parts.pad, qty: '1', price: '100' }],
     } as never,
   })
-  await owner.call(salesDeliveryRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+  await owner.call(salesDelivery.routes.act, { params: { id, action: 'approve' }, body: { version } })
   return id
 }
 
@@ -53,13 +53,13 @@ describe('the morning', () => {
       await shop.signIn('warehouse_keeper'),
       await shop.signIn('salesperson'),
     ]
-    const { id, version } = await owner.call(goodsReceiptRoutes.save, {
+    const { id, version } = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
         lines: [{ partId: shop.parts.pad, qty: '20', price: '50' }],
       },
     })
-    await owner.call(goodsReceiptRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+    await owner.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
     for (const [part, least] of [
       [shop.parts.filter, 5],
       [shop.parts.pad, 20],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxFiles, resourceRoutes } from '@chepu/contract/shell/resource'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = await shop.signIn('owner')
   const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
   const lines = [{ partId: shop.parts.filter, qty: '2', price: '30' }]
-  receiptId = (await owner.call(goodsReceiptRoutes.save, { body: { header, lines } })).id
+  receiptId = (await owner.call(goodsReceipt.routes.save, { body: { header, lines } })).id
 })
 afterAll(async () => {
   await shop.close()

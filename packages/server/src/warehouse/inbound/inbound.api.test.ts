@@ -1,7 +1,7 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { salesReturnRoutes } from '@chepu/contract/sales/sales-return'
-import { actInbound, inboundBoards, readInbound } from '@chepu/contract/warehouse/inbound'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { actInbound, inboundTab, readInbound } from '@chepu/contract/warehouse/inbound'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -25,8 +25,8 @@ async function approvedReceipt() {
       { partId: shop.parts.pad, qty: '4', price: '250' },
     ],
   }
-  const saved = await buyer.call(goodsReceiptRoutes.save, { body })
-  return buyer.call(goodsReceiptRoutes.act, {
+  const saved = await buyer.call(goodsReceipt.routes.save, { body })
+  return buyer.call(goodsReceipt.routes.act, {
     params: { id: saved.id, action: 'approve' },
     body: { version: saved.version },
   })
@@ -50,7 +50,7 @@ describe('入库管理', () => {
     const receipt = await approvedReceipt()
     expect(receipt.state).toBe('approved')
     expect(await stock()).toEqual([])
-    const [row] = (await keeper.call(inboundBoards.goods_receipt.list)).rows
+    const [row] = (await keeper.call(inboundTab('goods_receipt').list)).rows
     expect(row).toMatchObject({ billNo: receipt.billNo, totalQty: '14.0000', receivedQty: '0.0000', lineCount: 2 })
     const shown = await keeper.call(readInbound, { params: { kind: 'goods_receipt', id: receipt.id } })
     expect(shown.can).toEqual(['receive', 'sendBack'])
@@ -69,11 +69,11 @@ describe('入库管理', () => {
       { partId: shop.parts.filter, code: '默认', batchNo: 'B1', qty: '8.0000' },
       { partId: shop.parts.pad, code: '默认', batchNo: '', qty: '4.0000' },
     ])
-    const read = await buyer.call(goodsReceiptRoutes.read, { params: { id: receipt.id } })
+    const read = await buyer.call(goodsReceipt.routes.read, { params: { id: receipt.id } })
     expect(read.header).toMatchObject({ totalQty: '12.0000', totalTaxed: '1800.00' })
-    const { rows } = await keeper.call(inboundBoards.goods_receipt.list, { query: { status: 'done' } })
+    const { rows } = await keeper.call(inboundTab('goods_receipt').list, { query: { status: 'done' } })
     expect(rows[0]).toMatchObject({ billNo: receipt.billNo, receivedQty: '12.0000' })
-    const totals = await keeper.call(inboundBoards.goods_receipt.totals, { query: { status: 'done' } })
+    const totals = await keeper.call(inboundTab('goods_receipt').totals, { query: { status: 'done' } })
     expect(totals).toMatchObject({ count: 1, sums: { receivedQty: '12.0000' } })
   })
 
@@ -109,13 +109,13 @@ describe('入库管理', () => {
   })
 
   it('offers other receipts from their draft', async () => {
-    const saved = await keeper.call(otherInRoutes.save, {
+    const saved = await keeper.call(otherIn.routes.save, {
       body: {
         header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '赠品' },
         lines: [{ partId: shop.parts.filter, qty: '1', price: '0' }],
       },
     })
-    const [row] = (await keeper.call(inboundBoards.other_in.list)).rows
+    const [row] = (await keeper.call(inboundTab('other_in').list)).rows
     expect(row).toMatchObject({ billNo: saved.billNo, partnerName: null, reason: '赠品' })
     const done = await keeper.call(actInbound, {
       params: { kind: 'other_in', id: saved.id, action: 'approve' },
@@ -128,7 +128,7 @@ describe('入库管理', () => {
     const receipt = await approvedReceipt()
     expect((await act(buyer, receipt, 'receive')).status).toBe(403)
     const salesperson = await shop.signIn('salesperson')
-    expect((await salesperson.ask(inboundBoards.goods_receipt.list)).status).toBe(403)
+    expect((await salesperson.ask(inboundTab('goods_receipt').list)).status).toBe(403)
     const blind = await shop.signIn('warehouse_keeper')
     await shop.db.tenant(shop.groupId, (tx) =>
       tx.query({
@@ -145,13 +145,13 @@ describe('入库管理', () => {
     const partnerId = shop.customerId
     const header = { bizDate: shanghaiDay(), partnerId, warehouseId: shop.warehouseId, reason: '其他' }
     const body = { header, lines: [{ partId: shop.parts.filter, qty: '1', price: '35' }] }
-    const saved = await owner.call(salesReturnRoutes.save, { body })
+    const saved = await owner.call(salesReturn.routes.save, { body })
     const { id, version, billNo } = saved
-    await owner.call(salesReturnRoutes.act, { params: { id, action: 'approve' }, body: { version } })
+    await owner.call(salesReturn.routes.act, { params: { id, action: 'approve' }, body: { version } })
     const list = async (client: Client, query = {}) =>
-      (await client.call(inboundBoards.sales_return.list, { query })).rows.map((row) => [row.billNo, row.partnerName])
+      (await client.call(inboundTab('sales_return').list, { query })).rows.map((row) => [row.billNo, row.partnerName])
     const read = (client: Client) => client.call(readInbound, { params: { kind: 'sales_return', id } })
-    expect((await buyer.ask(salesReturnRoutes.read, { params: { id } })).status).toBe(403)
+    expect((await buyer.ask(salesReturn.routes.read, { params: { id } })).status).toBe(403)
     expect(await list(buyer)).toEqual([[billNo, null]])
     expect(await list(buyer, { partnerId })).toEqual([])
     const plain = await read(buyer)

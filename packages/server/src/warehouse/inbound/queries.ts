@@ -1,4 +1,6 @@
-import type { InboundFilters, InboundKind, InboundRow } from '@chepu/contract/warehouse/inbound'
+import { waitingStates } from '@chepu/contract/kernel/document'
+import { postedStates } from '@chepu/contract/kernel/states'
+import type { InboundFilters, InboundRow } from '@chepu/contract/warehouse/inbound'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/db'
@@ -8,15 +10,8 @@ import { allOf, documentScope, startingWith } from '../../kernel/caller/scope'
 import { namesPartnerOn, viewOnBoard } from '../desk'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 
-/** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
-const waiting: Record<InboundKind, string[]> = {
-  goods_receipt: ['approved'],
-  sales_return: ['approved'],
-  other_in: ['draft', 'submitted'],
-}
-const received = ['done', 'reversed']
-
-const receivedQty = sql`case when d.state = any (${received}) then d.total_qty else 0.0000 end`
+const receivedQty = ({ def }: GoodsKind) =>
+  sql`case when d.state = any (${postedStates(def)}) then d.total_qty else 0.0000 end`
 
 /** One page of what waits for the warehouse, the longest waiting first; of what is in, the latest first. */
 export async function listInbound(tx: CallerTx, kind: GoodsKind, filters: InboundFilters & Paging) {
@@ -26,7 +21,7 @@ export async function listInbound(tx: CallerTx, kind: GoodsKind, filters: Inboun
   return pageOf(
     tx,
     sql<InboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
-      ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${receivedQty} as received_qty,
+      ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${receivedQty(kind)} as received_qty,
       coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
     from goods_document d
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
@@ -43,17 +38,16 @@ export async function inboundTotals(tx: CallerTx, kind: GoodsKind, filters: Inbo
   return totalsOf(
     tx,
     sql`select count(*) as count, coalesce(sum(d.line_count), 0)::text as line_count, coalesce(sum(d.total_qty), 0) as total_qty,
-        coalesce(sum(${receivedQty}), 0) as received_qty
+        coalesce(sum(${receivedQty(kind)}), 0) as received_qty
       from goods_document d where ${await where(tx, kind, filters)}`,
   )
 }
 
 async function where(tx: CallerTx, kind: GoodsKind, filters: InboundFilters): Promise<RawBuilder<SqlBool>> {
-  const name = kind.def.kind as InboundKind
-  const states = filters.status === 'waiting' ? waiting[name] : received
+  const states = filters.status === 'waiting' ? waitingStates(kind.def) : postedStates(kind.def)
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, kind.def),
-    sql<SqlBool>`d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = ${name} and d.state = any (${states}) and not d.is_red`,
+    sql<SqlBool>`d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = ${kind.def.kind} and d.state = any (${states}) and not d.is_red`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)

@@ -1,4 +1,4 @@
-import { actInbound, inboundBoards, inboundKinds, readInbound } from '@chepu/contract/warehouse/inbound'
+import { actInbound, inboundTabs, readInbound } from '@chepu/contract/warehouse/inbound'
 import type { Bind } from '../../kernel/http/bind'
 import { notFound } from '../../kernel/base/errors'
 import type { GoodsKind } from '../../kernel/goods/types'
@@ -11,9 +11,9 @@ import { inboundTotals, listInbound, readToPlace } from './queries'
 const kindOf = (name: string): GoodsKind => kindNamed(name) ?? notFound('单据类型')
 
 export function bindInbound(bind: Bind): void {
-  for (const name of inboundKinds) {
-    bind(inboundBoards[name].list, (tx, { query }) => listInbound(tx, kindOf(name), query))
-    bind(inboundBoards[name].totals, (tx, { query }) => inboundTotals(tx, kindOf(name), query))
+  for (const { def, list, totals } of inboundTabs) {
+    bind(list, (tx, { query }) => listInbound(tx, kindOf(def.kind), query))
+    bind(totals, (tx, { query }) => inboundTotals(tx, kindOf(def.kind), query))
   }
   bind(readInbound, (tx, { params }) => readToPlace(tx, kindOf(params.kind), params.id))
   bind(actInbound, (tx, { params, body }) =>

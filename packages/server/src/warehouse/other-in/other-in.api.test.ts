@@ -1,10 +1,12 @@
-import { otherInRoutes as routes } from '@chepu/contract/warehouse/other-in'
-import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { createOpeningDrafts } from '../public'
 import { loadRights } from '../../kernel/caller/rights'
+
+const { routes } = otherIn
 
 let shop: Shop
 let owner: Client
@@ -157,8 +159,8 @@ describe('其他出库单', () => {
       header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: reason as '报损' },
       lines: [{ partId: shop.parts.oil, qty }],
     }
-    const saved = await client.call(otherOutRoutes.save, { body })
-    return client.ask(otherOutRoutes.act, {
+    const saved = await client.call(otherOut.routes.save, { body })
+    return client.ask(otherOut.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })

@@ -1,7 +1,9 @@
 import { openingReason, otherIn } from '@chepu/contract/warehouse/other-in'
 import { assertReason } from '../../basics/public'
-import type { GoodsTraits } from '../../kernel/goods/types'
+import { standardActions } from '../../kernel/goods/standard-actions'
+import type { GoodsKind, GoodsTraits } from '../../kernel/goods/types'
 import { anyRole } from '../../kernel/caller/partner-scope'
+import { postingOf } from './posting'
 import { fillCosts } from './repo'
 import { assertCosts, assertOpeningDay } from './rules'
 
@@ -21,3 +23,5 @@ export const traits: GoodsTraits<typeof otherIn> = {
     assertOpeningDay(tx.caller, doc)
   },
 }
+
+export const otherInKind = { ...traits, actions: standardActions(traits, postingOf) } satisfies GoodsKind

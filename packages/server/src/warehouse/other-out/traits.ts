@@ -1,7 +1,9 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { assertReason } from '../../basics/public'
-import type { GoodsTraits } from '../../kernel/goods/types'
+import { standardActions } from '../../kernel/goods/standard-actions'
+import type { GoodsKind, GoodsTraits } from '../../kernel/goods/types'
 import { anyRole } from '../../kernel/caller/partner-scope'
+import { postingOf } from './posting'
 
 /** 其他出库单 on the server. */
 export const traits: GoodsTraits<typeof otherOut> = {
@@ -14,3 +16,5 @@ export const traits: GoodsTraits<typeof otherOut> = {
     return request
   },
 }
+
+export const otherOutKind = { ...traits, actions: standardActions(traits, postingOf) } satisfies GoodsKind

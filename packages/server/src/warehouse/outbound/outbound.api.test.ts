@@ -1,13 +1,7 @@
-import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import {
-  actOutbound,
-  fillWaybill,
-  type OutboundKind,
-  outboundBoards,
-  readOutbound,
-} from '@chepu/contract/warehouse/outbound'
-import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { actOutbound, fillWaybill, outboundTab, readOutbound } from '@chepu/contract/warehouse/outbound'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
 import { type Client, one } from '../../../test/shop'
@@ -23,15 +17,15 @@ afterAll(() => shop.close())
 
 /** A delivery of `qty` that waits for the warehouse. */
 async function waitingDelivery(partId: number, qty: string) {
-  const saved = await shop.save(salesDeliveryRoutes, [{ partId, qty, price: '20' }])
-  const approved = await shop.act(salesDeliveryRoutes, saved.data, 'approve')
+  const saved = await shop.save(salesDelivery.routes, [{ partId, qty, price: '20' }])
+  const approved = await shop.act(salesDelivery.routes, saved.data, 'approve')
   expect(approved.data).toMatchObject({ state: 'approved' })
   return approved.data
 }
 const act = (
   doc: { id: number; version: number },
   action: string,
-  more: { client?: Client; kind?: OutboundKind; reason?: string; input?: unknown } = {},
+  more: { client?: Client; kind?: string; reason?: string; input?: unknown } = {},
 ) =>
   (more.client ?? keeper).ask(actOutbound, {
     params: { kind: more.kind ?? 'sales_delivery', id: doc.id, action },
@@ -54,7 +48,7 @@ describe('出库管理', () => {
       '6901234567892',
     ])
     const waiting = await waitingDelivery(part, '5')
-    const [row] = (await keeper.call(outboundBoards.sales_delivery.list)).rows
+    const [row] = (await keeper.call(outboundTab('sales_delivery').list)).rows
     expect(row).toMatchObject({ billNo: waiting.billNo, totalQty: '5.0000', shippedQty: '0.0000', lineCount: 1 })
     const shown = await keeper.call(readOutbound, { params: { kind: 'sales_delivery', id: waiting.id } })
     expect(shown.can).toEqual(['ship', 'sendBack'])
@@ -70,9 +64,9 @@ describe('出库管理', () => {
     expect(done.data).toMatchObject({ state: 'done' })
     expect(await shop.pool(part)).toBe('3.0000 / 30.00')
     expect(await shop.held(part)).toBe('0 + 0')
-    const { rows } = await keeper.call(outboundBoards.sales_delivery.list, { query: { status: 'done' } })
+    const { rows } = await keeper.call(outboundTab('sales_delivery').list, { query: { status: 'done' } })
     expect(rows[0]).toMatchObject({ billNo: waiting.billNo, shippedQty: '4.0000' })
-    const totals = await keeper.call(outboundBoards.sales_delivery.totals, { query: { status: 'done' } })
+    const totals = await keeper.call(outboundTab('sales_delivery').totals, { query: { status: 'done' } })
     expect(totals).toMatchObject({ count: 1, sums: { shippedQty: '4.0000' } })
     const gone = await keeper.call(readOutbound, { params: { kind: 'sales_delivery', id: waiting.id } })
     expect(gone.lines[0]?.picks.map((pick) => [pick.locationCode, pick.qty])).toEqual([
@@ -96,7 +90,7 @@ describe('出库管理', () => {
     const params = { kind: 'sales_delivery' as const, id: waiting.id }
     const body = { version: waiting.version, carrierId: shop.carrierId, waybill: 'SF1001', packages: 2 }
     const filled = await keeper.call(fillWaybill, { params, body })
-    const { rows } = await keeper.call(outboundBoards.sales_delivery.list, { query: { carrierId: shop.carrierId } })
+    const { rows } = await keeper.call(outboundTab('sales_delivery').list, { query: { carrierId: shop.carrierId } })
     expect(rows[0]).toMatchObject({ waybill: 'SF1001', packages: 2, carrierName: '测试物流' })
     expect((await keeper.ask(fillWaybill, { params, body })).status).toBe(409)
     const done = await act(filled, 'ship')
@@ -110,11 +104,11 @@ describe('出库管理', () => {
 
   it('keeps the carrier whose freight is in the books', async () => {
     const part = await shop.stocked('2')
-    const saved = await shop.save(salesDeliveryRoutes, [{ partId: part, qty: '1', price: '20' }], {
+    const saved = await shop.save(salesDelivery.routes, [{ partId: part, qty: '1', price: '20' }], {
       freight: '8',
       carrierId: shop.carrierId,
     })
-    const approved = await shop.act(salesDeliveryRoutes, saved.data, 'approve')
+    const approved = await shop.act(salesDelivery.routes, saved.data, 'approve')
     const done = await act(approved.data, 'ship')
     const params = { kind: 'sales_delivery' as const, id: saved.data.id }
     const body = { version: done.data.version, carrierId: null, waybill: '', packages: null }
@@ -123,18 +117,18 @@ describe('出库管理', () => {
 
   it('ships returns to suppliers and other issues from the same desk', async () => {
     const part = await shop.stocked('5')
-    const back = await shop.save(purchaseReturnRoutes, [{ partId: part, qty: '2', price: '10' }], {
+    const back = await shop.save(purchaseReturn.routes, [{ partId: part, qty: '2', price: '10' }], {
       partnerId: shop.supplierId,
       reason: '质量问题',
     })
-    const approved = await shop.act(purchaseReturnRoutes, back.data, 'approve')
-    expect((await keeper.call(outboundBoards.purchase_return.list)).rows[0]).toMatchObject({ reason: '质量问题' })
+    const approved = await shop.act(purchaseReturn.routes, back.data, 'approve')
+    expect((await keeper.call(outboundTab('purchase_return').list)).rows[0]).toMatchObject({ reason: '质量问题' })
     expect((await act(approved.data, 'ship', { kind: 'purchase_return' })).data).toMatchObject({ state: 'done' })
-    const lost = await shop.save(otherOutRoutes, [{ partId: part, qty: '1', price: '0' }], {
+    const lost = await shop.save(otherOut.routes, [{ partId: part, qty: '1', price: '0' }], {
       partnerId: null,
       reason: '报损',
     })
-    expect((await keeper.call(outboundBoards.other_out.list)).rows[0]).toMatchObject({ billNo: lost.data.billNo })
+    expect((await keeper.call(outboundTab('other_out').list)).rows[0]).toMatchObject({ billNo: lost.data.billNo })
     expect((await act(lost.data, 'approve', { kind: 'other_out' })).data).toMatchObject({ state: 'done' })
     expect(await shop.pool(part)).toBe('2.0000 / 20.00')
     const params = { kind: 'other_out' as const, id: lost.data.id }
@@ -146,10 +140,10 @@ describe('出库管理', () => {
     const part = await shop.stocked('5')
     const { supplierId: partnerId } = shop
     const lines = [{ partId: part, qty: '2', price: '10' }]
-    const back = await shop.save(purchaseReturnRoutes, lines, { partnerId, reason: '质量问题' })
-    const { id, billNo } = (await shop.act(purchaseReturnRoutes, back.data, 'approve')).data
+    const back = await shop.save(purchaseReturn.routes, lines, { partnerId, reason: '质量问题' })
+    const { id, billNo } = (await shop.act(purchaseReturn.routes, back.data, 'approve')).data
     const list = async (client: Client, query = {}) =>
-      (await client.call(outboundBoards.purchase_return.list, { query })).rows.map((row) => [
+      (await client.call(outboundTab('purchase_return').list, { query })).rows.map((row) => [
         row.billNo,
         row.partnerName,
       ])
@@ -185,7 +179,7 @@ describe('出库管理', () => {
     const part = await shop.stocked('2')
     const waiting = await waitingDelivery(part, '1')
     const buyer = await shop.signIn('buyer')
-    expect((await buyer.ask(outboundBoards.sales_delivery.list)).status).toBe(403)
+    expect((await buyer.ask(outboundTab('sales_delivery').list)).status).toBe(403)
     expect((await act(waiting, 'ship', { client: shop.seller })).status).toBe(403)
     const blind = await shop.signIn('warehouse_keeper')
     await shop.tenant(

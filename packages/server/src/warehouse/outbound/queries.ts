@@ -1,4 +1,6 @@
-import type { OutboundFilters, OutboundKind, OutboundRow } from '@chepu/contract/warehouse/outbound'
+import { waitingStates } from '@chepu/contract/kernel/document'
+import { postedStates } from '@chepu/contract/kernel/states'
+import type { OutboundFilters, OutboundRow } from '@chepu/contract/warehouse/outbound'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/db'
@@ -8,15 +10,8 @@ import { allOf, documentScope, startingWith } from '../../kernel/caller/scope'
 import { namesPartnerOn } from '../desk'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 
-/** States in which a kind waits for the warehouse: after approval, or from the draft where there is one desk only. */
-const waiting: Record<OutboundKind, string[]> = {
-  sales_delivery: ['approved'],
-  purchase_return: ['approved'],
-  other_out: ['draft', 'submitted'],
-}
-const shipped = ['done', 'reversed']
-
-const shippedQty = sql`case when d.state = any (${shipped}) then d.total_qty else 0.0000 end`
+const shippedQty = ({ def }: GoodsKind) =>
+  sql`case when d.state = any (${postedStates(def)}) then d.total_qty else 0.0000 end`
 
 /** One page of what waits for the warehouse, the longest waiting first; of what is gone, the latest first. */
 export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters & Paging) {
@@ -26,7 +21,7 @@ export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: Outbo
   return pageOf(
     tx,
     sql<OutboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
-      ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${shippedQty} as shipped_qty,
+      ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${shippedQty(kind)} as shipped_qty,
       d.carrier_id, carrier.name as carrier_name, d.waybill, d.packages, ${shown(sql`d.address`)} as address,
       coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
     from goods_document d
@@ -45,17 +40,16 @@ export async function outboundTotals(tx: CallerTx, kind: GoodsKind, filters: Out
   return totalsOf(
     tx,
     sql`select count(*) as count, coalesce(sum(d.line_count), 0)::text as line_count, coalesce(sum(d.total_qty), 0) as total_qty,
-        coalesce(sum(${shippedQty}), 0) as shipped_qty
+        coalesce(sum(${shippedQty(kind)}), 0) as shipped_qty
       from goods_document d where ${await where(tx, kind, filters)}`,
   )
 }
 
 async function where(tx: CallerTx, kind: GoodsKind, filters: OutboundFilters): Promise<RawBuilder<SqlBool>> {
-  const name = kind.def.kind as OutboundKind
-  const states = filters.status === 'waiting' ? waiting[name] : shipped
+  const states = filters.status === 'waiting' ? waitingStates(kind.def) : postedStates(kind.def)
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, kind.def),
-    sql<SqlBool>`d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = ${name} and d.state = any (${states}) and not d.is_red`,
+    sql<SqlBool>`d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = ${kind.def.kind} and d.state = any (${states}) and not d.is_red`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)

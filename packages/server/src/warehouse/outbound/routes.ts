@@ -1,10 +1,4 @@
-import {
-  actOutbound,
-  fillWaybill,
-  outboundBoards,
-  outboundKinds,
-  readOutbound,
-} from '@chepu/contract/warehouse/outbound'
+import { actOutbound, fillWaybill, outboundTabs, readOutbound } from '@chepu/contract/warehouse/outbound'
 import type { Bind } from '../../kernel/http/bind'
 import type { CallerTx } from '../../kernel/db/db'
 import { notFound } from '../../kernel/base/errors'
@@ -22,9 +16,9 @@ import { writeWaybill } from './waybill'
 const kindOf = (name: string): GoodsKind => kindNamed(name) ?? notFound('单据类型')
 
 export function bindOutbound(bind: Bind): void {
-  for (const name of outboundKinds) {
-    bind(outboundBoards[name].list, (tx, { query }) => listOutbound(tx, kindOf(name), query))
-    bind(outboundBoards[name].totals, (tx, { query }) => outboundTotals(tx, kindOf(name), query))
+  for (const { def, list, totals } of outboundTabs) {
+    bind(list, (tx, { query }) => listOutbound(tx, kindOf(def.kind), query))
+    bind(totals, (tx, { query }) => outboundTotals(tx, kindOf(def.kind), query))
   }
   bind(readOutbound, (tx, { params }) => pickView(tx, kindOf(params.kind), params.id))
   bind(actOutbound, (tx, { params, body }) =>

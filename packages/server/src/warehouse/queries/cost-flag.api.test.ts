@@ -1,6 +1,6 @@
 import { userWarehouseRoutes, type WarehouseFlagKey } from '@chepu/contract/access/user-rights'
 import { searchParts } from '@chepu/contract/basics/lookups'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry, stockLedger } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { sql } from 'kysely'
@@ -36,10 +36,13 @@ afterAll(() => shop.close())
 
 async function store(warehouseId: number, qty: string, price: string) {
   const header = { bizDate: shanghaiDay(), warehouseId, reason: '盘盈外其他' as const }
-  const saved = await owner.call(otherInRoutes.save, {
+  const saved = await owner.call(otherIn.routes.save, {
     body: { header, lines: [{ partId: shop.parts.filter, qty, price }] },
   })
-  await owner.call(otherInRoutes.act, { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } })
+  await owner.call(otherIn.routes.act, {
+    params: { id: saved.id, action: 'approve' },
+    body: { version: saved.version },
+  })
   return saved.id
 }
 
@@ -100,15 +103,15 @@ describe('仓库权限「成本」', () => {
   })
 
   it('keeps them out of documents, their lists, sums and order', async () => {
-    const { header, lines } = await buyer.call(otherInRoutes.read, { params: { id: hiddenId } })
+    const { header, lines } = await buyer.call(otherIn.routes.read, { params: { id: hiddenId } })
     expect(header).not.toHaveProperty('totalTaxed')
     expect(header).not.toHaveProperty('costAmount')
     for (const key of ['price', 'amount', 'taxed', 'unitCost', 'costAmount']) expect(lines[0]).not.toHaveProperty(key)
-    const list = await buyer.call(otherInRoutes.list, { query: { sort: '-totalTaxed' } })
+    const list = await buyer.call(otherIn.routes.list, { query: { sort: '-totalTaxed' } })
     expect(list.rows.find((row) => row.id === hiddenId)).not.toHaveProperty('totalTaxed')
     expect(list.rows.find((row) => row.id !== hiddenId)).toMatchObject({ totalTaxed: '50.00', costAmount: '50.00' })
-    expect((await buyer.call(otherInRoutes.totals, { query: {} })).sums).not.toHaveProperty('totalTaxed')
-    const sums = (await buyer.call(otherInRoutes.totals, { query: { warehouseId: shop.warehouseId } })).sums
+    expect((await buyer.call(otherIn.routes.totals, { query: {} })).sums).not.toHaveProperty('totalTaxed')
+    const sums = (await buyer.call(otherIn.routes.totals, { query: { warehouseId: shop.warehouseId } })).sums
     expect(sums).toMatchObject({ totalTaxed: '50.00', costAmount: '50.00' })
   })
 
@@ -131,8 +134,8 @@ describe('仓库权限「成本」', () => {
     await owner.call(userWarehouseRoutes.save, {
       body: { orgId: shop.orgId, users: [{ userId: clerk.userId, version, cells }] },
     })
-    const saved = await clerk.client.call(otherInRoutes.save, { body })
-    expect((await owner.call(otherInRoutes.read, { params: { id: saved.id } })).lines[0]?.price).toBe('8.0000')
+    const saved = await clerk.client.call(otherIn.routes.save, { body })
+    expect((await owner.call(otherIn.routes.read, { params: { id: saved.id } })).lines[0]?.price).toBe('8.0000')
   })
 
   it('is given only by who holds it himself', async () => {

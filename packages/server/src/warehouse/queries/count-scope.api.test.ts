@@ -1,5 +1,5 @@
 import { pageOf } from '@chepu/contract/access/catalogue'
-import { otherInRoutes } from '@chepu/contract/warehouse/other-in'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -20,8 +20,11 @@ beforeAll(async () => {
     { partId: shop.parts.filter, qty: '10', price: '5', locationId: rackId },
     { partId: shop.parts.pad, qty: '3', price: '5' },
   ]
-  const saved = await owner.call(otherInRoutes.save, { body: { header, lines } })
-  await owner.call(otherInRoutes.act, { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } })
+  const saved = await owner.call(otherIn.routes.save, { body: { header, lines } })
+  await owner.call(otherIn.routes.act, {
+    params: { id: saved.id, action: 'approve' },
+    body: { version: saved.version },
+  })
 })
 afterAll(() => shop.close())
 

@@ -1,6 +1,6 @@
 import { partHints, searchParts, resolveParts } from '@chepu/contract/basics/lookups'
-import { salesDeliveryRoutes } from '@chepu/contract/sales/sales-delivery'
-import { salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { stockLedger, stockReservations } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   partId = shop.parts.filter
   await shop.buy(partId, '10', '100')
   await shop.tenant('update product set retail_price = 180 where group_id = $1')
-  const saved = await shop.save(salesDeliveryRoutes, [{ partId, qty: '1', price: '180' }], {}, shop.seller)
-  ownDelivery = (await shop.act(salesDeliveryRoutes, saved.data, 'approve', { client: shop.seller })).data
+  const saved = await shop.save(salesDelivery.routes, [{ partId, qty: '1', price: '180' }], {}, shop.seller)
+  ownDelivery = (await shop.act(salesDelivery.routes, saved.data, 'approve', { client: shop.seller })).data
   await shop.sell([{ partId, qty: '2', price: '185' }])
   order = await shop.confirmed([{ partId, qty: '3', price: '180' }])
 })
@@ -100,7 +100,7 @@ describe('the look-ups of parts', () => {
   })
 
   it('free what a former line holds only for who sees its document', async () => {
-    const sourceLineIds = await shop.lineIds(salesOrderRoutes, order.id)
+    const sourceLineIds = await shop.lineIds(salesOrder.routes, order.id)
     const available = async (client: Client) => {
       const body = { partnerId: shop.customerId, warehouseId: shop.warehouseId, partIds: [partId], sourceLineIds }
       return (await client.call(partHints, { body })).rows[0]?.available

@@ -1,6 +1,6 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import { purchaseOrderRoutes } from '@chepu/contract/purchasing/purchase-order'
-import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import {
   stockCutNames,
   stockInquiry,
@@ -8,7 +8,7 @@ import {
   stockReservations,
   stockSubstitutes,
 } from '@chepu/contract/warehouse/stock-inquiry'
-import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { equals, round, sumOf } from '@chepu/contract/kernel/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ const header = () => ({ bizDate: shanghaiDay(), partnerId: shop.supplierId, ware
 /** 15 filters of 1650.00 in two bins, 3 of them held for a return; 20 more are on order. */
 async function trade() {
   const { filter, pad } = shop.parts
-  const receipt = await owner.call(goodsReceiptRoutes.save, {
+  const receipt = await owner.call(goodsReceipt.routes.save, {
     body: {
       header: header(),
       lines: [
@@ -44,18 +44,18 @@ async function trade() {
       ],
     },
   })
-  await owner.call(goodsReceiptRoutes.act, {
+  await owner.call(goodsReceipt.routes.act, {
     params: { id: receipt.id, action: 'approve' },
     body: { version: receipt.version },
   })
-  const back = await owner.call(purchaseReturnRoutes.save, {
+  const back = await owner.call(purchaseReturn.routes.save, {
     body: { header: { ...header(), reason: '多发' }, lines: [{ partId: filter, qty: '3', price: '110' }] },
   })
-  await owner.call(purchaseReturnRoutes.act, {
+  await owner.call(purchaseReturn.routes.act, {
     params: { id: back.id, action: 'approve' },
     body: { version: back.version },
   })
-  const order = await owner.call(purchaseOrderRoutes.save, {
+  const order = await owner.call(purchaseOrder.routes.save, {
     body: {
       header: header(),
       lines: [
@@ -64,7 +64,7 @@ async function trade() {
       ],
     },
   })
-  await owner.call(purchaseOrderRoutes.act, {
+  await owner.call(purchaseOrder.routes.act, {
     params: { id: order.id, action: 'approve' },
     body: { version: order.version },
   })
@@ -295,13 +295,13 @@ describe('库存台账 over several warehouses', () => {
       return id
     })
     const boss = await shop.signIn('owner')
-    const saved = await boss.call(goodsReceiptRoutes.save, {
+    const saved = await boss.call(goodsReceipt.routes.save, {
       body: {
         header: { ...header(), warehouseId: other },
         lines: [{ partId: shop.parts.filter, qty: '1', price: '100' }],
       },
     })
-    await boss.call(goodsReceiptRoutes.act, {
+    await boss.call(goodsReceipt.routes.act, {
       params: { id: saved.id, action: 'approve' },
       body: { version: saved.version },
     })
@@ -320,30 +320,30 @@ type Saved = { id: number; version: number }
 
 describe('what came and what went', () => {
   const pads = { part: '04465' }
-  const act = (routes: typeof goodsReceiptRoutes | typeof otherOutRoutes, { id, version }: Saved, action: string) =>
-    owner.call(routes.act as typeof goodsReceiptRoutes.act, {
+  const act = (routes: typeof goodsReceipt.routes | typeof otherOut.routes, { id, version }: Saved, action: string) =>
+    owner.call(routes.act as typeof goodsReceipt.routes.act, {
       params: { id, action },
       body: { version, reason: '录错' },
     })
   const receive = async (qty: string) => {
     const lines = [{ partId: shop.parts.pad, qty, price: '20' }]
     return act(
-      goodsReceiptRoutes,
-      await owner.call(goodsReceiptRoutes.save, { body: { header: header(), lines } }),
+      goodsReceipt.routes,
+      await owner.call(goodsReceipt.routes.save, { body: { header: header(), lines } }),
       'approve',
     )
   }
 
   it('is summed apart, and what takes a movement back is a negative figure of its own side', async () => {
     await receive('10')
-    await act(goodsReceiptRoutes, await receive('3'), 'reverse')
-    const used = await owner.call(otherOutRoutes.save, {
+    await act(goodsReceipt.routes, await receive('3'), 'reverse')
+    const used = await owner.call(otherOut.routes.save, {
       body: {
         header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '报损' },
         lines: [{ partId: shop.parts.pad, qty: '4' }],
       },
     })
-    await act(otherOutRoutes, used, 'approve')
+    await act(otherOut.routes, used, 'approve')
     const { rows } = await owner.call(movements.list, { query: pads })
     expect(rows.map((row) => [row.docKind, row.direction, row.inQty, row.outQty, row.inValue, row.outValue])).toEqual([
       ['other_out', 'out', null, '4.0000', null, '80.00'],
@@ -371,7 +371,7 @@ describe('what came and what went', () => {
 describe('the value of bins and batches', () => {
   it('adds up to that of their pool to the fen, whatever page and filter', async () => {
     const partId = shop.parts.pad
-    const receipt = await owner.call(goodsReceiptRoutes.save, {
+    const receipt = await owner.call(goodsReceipt.routes.save, {
       body: {
         header: header(),
         lines: [
@@ -381,7 +381,7 @@ describe('the value of bins and batches', () => {
         ],
       },
     })
-    await owner.call(goodsReceiptRoutes.act, {
+    await owner.call(goodsReceipt.routes.act, {
       params: { id: receipt.id, action: 'approve' },
       body: { version: receipt.version },
     })

@@ -3,7 +3,6 @@ import { call } from '../../kit/base/call'
 import type { PrintData } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import { useSession } from '../../kit/base/session'
-import { routesOf } from '../../kit/document/document-routes'
 
 export interface Sample {
   data: PrintData
@@ -74,7 +73,7 @@ export function useSample(kind: PrintKind | undefined): Sample | undefined {
     staleTime: 60_000,
     queryFn: async (): Promise<Sample> => {
       if (!kind || !has(kind.document.buttons.view)) return { data: madeUp }
-      const routes = routesOf(kind.document)
+      const routes = kind.document.routes
       const { rows } = await call(routes.list, { query: { rows: 20 }, quiet: true })
       const newest = rows.find((row) => row.orgId === orgId) ?? rows[0]
       if (!newest) return { data: madeUp }

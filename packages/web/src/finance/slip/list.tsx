@@ -1,5 +1,5 @@
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { DocumentList } from '../../kit/document/document-list'
 import type { MakeSheet } from '../../kit/print/document-sheet'
@@ -11,7 +11,7 @@ import { useAccounts } from './accounts'
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 
 interface SlipListProps {
-  document: DocumentDef
+  document: AnyDocument
   purposes: Readonly<Record<string, string>>
   /** Titles of the kind: {total: '收款额', advance: '预收额'}. */
   titles: { total: string; advance: string; payer: string }

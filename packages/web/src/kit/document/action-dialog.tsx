@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { Effects } from '@chepu/contract/kernel/document-calls'
 import { Alert, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -10,14 +10,13 @@ import { PageModal } from '../ui/page-modal'
 import { useTabs } from '../base/tabs'
 import { toast } from '../base/toast'
 import { useCall } from '../base/use-call'
-import { routesOf } from './document-routes'
 
 /**
  * Asks before a change of state: shows the effects of 反审核 and 红冲 first, takes the reason where one is needed and it can go
  * on, then does it. `onDone` is called after success; failures are told by their toast and leave the dialog open.
  */
 export function ActionDialog(props: {
-  document: DocumentDef
+  document: AnyDocument
   target: ActionTarget
   action: string
   onDone: () => void
@@ -25,7 +24,7 @@ export function ActionDialog(props: {
 }) {
   const { document, target } = props
   const action = document.actions[props.action]
-  const routes = routesOf(document)
+  const routes = document.routes
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   // One key for the dialog: a second press after a lost answer cannot do it twice.
@@ -89,9 +88,9 @@ export function ActionDialog(props: {
 }
 
 /** Why it cannot go on. Numbers of related documents lead to what must be done first. */
-function Refusal(props: { text: string; document: DocumentDef; id: number; onFollow: () => void }) {
+function Refusal(props: { text: string; document: AnyDocument; id: number; onFollow: () => void }) {
   const { open } = useTabs()
-  const related = useCall(routesOf(props.document).related, { params: { id: props.id } })
+  const related = useCall(props.document.routes.related, { params: { id: props.id } })
   const rows = related.data ?? []
   return (
     <div>

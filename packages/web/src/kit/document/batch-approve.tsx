@@ -1,22 +1,21 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../base/call'
 import type { ActionTarget } from './document-actions'
 import { PageModal } from '../ui/page-modal'
-import { routesOf } from './document-routes'
 
 /**
  * 批量审核: approves the documents one after another and says of each what came of it. A refusal stops only its own
  * document.
  */
 export function BatchApprove(props: {
-  document: DocumentDef
+  document: AnyDocument
   targets: readonly ActionTarget[]
   onDone: () => void
   onClose: () => void
 }) {
-  const routes = routesOf(props.document)
+  const routes = props.document.routes
   const [targets] = useState(props.targets)
   const [results, setResults] = useState<Readonly<Record<number, string>>>({})
   const [stage, setStage] = useState<'asking' | 'running' | 'ended'>('asking')

@@ -1,4 +1,5 @@
 import { defineDocument, type Section } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { goodsHeader, goodsLine } from '@chepu/contract/kernel/goods-document'
 import { amount } from '@chepu/contract/kernel/scalars'
 import { expect, test } from 'vitest'
@@ -21,7 +22,7 @@ const table = <Line extends z.ZodObject>(title: string, line: Line, isNeeded = f
 })
 
 /** A document with two tables of parts and one of something else. */
-const def = defineDocument({
+const sample = defineDocument({
   kind: 'sample',
   title: '样单',
   prefix: 'YD',
@@ -33,6 +34,8 @@ const def = defineDocument({
   sections: { used: table('用料', partLine, true), taken: table('旧件', partLine), fees: table('费用', fee) },
   actions: {},
 })
+// A store calls nobody.
+const def = { ...sample, routes: {} as AnyDocument['routes'] }
 
 interface PartLine extends GridLine {
   readonly partId: number | null

@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { firstState, isEntered } from '@chepu/contract/kernel/states'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
@@ -39,7 +39,7 @@ interface Payload {
 export type SentKeys = Readonly<Record<string, readonly number[]>>
 
 type Listener = () => void
-const newDocument = (def: DocumentDef): DocumentMeta => ({
+const newDocument = (def: AnyDocument): DocumentMeta => ({
   id: undefined,
   billNo: '',
   state: firstState(def),
@@ -67,7 +67,7 @@ export class EditorStore {
   private readonly comingWatchers = new Set<(how: Coming) => void>()
 
   constructor(
-    readonly def: DocumentDef,
+    readonly def: AnyDocument,
     private readonly sections: Readonly<Record<string, AnySection>>,
     private readonly defaults: HeaderValues = {},
   ) {
@@ -335,7 +335,7 @@ export class EditorStore {
 const mapped = <From, To>(entries: Readonly<Record<string, From>>, of: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, of(value)]))
 
-function metaOf(def: DocumentDef, header: HeaderValues, can: readonly string[]): DocumentMeta {
+function metaOf(def: AnyDocument, header: HeaderValues, can: readonly string[]): DocumentMeta {
   return {
     id: header.id as number,
     billNo: String(header.billNo ?? ''),

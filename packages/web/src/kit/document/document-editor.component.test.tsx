@@ -1,6 +1,7 @@
 import { defineDocument, postingActions } from '@chepu/contract/kernel/document'
+import { documentCalls, printed } from '@chepu/contract/kernel/document-calls'
 import { staleMessage } from '@chepu/contract/kernel/errors'
-import { amount, day, text255 } from '@chepu/contract/kernel/scalars'
+import { amount, day, id, text255 } from '@chepu/contract/kernel/scalars'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -14,13 +15,12 @@ import { useEditor } from './document-context'
 import { DocumentEditor } from './document-editor'
 import { EditorStore, type HeaderValues } from './document-editor-store'
 import { HeaderFields, plainFields } from './document-header'
-import { routesOf } from './document-routes'
 import { EditorSection, type LineRules } from './editor-section'
 
 const { DayField, TextField } = plainFields
 
 /** 报销单: a reason, a day, and lines of what was spent. */
-const claim = defineDocument({
+const declared = defineDocument({
   kind: 'claim',
   title: '报销单',
   prefix: 'BX',
@@ -43,7 +43,21 @@ const claim = defineDocument({
   },
   actions: postingActions({ submit: 10, approve: 11, unapprove: 12, void: 13, reverse: 14 }),
 })
-const routes = routesOf(claim)
+const body = { header: z.record(z.string(), z.unknown()), lines: z.unknown() }
+const view = z.object({
+  ...body,
+  header: z.looseObject({ id, version: z.int(), state: z.string() }),
+  can: z.array(z.string()),
+})
+const routes = documentCalls(declared, {
+  row: z.looseObject({ id, orgId: id, billNo: z.string() }),
+  filters: z.looseObject({}),
+  query: z.looseObject({}),
+  save: z.looseObject(body),
+  view,
+  print: view.extend(printed),
+})
+const claim = { ...declared, routes }
 
 interface Line extends GridLine {
   item: string

@@ -1,5 +1,6 @@
 import { isPosted } from '@chepu/contract/kernel/states'
-import type { ActionName, DocumentDef } from '@chepu/contract/kernel/document'
+import type { ActionName } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { ReactNode } from 'react'
 import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import type { RowAction } from '../ui/row-actions'
@@ -13,7 +14,7 @@ import { StateBar } from './state-bar'
 import type { Begin } from './use-document'
 import { type OpenEditor, useOpenEditor } from './use-open-editor'
 
-export interface DocumentEditorProps<Def extends DocumentDef> {
+export interface DocumentEditorProps<Def extends AnyDocument> {
   /** The kind, as defined in the contract. */
   document: Def
   /** Keeps the document; the family of the kind makes it. */
@@ -40,7 +41,7 @@ export interface DocumentEditorProps<Def extends DocumentDef> {
  * The editor of one document of whatever family: loads or begins it, keeps unsaved work, saves and changes state. Keys: Ctrl+S
  * saves, F9 takes the next step (提交 or 审核), F10 goes to the buttons. The page supplies the header fields and the lines as children.
  */
-export function DocumentEditor<Def extends DocumentDef>(props: DocumentEditorProps<Def>) {
+export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorProps<Def>) {
   const editor = useOpenEditor(props.document, props.store, props.begin)
   const { dirty, isHere, load, meta, overlay, setOverlay } = editor
   if (load.error) return <LoadFailure message={load.error} onRetry={() => void load.reload()} />

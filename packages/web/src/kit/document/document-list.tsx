@@ -1,4 +1,5 @@
 import { type DocumentDef, mayTake } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { isEntered, labelsOf, stageOf } from '@chepu/contract/kernel/states'
 import { type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
@@ -21,7 +22,6 @@ import { countingOf } from '../list/summary'
 import { useScreenParams, useTabs } from '../base/tabs'
 import type { ListRoute } from '../list/use-list'
 import { useNarrow } from '../base/use-narrow'
-import { routesOf } from './document-routes'
 
 /** What a row of any document list has. */
 interface DocumentRow {
@@ -36,7 +36,7 @@ interface DocumentRow {
 
 interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   /** The kind, as defined in the contract. */
-  document: DocumentDef & { columns?: Readonly<Record<Own, OwnColumn>> }
+  document: AnyDocument & { columns?: Readonly<Record<Own, OwnColumn>> }
   /** Names of the catalogue (kit/goods-columns) or of the kind's own columns, or columns with a view of this list's. Begin with `...documentColumns` and end with `'creatorName', ...documentEnd`. */
   columns: readonly (GoodsColumnName | NoInfer<Own> | ViewedColumn<Row>)[]
   /** Screen key of the editor; by default the screen that the application names for the kind. */
@@ -73,7 +73,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
   props: DocumentListProps<Row, Own>,
 ) {
   const { document: def } = props
-  const routes = routesOf(def)
+  const routes = def.routes
   const session = useSession()
   const { open } = useTabs()
   const { id: _id, new: _new, ...asked } = useScreenParams()

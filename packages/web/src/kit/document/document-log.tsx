@@ -1,15 +1,14 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { Timeline } from 'antd'
 import { timeText } from '../base/format'
 import { PageModal } from '../ui/page-modal'
 import { useCall } from '../base/use-call'
-import { routesOf } from './document-routes'
 
 /** 操作日志: who did what when, from which state to which, and why. */
-export function DocumentLogDialog(props: { document: DocumentDef; id: number; billNo: string; onClose: () => void }) {
+export function DocumentLogDialog(props: { document: AnyDocument; id: number; billNo: string; onClose: () => void }) {
   const { document: def } = props
-  const routes = routesOf(def)
+  const routes = def.routes
   const log = useCall(routes.log, { params: { id: props.id } })
   const label = (action: string) => def.actions[action]?.label ?? otherActions[action] ?? action
   return (

@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { templatesOfKind } from '@chepu/contract/kernel/print-template'
 import { shopBase } from '@chepu/contract/shell/lookups'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,6 @@ import { fullSheet } from '../print/print-kinds'
 import type { PrintSheet } from '../print/print-template'
 import { useSession } from '../base/session'
 import { useCall } from '../base/use-call'
-import { routesOf } from './document-routes'
 
 const standard: readonly PrintLayout[] = [{}]
 const none: never[] = []
@@ -30,7 +29,7 @@ export function useContact(): string | undefined {
  * organisation; its default template of the chosen paper comes first.
  */
 export function DocumentPrint(props: {
-  document: DocumentDef
+  document: AnyDocument
   ids: readonly number[]
   layouts?: readonly PrintLayout[] | undefined
   /** The paper of a document without goods lines; goodsSheet otherwise. */
@@ -41,7 +40,7 @@ export function DocumentPrint(props: {
   const { document: def, ids, layouts = standard, sheet = goodsSheet } = props
   const { orgName } = useSession()
   const contact = useContact()
-  const routes = routesOf(def)
+  const routes = def.routes
   const documents = useQuery({
     queryKey: ['call', routes.read.path, 'print', ids],
     queryFn: () => Promise.all(ids.map((id) => call(routes.read, { params: { id } }))),

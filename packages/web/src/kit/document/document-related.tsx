@@ -1,11 +1,10 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { documentPath, documentScreen } from './document-screens'
 import { moneyText, qtyText } from '../base/format'
 import { PageModal } from '../ui/page-modal'
 import { StateTag } from '../ui/state-tag'
 import { useTabs } from '../base/tabs'
 import { useCall } from '../base/use-call'
-import { routesOf } from './document-routes'
 
 const relations = {
   source: '来源单据',
@@ -16,9 +15,9 @@ const relations = {
 } as const
 
 /** 关联单据: what this document came from, what became of it, and its settlements; each opens in its own tab. */
-export function RelatedDialog(props: { document: DocumentDef; id: number; billNo: string; onClose: () => void }) {
+export function RelatedDialog(props: { document: AnyDocument; id: number; billNo: string; onClose: () => void }) {
   const { open } = useTabs()
-  const related = useCall(routesOf(props.document).related, { params: { id: props.id } })
+  const related = useCall(props.document.routes.related, { params: { id: props.id } })
   const rows = related.data ?? []
   return (
     <PageModal open title={`关联单据：${props.billNo}`} footer={null} width={720} onCancel={props.onClose}>

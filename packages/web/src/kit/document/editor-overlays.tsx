@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import { ActionDialog, AttachmentsDialog, DocumentLogDialog, DocumentPrint, RelatedDialog } from './document-dialogs'
 import type { DocumentMeta } from './document-editor-store'
@@ -8,7 +8,7 @@ export type Overlay = { kind: 'action'; action: string } | { kind: 'log' | 'rela
 
 /** The dialog that stands open over the editor of a saved document. */
 export function EditorOverlay(props: {
-  def: DocumentDef
+  def: AnyDocument
   overlay: Overlay
   meta: DocumentMeta
   prints: readonly PrintLayout[] | undefined

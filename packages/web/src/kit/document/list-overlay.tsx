@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import type { ActionTarget } from './document-actions'
 import { ActionDialog, BatchApprove, DocumentLogDialog, DocumentPrint } from './document-dialogs'
@@ -13,7 +13,7 @@ export type ListOverlay = { refresh: () => void } & (
 
 /** The dialog that stands open over the list of a kind. */
 export function ListOverlayDialog(props: {
-  def: DocumentDef
+  def: AnyDocument
   overlay: ListOverlay
   prints: readonly PrintLayout[] | undefined
   sheet: MakeSheet | undefined

@@ -6,7 +6,6 @@ import type { EditorStore, SentKeys } from './document-editor-store'
 import type { Grids } from './grids'
 import { Gestures } from '../base/submit-once'
 import { toast } from '../base/toast'
-import { routesOf } from './document-routes'
 
 export interface DocumentProblem {
   /** Somebody else saved first; only reading again helps. */
@@ -81,7 +80,7 @@ export function useDocumentActions(
         try {
           const params = { id, action }
           await gestures.send([params, body], (idempotencyKey) =>
-            call(routesOf(store.def).act, { params, body, idempotencyKey }),
+            call(store.def.routes.act, { params, body, idempotencyKey }),
           )
           setProblem(undefined)
           toast.success(`${billNo} ${store.def.actions[action]?.label ?? ''}成功`)
@@ -111,7 +110,7 @@ async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures): P
   const { id, version } = store.meta()
   const content = { ...(id === undefined ? {} : { id, version }), header, ...sections }
   try {
-    const route = routesOf(store.def).save
+    const route = store.def.routes.save
     const saved = await gestures.send(['save', content], (idempotencyKey) =>
       call(route, { body: content, idempotencyKey }),
     )

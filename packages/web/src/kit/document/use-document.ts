@@ -17,7 +17,6 @@ import { type Draft, type DraftKeeper, draftKey, readDraft } from './autosave'
 import type { SessionView } from '../base/session'
 import { usePageGone } from '../base/tabs'
 import { readAgain } from '../base/use-call'
-import { routesOf } from './document-routes'
 import { useDraftKeeper } from './use-draft-keeper'
 
 /** Where an editor begins, from its deep link: a saved document, a copy, or blank. */
@@ -180,7 +179,7 @@ async function beginDocument(
   signal?: AbortSignal,
   beginFrom?: Begin,
 ): Promise<void> {
-  const routes = routesOf(store.def)
+  const routes = store.def.routes
   const quiet = { quiet: true, ...(signal ? { signal } : {}) }
   const id = start.id ?? store.meta().id
   if (id !== undefined) {
@@ -201,7 +200,7 @@ async function beginDocument(
 export function useForgetLists(store: EditorStore): () => void {
   const client = useQueryClient()
   return useCallback(() => {
-    const { path } = routesOf(store.def).list
+    const { path } = store.def.routes.list
     void readAgain(client, {
       predicate: ({ queryKey }) => queryKey[0] === 'call' && String(queryKey[1]).startsWith(path),
     })

@@ -10,15 +10,21 @@ export const goodsColumns = Object.fromEntries(columnsOf(shared).map((column) =>
 /** A column that all kinds have, with a view of the list's own. */
 export type GoodsColumn = Column<GoodsRow> & { key: GoodsColumnField }
 
-/** What every document list begins with (business/lists 1.3); the columns of the kind's own follow. */
-export const documentColumns = [
-  'billNo',
-  'state',
-  'bizDate',
+/** Which document it is: every list begins so. */
+export const documentHead = ['billNo', 'state', 'bizDate'] as const satisfies readonly GoodsColumnName[]
+
+/** With whom and where, and how much. */
+export const documentGoods = [
   'partnerName',
   'warehouseName',
   'lineCount',
   'totalQty',
+] as const satisfies readonly GoodsColumnName[]
+
+/** What lists of priced documents begin with (business/lists 1.3); the columns of the kind's own follow. */
+export const documentColumns = [
+  ...documentHead,
+  ...documentGoods,
   'totalTaxed',
 ] as const satisfies readonly GoodsColumnName[]
 

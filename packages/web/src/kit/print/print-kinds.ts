@@ -1,10 +1,10 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { fullLayout, goodsSheet, type MakeSheet, type PrintData, type PrintLayout } from './document-sheet'
 import type { PrintSheet } from './print-template'
 
 /** What puts a kind of document on paper. */
 export interface PrintKind {
-  document: DocumentDef
+  document: AnyDocument
   /** The papers of a goods document. */
   prints?: readonly PrintLayout[] | undefined
   /** Makes the paper of a document without goods lines. */

@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../kit/base/call'
@@ -7,7 +7,7 @@ import { LabelDialog } from '../../kit/document/document-dialogs'
 import type { RowAction } from '../../kit/ui/row-actions'
 import { useSession } from '../../kit/base/session'
 
-const { read } = goodsReceiptRoutes
+const { read } = goodsReceipt.routes
 
 interface Labelled {
   billNo: string

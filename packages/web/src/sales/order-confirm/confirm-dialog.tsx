@@ -2,7 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { compare, isNegative, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { Override } from '@chepu/contract/kernel/override'
 import { type ConfirmLine, type ConfirmRow, readConfirm } from '@chepu/contract/sales/order-confirm'
-import { salesOrder, salesOrderRoutes } from '@chepu/contract/sales/sales-order'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call, CallError } from '../../kit/base/call'
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: { orderId: number; onDone: () => void; onCl
     setBusy(true)
     try {
       const version = order?.version as number
-      await call(salesOrderRoutes.act, { params: { id: props.orderId, action }, body: { version, ...more } })
+      await call(salesOrder.routes.act, { params: { id: props.orderId, action }, body: { version, ...more } })
       if (stay) await answer.refetch()
       else props.onDone()
     } catch (error) {

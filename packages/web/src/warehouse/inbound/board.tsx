@@ -1,20 +1,20 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
+import { waitingStates } from '@chepu/contract/kernel/document'
+import type { BoardDef } from '@chepu/contract/warehouse/board'
 import {
   actInbound,
-  inboundBoards,
-  type InboundKind,
-  inboundKinds,
   type InboundRow,
   inboundStatus,
+  inboundTab,
   inboundTabs,
   readInbound,
 } from '@chepu/contract/warehouse/inbound'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { call, newIdempotencyKey } from '../../kit/base/call'
 import type { Column } from '../../kit/list/columns'
-import { documentPath, newDocument } from '../../kit/document/document-screens'
+import { documentPath, documentScreen, newDocument } from '../../kit/document/document-screens'
 import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
 import { QueryPage, queryTab } from '../../kit/list/query-page'
 import type { RowAction } from '../../kit/ui/row-actions'
@@ -26,27 +26,18 @@ import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { CountDialog, type CountDialogProps } from '../counting/count-dialog'
 import { PlacingPrint } from './placing-print'
 import { SendBackDialog } from './send-back'
-import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { isOwn } from '../own-kinds'
 
-const partnerTitles: Record<InboundKind, string> = {
-  goods_receipt: '供应商',
-  sales_return: '客户',
-  other_in: '往来单位',
-}
-/** The action that brings goods in, by kind. */
-const confirmActions: Record<InboundKind, string> = {
-  goods_receipt: 'receive',
-  sales_return: 'receive',
-  other_in: 'approve',
-}
+/** Kinds that are entered at this desk, and not only received. */
+const ownKinds = inboundTabs.map(({ def }) => def).filter(isOwn)
 
-const columnsOf = (kind: InboundKind): Column<InboundRow>[] => [
+const columnsOf = (def: BoardDef): Column<InboundRow>[] => [
   { key: 'billNo', title: '单号', width: 122, fixed: 'left', sort: false, isKey: true },
   { key: 'state', title: '状态', kind: 'state', sort: false, isKey: true },
   { key: 'bizDate', title: '业务日期', kind: 'date', sort: false },
-  { key: 'partnerName', title: `来源单位（${partnerTitles[kind]}）`, width: 160, sort: false, isKey: true },
+  { key: 'partnerName', title: `来源单位（${def.partnerTitle}）`, width: 160, sort: false, isKey: true },
   { key: 'warehouseName', title: '仓库', width: 72, sort: false },
-  ...(kind === 'goods_receipt' ? [] : [{ key: 'reason', title: '原因', width: 84, sort: false }]),
+  ...('reason' in def.header.shape ? [{ key: 'reason', title: '原因', width: 84, sort: false }] : []),
   { key: 'lineCount', title: '品种', kind: 'count', sort: false, total: true },
   { key: 'totalQty', title: '应收数', kind: 'qty', sort: false, isKey: true },
   { key: 'receivedQty', title: '已收数', kind: 'qty', sort: false },
@@ -80,7 +71,7 @@ export default function InboundBoard() {
   const mayPost = has(button('inbound', 'post'))
 
   const forget = useRefreshCalls()
-  const refresh = ({ kind }: InboundRow) => forget(inboundBoards[kind].list, inboundBoards[kind].totals)
+  const refresh = ({ kind }: InboundRow) => forget(inboundTab(kind).list, inboundTab(kind).totals)
 
   const count = async (row: InboundRow) => {
     const { lines } = await call(readInbound, { params: { kind: row.kind, id: row.id } })
@@ -88,7 +79,7 @@ export default function InboundBoard() {
   }
   const post = async (row: InboundRow, counted: CountedLines) => {
     const done = await call(actInbound, {
-      params: { kind: row.kind, id: row.id, action: confirmActions[row.kind] },
+      params: { kind: row.kind, id: row.id, action: inboundTab(row.kind).def.board.action },
       body: { version: row.version, input: counted },
       idempotencyKey: newIdempotencyKey(),
     })
@@ -99,8 +90,8 @@ export default function InboundBoard() {
   const rowActions = (row: InboundRow): RowAction[] => [
     ...(isWaiting(row) && mayPost ? [{ key: 'count', label: '收货', run: () => void count(row) }] : []),
     { key: 'print', label: '上架单', run: () => setOverlay({ kind: 'print', row }) },
-    ...(row.kind === 'other_in'
-      ? [{ key: 'open', label: '打开单据', run: () => open(documentPath('other_in', row.id) ?? '') }]
+    ...(isOwn(inboundTab(row.kind).def)
+      ? [{ key: 'open', label: '打开单据', run: () => open(documentPath(row.kind, row.id) ?? '') }]
       : []),
     ...(row.state === 'approved' && has(button('inbound', 'diff'))
       ? [{ key: 'sendBack', label: '差异退回', danger: true, run: () => setOverlay({ kind: 'sendBack', row }) }]
@@ -109,24 +100,27 @@ export default function InboundBoard() {
   const openRow = (row: InboundRow) =>
     isWaiting(row) && mayPost ? void count(row) : setOverlay({ kind: 'print', row })
 
-  const toolbar = () => (has(button('inbound', 'other_in')) ? newOther : null)
-  const newOther = (
-    <>
-      <Button size="small" type="primary" onClick={() => open(newDocument(otherIn))}>
-        其他入库新增
-      </Button>
-      <Button size="small" onClick={() => open('/otherIn')}>
-        其他入库单
-      </Button>
-    </>
-  )
-  const tabs = inboundKinds.map((kind) =>
+  const toolbar = () =>
+    ownKinds
+      .filter(({ buttons }) => has(buttons.add))
+      .map((def) => (
+        <Fragment key={def.kind}>
+          <Button size="small" type="primary" onClick={() => open(newDocument(def))}>
+            {def.board.tab}新增
+          </Button>
+          <Button size="small" onClick={() => open(`/${documentScreen(def.kind)?.screen}`)}>
+            {def.title}
+          </Button>
+        </Fragment>
+      ))
+  const tabs = inboundTabs.map(({ def, list, totals }) =>
     queryTab<InboundRow>({
-      key: kind,
-      title: inboundTabs[kind],
-      ...inboundBoards[kind],
+      key: def.kind,
+      title: def.board.tab,
+      list,
+      totals,
       counted: { status: 'waiting' },
-      columns: columnsOf(kind),
+      columns: columnsOf(def),
       nothing: '没有待入库的单据',
       rowActions,
       onOpen: openRow,
@@ -139,7 +133,7 @@ export default function InboundBoard() {
       <QueryPage name="purWareHous" tabs={tabs} defaults={{ status: 'waiting' }} />
       {overlay?.kind === 'count' && (
         <CountDialog
-          title={`${inboundTabs[overlay.row.kind]} ${overlay.row.billNo}`}
+          title={`${inboundTab(overlay.row.kind).def.board.tab} ${overlay.row.billNo}`}
           countTitle="实收"
           expectedTitle="应收"
           okText="确认入库"
@@ -156,4 +150,4 @@ export default function InboundBoard() {
   )
 }
 
-const isWaiting = (row: InboundRow) => ['approved', 'draft', 'submitted'].includes(row.state)
+const isWaiting = (row: InboundRow) => waitingStates(inboundTab(row.kind).def).includes(row.state)

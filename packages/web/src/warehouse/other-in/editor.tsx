@@ -1,7 +1,7 @@
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-columns'
 import { useSession } from '../../kit/base/session'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
@@ -10,10 +10,9 @@ import { otherInPrints } from '../papers'
 const { DayField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } = fieldsOf(otherIn)
 
 const places: LineColumnChoice[] = ['locationId', 'batchNo', 'remark']
-const part: LineColumnChoice[] = ['partId', 'partName', 'brandName', 'spec', 'oeNo', 'fitment', 'unitName', 'qty']
 const costs: LineColumnChoice[] = ['price', { name: 'netAmount', title: '成本金额' }]
-const withCosts = [...part, ...costs, ...places]
-const withoutCosts = [...part, ...places]
+const withCosts = [...partColumns, 'qty', ...costs, ...places] as const
+const withoutCosts = [...partColumns, 'qty', ...places] as const
 
 /** 其他入库单 (business/warehouse 1.1). Who sees no costs types none: the goods enter at the present average. */
 export default function OtherInEditor() {

@@ -1,6 +1,6 @@
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { DocumentList } from '../../kit/document/document-list'
-import { type GoodsColumn, goodsColumns } from '../../kit/goods/goods-columns'
+import { documentEnd, documentGoods, documentHead, type GoodsColumn, goodsColumns } from '../../kit/goods/goods-columns'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { otherInPrints } from '../papers'
 
@@ -11,21 +11,7 @@ export default function OtherInList() {
   return (
     <DocumentList
       document={otherIn}
-      columns={[
-        'billNo',
-        'state',
-        'bizDate',
-        'reason',
-        cost,
-        'partnerName',
-        'warehouseName',
-        'lineCount',
-        'totalQty',
-        'creatorName',
-        'approverName',
-        'approvedAt',
-        'remark',
-      ]}
+      columns={[...documentHead, 'reason', cost, ...documentGoods, 'creatorName', ...documentEnd]}
       prints={otherInPrints}
     >
       <WordFilter name="reason" title="入库原因" words="other_in_reason" />

@@ -1,7 +1,7 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
-import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import { partColumns } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { otherOutPrints } from '../papers'
@@ -9,14 +9,8 @@ import { otherOutPrints } from '../papers'
 const { DayField, DepartmentField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } =
   fieldsOf(otherOut)
 
-const columns: LineColumnChoice[] = [
-  'partId',
-  'partName',
-  'brandName',
-  'spec',
-  'oeNo',
-  'fitment',
-  'unitName',
+const columns = [
+  ...partColumns,
   'available',
   'qty',
   'locationId',
@@ -24,7 +18,7 @@ const columns: LineColumnChoice[] = [
   'unitCost',
   'costAmount',
   'remark',
-]
+] as const
 
 /** 其他出库单 (business/warehouse 1.2): goods leave at the average cost. */
 export default function OtherOutEditor() {

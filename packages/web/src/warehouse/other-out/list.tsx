@@ -1,5 +1,6 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { DocumentList } from '../../kit/document/document-list'
+import { documentEnd, documentGoods, documentHead } from '../../kit/goods/goods-columns'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
 import { otherOutPrints } from '../papers'
 
@@ -8,21 +9,7 @@ export default function OtherOutList() {
   return (
     <DocumentList
       document={otherOut}
-      columns={[
-        'billNo',
-        'state',
-        'bizDate',
-        'reason',
-        'partnerName',
-        'warehouseName',
-        'lineCount',
-        'totalQty',
-        'costAmount',
-        'creatorName',
-        'approverName',
-        'approvedAt',
-        'remark',
-      ]}
+      columns={[...documentHead, 'reason', ...documentGoods, 'costAmount', 'creatorName', ...documentEnd]}
       prints={otherOutPrints}
     >
       <WordFilter name="reason" title="出库原因" words="other_out_reason" />

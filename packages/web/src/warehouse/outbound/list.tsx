@@ -1,12 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
-import {
-  outboundBoards,
-  type OutboundKind,
-  outboundKinds,
-  type OutboundRow,
-  outboundStatus,
-  outboundTabs,
-} from '@chepu/contract/warehouse/outbound'
+import { waitingStates } from '@chepu/contract/kernel/document'
+import type { BoardDef } from '@chepu/contract/warehouse/board'
+import { type OutboundRow, outboundStatus, outboundTab, outboundTabs } from '@chepu/contract/warehouse/outbound'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Column } from '../../kit/list/columns'
@@ -19,7 +14,7 @@ import { useRefreshCalls } from '../../kit/base/use-call'
 import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { PickDialog } from './pick-dialog'
 import { WaybillDialog } from './waybill-dialog'
-import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { isOwn } from '../own-kinds'
 import { newDocument } from '../../kit/document/document-screens'
 
 const columns: Column<OutboundRow>[] = [
@@ -37,11 +32,6 @@ const columns: Column<OutboundRow>[] = [
   { key: 'address', title: '收货地址', width: 180, sort: false },
   { key: 'remark', title: '备注', width: 160, sort: false },
 ]
-const partnerTitles: Record<OutboundKind, string> = {
-  sales_delivery: '客户',
-  purchase_return: '供应商',
-  other_out: '往来单位',
-}
 const reason: Column<OutboundRow> = { key: 'reason', title: '原因', width: 100, sort: false }
 
 type Overlay = { row: OutboundRow; kind: 'pick' | 'waybill' }
@@ -53,28 +43,28 @@ export default function Outbound() {
   const close = () => setOverlay(undefined)
   const refresh = useRefreshCalls()
   const done = () => {
-    const board = overlay && outboundBoards[overlay.row.kind]
-    refresh(board?.list, board?.totals)
+    const tab = overlay && outboundTab(overlay.row.kind)
+    refresh(tab?.list, tab?.totals)
     close()
   }
   const mayPost = has(button('outbound', 'post'))
-  const tabs = outboundKinds.map((kind) =>
+  const tabs = outboundTabs.map(({ def, list, totals }) =>
     queryTab<OutboundRow>({
-      key: kind,
-      title: outboundTabs[kind],
-      list: outboundBoards[kind].list,
-      totals: outboundBoards[kind].totals,
+      key: def.kind,
+      title: def.board.tab,
+      list,
+      totals,
       counted: { status: 'waiting' },
-      columns: columnsOf(kind),
+      columns: columnsOf(def),
       nothing: '没有待出库的单据',
       onOpen: (row) => setOverlay({ row, kind: 'pick' }),
       rowActions: (row) => [
         {
           key: 'pick',
-          label: mayPost && row.state !== 'done' && row.state !== 'reversed' ? '拣货出库' : '拣货明细',
+          label: mayPost && waitingStates(def).includes(row.state) ? '拣货出库' : '拣货明细',
           run: () => setOverlay({ row, kind: 'pick' }),
         },
-        ...(mayPost && kind !== 'other_out' && (row.state === 'approved' || row.state === 'done')
+        ...(mayPost && 'waybill' in def.header.shape && (row.state === 'approved' || row.state === 'done')
           ? [
               {
                 key: 'waybill',
@@ -84,7 +74,7 @@ export default function Outbound() {
             ]
           : []),
       ],
-      toolbar: toolbars[kind],
+      toolbar: toolbarOf(def),
       filters: (
         <>
           <TextFilter name="billNo" title="单号" search />
@@ -92,8 +82,8 @@ export default function Outbound() {
           <WarehouseFilter name="warehouseId" />
           <PartnerFilter
             name="partnerId"
-            title={partnerTitles[kind]}
-            role={kind === 'purchase_return' ? 'supplier' : 'customer'}
+            title={def.partnerTitle}
+            role={def.area === 'purchase' ? 'supplier' : 'customer'}
           />
           <PartnerFilter name="carrierId" title="物流" role="logistics" more />
           <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />
@@ -111,14 +101,15 @@ export default function Outbound() {
   )
 }
 
-function Toolbar(props: { kind: OutboundKind; onRefresh: () => void }) {
+function Toolbar(props: { def: BoardDef; onRefresh: () => void }) {
+  const { def } = props
   const { has } = useSession()
   const { open } = useTabs()
   return (
     <>
-      {props.kind === 'other_out' && has(button('outbound', 'other_out')) && (
-        <Button size="small" type="primary" onClick={() => open(newDocument(otherOut))}>
-          其他出库新增
+      {isOwn(def) && has(def.buttons.add) && (
+        <Button size="small" type="primary" onClick={() => open(newDocument(def))}>
+          {def.board.tab}新增
         </Button>
       )}
       <Button size="small" onClick={props.onRefresh}>
@@ -128,16 +119,9 @@ function Toolbar(props: { kind: OutboundKind; onRefresh: () => void }) {
   )
 }
 
-const toolbarOf = (kind: OutboundKind) => (list: ListApi<OutboundRow>) => (
-  <Toolbar kind={kind} onRefresh={list.refresh} />
-)
-const toolbars: Record<OutboundKind, ReturnType<typeof toolbarOf>> = {
-  sales_delivery: toolbarOf('sales_delivery'),
-  purchase_return: toolbarOf('purchase_return'),
-  other_out: toolbarOf('other_out'),
-}
+const toolbarOf = (def: BoardDef) => (list: ListApi<OutboundRow>) => <Toolbar def={def} onRefresh={list.refresh} />
 
-const columnsOf = (kind: OutboundKind): Column<OutboundRow>[] => [
-  ...columns.map((column) => (column.key === 'partnerName' ? { ...column, title: partnerTitles[kind] } : column)),
-  ...(kind === 'sales_delivery' ? [] : [reason]),
+const columnsOf = (def: BoardDef): Column<OutboundRow>[] => [
+  ...columns.map((column) => (column.key === 'partnerName' ? { ...column, title: def.partnerTitle } : column)),
+  ...('reason' in def.header.shape ? [reason] : []),
 ]

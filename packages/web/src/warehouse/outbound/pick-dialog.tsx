@@ -2,10 +2,9 @@ import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import {
   actOutbound,
-  type OutboundKind,
   type OutboundLine,
   type OutboundRow,
-  outboundTabs,
+  outboundTab,
   readOutbound,
 } from '@chepu/contract/warehouse/outbound'
 import { Alert, Button, Input } from 'antd'
@@ -24,13 +23,6 @@ import { codeAtDesk, useScanQueue } from '../counting/scanned'
 import { allOf, type Checked, checkedOf, isComplete, isUntouched, namesLine, scanInto, shortLines } from './checking'
 import { pickSheet } from './pick-sheet'
 import './outbound.css'
-
-/** What confirms a document of each kind: 其他出库 has one desk only. */
-const shipAction: Record<OutboundKind, string> = {
-  sales_delivery: 'ship',
-  purchase_return: 'ship',
-  other_out: 'approve',
-}
 
 type Overlay = 'ship' | 'sendBack' | 'print'
 
@@ -51,7 +43,7 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
   const [overlay, setOverlay] = useState<Overlay>()
   const lines = document.data?.lines ?? []
   const can = new Set(document.data?.can)
-  const ship = shipAction[row.kind]
+  const { tab, action: ship } = outboundTab(row.kind).def.board
   const act = async (action: string, more: { reason?: string; input?: unknown } = {}) => {
     const version = document.data?.header.version as number
     const params = { kind: row.kind, id: row.id, action }
@@ -96,7 +88,7 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
       <PageModal
         open
         width="min(1080px, 96vw)"
-        title={`${outboundTabs[row.kind]} ${row.billNo}　${row.partnerName ?? ''}`}
+        title={`${tab} ${row.billNo}　${row.partnerName ?? ''}`}
         footer={footer}
         onCancel={props.onClose}
       >
@@ -125,7 +117,7 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
       {overlay === 'print' && document.data && (
         <PrintPreview
           title="打印拣货单"
-          sheets={() => [pickSheet(outboundTabs[row.kind], document.data.header, lines, orgName)]}
+          sheets={() => [pickSheet(tab, document.data.header, lines, orgName)]}
           onClose={() => setOverlay(undefined)}
         />
       )}

@@ -1,0 +1,6 @@
+import type { GoodsDef } from '../kernel/goods-document'
+import { otherIn } from './other-in'
+import { otherOut } from './other-out'
+
+/** Every kind of document of the warehouse's own. */
+export const documents: readonly GoodsDef[] = [otherIn, otherOut]

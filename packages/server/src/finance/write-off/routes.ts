@@ -1,7 +1,0 @@
-import { writeOffRoutes } from '@chepu/contract/finance/write-off'
-import type { Bind } from '../../kernel/http/bind'
-import { bindMoneyDocument } from '../../kernel/money/routes'
-import { actions } from './actions'
-import { traits } from './traits'
-
-export const bindWriteOff = (bind: Bind): void => bindMoneyDocument(bind, writeOffRoutes, { ...traits, actions })

@@ -1,7 +1,0 @@
-import { goodsReceiptRoutes } from '@chepu/contract/purchasing/goods-receipt'
-import type { Bind } from '../../kernel/http/bind'
-import { bindDocument } from '../../kernel/goods/routes'
-import { actions } from './actions'
-import { traits } from './traits'
-
-export const bindGoodsReceipt = (bind: Bind): void => bindDocument(bind, goodsReceiptRoutes, { ...traits, actions })

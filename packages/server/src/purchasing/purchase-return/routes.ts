@@ -1,7 +1,0 @@
-import { purchaseReturnRoutes } from '@chepu/contract/purchasing/purchase-return'
-import type { Bind } from '../../kernel/http/bind'
-import { bindDocument } from '../../kernel/goods/routes'
-import { actions } from './actions'
-import { traits } from './traits'
-
-export const bindPurchaseReturn = (bind: Bind): void => bindDocument(bind, purchaseReturnRoutes, { ...traits, actions })

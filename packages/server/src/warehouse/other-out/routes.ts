@@ -1,7 +1,0 @@
-import { otherOutRoutes } from '@chepu/contract/warehouse/other-out'
-import type { Bind } from '../../kernel/http/bind'
-import { bindDocument } from '../../kernel/goods/routes'
-import { actions } from './actions'
-import { traits } from './traits'
-
-export const bindOtherOut = (bind: Bind): void => bindDocument(bind, otherOutRoutes, { ...traits, actions })
