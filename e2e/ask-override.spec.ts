@@ -1,27 +1,27 @@
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import { Colleague } from './api'
+import { Colleague, fresh, today } from './api'
 import { expect, test } from './story'
 
 test('超信用的出库单：销售员请求放行，老板从消息里打开单据放行', async ({ desk, secondDesk, boss, baseURL }) => {
   test.slow()
-  const [part] = await boss.parts(7, 1)
-  if (!part) throw new Error('没有可用的配件')
-  await boss.receives([{ part, qty: '3', price: '20' }])
+  const part = await boss.newPart()
+  await boss.stock(part, '3')
   const seller = await Colleague.signIn(baseURL ?? '', 'sales01')
   const customer = await seller.call(partnerRoutes.save, {
-    body: { name: `赊账客户${Date.now().toString(36)}`, kind: 'unit', cusFlag: 1 },
+    body: { name: `赊账客户${fresh()}`, kind: 'unit', cusFlag: 1 },
   })
   const { id, billNo } = await seller.call(salesDelivery.routes.save, {
     body: {
       header: {
-        bizDate: new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()),
+        bizDate: today(),
         partnerId: customer.id,
         warehouseId: await seller.warehouse(),
       },
       lines: [{ partId: part.partId, qty: '1', price: '9000' }],
     },
   })
+  await seller.leaves()
 
   await desk.enter('sales01', `/sale?id=${id}`)
   await desk.editor.button('审核').click()

@@ -1,7 +1,6 @@
 import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
-import { allOrgs } from '@chepu/contract/shell/lookups'
 import type { WebSocketRoute } from '@playwright/test'
 import { Colleague } from './api'
 import { faults } from './axe'
@@ -9,9 +8,13 @@ import { expect, test } from './story'
 
 const socketPath = /\/reservation\/msg\/push/
 
-test('公告一发布，同事的铃铛就亮，点开看内容，清空后不再显示', async ({ desk, secondDesk }) => {
-  await desk.enter('store02')
-  await secondDesk.enter('manager01', '/announcement')
+test('公告一发布，同事的铃铛就亮，点开看内容，清空后不再显示', async ({ desk, secondDesk, boss, baseURL }) => {
+  // In a shop of its own, where nobody else publishes.
+  const { manager: username } = await boss.opensShop()
+  const manager = await Colleague.signIn(baseURL ?? '', username)
+  await desk.enter((await manager.hires('仓管')).username)
+  await manager.leaves()
+  await secondDesk.enter(username, '/announcement')
   await secondDesk.page.getByRole('button', { name: '发布公告' }).click()
   const form = secondDesk.shell.dialog('发布公告')
   await form.getByLabel('标题').fill('周六盘点安排')
@@ -45,15 +48,14 @@ test('公告一发布，同事的铃铛就亮，点开看内容，清空后不�
   await secondDesk.shell.says('已撤回')
 })
 
-test('单据提交后审核人收到消息，点开就是这张单据', async ({ desk, baseURL }) => {
+test('单据提交后审核人收到消息，点开就是这张单据', async ({ desk, boss, baseURL }) => {
   const buyer = await Colleague.signIn(baseURL ?? '', 'buyer01')
-  const [part] = await buyer.parts(3, 1)
-  if (!part) throw new Error('没有可用的配件')
   await desk.enter('boss01')
   await expect(desk.shell.bell()).toBeVisible()
-  const draft = await buyer.draftReceipt([{ part, qty: '1', price: '1' }])
+  const draft = await buyer.draftReceipt([{ part: await boss.newPart(), qty: '1', price: '1' }])
   const params = { id: draft.id, action: 'submit' }
   await buyer.call(goodsReceipt.routes.act, { params, body: { version: draft.version } })
+  await buyer.leaves()
 
   await expect(desk.page.getByRole('status').filter({ hasText: `采购入库单 ${draft.billNo} 待您审核` })).toBeAttached()
   const lists = await desk.shell.rings('消息')
@@ -128,26 +130,22 @@ test('没有 WebSocket 的浏览器提示换用谷歌浏览器', async ({ desk }
 })
 
 test('权限一调整，菜单随即变化，打开的页签和没保存的内容都在', async ({ desk, boss }) => {
-  // A shop where no other story is at work meanwhile.
-  const orgid = (await boss.call(allOrgs)).find((org) => org.code === '02')?.orgid as number
+  const shop = await boss.opensShop()
   const turn = (isOn: boolean) =>
-    boss.call(menuSwitchRoutes.save, { body: { orgid, screens: [{ key: 'purchase', isOn }] } })
-  await desk.enter('manager01', '/purchase?new=1')
+    boss.call(menuSwitchRoutes.save, { body: { orgid: shop.id, screens: [{ key: 'purchase', isOn }] } })
+  await desk.enter(shop.manager, '/purchase?new=1')
   await desk.editor.isReady()
   await desk.editor.field('备注').fill('正在录入的内容')
   const entry = desk.shell.menu().getByRole('menuitem', { name: '采购入库', exact: true })
   await expect(entry).toBeVisible()
-  try {
-    await turn(false)
-    await expect(entry).toHaveCount(0)
-    await expect(desk.editor.field('备注')).toHaveValue('正在录入的内容')
-    await expect(desk.shell.bell()).toHaveAccessibleName(/条未读$/)
-    const lists = await desk.shell.rings('通知')
-    await expect(lists.getByText('您的权限已由 程远山 调整').first()).toBeVisible()
-    await desk.page.keyboard.press('Escape')
-  } finally {
-    await turn(true)
-  }
+  await turn(false)
+  await expect(entry).toHaveCount(0)
+  await expect(desk.editor.field('备注')).toHaveValue('正在录入的内容')
+  await expect(desk.shell.bell()).toHaveAccessibleName(/条未读$/)
+  const lists = await desk.shell.rings('通知')
+  await expect(lists.getByText('您的权限已由 程远山 调整').first()).toBeVisible()
+  await desk.page.keyboard.press('Escape')
+  await turn(true)
   await expect(entry).toBeVisible()
   await expect(desk.editor.field('备注')).toHaveValue('正在录入的内容')
 })

@@ -11,8 +11,7 @@ async function anotherTab(desk: Desk, path: string): Promise<Desk> {
 const leavesWithoutAsking = (page: Page) => page.on('dialog', (dialog) => void dialog.accept())
 
 test('同一浏览器另开页签直接可用，两边同改一张单据，后保存的一边被告知，并可选用自己的修改', async ({ desk, boss }) => {
-  const [part] = await boss.parts(3, 1)
-  if (!part) throw new Error('没有可用的配件')
+  const part = await boss.newPart()
   const { id } = await boss.draftReceipt([{ part, qty: '4', price: '10' }])
   await desk.enter('boss01', `/purchase?id=${id}`)
   const other = await anotherTab(desk, `/purchase?id=${id}`)

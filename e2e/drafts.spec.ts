@@ -2,12 +2,11 @@ import { expect, test } from './story'
 
 test('切换页签再回来，写到一半的单据原样还在', async ({ desk, boss }) => {
   const { editor, shell } = desk
-  const supplier = await boss.partner('supplier', 'jcba')
-  const [part] = await boss.parts(4, 1)
-  if (!part) throw new Error('没有可用的配件')
+  const supplier = await boss.newSupplier()
+  const part = await boss.newPart()
   await desk.enter('boss01', '/purchase?new=1')
   await editor.isReady()
-  await editor.picks('供应商', 'jcba')
+  await editor.picks('供应商', supplier.name)
   await editor.entersLine(part.partCode, '7', '3.5')
   await editor.field('备注').fill('写到一半')
   await shell.tab('首页').click()
@@ -21,17 +20,17 @@ test('切换页签再回来，写到一半的单据原样还在', async ({ desk,
 
 test('刷新浏览器后恢复未保存的草稿，可以放弃', async ({ desk, boss }) => {
   const { editor, page } = desk
-  const [part] = await boss.parts(4, 1)
-  if (!part) throw new Error('没有可用的配件')
+  const supplier = await boss.newSupplier()
+  const part = await boss.newPart()
   await desk.enter('buyer01', '/purchase?new=1')
   await editor.isReady()
-  await editor.picks('供应商', 'jcba')
+  await editor.picks('供应商', supplier.name)
   await editor.entersLine(part.partCode, '6')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(editor.notice()).toContainText(/^已恢复 .+未保存的内容/)
   await expect(editor.line(1)).toContainText(part.partCode)
-  await expect(editor.field('供应商')).not.toHaveValue('')
+  await expect(editor.field('供应商')).toHaveValue(supplier.name)
   await editor.notice().getByRole('button', { name: '放弃' }).click()
   await expect(editor.notice()).toHaveCount(0)
   await expect(editor.lineCount()).toHaveText('共 0 行')

@@ -2,8 +2,7 @@ import { expect, test } from './story'
 
 test('批量导入：无法识别的列先问再校验；换上读不了的文件，前一个文件和它的结果不留', async ({ desk, boss }) => {
   const { page } = desk
-  const [part] = await boss.parts(6, 1)
-  if (!part) throw new Error('没有可用的配件')
+  const part = await boss.newPart()
   const choose = (name: string, buffer: Buffer) =>
     page.locator('.ie-page input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 

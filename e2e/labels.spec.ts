@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { partRoutes } from '@chepu/contract/basics/part'
 import { locationRoutes } from '@chepu/contract/basics/warehouse'
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import type { Goods } from './api'
+import { fresh, type Goods } from './api'
 import { Scanner } from './pages/scanner'
 import { expect, test } from './story'
 
@@ -66,11 +65,7 @@ test('标签：任何编码都打得出、扫得回；入库单按件数问张�
   const { page } = desk
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } })
-  const [model] = await boss.parts(11, 1)
-  if (!model) throw new Error('没有可用的配件')
-  const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: model.partId } })
-  const tail = String(Date.now()).slice(-6)
-  // Codes that come last, since other stories take their parts by their place in the catalogue.
+  const tail = fresh().slice(-6)
   const codes = [
     `ZZ 986 ${tail}`,
     `zz/b-c_d.e#${tail}`,
@@ -81,9 +76,8 @@ test('标签：任何编码都打得出、扫得回；入库单按件数问张�
   ]
   const goods: Goods[] = []
   for (const code of codes) {
-    const name = `标签件 ${code} 名称很长也不该悄悄截断`
-    const { id } = await boss.call(partRoutes.save, { body: { code, name, brandId, categoryId, unitId, taxRateId } })
-    goods.push({ part: { ...model, partId: id }, qty: code === codes[0] ? '600' : '2', price: '10' })
+    const part = await boss.newPart({ code, name: `标签件 ${code} 名称很长也不该悄悄截断` })
+    goods.push({ part, qty: code === codes[0] ? '600' : '2', price: '10' })
   }
   const { id, billNo } = await boss.receives(goods)
   const location = `货架${tail}一`

@@ -1,10 +1,12 @@
+import { passwordInfo } from '@chepu/contract/shell/session'
 import { Colleague } from './api'
 import { choose } from './pages/select'
 import { expect, test } from './story'
 
-test('用户名或密码错误时说清楚，不放行', async ({ desk }) => {
+test('用户名或密码错误时说清楚，不放行', async ({ desk, boss }) => {
+  const { username } = await boss.hires('销售员')
   await desk.page.goto('/login')
-  await desk.login.signIn('sales02', 'wrong-1')
+  await desk.login.signIn(username, 'wrong-1')
   await desk.login.says('登录失败，用户名或密码错误')
   await expect(desk.page).toHaveURL(/\/login$/)
 })
@@ -116,10 +118,11 @@ test('采购员的菜单没有财务的收付款，老板看得到全部', async
   }
 })
 
-test('同一账号在另一台设备登录，要先确认强制登录，原设备随即退出', async ({ desk, secondDesk }) => {
-  await desk.enter('manager02')
+test('同一账号在另一台设备登录，要先确认强制登录，原设备随即退出', async ({ desk, secondDesk, boss }) => {
+  const { username } = await boss.hires('技师')
+  await desk.enter(username)
   await secondDesk.page.goto('/login?did=other-device')
-  await secondDesk.login.signIn('manager02')
+  await secondDesk.login.signIn(username)
   await secondDesk.login.says('账号已在其他设备登录')
   await secondDesk.page.getByRole('button', { name: '强制登录' }).click()
   await desk.login.says('您的账号已在其他设备登录，本机已退出')
@@ -129,11 +132,16 @@ test('同一账号在另一台设备登录，要先确认强制登录，原设�
 test('登录设备：看得到自己在哪里登录，结束一处或结束其他所有登录，那里随即退出', async ({
   desk,
   secondDesk,
+  boss,
   baseURL,
 }) => {
-  await secondDesk.enter('adviser01')
-  const program = await Colleague.signIn(baseURL ?? '', 'adviser01')
-  await desk.enter('adviser01', '/editPwd/index')
+  const { username } = await boss.hires('服务顾问')
+  await secondDesk.page.goto('/login')
+  await secondDesk.login.signIn(username)
+  await secondDesk.shell.isThere()
+  const program = await Colleague.signIn(baseURL ?? '', username)
+  await desk.page.goto('/login?redirect=%2FeditPwd%2Findex')
+  await desk.login.signIn(username)
   const section = desk.page.getByRole('region', { name: '登录设备' })
   const rows = section.getByRole('listitem')
   await expect(rows.first()).toContainText(/Chrome · Linux\s*本机/)
@@ -157,7 +165,7 @@ test('登录设备：看得到自己在哪里登录，结束一处或结束其�
   await desk.shell.says('其他登录已结束')
   await expect(rows).toHaveCount(1)
   await expect(section.getByRole('button')).toHaveCount(0)
-  await expect(program.mobile()).rejects.toThrow('身份已失效，请重新登录！')
+  await expect(program.call(passwordInfo)).rejects.toThrow('身份已失效，请重新登录！')
 })
 
 test('切换企业后换成那家企业的数据，选当前企业会提醒', async ({ desk }) => {

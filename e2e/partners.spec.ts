@@ -1,14 +1,14 @@
-import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
+import { fresh, freshMobile } from './api'
 import { faults } from './axe'
 import { expect, test } from './story'
 
 test('新增客户时选省市区，列表按省份找得到，地址里带着地区', async ({ desk }) => {
   const { page } = desk
-  const name = `武昌客户${Date.now().toString(36)}`
+  const name = `武昌客户${fresh()}`
   await desk.enter('boss01', '/customerAdd')
   const here = page.locator('section.page:visible')
   await here.getByLabel('名称*', { exact: true }).fill(name)
-  await here.getByLabel('手机', { exact: true }).fill(`137${String(Date.now()).slice(-8)}`)
+  await here.getByLabel('手机', { exact: true }).fill(freshMobile())
   await here.getByLabel('地区', { exact: true }).fill('武昌')
   await page.locator('.ant-cascader-menu-item').filter({ hasText: '武昌区' }).first().click()
   await here.getByRole('button', { name: '保存', exact: true }).click()
@@ -31,19 +31,7 @@ test('新增客户时选省市区，列表按省份找得到，地址里带着�
 })
 
 test('新建的门店自动成为其他企业的往来单位，不能改', async ({ desk, boss }) => {
-  const { rows } = await boss.call(orgRoutes.nodes)
-  const code = `Y${Math.random().toString(36).slice(2, 5).toUpperCase().padEnd(3, '0')}`
-  const name = `兄弟店${code}`
-  await boss.call(shopRoutes.save, {
-    body: {
-      code,
-      name,
-      orgType: 'fast_repair',
-      parentId: rows.find((row) => row.code === '01')?.id ?? null,
-      startMonth: 202601,
-      account: null,
-    },
-  })
+  const { name } = await boss.opensShop()
   await desk.enter('boss01', `/suppliers?q=${encodeURIComponent(name)}`)
   await expect(desk.list.here().getByRole('button', { name: /^导\s?入$/ })).toBeVisible()
   const row = desk.list.row(name)

@@ -15,14 +15,14 @@ test('粘贴和导入明细：表头按行业叫法认，无法识别的列先�
   boss,
 }) => {
   const { page, editor, shell } = desk
-  const [one, two, three] = await boss.parts(5, 3)
-  if (!one || !two || !three) throw new Error('没有可用的配件')
+  const [one, two, three] = [await boss.newPart(), await boss.newPart(), await boss.newPart()]
+  const supplier = await boss.newSupplier()
   const figures = (line: number, ...texts: string[]) =>
     Promise.all(texts.map((text) => expect(editor.line(line).getByText(text, { exact: true }).first()).toBeVisible()))
 
   await desk.enter('boss01', '/purchase?new=1')
   await editor.isReady()
-  await editor.picks('供应商', 'jcba')
+  await editor.picks('供应商', supplier.name)
   await editor.cell().focus()
   await paste(page, '名称\t编码\t数量(个)\t单价（元）', `机油滤\t${one.partCode}\t3\t1,012.5`)
   await expect(editor.line(1)).toContainText(one.partName)

@@ -13,10 +13,8 @@ test('手机上看首页，不用左右拖', async ({ desk }) => {
 
 test('手机上看采购入库列表，一屏至少五张单，点开单据只看文字', async ({ desk, boss }) => {
   const { page, list, editor } = desk
-  const [part] = await boss.parts(6, 1)
-  if (!part) throw new Error('没有可用的配件')
-  const { billNo } = await boss.receives([{ part, qty: '5', price: '20' }])
-  const supplier = await boss.partner('supplier')
+  const [part, supplier] = [await boss.newPart(), await boss.newSupplier()]
+  const { billNo } = await boss.receives([{ part, qty: '5', price: '20' }], { partnerId: supplier.id })
   await desk.enter('boss01', '/purchase')
   const cards = list.here().getByRole('article')
   const card = cards.filter({ hasText: billNo })
@@ -52,9 +50,9 @@ test('手机上看采购入库列表，一屏至少五张单，点开单据只�
 })
 
 test('手机上查库存：卡片上有售价和货位', async ({ desk, boss }) => {
-  const [part] = await boss.parts(6, 1)
-  if (!part) throw new Error('没有可用的配件')
-  await boss.receives([{ part, qty: '5', price: '20' }])
+  const part = await boss.newPart()
+  await boss.stock(part, '5')
+  await boss.prices(part, { retailPrice: '30', wholesalePrice1: '25' })
   const { page, list } = desk
   await desk.enter('boss01', '/stockInquiry')
   await list.here().getByPlaceholder(/^编码/).fill(part.partCode)
@@ -67,8 +65,8 @@ test('手机上查库存：卡片上有售价和货位', async ({ desk, boss }) 
 
 test('手机上卖两个配件：选配件、加减数量、改价、改错、删除可撤销、审核', async ({ desk, boss }) => {
   const { page, editor } = desk
-  const [first, second] = await boss.parts(6, 2)
-  if (!first || !second) throw new Error('没有可用的配件')
+  const [first, second] = [await boss.newPart(), await boss.newPart()]
+  const customer = await boss.newCustomer()
   await boss.receives([first, second].map((part) => ({ part, qty: '5', price: '10' })))
   await desk.enter('boss01', '/sale?new=1')
   await editor.isReady()
@@ -77,7 +75,7 @@ test('手机上卖两个配件：选配件、加减数量、改价、改错、�
   const offered = await page.getByRole('listbox', { name: '客户' }).boundingBox()
   expect((offered?.x ?? 0) + (offered?.width ?? 0)).toBeLessThanOrEqual(390)
   await page.keyboard.press('Escape')
-  await editor.picks('客户', '江城顺驰')
+  await editor.picks('客户', customer.name)
 
   const here = editor.here()
   const picker = page.getByRole('dialog', { name: '选择配件' })

@@ -1,19 +1,25 @@
 import { templateRoutes } from '@chepu/contract/access/print-template'
-import { Colleague } from './api'
+import { Colleague, fresh } from './api'
 import { PrintPreview } from './pages/print-preview'
 import { expect, test } from './story'
 
-test('老板做一个80mm小票模板并设为默认：销售单选小票就用它，A4 仍是系统自带格式', async ({ desk, boss }, info) => {
+test('老板做一个80mm小票模板并设为默认：销售单选小票就用它，A4 仍是系统自带格式', async ({
+  desk,
+  boss,
+  baseURL,
+}, info) => {
   const { page, shell, list, editor } = desk
-  const customer = await boss.partner('customer', 'jcsc')
-  const [, part] = await boss.parts(13, 2)
-  if (!part) throw new Error('没有可用的配件')
-  const goods = [{ part, qty: '2', price: '30' }]
-  await boss.receives(goods)
-  const { id, billNo } = await boss.delivers(customer, goods)
-  const name = `前台小票${Date.now() % 100000}`
+  // In a shop of its own, whose slips nobody else prints.
+  const shop = await boss.opensShop()
+  const manager = await Colleague.signIn(baseURL ?? '', shop.manager)
+  const goods = [{ part: await manager.newPart(), qty: '2', price: '30' }]
+  await manager.receives(goods)
+  const customer = await manager.newCustomer()
+  const { id, billNo } = await manager.delivers(customer, goods)
+  await manager.leaves()
+  const name = `前台小票${fresh()}`
 
-  await desk.enter('boss01', '/reportConfig')
+  await desk.enter(shop.manager, '/reportConfig')
   await list.here().getByRole('button', { name: '新增' }).click()
   const here = list.here()
   await expect(here.getByTitle('打印预览')).toBeVisible()
@@ -78,17 +84,17 @@ test('老板做一个80mm小票模板并设为默认：销售单选小票就用�
 
 test('带成本的模板：老板打得出成本，销售员打出来没有成本列', async ({ desk, secondDesk, boss, baseURL }) => {
   const seller = await Colleague.signIn(baseURL ?? '', 'sales01')
-  const customer = await seller.partner('customer')
-  const [, , part] = await boss.parts(13, 3)
-  if (!part) throw new Error('没有可用的配件')
-  await boss.receives([{ part, qty: '1', price: '12.34' }])
+  const customer = await boss.newCustomer()
+  const part = await boss.newPart()
+  await boss.stock(part, '1', '12.34')
   const { id } = await seller.delivers(customer, [{ part, qty: '1', price: '3000' }])
+  await seller.leaves()
   const columns = [
     { key: 'partName', title: '品名', share: 30 },
     { key: 'taxed', title: '金额', share: 15 },
     { key: 'costAmount', title: '成本金额', share: 15 },
   ]
-  const name = `带成本${Date.now() % 100000}`
+  const name = `带成本${fresh()}`
   await boss.call(templateRoutes.save, {
     body: { docKind: 'sales_delivery', name, paper: 'form', columns, showCost: true },
   })

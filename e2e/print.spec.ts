@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { partRoutes } from '@chepu/contract/basics/part'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import { partnerRoutes } from '@chepu/contract/customers/partner'
 import type { TestInfo } from '@playwright/test'
-import type { Goods } from './api'
+import { fresh, type Goods, today } from './api'
 import { PrintPreview } from './pages/print-preview'
 import { expect, test } from './story'
 
 test('销售单打印：A4 两页、三联单三页，每页有抬头，末页有大写金额，重打注明次数', async ({ desk, boss }, info) => {
   const { page, editor } = desk
-  const customer = await boss.partner('customer', 'jcsc')
-  const parts = [...(await boss.parts(9, 18)), ...(await boss.parts(10, 18))].slice(0, 30)
-  expect(parts).toHaveLength(30)
+  const customer = await boss.newCustomer()
+  // Some names take two lines.
+  const long = () => boss.newPart({ name: `前制动片总成（陶瓷配方，含报警线）${fresh()}` })
+  const parts = [...(await boss.newParts(15)), ...(await Promise.all(Array.from({ length: 15 }, long)))]
   const goods: Goods[] = parts.map((part) => ({ part, qty: '1', price: '1001.5' }))
   await boss.receives(goods.map((line) => ({ ...line, price: '1' })))
-  const { id, billNo } = await boss.delivers(customer, goods, '请走北门')
+  const { id, billNo } = await boss.delivers(customer, goods, { remark: '请走北门' })
 
   await desk.enter('boss01', `/sale?id=${id}`)
   await editor.button('打印').click()
@@ -73,23 +72,18 @@ function wordsOf(path: string, info: TestInfo): string | undefined {
 
 test('纸上什么都不悄悄截断：长编码、长名称折行，一页按行高排满，页脚和地址整段印出', async ({ desk, boss }, info) => {
   const { page } = desk
-  const [model] = await boss.parts(11, 1)
-  if (!model) throw new Error('没有可用的配件')
-  const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: model.partId } })
-  const tail = String(Date.now()).slice(-6)
+  const tail = fresh().slice(-6)
   const goods: Goods[] = []
   for (let i = 0; i < 10; i += 1) {
     const code = `ZZLONGCODE0123456789${tail}ABCDEFGHIJKL${i}`
     const name = `LONG-NAME-0123456789-0123456789-ABCDEF 前制动片总成（陶瓷配方，含报警线）${i}`
-    const { id } = await boss.call(partRoutes.save, { body: { code, name, brandId, categoryId, unitId, taxRateId } })
-    goods.push({ part: { ...model, partId: id, partCode: code, partName: name }, qty: '2', price: '1234.5' })
+    goods.push({ part: await boss.newPart({ code, name }), qty: '2', price: '1234.5' })
   }
   const long = (word: string, length: number) =>
     `${word}${tail}${'很长的内容也要印全'.repeat(30)}`.slice(0, length - 1) + '完'
-  const supplier = { name: long('供应商', 100) }
+  const supplier = await boss.newSupplier({ name: long('供应商', 100) })
   const remark = long('备注', 255)
-  const { id: partnerId } = await boss.call(partnerRoutes.save, { body: { kind: 'unit', cusFlag: 2, ...supplier } })
-  const { id } = await boss.orders(goods, { partnerId, remark })
+  const { id } = await boss.orders(goods, { partnerId: supplier.id, remark })
   await desk.enter('boss01', `/purchaseOrder?id=${id}`)
   await desk.editor.button('打印').click()
   const preview = new PrintPreview(page)
@@ -111,11 +105,10 @@ test('纸上什么都不悄悄截断：长编码、长名称折行，一页按�
 
   const address = long('地址', 255)
   const sold = goods.slice(0, 2)
-  const customer = await boss.partner('customer', 'jcsc')
-  const bizDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  const customer = await boss.newCustomer()
   const draft = await boss.call(salesDelivery.routes.save, {
     body: {
-      header: { bizDate, partnerId: customer.id, warehouseId: await boss.warehouse(), address, remark },
+      header: { bizDate: today(), partnerId: customer.id, warehouseId: await boss.warehouse(), address, remark },
       lines: sold.map(({ part, qty, price }) => ({ partId: part.partId, qty, price })),
     },
   })

@@ -1,8 +1,9 @@
+import { fresh } from './api'
 import { choose } from './pages/select'
 import { expect, test } from './story'
 
 test('老板给网店建接口账号和密钥，网店用它取数；停用后立即不能再用', async ({ desk, baseURL }) => {
-  const username = `shop_${Date.now().toString(36)}`
+  const username = `shop_${fresh().toLowerCase()}`
   await desk.enter('boss01', '/user')
   const { page, shell } = desk
   await page.getByRole('button', { name: '新增', exact: true }).click()

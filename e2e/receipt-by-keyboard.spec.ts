@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
+import { fresh } from './api'
 import { expect, test } from './story'
 
 test('采购员不碰鼠标：登录、拼音找供应商、扫码两次、保存、审核入库', async ({ desk, boss }) => {
   const { page, editor } = desk
   const keys = page.keyboard
-  const supplier = await boss.partner('supplier', 'jcba')
-  const [scanned, typed] = await boss.parts(1, 2)
-  if (!scanned || !typed) throw new Error('没有可用的配件')
+  const name = fresh()
+  const supplier = await boss.newSupplier({ name: `江城北岸${name}` })
+  const [scanned, typed] = [await boss.newPart(), await boss.newPart()]
+  await boss.prices(scanned, { purchasePrice: '8' })
 
   await page.goto(`/login?redirect=${encodeURIComponent('/purchase?new=1')}`)
   await expect(desk.login.username()).toBeFocused()
@@ -17,7 +19,7 @@ test('采购员不碰鼠标：登录、拼音找供应商、扫码两次、保�
   await editor.isReady()
 
   await expect(editor.field('供应商')).toBeFocused()
-  await keys.type('jcba')
+  await keys.type(`jcba${name.toLowerCase()}`)
   await expect(page.getByRole('option', { name: supplier.name })).toBeVisible()
   await keys.press('Enter')
   await expect(editor.field('供应商')).toHaveValue(supplier.name)
@@ -42,8 +44,10 @@ test('采购员不碰鼠标：登录、拼音找供应商、扫码两次、保�
   await expect(editor.line(2)).toContainText(typed.partName)
   await keys.type('5')
   await keys.press('Enter')
-  await keys.type('12.5')
+  // As fingers do: without a pause it would be a scan, which is no price.
+  await keys.type('12.5', { delay: 70 })
   await keys.press('Enter')
+  await expect(editor.line(2)).toContainText('12.50')
 
   await keys.press('Control+s')
   await expect(editor.number()).toHaveText(/^RK01\d{10}$/)

@@ -1,13 +1,23 @@
+import { randomInt } from 'node:crypto'
 import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
 import type { Page } from '@playwright/test'
-import { codeTo, password, shownBy } from './api'
+import { codeTo, fresh, freshAddress, freshMobile, password, shownBy } from './api'
 import { type Desk, expect, test } from './story'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const creditCodeOf = (body: string) => body + creditCheckDigit(body)
+/** A credit code that no other company has. */
+function freshCreditCode(): string {
+  const body = `91110101MA${String(randomInt(10 ** 7)).padStart(7, '0')}`
+  return body + creditCheckDigit(body)
+}
+const newcomer = () => ({
+  mobile: freshMobile(),
+  username: `b_${fresh().toLowerCase()}`,
+  code: freshCreditCode(),
+})
 
 /** Has another picture shown, once none is on its way, and reads it. */
 async function readsPicture(page: Page): Promise<string> {
@@ -52,14 +62,13 @@ async function registers(desk: Desk, who: { mobile: string; username: string; co
 test('企业注册：填错的地方说清楚，提交后等待审核，平台通过后管理员就能开业', async ({ desk, secondDesk }) => {
   test.slow()
   const who = {
-    mobile: '13688880001',
-    username: 'newboss01',
-    company: '顺达汽车维修厂',
-    code: creditCodeOf('91110101MA0000001'),
+    ...newcomer(),
+    company: `顺达汽车维修厂${fresh()}`,
   }
+  await desk.login.comesFrom(freshAddress())
   await desk.page.goto('/login')
   await desk.page.getByRole('link', { name: '企业注册' }).click()
-  await expect(desk.page).toHaveTitle('企业注册 - 车铺')
+  await expect(desk.page).toHaveTitle(/^企业注册 - /)
   await desk.page.getByRole('button', { name: '下一步' }).click()
   for (const fault of ['请输入正确的手机号', '请输入6位短信验证码', '应为6-20位字母、数字或下划线']) {
     await expect(desk.page.getByText(fault).first()).toBeVisible()
@@ -98,11 +107,10 @@ test('企业注册：填错的地方说清楚，提交后等待审核，平台�
 test('驳回要写原因，申请人登录时看得到', async ({ desk, secondDesk }) => {
   test.slow()
   const who = {
-    mobile: '13688880002',
-    username: 'newboss02',
-    company: '顺利汽配商行',
-    code: creditCodeOf('91110101MA0000002'),
+    ...newcomer(),
+    company: `顺利汽配商行${fresh()}`,
   }
+  await desk.login.comesFrom(freshAddress())
   await desk.page.goto('/register/company')
   await registers(desk, who)
   await desk.login.says('申请已提交，请等待审核')
@@ -122,20 +130,21 @@ test('驳回要写原因，申请人登录时看得到', async ({ desk, secondDe
 })
 
 test('老板为集团申请新门店，自己不能审核，管理员审核通过后可以切换过去', async ({ desk, secondDesk }) => {
+  const name = `鼎程城北快修店${fresh()}`
   await desk.enter('boss01', '/orgApproval')
   await desk.page.getByRole('button', { name: '申请门店' }).click()
   const dialog = desk.shell.dialog('申请门店')
-  await dialog.getByLabel('门店名称').fill('鼎程城北快修店')
+  await dialog.getByLabel('门店名称').fill(name)
   await dialog.getByLabel('类型').click()
   await desk.page.getByTitle('快修店').last().click()
-  await dialog.getByLabel('统一社会信用代码').fill(creditCodeOf('91110101MA0000003'))
+  await dialog.getByLabel('统一社会信用代码').fill(freshCreditCode())
   await dialog.getByLabel('联系人').fill('李店长')
   await dialog.getByLabel('地区').fill('西城区')
   await desk.page.getByText('北京市 / 西城区').click()
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await desk.shell.says('申请已提交，请等待审核')
   const approves = async ({ page, shell }: Desk) => {
-    await page.getByRole('row', { name: '鼎程城北快修店' }).getByRole('button', { name: '通过' }).click()
+    await page.getByRole('row', { name }).getByRole('button', { name: '通过' }).click()
     await shell
       .dialog(/通过“鼎程城北/)
       .getByRole('button', { name: '通过' })
@@ -147,6 +156,6 @@ test('老板为集团申请新门店，自己不能审核，管理员审核通�
   await approves(secondDesk)
   await secondDesk.shell.says('已通过')
   await desk.page.reload()
-  await desk.shell.changesOrganisation('城北')
-  await expect(desk.shell.organisation()).toHaveText(/鼎程城北快修店/)
+  await desk.shell.changesOrganisation(name)
+  await expect(desk.shell.organisation()).toHaveText(new RegExp(name))
 })

@@ -3,10 +3,9 @@ import { expect, test } from './story'
 test('不碰鼠标卖一单：登录、下订单、提交审核、转出库、收款', async ({ desk, boss }) => {
   const { page, editor } = desk
   const keys = page.keyboard
-  const customer = await boss.partner('customer', '江城顺驰')
-  const [part] = await boss.parts(6, 1)
-  if (!part) throw new Error('没有可用的配件')
-  await boss.receives([{ part, qty: '3', price: '10' }])
+  const customer = await boss.newCustomer()
+  const part = await boss.newPart()
+  await boss.stock(part, '3')
 
   await page.goto(`/login?redirect=${encodeURIComponent('/saleOrder')}`)
   await expect(desk.login.username()).toBeFocused()
@@ -23,7 +22,7 @@ test('不碰鼠标卖一单：登录、下订单、提交审核、转出库、�
   await keys.press('Enter')
 
   await expect(editor.field('客户')).toBeFocused()
-  await keys.type('江城顺驰')
+  await keys.type(customer.name)
   await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
   await keys.press('Enter')
   await expect(editor.field('仓库')).toBeFocused()

@@ -1,20 +1,15 @@
-import { partRoutes } from '@chepu/contract/basics/part'
 import { lossReason, otherOut } from '@chepu/contract/warehouse/other-out'
+import { fresh, today } from './api'
 import { Scanner } from './pages/scanner'
 import { expect, test } from './story'
 
 test('扫码进任何格子都是扫码：加行、加一，数量单价不动；打字再快也是打字；手机卡片上也一样', async ({ desk, boss }) => {
   const { page, editor } = desk
   const keys = page.keyboard
-  const [first, second] = await boss.parts(11, 2)
-  if (!first || !second) throw new Error('没有可用的配件')
-  const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: first.partId } })
-  const tail = String(Date.now()).slice(-6)
-  // Codes that come last, since other stories take their parts by their place in the catalogue.
+  const [first, second] = [await boss.newPart(), await boss.newPart()]
+  const tail = fresh().slice(-6)
   const add = (code: string, name: string, oeNo: string, barcodes: string[] = []) =>
-    boss.call(partRoutes.save, {
-      body: { code, name, brandId, categoryId, unitId, taxRateId, oes: [{ oeNo }], barcodes },
-    })
+    boss.newPart({ code, name, oes: [{ oeNo }], barcodes })
   const zeros = `00${tail}`
   await add(`ZZ-A-${tail}`, '扫码件甲', `OE-${tail}`, [zeros])
   await add(`ZZ-B-${tail}`, '扫码件乙', `OE ${tail}`)
@@ -85,7 +80,7 @@ test('扫码进任何格子都是扫码：加行、加一，数量单价不动�
   await expect(editor.cell()).not.toHaveValue(/KEIN/)
 
   // An OE number as on the maker's box: two parts to choose from, one that is added.
-  await scanner.scans(`oe${tail}`)
+  await scanner.scans(`oe${tail.toLowerCase()}`)
   const choice = desk.shell.dialog('选择配件')
   await expect(choice.getByRole('row', { name: /扫码件/ })).toHaveCount(2)
   await choice.getByRole('row', { name: '扫码件乙' }).dblclick()
@@ -128,21 +123,22 @@ test('扫码进任何格子都是扫码：加行、加一，数量单价不动�
 
 test('收款、付款和资料里的数字格不收扫码：说明后数字不变，文字格照收', async ({ desk, boss }) => {
   const { page, editor } = desk
-  const [part] = await boss.parts(11, 1)
-  if (!part) throw new Error('没有可用的配件')
-  await boss.receives([{ part, qty: '1', price: '35' }])
+  const part = await boss.newPart()
+  const [customer, supplier] = [await boss.newCustomer(), await boss.newSupplier()]
+  await boss.receives([{ part, qty: '1', price: '35' }], { partnerId: supplier.id })
+  await boss.delivers(customer, [{ part, qty: '1', price: '50' }])
   const scanner = await Scanner.of(page)
   const refuses = async (code: string) => {
     await scanner.scans(code)
     await expect(page.getByText(`这里不能扫码，已忽略 ${code}`)).toBeVisible()
   }
-  for (const [path, who] of [
-    ['/collection?new=1', '客户'],
-    ['/payment?new=1', '供应商'],
+  for (const [path, role, partner] of [
+    ['/collection?new=1', '客户', customer],
+    ['/payment?new=1', '供应商', supplier],
   ] as const) {
     await desk.enter('boss01', path)
     await editor.isReady()
-    await editor.picks(who, who === '客户' ? '江城顺驰' : 'jcba')
+    await editor.picks(role, partner.name)
     const heads = await editor.heads()
     const cellOf = (title: string) =>
       editor
@@ -184,24 +180,16 @@ test('收款、付款和资料里的数字格不收扫码：说明后数字不�
 
 test('仓库复核台：光标在数量格里扫码也只记一件，OE 号认得本单的配件', async ({ desk, boss }) => {
   const { page } = desk
-  const [first, second] = await boss.parts(11, 4).then((parts) => parts.slice(2))
-  if (!first || !second) throw new Error('没有可用的配件')
-  const { brandId, categoryId, unitId, taxRateId } = await boss.call(partRoutes.read, { params: { id: first.partId } })
-  const tail = String(Date.now()).slice(-6)
-  const oes = [{ oeNo: `DESK-${tail}` }]
-  const code = `ZZ-D-${tail}`
-  const { id } = await boss.call(partRoutes.save, {
-    body: { code, name: '复核件', brandId, categoryId, unitId, taxRateId, oes },
-  })
-  const own = { ...first, partId: id, partCode: code }
+  const tail = fresh().slice(-6)
+  const own = await boss.newPart({ oes: [{ oeNo: `DESK-${tail}` }] })
+  const second = await boss.newPart()
   await boss.receives([
     { part: own, qty: '5', price: '1' },
     { part: second, qty: '5', price: '1' },
   ])
-  const bizDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
   const { billNo } = await boss.call(otherOut.routes.save, {
     body: {
-      header: { bizDate, warehouseId: await boss.warehouse(), reason: lossReason },
+      header: { bizDate: today(), warehouseId: await boss.warehouse(), reason: lossReason },
       lines: [
         { partId: own.partId, qty: '3' },
         { partId: second.partId, qty: '2' },
@@ -217,7 +205,7 @@ test('仓库复核台：光标在数量格里扫码也只记一件，OE 号认�
   await scanner.scans(second.partCode)
   await expect(checked(2)).toHaveValue('1')
   await checked(1).click()
-  await scanner.scans(`desk${tail}`)
+  await scanner.scans(`desk${tail.toLowerCase()}`)
   await expect(checked(1)).toHaveValue('1')
   await scanner.scans(second.partCode, 5)
   await scanner.scans(own.partCode, 5)

@@ -7,6 +7,7 @@ import { IdentityProviders } from '../packages/server/test/identity-providers.ts
 import { Database } from '../packages/server/src/kernel/db/db.ts'
 import { Phones } from '../packages/server/test/phones.ts'
 import { answerOf } from '../packages/server/test/visitor.ts'
+import { serveTurns } from './turns.mjs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chepu-e2e-'))
 process.env.DATA_DIR = dataDir
@@ -29,6 +30,8 @@ createServer((request, response) => {
     (error) => response.writeHead(500).end(String(error)),
   )
 }).listen(port + 3000, '127.0.0.1')
+
+serveTurns(port + 4000)
 
 /** Address of the program's own PostgreSQL, which chooses its port when it starts. */
 function databaseUrl() {

@@ -1,18 +1,25 @@
 import type { Page } from '@playwright/test'
-import { codeTo, Colleague } from './api'
+import { codeTo, type Colleague, fresh, freshAddress, freshMobile } from './api'
 import { type Desk, expect, test } from './story'
 
-/** Mobile of a colleague, and the code that is sent to it. */
-async function phoneOf(origin: string | undefined, username: string) {
-  const mobile = await (await Colleague.signIn(origin ?? '', username)).mobile()
-  return { mobile, code: () => codeTo(origin ?? '', mobile) }
+/** Somebody new with a phone, and the code that is sent to it. */
+async function newPhone(boss: Colleague, origin: string | undefined) {
+  const mobile = freshMobile()
+  const { username } = await boss.hires('收银/财务', mobile)
+  return { username, mobile, code: () => codeTo(origin ?? '', mobile) }
 }
+
+/** Whoever confirms at a provider's page is known to it by `name`. */
+const confirmsAs = (page: Page, name: string) =>
+  page.route(/\/(connect\/qrconnect|wwopen\/sso\/qrConnect|iam\/authorize)\?/, (route) =>
+    route.continue({ url: `${route.request().url()}&who=${name}` }),
+  )
 
 /** Confirms on the phone, for which the link in the provider's page stands. */
 const confirmIn = (page: Page, title: string) =>
   page.frameLocator(`iframe[title="${title}"]`).getByRole('link', { name: '确认登录' }).click()
 
-async function binds(desk: Desk, phone: Awaited<ReturnType<typeof phoneOf>>): Promise<void> {
+async function binds(desk: Desk, phone: Awaited<ReturnType<typeof newPhone>>): Promise<void> {
   await expect(desk.page).toHaveURL(/\/bind$/)
   await expect(desk.page.getByRole('heading', { name: '账号绑定' })).toBeVisible()
   await desk.login.asksCode(phone.mobile)
@@ -21,9 +28,9 @@ async function binds(desk: Desk, phone: Awaited<ReturnType<typeof phoneOf>>): Pr
   await desk.page.getByRole('button', { name: '绑定' }).click()
 }
 
-test('短信登录：60秒内不能重发，验证码错了说清楚，对了就进去', async ({ desk, baseURL }) => {
-  const phone = await phoneOf(baseURL, 'cash02')
-  await desk.login.comesFrom('10.7.0.1')
+test('短信登录：60秒内不能重发，验证码错了说清楚，对了就进去', async ({ desk, boss, baseURL }) => {
+  const phone = await newPhone(boss, baseURL)
+  await desk.login.comesFrom(freshAddress())
   await desk.page.clock.install()
   await desk.page.goto('/login?redirect=%2FstockInquiry')
   await desk.login.opensTab('短信登录')
@@ -52,15 +59,16 @@ test('短信登录：60秒内不能重发，验证码错了说清楚，对了就
 })
 
 test('密码错三次后要输入图形验证码，错五次锁定15分钟', async ({ desk }) => {
-  await desk.login.comesFrom('10.7.0.2')
+  const stranger = `nobody_${fresh()}`
+  await desk.login.comesFrom(freshAddress())
   await desk.page.goto('/login')
   for (let i = 1; i <= 3; i += 1) {
     await expect(desk.login.captcha()).toBeHidden()
-    await desk.login.signIn('nobody_01', `wrong_${i}`)
+    await desk.login.signIn(stranger, `wrong_${i}`)
     await expect(desk.page.getByText('登录失败，用户名或密码错误')).toHaveCount(i)
   }
   await expect(desk.login.captcha()).toBeVisible()
-  await desk.login.signIn('nobody_01', 'wrong_4')
+  await desk.login.signIn(stranger, 'wrong_4')
   await desk.login.says('请输入图形验证码')
   const picture = desk.page.getByRole('img', { name: '图形验证码，点击换一张' })
   const first = await picture.getAttribute('src')
@@ -74,11 +82,13 @@ test('密码错三次后要输入图形验证码，错五次锁定15分钟', asy
 
 test('微信扫码：没绑定的先绑定手机号，绑定后直接进到要去的页面，下次扫码直接登录，本人能解绑', async ({
   desk,
+  boss,
   baseURL,
 }) => {
   test.slow()
-  const phone = await phoneOf(baseURL, 'store02')
-  await desk.login.comesFrom('10.7.0.3')
+  const phone = await newPhone(boss, baseURL)
+  await confirmsAs(desk.page, phone.username)
+  await desk.login.comesFrom(freshAddress())
   await desk.page.goto('/login?redirect=%2FstockInquiry')
   await desk.login.opensTab('微信登录')
   const frame = desk.page.locator('iframe[title="微信扫码登录"]')
@@ -96,7 +106,7 @@ test('微信扫码：没绑定的先绑定手机号，绑定后直接进到要�
 
   await desk.page.goto('/editPwd/index')
   const own = desk.page.getByRole('region', { name: '本人资料' })
-  await expect(own).toContainText('store02')
+  await expect(own).toContainText(phone.username)
   await own.getByRole('button', { name: '解绑微信' }).click()
   const question = desk.shell.dialog('解绑微信')
   await expect(question).toContainText('其他登录方式和已登录的设备不受影响')
@@ -108,10 +118,15 @@ test('微信扫码：没绑定的先绑定手机号，绑定后直接进到要�
 test('企业微信扫码在另一台设备登录，先问是否强制登录；管理员解绑后正在用的登录不断', async ({
   desk,
   secondDesk,
+  boss,
   baseURL,
 }) => {
   test.slow()
-  const phone = await phoneOf(baseURL, 'tech01')
+  const phone = await newPhone(boss, baseURL)
+  for (const { page, login } of [desk, secondDesk]) {
+    await confirmsAs(page, phone.username)
+    await login.comesFrom(freshAddress())
+  }
   await desk.page.goto('/login')
   await desk.login.opensTab('企业微信')
   await confirmIn(desk.page, '企业微信扫码登录')
@@ -126,8 +141,8 @@ test('企业微信扫码在另一台设备登录，先问是否强制登录；�
 
   // The first browser is led out by itself.
   await desk.login.isThere()
-  await desk.enter('boss01', '/user?q=tech01')
-  const row = desk.list.row('tech01')
+  await desk.enter('boss01', `/user?q=${phone.username}`)
+  const row = desk.list.row(phone.username)
   await expect(row).toContainText('企业微信')
   await row.getByRole('button', { name: '更多' }).click()
   await desk.page.getByRole('menuitem', { name: '解绑企业微信' }).click()
@@ -138,19 +153,17 @@ test('企业微信扫码在另一台设备登录，先问是否强制登录；�
   await desk.shell.says('已解绑企业微信')
   await expect(row).not.toContainText('企业微信')
   await secondDesk.page.goto('/editPwd/index')
-  await expect(secondDesk.page.getByRole('region', { name: '本人资料' })).toContainText('tech01')
-  // Other stories need not ask about this device.
-  await secondDesk.shell.signsOut()
-  await secondDesk.login.isThere()
+  await expect(secondDesk.page.getByRole('region', { name: '本人资料' })).toContainText(phone.username)
 })
 
-test('改自己的手机号要输入登录密码，改姓名不用', async ({ desk }) => {
-  await desk.enter('cash01', '/editPwd/index')
+test('改自己的手机号要输入登录密码，改姓名不用', async ({ desk, boss, baseURL }) => {
+  const { username, mobile } = await newPhone(boss, baseURL)
+  await desk.enter(username, '/editPwd/index')
   const own = desk.page.getByRole('region', { name: '本人资料' })
-  const mobile = await own.locator('dd').nth(2).innerText()
+  await expect(own.locator('dd').nth(2)).toHaveText(mobile)
   await own.getByRole('button', { name: '修改资料' }).click()
   const form = desk.shell.dialog('修改资料')
-  await form.getByLabel('手机', { exact: true }).fill('13900009999')
+  await form.getByLabel('手机', { exact: true }).fill(freshMobile())
   await form.getByRole('button', { name: /保\s?存/ }).click()
   await expect(form.getByText('改手机请输入登录密码')).toBeVisible()
   await form.getByLabel('登录密码').fill('wrong_1')
@@ -162,8 +175,10 @@ test('改自己的手机号要输入登录密码，改姓名不用', async ({ de
   await expect(own).toContainText(mobile)
 })
 
-test('企业账号登录：去企业身份系统确认后回来；取消和伪造的返回都不放行', async ({ desk, baseURL }) => {
-  const phone = await phoneOf(baseURL, 'adviser02')
+test('企业账号登录：去企业身份系统确认后回来；取消和伪造的返回都不放行', async ({ desk, boss, baseURL }) => {
+  const phone = await newPhone(boss, baseURL)
+  await confirmsAs(desk.page, phone.username)
+  await desk.login.comesFrom(freshAddress())
   await desk.page.goto('/login')
   await desk.page.getByRole('button', { name: '企业账号登录' }).click()
   await desk.page.getByRole('link', { name: '确认登录' }).click()
@@ -182,7 +197,9 @@ test('企业账号登录：去企业身份系统确认后回来；取消和伪�
 })
 
 test('登录后浏览器里存的正是约定的内容，退出后一样不留', async ({ desk }) => {
-  await desk.enter('buyer01')
+  await desk.page.goto('/login')
+  await desk.login.signIn('buyer01')
+  await desk.shell.isThere()
   const keys = () => desk.page.evaluate(() => Object.keys(sessionStorage))
   const promised = (
     'token whids orgList orgInfo userpermission userUniqueIdAll user ' +

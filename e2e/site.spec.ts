@@ -12,7 +12,9 @@ const png = Buffer.from(
 const blank = { title: '', isVersionShown: false, servicePhone: '', settlementNote: '' }
 const versionOf = async (keeper: Colleague) => (await keeper.call(siteRoutes.read)).version
 
-// Everybody's pages bear the title; the next story finds the site as it was.
+test.use({ alone: true })
+
+// The next story finds the site as it was.
 test.afterEach(async ({ baseURL }) => {
   const keeper = await Colleague.signIn(baseURL ?? '', 'admin01')
   await keeper.call(siteRoutes.save, { body: { ...blank, version: await versionOf(keeper) } })
@@ -53,10 +55,9 @@ test('结算尾注印在销售单的页脚，三联单也放得下', async ({ de
   const settlementNote =
     '货款请于三十日内结清，逾期按日加收万分之五；质保以三包凭证为准，退换货请保留原包装和本单，超过七日恕不办理，特价件与易耗件除外，敬请谅解并妥善保管本单以备查询核对之用。'
   await keeper.call(siteRoutes.save, { body: { ...blank, version: await versionOf(keeper), settlementNote } })
-  const [part] = await boss.parts(9, 1)
-  if (!part) throw new Error('没有可用的配件')
-  await boss.receives([{ part, qty: '9', price: '1' }])
-  const customer = await boss.partner('customer')
+  const part = await boss.newPart()
+  await boss.stock(part, '9')
+  const customer = await boss.newCustomer()
   const { id } = await boss.delivers(
     customer,
     Array.from({ length: 9 }, () => ({ part, qty: '1', price: '2' })),

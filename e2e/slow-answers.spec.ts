@@ -1,8 +1,9 @@
+import { fresh } from './api'
 import { expect, holdBack, test } from './story'
 
 test('保存还没有回答，再按也只存一条，窗口不会先关掉', async ({ desk }) => {
   const { page, shell } = desk
-  const name = `慢网${Date.now().toString(36)}`
+  const name = `慢网${fresh()}`
   await desk.enter('boss01', '/brands')
   await page.getByRole('button', { name: '新增' }).click()
   const drawer = shell.dialog('新增品牌')
@@ -59,8 +60,7 @@ test('先点的一行读得慢，不会顶掉后打开的那一行', async ({ de
 
 test('选配件时后一次查找没有回答，回车不会拿走前一次找到的配件', async ({ desk, boss }) => {
   const { page, editor } = desk
-  const [part] = await boss.parts(1, 1)
-  if (!part) throw new Error('没有可用的配件')
+  const part = await boss.newPart()
   await desk.enter('boss01', '/sale?new=1')
   await editor.isReady()
   await editor.cell().click()
@@ -84,7 +84,7 @@ test('选配件时后一次查找没有回答，回车不会拿走前一次找�
 
 test('回答在路上丢了，再按一次仍是同一次提交：公告只发一条，分类只建一个', async ({ desk }) => {
   const { page, shell } = desk
-  const stamp = Date.now().toString(36)
+  const stamp = fresh()
   /** The server does what the next call asks, and its answer gets lost. */
   const loseAnswer = (address: RegExp) =>
     page.route(

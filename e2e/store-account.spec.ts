@@ -1,28 +1,26 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
-import type { Colleague } from './api'
+import { type Colleague, fresh, today } from './api'
 import { expect, test } from './story'
 
 /** Takes money on the account of that name by an approved advance of a customer. */
 async function receive(boss: Colleague, accountName: string, amount: string): Promise<void> {
   const { rows } = await boss.call(accountRoutes.list, { query: { page: 1, rows: 1000 } })
   const storeAccountId = rows.find((row) => row.name === accountName)?.id ?? 0
-  const { id: partnerId } = await boss.partner('customer', 'jcsc')
+  const { id: partnerId } = await boss.newCustomer()
   const header = { bizDate: today(), partnerId, purpose: 'advance' as const }
   const draft = await boss.call(collection.routes.save, { body: { header, tenders: [{ storeAccountId, amount }] } })
   const params = { id: draft.id, action: 'approve' }
   await boss.call(collection.routes.act, { params, body: { version: draft.version } })
 }
 
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-
 test('老板新增银行账户：账号要对，期初先记、有流水后只能记调整，停用前余额要清零', async ({ desk, boss }) => {
   const { page, shell, list } = desk
-  const name = `工行${Date.now() % 100000}`
+  const name = `工行${fresh()}`
   await desk.enter('boss01', '/storeAccount')
   await list.here().getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog', { name: '新增账户' })
-  await form.getByLabel('编码').fill(`G${Date.now() % 100000}`)
+  await form.getByLabel('编码').fill(`G${fresh()}`)
   await form.getByLabel('名称').fill(name)
   await form.getByLabel('类型').click({ force: true })
   await page.locator('.ant-select-item-option', { hasText: '银行' }).click()

@@ -1,4 +1,5 @@
 import { type ConsoleMessage, expect, type Page, type Route, test as base } from '@playwright/test'
+import type { UserInfo } from '@chepu/contract/shell/session'
 import { Colleague, deviceId } from './api'
 import { DocumentEditor } from './pages/document-editor'
 import { DocumentList } from './pages/document-list'
@@ -14,19 +15,47 @@ export class Desk {
   readonly list: DocumentList
   readonly editor: DocumentEditor
 
-  constructor(readonly page: Page) {
+  /** Sign-ins of this desk that did not go through the sign-in page. */
+  private readonly sessions: Colleague[] = []
+
+  constructor(
+    readonly page: Page,
+    private readonly origin = '',
+  ) {
     this.login = new LoginPage(page)
     this.shell = new Shell(page)
     this.list = new DocumentList(page)
     this.editor = new DocumentEditor(page)
   }
 
-  /** Signs in and stands before the page at `path`. */
+  /**
+   * Stands before the page at `path`, signed in. The session is laid into the browser as the sign-in page leaves it, which is
+   * gone through only by stories about it.
+   */
   async enter(username: string, path = '/dashboard'): Promise<void> {
-    await this.page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-    await this.login.signIn(username)
+    const session = await Colleague.signIn(this.origin, username)
+    this.sessions.push(session)
+    // Any page of the program that runs nothing.
+    await this.page.goto('/healthz')
+    await this.page.evaluate(keepSession, await session.introduction())
+    await this.page.goto(path)
     await this.shell.isThere()
   }
+
+  /** Ends what `enter` began, unless the story has ended it: of one user only so many sign-ins stay. */
+  async leaves(): Promise<void> {
+    await Promise.all(this.sessions.map((session) => session.leaves().catch(() => undefined)))
+  }
+}
+
+/** Keeps a session in the browser tab under the names of business/frame 3.1. */
+function keepSession({ token, ...info }: UserInfo): void {
+  const { orgInfo, orgList, whids, ...user } = info
+  sessionStorage.clear()
+  sessionStorage.setItem('token', token)
+  for (const [key, value] of Object.entries({ user, orgInfo, orgList, whids }))
+    sessionStorage.setItem(key, JSON.stringify(value))
+  document.cookie = `userId=${info.userid}; Path=/; SameSite=Lax`
 }
 
 interface World {
@@ -38,6 +67,10 @@ interface World {
   boss: Colleague
   /** What the page of this story may say as an error, because the story is about it. */
   provoked: RegExp | undefined
+  /** Whether the story changes what every page of the installation shows, so that no other may be played meanwhile. */
+  alone: boolean
+  /** What a story waits for before it begins, see e2e/turns.mjs. */
+  turn: void
 }
 
 async function furnish(page: Page, origin: string): Promise<Desk> {
@@ -46,7 +79,7 @@ async function furnish(page: Page, origin: string): Promise<Desk> {
   await page.addInitScript((id) => {
     if (self === top) localStorage.setItem('did', id)
   }, deviceId)
-  return new Desk(page)
+  return new Desk(page, origin)
 }
 
 /** Holds the page's next answer from an address back: `taken` once it is on its way, as things are then, until `release`. */
@@ -85,17 +118,34 @@ const unprovoked = (faults: readonly string[], provoked: RegExp | undefined) =>
 /** A story: fails when one of its pages throws or its console shows an error. */
 export const test = base.extend<World>({
   provoked: [undefined, { option: true }],
+  alone: [false, { option: true }],
+  turn: [
+    async ({ baseURL, alone }, use) => {
+      const over = new AbortController()
+      const address = `http://127.0.0.1:${Number.parseInt(new URL(baseURL ?? '').port, 10) + 4000}`
+      await fetch(`${address}/${alone ? 'alone' : 'together'}`, { signal: over.signal })
+      await use()
+      over.abort()
+    },
+    { auto: true, timeout: 180_000 },
+  ],
   desk: async ({ page, baseURL, provoked }, use) => {
     const faults = watched(page)
-    await use(await furnish(page, baseURL ?? ''))
+    const desk = await furnish(page, baseURL ?? '')
+    await use(desk)
     expect(unprovoked(faults, provoked)).toEqual([])
+    // A page that learns of its end would go to the sign-in page meanwhile.
+    await page.context().close()
+    await desk.leaves()
   },
   secondDesk: async ({ browser, baseURL, provoked }, use) => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const faults = watched(page)
-    await use(await furnish(page, baseURL ?? ''))
+    const desk = await furnish(page, baseURL ?? '')
+    await use(desk)
     await context.close()
+    await desk.leaves()
     expect(unprovoked(faults, provoked)).toEqual([])
   },
   boss: async ({ baseURL }, use) => {

@@ -46,9 +46,10 @@ test('页签排不下时，右端的列表里都找得到', async ({ desk }) => 
   await expect(shell.tab('采购订单')).toBeInViewport()
 })
 
-test('收藏的页面在首页成为快捷入口，换台电脑也在，取消后不在', async ({ desk, secondDesk }) => {
+test('收藏的页面在首页成为快捷入口，换台电脑也在，取消后不在', async ({ desk, secondDesk, boss }) => {
   const { page, shell } = desk
-  await desk.enter('cash01')
+  const { username } = await boss.hires('收银/财务')
+  await desk.enter(username)
   const entry = page.getByRole('navigation', { name: '快捷入口' }).getByRole('button', { name: '收款单' })
   const menu = page.locator('.ant-dropdown:visible')
   await expect(page.getByRole('button', { name: '选择常用页面' })).toBeVisible()
@@ -60,7 +61,7 @@ test('收藏的页面在首页成为快捷入口，换台电脑也在，取消�
   await entry.click()
   await expect(page).toHaveURL(/\/collection$/)
 
-  await secondDesk.enter('cash01')
+  await secondDesk.enter(username)
   await expect(secondDesk.page.getByRole('button', { name: '收款单', exact: true })).toBeVisible()
 
   await shell.tab('收款单').click({ button: 'right' })
