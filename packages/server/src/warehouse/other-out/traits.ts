@@ -6,7 +6,7 @@ import { anyRole } from '../../kernel/caller/partner-scope'
 import { postingOf } from './posting'
 
 /** 其他出库单 on the server. */
-export const traits: GoodsTraits<typeof otherOut> = {
+const traits: GoodsTraits<typeof otherOut> = {
   def: otherOut,
   partnerRole: anyRole,
   warehouseFlag: 'out',
