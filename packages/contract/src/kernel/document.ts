@@ -88,7 +88,7 @@ export interface Section<Line extends z.ZodObject = z.ZodObject> {
   /** A document is nothing without a line of it. */
   isNeeded?: boolean
 }
-type Sections = Readonly<Record<string, Section>>
+export type Sections = Readonly<Record<string, Section>>
 
 /**
  * Where documents of a kind wait for their goods to be moved (business/warehouse 2): a tab of the board of what comes in, or of what

@@ -6,6 +6,7 @@ import {
   type DocumentDef,
   type Section,
   sectionBody,
+  type Sections,
   type StateOf,
 } from './document'
 import { type postingStates, type StateDefs, stateIn } from './states'
@@ -53,8 +54,10 @@ export const moneySections = { tenders, items }
 
 /** The calls that a kind of money document answers. */
 type MoneyRoutes<Def extends DocumentDef = DocumentDef> = ReturnType<typeof moneyRoutes<Def>>
-/** The definition of a money document with both tables. */
-export type MoneyDef = DocumentDef<string, z.ZodObject, typeof moneySections> & { routes: MoneyRoutes }
+/** The tables that a kind has. */
+type MoneySections = Partial<typeof moneySections>
+/** The definition of a money document. */
+export type MoneyDef = DocumentDef<string, z.ZodObject, MoneySections & Sections> & { routes: MoneyRoutes }
 
 /** Accounts of a partner, of which a correction names one. */
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
@@ -226,7 +229,8 @@ export function defineMoneyDocument<
   Actions extends Record<string, ActionDef<keyof States & string>>,
   States extends StateDefs = typeof postingStates,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
->(declared: Declared<Kind, Header, typeof moneySections, Actions, Columns> & { states?: States }) {
+  Tables extends MoneySections & Sections = typeof moneySections,
+>(declared: Declared<Kind, Header, Tables, Actions, Columns> & { states?: States }) {
   const def = defineDocument(declared)
   return { ...def, routes: moneyRoutes(def) }
 }

@@ -2,7 +2,7 @@ import { isEntered } from '@chepu/contract/kernel/states'
 import { autoWriteOff } from '@chepu/contract/finance/auto-write-off'
 import type { OpenItemRow } from '@chepu/contract/finance/lookups'
 import { abs, type Decimal, isNegative, isZero, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
-import { type MoneyDef, slipFigures, type SlipFigures } from '@chepu/contract/kernel/money-document'
+import { type MoneyDef, moneySections, slipFigures, type SlipFigures } from '@chepu/contract/kernel/money-document'
 import { EditorStore, type HeaderValues } from '../../kit/document/document-editor-store'
 import { EditorSection } from '../../kit/document/editor-section'
 import { LineStore } from '../../kit/grid/line-grid-store'
@@ -43,8 +43,8 @@ export class SlipStore {
     defaults: HeaderValues,
     private wanted: Wanted | undefined,
   ) {
-    const tenders = new EditorSection(def.sections.tenders, tenderRules, this.tenders)
-    const items = new EditorSection(def.sections.items, itemRules, this.items)
+    const tenders = new EditorSection(moneySections.tenders, tenderRules, this.tenders)
+    const items = new EditorSection(moneySections.items, itemRules, this.items)
     this.editor = new EditorStore(def, { tenders, items }, defaults)
     this.items.watch(() => this.forgetChosen())
     this.editor.watchHeader((before) => this.followHeader(before))
