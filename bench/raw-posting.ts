@@ -63,14 +63,24 @@ async function transaction(work: (query: Query) => Promise<void>): Promise<void>
   client.release()
 }
 
+interface Posted {
+  kind: RawRun['kind']
+  parts: number[]
+  total: string
+}
+
 async function postOne({ kind, lines }: RawRun): Promise<void> {
   const start = Math.floor(Math.random() * (shop.parts.length - lines))
-  const parts = shop.parts.slice(start, start + lines)
-  const ones = (value: unknown) => parts.map(() => value)
+  const posted = { kind, parts: shop.parts.slice(start, start + lines), total: (lines * 20).toFixed(2) }
+  await post(posted, await draft(posted))
+}
+
+/** What saving writes; answers the ids and the number. */
+async function draft({ kind, parts, total }: Posted) {
   const { groupId, orgId, warehouseId, userId } = shop
+  const prefix = kind === 'goods_receipt' ? 'RAWR' : 'RAWD'
   const partnerId = shop.partnerId[kind]
-  const isReceipt = kind === 'goods_receipt'
-  const total = (lines * 20).toFixed(2)
+  const lines = parts.length
   let id = 0
   let billNo = ''
   let lineIds: number[] = []
@@ -79,9 +89,9 @@ async function postOne({ kind, lines }: RawRun): Promise<void> {
       'number',
       `insert into document_counter (group_id, org_id, prefix, day, last_no) values ($1, $2, $3, $4, 1)
         on conflict (group_id, org_id, prefix, day) do update set last_no = document_counter.last_no + 1 returning last_no`,
-      [groupId, orgId, isReceipt ? 'RAWR' : 'RAWD', today],
+      [groupId, orgId, prefix, today],
     )
-    billNo = `${isReceipt ? 'RAWR' : 'RAWD'}${String(counter?.['last_no']).padStart(6, '0')}`
+    billNo = `${prefix}${String(counter?.['last_no']).padStart(6, '0')}`
     const [doc] = await query(
       'header',
       `insert into goods_document (group_id, org_id, kind, bill_no, biz_date, period, partner_id, warehouse_id, line_count, total_qty,
@@ -107,6 +117,15 @@ async function postOne({ kind, lines }: RawRun): Promise<void> {
     )
     await query('key', keyText, [groupId, `${billNo}-save`, userId, billNo])
   })
+  return { id, billNo, lineIds }
+}
+
+/** What approving writes: stock, what is owed, profit or products. */
+async function post({ kind, parts, total }: Posted, { id, billNo, lineIds }: Awaited<ReturnType<typeof draft>>) {
+  const { groupId, orgId, warehouseId, userId } = shop
+  const partnerId = shop.partnerId[kind]
+  const isReceipt = kind === 'goods_receipt'
+  const ones = (value: unknown) => parts.map(() => value)
   await transaction(async (query) => {
     await query('lock', 'select id from goods_document where group_id = $1 and id = $2 for update', [groupId, id])
     await query(

@@ -5,16 +5,11 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { expect } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { checkInvariants } from '../src/kernel/invariants'
-import { type Client, one, openShop } from './shop'
+import { act as actAt, type Known, save as saveAt, type Saved, tryAct, trySave, type Words } from './desk'
+import { assertBooks as assertBooksOf, type Client, one, openShop, type Shop } from './shop'
 
 type Routes = GoodsRoutes
-export interface Saved {
-  id: number
-  billNo: string
-  version: number
-  state: string
-}
+export type { Saved } from './desk'
 export interface TypedLine extends Record<string, unknown> {
   partId: number
   qty: string
@@ -34,34 +29,12 @@ export async function openCounter(config: Record<string, unknown> = {}) {
   })
   const tenant = <Row>(text: string, values: unknown[] = []) => shop.books.query<Row>(text, ...values)
 
-  const save = (routes: Routes, lines: TypedLine[], more: Record<string, unknown> = {}, client: Client = owner) =>
-    client.ask(routes.save, { body: { header: header(more), lines } as never })
-
-  const act = (
-    routes: Routes,
-    saved: { id: number; version: number },
-    action: string,
-    more: { client?: Client; reason?: string; input?: unknown } = {},
-  ) =>
-    (more.client ?? owner).ask(routes.act, {
-      params: { id: saved.id, action },
-      body: { version: saved.version, reason: more.reason ?? '测试', input: more.input },
-    })
-
-  /** Saves and acts; fails loudly unless both succeed. */
-  async function done(routes: Routes, lines: TypedLine[], more: Record<string, unknown> = {}, action = 'approve') {
-    const saved = await save(routes, lines, more)
-    expect(saved).toMatchObject({ status: 200 })
-    const acted = await act(routes, saved.data, action)
-    expect(acted).toMatchObject({ status: 200 })
-    return acted.data as Saved
-  }
+  const { save, act, done, read } = gesturesOf(owner, header)
 
   const buy = (partId: number, qty: string, price: string, more: Record<string, unknown> = {}) =>
     done(goodsReceipt.routes, [{ partId, qty, price }], { partnerId: shop.supplierId, ...more })
   const sell = (lines: TypedLine[], more: Record<string, unknown> = {}) => done(salesDelivery.routes, lines, more)
 
-  const read = (routes: Routes, id: number, client: Client = owner) => client.call(routes.read, { params: { id } })
   const lineIds = async (routes: Routes, id: number) => (await read(routes, id)).lines.map((line) => line.id)
 
   const { held, pnl, balance } = shop.books
@@ -69,30 +42,59 @@ export async function openCounter(config: Record<string, unknown> = {}) {
 
   /** A new part with `qty` in stock at 10.00. */
   async function stocked(qty: string): Promise<number> {
-    const code = `P${Math.random().toString(36).slice(2, 8)}`
-    const partId = await shop.db.tenant(shop.groupId, async (tx) => {
-      const [like] = await tx.query<{ brandId: number; categoryId: number; unitId: number; taxRateId: number }>({
-        text: 'select brand_id, category_id, unit_id, tax_rate_id from part where group_id = $1 order by id limit 1',
-        values: [tx.groupId],
-      })
-      return one(tx, 'part', {
-        code,
-        name: code,
-        brand_id: like?.brandId,
-        category_id: like?.categoryId,
-        unit_id: like?.unitId,
-        tax_rate_id: like?.taxRateId,
-      })
-    })
+    const partId = await newPart(shop)
     if (qty !== '0') await buy(partId, qty, '10')
     return partId
   }
 
-  async function submitted(lines: TypedLine[], more: Record<string, unknown> = {}): Promise<Saved> {
-    const saved = await save(salesOrder.routes, lines, more)
-    expect(saved).toMatchObject({ status: 200 })
-    return (await act(salesOrder.routes, saved.data, 'submit')).data
+  /** Every invariant of the books holds. */
+  const assertBooks = () => assertBooksOf(shop.db, shop.groupId)
+
+  return {
+    ...shop,
+    owner,
+    seller,
+    tenant,
+    save,
+    act,
+    done,
+    buy,
+    sell,
+    read,
+    lineIds,
+    pool,
+    held,
+    pnl,
+    balance,
+    assertBooks,
+    stocked,
+    ...ordersOf({ save, act, done, read }),
   }
+}
+type More = Record<string, unknown>
+type Gestures = ReturnType<typeof gesturesOf>
+
+/** What is done with any document, by the owner unless another is named; `header` fills what every header has. */
+function gesturesOf(owner: Client, header: (more?: More) => More) {
+  const save = (routes: Routes, lines: TypedLine[], more: More = {}, client: Client = owner) =>
+    trySave(client, routes, { header: header(more), lines } as never)
+  const act = (
+    routes: Routes,
+    saved: Known,
+    action: string,
+    { client = owner, ...words }: Words & { client?: Client } = {},
+  ) => tryAct(client, routes, saved, action, words)
+  /** Saves and acts; fails loudly unless both succeed. */
+  const done = async (routes: Routes, lines: TypedLine[], more: More = {}, action = 'approve'): Promise<Saved> =>
+    actAt(owner, routes, await saveAt(owner, routes, { header: header(more), lines } as never), action)
+  const read = (routes: Routes, id: number, client: Client = owner) => client.call(routes.read, { params: { id } })
+  return { save, act, done, read }
+}
+
+/** What is done with a sales order: it is submitted, confirmed, delivered. */
+function ordersOf({ save, act, done, read }: Gestures) {
+  const submitted = (lines: TypedLine[], more: Record<string, unknown> = {}): Promise<Saved> =>
+    done(salesOrder.routes, lines, more, 'submit')
 
   async function confirmed(lines: TypedLine[], more: Record<string, unknown> = {}): Promise<Saved> {
     const answer = await act(salesOrder.routes, await submitted(lines, more), 'confirm')
@@ -117,36 +119,26 @@ export async function openCounter(config: Record<string, unknown> = {}) {
     return posted.data
   }
   const headerOf = async (order: Saved) => (await read(salesOrder.routes, order.id)).header
-
-  /** Every invariant of the books holds. */
-  async function assertBooks() {
-    const findings = await shop.db.tenant(shop.groupId, (tx) => checkInvariants(tx))
-    expect(findings.filter((finding) => finding.violations.length > 0)).toEqual([])
-  }
-  return {
-    ...shop,
-    owner,
-    seller,
-    tenant,
-    save,
-    act,
-    done,
-    buy,
-    sell,
-    read,
-    lineIds,
-    pool,
-    held,
-    pnl,
-    balance,
-    assertBooks,
-    stocked,
-    submitted,
-    confirmed,
-    delivery,
-    approveDelivery,
-    deliver,
-    headerOf,
-  }
+  return { submitted, confirmed, delivery, approveDelivery, deliver, headerOf }
 }
+
 export type Counter = Awaited<ReturnType<typeof openCounter>>
+
+/** A part like the shop's first, with nothing in stock. */
+function newPart(shop: Shop): Promise<number> {
+  const code = `P${Math.random().toString(36).slice(2, 8)}`
+  return shop.db.tenant(shop.groupId, async (tx) => {
+    const [like] = await tx.query<{ brandId: number; categoryId: number; unitId: number; taxRateId: number }>({
+      text: 'select brand_id, category_id, unit_id, tax_rate_id from part where group_id = $1 order by id limit 1',
+      values: [tx.groupId],
+    })
+    return one(tx, 'part', {
+      code,
+      name: code,
+      brand_id: like?.brandId,
+      category_id: like?.categoryId,
+      unit_id: like?.unitId,
+      tax_rate_id: like?.taxRateId,
+    })
+  })
+}

@@ -33,15 +33,26 @@ export type Filled = Awaited<ReturnType<typeof fillBooks>>
 
 /** Fills the books of the shop; answers the ids of the documents by name. */
 export async function fillBooks(shop: Shop) {
+  const desk = await openDesk(shop)
+  const bought = await buy(desk)
+  const sold = await sell(desk)
+  const undone = await undoGoods(desk)
+  const corrected = await correctAccounts(desk)
+  const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
+  const settled = await settleWithoutMoney(desk, corrected)
+  await correctTill(desk)
+  const all = { ...bought, ...sold, ...undone, ...corrected, ...slips, ...settled } satisfies Record<string, Saved>
+  return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** The people and accounts of the trade, and what is done with documents. */
+async function openDesk(shop: Shop) {
   const owner = await shop.signIn('owner')
-  const { filter, pad, oil } = shop.parts
   const both = await newPartner(shop, '双角色', 3)
   const till = await newAccount(shop, '钱箱', 'cash', '3000')
   await newAccount(shop, '备用金', 'cash', '200')
-  const supplier = { partnerId: shop.supplierId }
-  const customer = { partnerId: shop.customerId }
-  const taxed = { taxRate: '0.13' }
-
   const draft = (routes: Routes, header: Header, lines: object[]): Promise<Saved> =>
     save(owner, routes, { header: { bizDate: today, warehouseId: shop.warehouseId, ...header }, lines })
   async function post(routes: Routes, header: Header, lines: object[]): Promise<Saved> {
@@ -79,8 +90,30 @@ export async function fillBooks(shop: Shop) {
     )
     return act(owner, balanceAdjustment.routes, submitted, 'approve')
   }
+  const cash = (amount: string, fee = '0') => ({ storeAccountId: till, amount, fee })
+  const settle = (openItemId: number, amount: string, discount = '0') => ({ openItemId, amount, discount })
+  return {
+    shop,
+    owner,
+    both,
+    till,
+    ...shop.parts,
+    supplier: { partnerId: shop.supplierId },
+    customer: { partnerId: shop.customerId },
+    taxed: { taxRate: '0.13' },
+    post,
+    slip,
+    undo,
+    ordered,
+    itemOf,
+    corrected,
+    cash,
+    settle,
+  }
+}
 
-  // Goods come in, with what a bill may have on it.
+/** Goods come in and go, with what a bill may have on it. */
+async function buy({ shop, owner, filter, pad, oil, supplier, taxed, post, ordered }: Desk) {
   const receipt = await post(
     goodsReceipt.routes,
     {
@@ -123,8 +156,11 @@ export async function fillBooks(shop: Shop) {
   const given = await post(otherIn.routes, { reason: '赠品' }, [{ partId: pad, qty: '2', price: '30' }])
   const lost = await post(otherOut.routes, { reason: '报损' }, [{ partId: pad, qty: '1', price: '0' }])
   const used = await post(otherOut.routes, { reason: '自用' }, [{ partId: oil, qty: '1.5', price: '0' }])
+  return { receipt, untaxed, order, arrival, whole, back, opening, found, given, lost, used }
+}
 
-  // Goods are promised, sold and brought back.
+/** Goods are promised, sold and brought back. */
+async function sell({ shop, owner, filter, pad, oil, customer, taxed, post, ordered }: Desk) {
   const promise = await ordered(
     salesOrder.routes,
     customer,
@@ -165,8 +201,11 @@ export async function fillBooks(shop: Shop) {
     { partId: oil, qty: '1', price: '45', ...taxed },
   ])
   const sold = await post(salesDelivery.routes, customer, [{ partId: oil, qty: '1', price: '48', ...taxed }])
+  return { promise, waiting, delivery, brought, sold }
+}
 
-  // Goods documents are undone.
+/** Goods documents are undone. */
+async function undoGoods({ owner, filter, oil, supplier, customer, taxed, post, undo }: Desk) {
   const first = await post(salesDelivery.routes, customer, [{ partId: filter, qty: '1', price: '180', ...taxed }])
   const again = await act(owner, salesDelivery.routes, await undo(salesDelivery.routes, first, 'unapprove'), 'approve')
   const reversed = await post(salesDelivery.routes, { ...customer, orderDiscount: '5' }, [
@@ -178,15 +217,24 @@ export async function fillBooks(shop: Shop) {
     await post(goodsReceipt.routes, supplier, [{ partId: oil, qty: '5', price: '21' }]),
     'unapprove',
   )
+  return { again, reversed, undone }
+}
 
-  // Money is corrected, collected, paid, settled and given back.
+/** What partners owe is corrected. */
+async function correctAccounts({ shop, both, corrected }: Desk) {
   const owed = await corrected('AR', '500', both)
   const less = await corrected('AR', '-60', both)
   const owing = await corrected('AP', '200', both)
   const old = await corrected('AR', '300', shop.customerId, 'opening')
   const ahead = await corrected('ADV_IN', '70', shop.customerId, 'opening')
-  const cash = (amount: string, fee = '0') => ({ storeAccountId: till, amount, fee })
-  const settle = (openItemId: number, amount: string, discount = '0') => ({ openItemId, amount, discount })
+  return { owed, less, owing, old, ahead }
+}
+
+/** Money is collected, paid and given back. */
+async function moveMoney(
+  { shop, owner, supplier, customer, slip, undo, itemOf, cash, settle }: Desk,
+  { receipt, order, delivery, sold, old }: Record<'receipt' | 'order' | 'delivery' | 'sold' | 'old', Saved>,
+) {
   const collected = await slip(
     collection.routes,
     { ...customer, purpose: 'trade' },
@@ -225,21 +273,34 @@ export async function fillBooks(shop: Shop) {
     await undo(collection.routes, firstSlip, 'unapprove'),
     'approve',
   )
-  const settled = (purpose: string, header: Header, items: object[]) =>
+  return { collected, refunded, income, paid, spent, deposit, reversedSlip, againSlip }
+}
+
+/** What is open is settled without money. */
+async function settleWithoutMoney(
+  { both, customer, slip, undo, itemOf, settle }: Desk,
+  { owed, less, owing, old }: Record<'owed' | 'less' | 'owing' | 'old', Saved>,
+) {
+  const settleBy = (purpose: string, header: Header, items: object[]) =>
     slip(writeOff.routes, { purpose, remark: '双方已确认', ...header }, { items })
-  const usedAhead = await settled('advance_ar', customer, [settle(await itemOf(old), '30')])
-  const bad = await settled('bad_debt', customer, [settle(await itemOf(old), '20')])
-  const moved = await settled('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '25')])
-  const offset = await settled('offset', { partnerId: both }, [
+  const usedAhead = await settleBy('advance_ar', customer, [settle(await itemOf(old), '30')])
+  const bad = await settleBy('bad_debt', customer, [settle(await itemOf(old), '20')])
+  const moved = await settleBy('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '25')])
+  const offset = await settleBy('offset', { partnerId: both }, [
     settle(await itemOf(owed), '45'),
     settle(await itemOf(owing), '45'),
   ])
-  const paired = await settled('red_blue', { partnerId: both }, [
+  const paired = await settleBy('red_blue', { partnerId: both }, [
     settle(await itemOf(owed), '60'),
     settle(await itemOf(less), '-60'),
   ])
-  const movedBack = await settled('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '15')])
+  const movedBack = await settleBy('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '15')])
   await undo(writeOff.routes, movedBack, 'reverse')
+  return { usedAhead, bad, moved, movedBack, offset, paired }
+}
+
+/** The opening balance of an account was counted wrongly. */
+async function correctTill({ shop, owner, till }: Desk) {
   const account = await query<{ version: number }>(
     shop,
     'select version from store_account where group_id = $1 and id = $2',
@@ -247,47 +308,6 @@ export async function fillBooks(shop: Shop) {
   )
   const body = { openingBalance: '3100', openingOn: today, reason: '点钞有误', version: account[0]?.version as number }
   await owner.call(setOpening, { params: { id: till }, body })
-  const ids = {
-    receipt,
-    untaxed,
-    order,
-    arrival,
-    whole,
-    back,
-    opening,
-    found,
-    given,
-    lost,
-    used,
-    promise,
-    waiting,
-    delivery,
-    brought,
-    sold,
-    again,
-    reversed,
-    undone,
-    owed,
-    less,
-    owing,
-    old,
-    ahead,
-    collected,
-    refunded,
-    income,
-    paid,
-    spent,
-    deposit,
-    reversedSlip,
-    againSlip,
-    usedAhead,
-    bad,
-    moved,
-    movedBack,
-    offset,
-    paired,
-  } satisfies Record<string, Saved>
-  return Object.fromEntries(Object.entries(ids).map(([name, { id }]) => [name, id])) as Record<keyof typeof ids, number>
 }
 
 /** The first line of a document. */

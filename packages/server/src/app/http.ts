@@ -47,19 +47,62 @@ const mainPrefix = '/api-main'
 /** A file over a slow line must have come within this time; nobody holds connections longer by sending slowly. */
 const requestTimeout = 300_000
 
+interface Options {
+  logger?: FastifyBaseLogger | false
+  checkAnswers?: boolean
+  integrations?: Integrations
+  /** Proxies in front whose X-Forwarded-For is believed: addresses, networks, or words such as loopback. */
+  trustProxy?: string[]
+  isOpenDemo?: boolean
+}
+
 /** The HTTP edge: validation, sessions, access, idempotency, envelope and the one error table. */
-export async function createApp(
-  db: Database,
-  options: {
-    logger?: FastifyBaseLogger | false
-    checkAnswers?: boolean
-    integrations?: Integrations
-    /** Proxies in front whose X-Forwarded-For is believed: addresses, networks, or words such as loopback. */
-    trustProxy?: string[]
-    isOpenDemo?: boolean
-  } = {},
-): Promise<App> {
-  const integrations = options.integrations ?? noIntegrations
+export async function createApp(db: Database, options: Options = {}): Promise<App> {
+  const { integrations = noIntegrations, isOpenDemo = false } = options
+  const { http, missing, intake } = await openEdge(options, integrations)
+  const keyUsage = new KeyUsage(db, http)
+  const routes: AnyRoute[] = []
+  const add: Add = (route, admit, run) => {
+    routes.push(route)
+    http.route({
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route),
+      bodyLimit: bodyLimit(route),
+      onRequest: async (request) => {
+        await admit?.(request)
+        intake.admit(request, route)
+        assertKeepable({ ...(request.params as object), ...(request.query as object) })
+      },
+      // Among the public calls are those of the sign-in, which answer tokens.
+      ...(route.access !== 'public' && { onSend: compressed }),
+      handler: async (request, reply) => {
+        const data = await run(request, reply)
+        // A file that the handler has sent, also one whose reader went away half-way.
+        if (reply.sent || reply.raw.headersSent) return reply
+        if (options.checkAnswers) checkAnswer(route, data)
+        reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .serializer((payload: unknown) => JSON.stringify(payload))
+        return { code: 0, msg: 'ok', data } satisfies Envelope
+      },
+    })
+  }
+
+  return {
+    http,
+    missing,
+    db,
+    ...bindings(db, admissionsOf(db, intake), add),
+    integrations,
+    isOpenDemo,
+    keyUsage,
+    routes,
+  }
+}
+
+/** The server before it has a route: what it reads, logs, refuses and says with every answer. */
+async function openEdge(options: Options, integrations: Integrations) {
   const http = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     // logRequests writes one line a request instead.
@@ -100,71 +143,67 @@ export async function createApp(
     watchBody(request.raw, reply.raw)
   })
   if (!options.trustProxy?.length) warnOfProxy(http)
-  const keyUsage = new KeyUsage(db, http)
-  const routes: AnyRoute[] = []
+  return { http, missing, intake }
+}
 
-  // Who calls is settled before a body is read, so that bad input tells a stranger nothing and costs nothing.
+/** Settles who calls, or leaves it open; refuses who may not. */
+type Admit = (request: FastifyRequest) => Promise<void>
+
+type Admissions = ReturnType<typeof admissionsOf>
+
+/** Who calls is settled before a body is read, so that bad input tells a stranger nothing and costs nothing. */
+function admissionsOf(db: Database, intake: Intake) {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const sessions = new WeakMap<FastifyRequest, SessionRow>()
-  const admitCaller = (route: AnyRoute) => async (request: FastifyRequest) => {
-    const session = await sessionOf(db, request)
-    if (!session) throw new Failure('signedOut', expiredMessage)
-    request.userId = session.loginId
-    const caller = await callerOfSession(db, session, request)
-    intake.charge(request, caller.userId)
-    assertAccess(caller, route, request)
-    assertOwnPassword(session, route)
-    assertPerson(session, route)
-    callers.set(request, caller)
+  const admitCaller =
+    (route: AnyRoute): Admit =>
+    async (request) => {
+      const session = await sessionOf(db, request)
+      if (!session) throw new Failure('signedOut', expiredMessage)
+      request.userId = session.loginId
+      const caller = await callerOfSession(db, session, request)
+      intake.charge(request, caller.userId)
+      assertAccess(caller, route, request)
+      assertOwnPassword(session, route)
+      assertPerson(session, route)
+      callers.set(request, caller)
+    }
+  const admitSession =
+    (route: AnyRoute): Admit =>
+    async (request) => {
+      const session = await sessionOf(db, request)
+      if (!session) throw new Failure('signedOut', expiredMessage)
+      request.userId = session.loginId
+      intake.charge(request, session.loginId)
+      assertOwnPassword(session, route)
+      assertPerson(session, route)
+      sessions.set(request, session)
+    }
+  return {
+    admitCaller,
+    admitSession,
+    /** The admitted caller; undefined on a public call. */
+    callerOf: (request: FastifyRequest) => callers.get(request),
+    sessionRowOf: (request: FastifyRequest) => sessions.get(request) as SessionRow,
   }
-  const admitSession = (route: AnyRoute) => async (request: FastifyRequest) => {
-    const session = await sessionOf(db, request)
-    if (!session) throw new Failure('signedOut', expiredMessage)
-    request.userId = session.loginId
-    intake.charge(request, session.loginId)
-    assertOwnPassword(session, route)
-    assertPerson(session, route)
-    sessions.set(request, session)
-  }
+}
 
-  const add = (
-    route: AnyRoute,
-    admit: ((request: FastifyRequest) => Promise<void>) | undefined,
-    run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ): void => {
-    routes.push(route)
-    http.route({
-      method: route.method,
-      url: route.path,
-      schema: schemaOf(route),
-      bodyLimit: bodyLimit(route),
-      onRequest: async (request) => {
-        await admit?.(request)
-        intake.admit(request, route)
-        assertKeepable({ ...(request.params as object), ...(request.query as object) })
-      },
-      // Among the public calls are those of the sign-in, which answer tokens.
-      ...(route.access !== 'public' && { onSend: compressed }),
-      handler: async (request, reply) => {
-        const data = await run(request, reply)
-        // A file that the handler has sent, also one whose reader went away half-way.
-        if (reply.sent || reply.raw.headersSent) return reply
-        if (options.checkAnswers) checkAnswer(route, data)
-        reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .serializer((payload: unknown) => JSON.stringify(payload))
-        return { code: 0, msg: 'ok', data } satisfies Envelope
-      },
-    })
-  }
+/** Serves a route: what admits the request, and what answers it. */
+type Add = (
+  route: AnyRoute,
+  admit: Admit | undefined,
+  run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) => void
 
+/** The ways in which an area binds its calls. */
+function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRowOf }: Admissions, add: Add) {
   const bind: Bind = (route, handler) => {
     assertOnce(route)
     const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
       const key = route.method === 'GET' ? undefined : keyOf(request.headers)
       const input = await inputOf(route, request, reply)
-      return db.as(callers.get(request) as Caller, async (tx) => {
+      return db.as(callerOf(request) as Caller, async (tx) => {
         if (key === undefined) return work(tx, input)
         return once(tx, key, askedBy(request, input.upload), async () => work(tx, input), route.shownOnce)
       })
@@ -176,7 +215,7 @@ export async function createApp(
     assertRepeats(route)
     add(route, route.access === 'public' ? undefined : admitCaller(route), async (request, reply) => {
       const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
-      return handler({ ...input, db, caller: callers.get(request) ?? null })
+      return handler({ ...input, db, caller: callerOf(request) ?? null })
     })
   }
 
@@ -185,7 +224,7 @@ export async function createApp(
     add(route, admitCaller(route), async (request, reply) => {
       const key = keyOf(request.headers)
       const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
-      return handler({ ...input, db, caller: callers.get(request) as Caller, key })
+      return handler({ ...input, db, caller: callerOf(request) as Caller, key })
     })
   }
 
@@ -193,12 +232,10 @@ export async function createApp(
     assertRepeats(route)
     add(route, admitSession(route), async (request, reply) => {
       const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
-      return handler({ ...input, db, session: sessions.get(request) as SessionRow })
+      return handler({ ...input, db, session: sessionRowOf(request) })
     })
   }
-
-  const { isOpenDemo = false } = options
-  return { http, missing, db, bind, bindOpen, bindKeyed, bindSession, integrations, isOpenDemo, keyUsage, routes }
+  return { bind, bindOpen, bindKeyed, bindSession }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */
