@@ -4,7 +4,7 @@ import type { PrintKind } from '../kit/print/print-kinds'
 import type { PrintLayout } from '../kit/print/document-sheet'
 import { placingLayout } from '../kit/print/print-layouts'
 
-const fields = (reasonTitle: string): PrintLayout['fields'] => [
+const fields = (reasonTitle: string): NonNullable<PrintLayout['fields']> => [
   { key: 'reason', title: reasonTitle },
   { key: 'bizDate', title: '日期', kind: 'date' },
   { key: 'warehouseName', title: '仓库' },
