@@ -86,7 +86,7 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
       counted="个"
       hint={
         <>
-          <span className="picker-hint">↑↓ 选行　Enter 确定　Ctrl+空格 勾选多个　Esc 关闭　</span>
+          <span className="picker-hint">↑↓ 选行　Enter 确定　Ctrl+空格 勾选多个　Esc 关闭</span>
           {settled && found.isSuccess && rows.length === 0 && has(partButtons.add) && (
             <Button onClick={add}>新增配件</Button>
           )}

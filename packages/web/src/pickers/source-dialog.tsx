@@ -69,7 +69,7 @@ export function SourceDialog({ input, onDone }: DialogProps<SourceQuestion, { so
       choices={choices}
       take="引入"
       counted="行"
-      hint={<span className="picker-hint">↑↓ 选行　Ctrl+空格 勾选　Enter 引入　</span>}
+      hint={<span className="picker-hint">↑↓ 选行　Ctrl+空格 勾选　Enter 引入</span>}
       onClose={() => onDone()}
     >
       <div className="picker-search" onKeyDown={choices.onKeyDown}>

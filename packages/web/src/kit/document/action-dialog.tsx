@@ -1,12 +1,13 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { Effects } from '@chepu/contract/kernel/document-calls'
-import { Alert, Input } from 'antd'
+import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call, newIdempotencyKey } from '../base/call'
 import type { ActionTarget } from './document-actions'
 import { documentPath } from './document-screens'
 import { moneyText, qtyText } from '../base/format'
 import { PageModal } from '../ui/page-modal'
+import { ReasonField } from '../ui/reason-field'
 import { useTabs } from '../base/tabs'
 import { toast } from '../base/toast'
 import { useCall } from '../base/use-call'
@@ -70,19 +71,7 @@ export function ActionDialog(props: {
           ))}
         </EffectsView>
       )}
-      {action.reason && !blocked && (
-        <label className="kit-reason">
-          原因（必填）
-          <Input.TextArea
-            autoFocus
-            rows={2}
-            maxLength={255}
-            showCount
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-      )}
+      {action.reason && !blocked && <ReasonField value={reason} onChange={setReason} />}
     </PageModal>
   )
 }

@@ -1,6 +1,6 @@
-import { Input } from 'antd'
 import { useState } from 'react'
 import { Confirm } from '../../kit/ui/confirm'
+import { ReasonField } from '../../kit/ui/reason-field'
 import { toast } from '../../kit/base/toast'
 
 /** Asks why before something is done that its log must explain. */
@@ -15,17 +15,7 @@ export function ReasonDialog(props: { title: string; run: (reason: string) => Pr
   }
   return (
     <Confirm title={props.title} okText="确定" danger run={run} onClose={props.onClose}>
-      <label className="kit-reason">
-        原因（必填）
-        <Input.TextArea
-          autoFocus
-          rows={2}
-          maxLength={255}
-          showCount
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
+      <ReasonField value={reason} onChange={setReason} />
     </Confirm>
   )
 }

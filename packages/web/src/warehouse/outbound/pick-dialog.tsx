@@ -12,6 +12,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { figureReason } from '../../kit/base/figure-fault'
 import { call } from '../../kit/base/call'
 import { Confirm } from '../../kit/ui/confirm'
+import { ReasonField } from '../../kit/ui/reason-field'
 import { qtyText } from '../../kit/base/format'
 import { PageModal } from '../../kit/ui/page-modal'
 import { PrintPreview } from '../../kit/print/print'
@@ -284,17 +285,7 @@ function SendBack(props: { billNo: string; run: (reason: string) => Promise<void
   }
   return (
     <Confirm title={`缺货退回：${props.billNo}`} okText="退回" danger run={run} onClose={props.onClose}>
-      <label className="kit-reason">
-        原因（必填）
-        <Input.TextArea
-          autoFocus
-          rows={2}
-          maxLength={255}
-          showCount
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
+      <ReasonField value={reason} onChange={setReason} />
     </Confirm>
   )
 }
