@@ -1,7 +1,7 @@
 /**
  * Rules of this house that a general linter does not know: walls between rooms (walls.ts), SQL that also runs distributed, tenancy in every
- * statement, names of callers looked up as own keys, money never through binary floating point, citations that lead somewhere, nothing
- * exported for nobody. Prints `file:line message`; exit code 1 when one is broken.
+ * statement, names of callers looked up as own keys, money never through binary floating point, citations that lead somewhere, nothing too
+ * long to read or exported for nobody. Prints `file:line message`; exit code 1 when one is broken.
  */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,14 @@ import { adrList } from './adr-index'
 import { checkArrivals } from './arrivals'
 import { bareIndexings } from './bare-indexing'
 import { citationFaults, pathsOf } from './citations'
-import { notExcepted, unusedExportExceptions } from './exceptions'
+import {
+  longFileExceptions,
+  longFunctionExceptions,
+  notExcepted,
+  type Place,
+  unusedExportExceptions,
+} from './exceptions'
+import { longFile, longFunctions } from './lengths'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
 import { unusedExports } from './unused-exports'
 import { wallFindings } from './walls'
@@ -225,10 +232,13 @@ const isRunning = (path: string): boolean =>
 
 const isCode = (path: string): boolean => /\.(?:tsx?|mjs)$/.test(path)
 
-/** What is exported for nobody. Generated files have no readers, and the sample client is taken by others. */
+/** What is too long, and what is exported for nobody. Generated files have no readers, and the sample client is taken by others. */
 function shapeFaults(code: ReadonlyMap<string, string>): string[] {
   const written = new Map([...code].filter(([, source]) => !/^\/\/ Written by .*; do not edit/.test(source)))
+  const each = (rule: (path: string, source: string) => Place[]) => [...written].flatMap((entry) => rule(...entry))
   return [
+    ...notExcepted(each(longFile), longFileExceptions),
+    ...notExcepted(each(longFunctions), longFunctionExceptions),
     ...notExcepted(
       unusedExports(written).filter(({ path }) => !path.startsWith('packages/sample-client/')),
       unusedExportExceptions,
