@@ -1,19 +1,27 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type Ledgers, openLedgers } from '../../../test/ledgers'
-import { one } from '../../../test/stage'
-import { post } from '.'
-import { type Arrival, registerDocument } from '../document/registry'
-import { goodsDocuments } from '../goods/repo'
-import { giveBack, reserve, takeOver } from './reservation'
+import type { Ledgers } from '../../../test/ledgers'
+import type { Arrival } from '../document/registry'
 import type { StockMove } from './types'
+
+// The kinds are known to a program of this file's own: registries are kept by the process, which other files share.
+vi.resetModules()
+const { openLedgers } = await import('../../../test/ledgers')
+const { one } = await import('../../../test/stage')
+const { post } = await import('.')
+const { registerDocument } = await import('../document/registry')
+const { goodsDocuments } = await import('../goods/repo')
+const { giveBack, reserve, takeOver } = await import('./reservation')
 
 let books: Ledgers
 beforeAll(async () => {
   books = await openLedgers()
 })
-afterAll(() => books.close())
+afterAll(async () => {
+  await books.close()
+  vi.resetModules()
+})
 
 /** Two kinds that keep their lines in tables of their own, so that both have a line of the same number. */
 const lineId = 7
