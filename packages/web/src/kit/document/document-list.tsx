@@ -17,7 +17,7 @@ import { documentScreen } from './document-screens'
 import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../list/filters'
 import { type ListApi, ListPage } from '../list/list-page'
 import type { RowAction } from '../ui/row-actions'
-import { useSession } from '../base/session'
+import { type SessionView, useSession } from '../base/session'
 import { countingOf } from '../list/summary'
 import { useScreenParams, useTabs } from '../base/tabs'
 import type { ListRoute } from '../list/use-list'
@@ -115,15 +115,10 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
     ]
   }
 
-  const toolbar = (list: ListApi<Row>) => (
-    <ListTools
-      def={def}
-      list={list}
-      isHere={isHere}
-      onNew={() => open({ key: screen, params: { new: 1 } })}
-      onOpen={setOverlay}
-    />
-  )
+  // Cards on a phone have no ticks to choose several documents by.
+  const narrow = useNarrow()
+  const toolbar = (list: ListApi<Row>) =>
+    listTools(def, list, session, narrow, { add: () => open({ key: screen, params: { new: 1 } }), show: setOverlay })
 
   return (
     <>
@@ -164,30 +159,30 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
   )
 }
 
-/** 新增, and what is done to the ticked documents. */
-function ListTools<Row extends DocumentRow>(props: {
-  def: DocumentDef
-  list: ListApi<Row>
-  isHere: (row: Row) => boolean
-  onNew: () => void
-  onOpen: (overlay: ListOverlay) => void
-}) {
-  const { def, list } = props
+/**
+ * 新增, and what is done to the ticked documents. A function and no component: the bar of a phone looks for the chief one among the
+ * buttons that it is given.
+ */
+function listTools<Row extends DocumentRow>(
+  def: DocumentDef,
+  list: ListApi<Row>,
+  { has, org, orgId }: SessionView,
+  narrow: boolean,
+  run: { add: () => void; show: (overlay: ListOverlay) => void },
+): ReactNode {
   const { actions, buttons } = def
-  const { has, org } = useSession()
-  // Cards on a phone have no ticks to choose several documents by.
-  const narrow = useNarrow()
-  const here = list.selected.filter(props.isHere)
+  const { refresh } = list
+  const here = list.selected.filter((row) => row.orgId === orgId)
   const approvable = here.filter((row) => allowedActions(def, row, org, has).includes('approve'))
   const approve = () => {
-    props.onOpen({ kind: 'batch', rows: approvable, refresh: list.refresh })
+    run.show({ kind: 'batch', rows: approvable, refresh })
     list.clearSelection()
   }
-  const print = () => props.onOpen({ kind: 'print', ids: here.map((row) => row.id), refresh: list.refresh })
+  const print = () => run.show({ kind: 'print', ids: here.map((row) => row.id), refresh })
   return (
     <>
       {has(buttons.add) && (
-        <Button size="small" type="primary" onClick={props.onNew}>
+        <Button size="small" type="primary" onClick={run.add}>
           新增
         </Button>
       )}
