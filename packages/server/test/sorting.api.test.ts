@@ -25,7 +25,11 @@ const shop = await openShop()
 const queries = [
   ...Object.values(stockInquiry),
   ...Object.values(accountQueries).flatMap((side) => Object.values(side)),
-  ...[movements, movementsByPart, orderLines, orderParts, receiptRoutes],
+  movements,
+  movementsByPart,
+  orderLines,
+  orderParts,
+  receiptRoutes,
 ]
 const documents = kindsOf(shop).map(({ def }) => ({
   title: def.title,
