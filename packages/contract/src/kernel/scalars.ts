@@ -29,8 +29,10 @@ export const code = (length: number) => z.string().overwrite(plainCode).max(leng
 export const chosenWord = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(30, '最多30个字符')
 
-/** A calendar day in Asia/Shanghai, YYYY-MM-DD (business/frame 9.4). */
-export const day = z.iso.date('日期格式应为YYYY-MM-DD')
+const dayForm = '日期格式应为YYYY-MM-DD'
+
+/** A calendar day in Asia/Shanghai, YYYY-MM-DD (business/frame 9.4). No calendar has a year 0. */
+export const day = z.iso.date(dayForm).refine((value) => !value.startsWith('0000'), dayForm)
 
 /** Whether a field holds a calendar day, also one that may be left out. */
 export function isDay(field: z.ZodType): boolean {

@@ -51,6 +51,7 @@ const price = { kind: 'price', width: 68, sort: false, isKey: true, nullable: tr
 const columns = {
   ...partQueryColumns,
   // As a part is asked for at the counter: with the cars that it fits, without OE number and size until one wants them.
+  brandName: { ...partQueryColumns.brandName, sort: true },
   oeNo: { ...partQueryColumns.oeNo, hidden: true },
   spec: { ...partQueryColumns.spec, hidden: true },
   fitment: { ...partQueryColumns.fitment, hidden: false, width: 96, isKey: true },

@@ -1,4 +1,4 @@
-import type { Screens } from '../kit/base/screens'
+import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {

@@ -1,21 +1,21 @@
-import type { Screens } from '../kit/base/screens'
+import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  saleOrder: {
+    document: { kind: 'sales_order', title: '销售订单', paper: () => import('./sales-order/paper') },
+    page: () => import('./sales-order/list'),
+    editor: () => import('./sales-order/editor'),
+  },
   orderConfirm: { page: () => import('./order-confirm/list') },
   sale: {
-    document: { kind: 'sales_delivery', title: '销售出库单' },
+    document: { kind: 'sales_delivery', title: '销售出库单', paper: () => import('./sales-delivery/paper') },
     page: () => import('./sales-delivery/list'),
     editor: () => import('./sales-delivery/editor'),
   },
   saleBack: {
-    document: { kind: 'sales_return', title: '销售退货单' },
+    document: { kind: 'sales_return', title: '销售退货单', paper: () => import('./sales-return/paper') },
     page: () => import('./sales-return/list'),
     editor: () => import('./sales-return/editor'),
-  },
-  saleOrder: {
-    document: { kind: 'sales_order', title: '销售订单' },
-    page: () => import('./sales-order/list'),
-    editor: () => import('./sales-order/editor'),
   },
 }

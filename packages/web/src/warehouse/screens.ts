@@ -1,15 +1,15 @@
-import type { Screens } from '../kit/base/screens'
+import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
   outWareHous: { page: () => import('./outbound/list') },
   otherIn: {
-    document: { kind: 'other_in', title: '其他入库单' },
+    document: { kind: 'other_in', title: '其他入库单', paper: () => import('./other-in/paper') },
     page: () => import('./other-in/list'),
     editor: () => import('./other-in/editor'),
   },
   otherOut: {
-    document: { kind: 'other_out', title: '其他出库单' },
+    document: { kind: 'other_out', title: '其他出库单', paper: () => import('./other-out/paper') },
     page: () => import('./other-out/list'),
     editor: () => import('./other-out/editor'),
   },

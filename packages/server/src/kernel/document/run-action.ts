@@ -213,7 +213,7 @@ function parseInput(def: ActionDef, input: unknown): unknown {
   const parsed = def.input.safeParse(input)
   if (parsed.success) return parsed.data
   return invalid(
-    parsed.error.issues.map((issue) => ({ path: `input.${issue.path.join('.')}`, message: issue.message })),
+    parsed.error.issues.map((issue) => ({ path: ['input', ...issue.path].join('.'), message: issue.message })),
   )
 }
 

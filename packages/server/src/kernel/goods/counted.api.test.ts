@@ -4,6 +4,8 @@ import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
+import { openBranch } from '../../../test/people'
+import { one } from '../../../test/shop'
 import type { GoodsKind } from './types'
 import { kindNamed, postingKinds } from './registry'
 
@@ -60,7 +62,8 @@ async function waiting({ kind, action }: { kind: GoodsKind; action: string }, li
     const freight = kind.def.freightRule === undefined ? '0.00' : '8.00'
     return { ...read, owed: item?.owed ?? null, freight, isOwed: kind.def.freightRule !== undefined }
   }
-  return { count }
+  const tell = (input: unknown) => shop.act(routes, doc, action, { input })
+  return { count, tell, ids }
 }
 
 /** Bill of the document with and without freight; a kind that nobody owes for has none. */
@@ -124,6 +127,40 @@ describe('a count by the second desk, for every kind that is counted', () => {
       expect(doc.header, counted.kind.def.kind).toMatchObject({ orderDiscount: '5.00', totalTaxed: total })
       expect(doc.owed, counted.kind.def.kind).toBe(owed)
     }
+  })
+
+  it('is refused by line when it is of another document, told twice, in pieces of a piece, or lies elsewhere', async () => {
+    const { warehouseId } = await openBranch(shop)
+    const bin = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'location', { warehouse_id: warehouseId, code: 'A-01' }),
+    )
+    for (const counted of countedKinds()) {
+      const { tell, ids } = await waiting(counted, [{ partId, qty: '10', price: '10' }], '0')
+      const [lineId] = ids
+      const refusals = [
+        [[{ lineId: 1e9, qty: '1' }], 'lines.0.lineId', '所选明细不属于本单'],
+        [
+          [
+            { lineId, qty: '1' },
+            { lineId, qty: '2' },
+          ],
+          'lines.1.lineId',
+          '第1行 重复',
+        ],
+        [[{ lineId, qty: '1.5' }], 'lines.0.qty', expect.stringMatching(/^第1行 \[.+\] 单位“个”的数量只能录入整数$/)],
+        [[{ lineId, qty: '11' }], 'lines.0.qty', '第1行 实际数量不能大于单据数量'],
+        [[{ lineId, qty: '5', locationId: bin }], 'lines.0.locationId', '第1行 货位不属于该仓库或已停用'],
+        [[{ lineId, qty: '5', locationId: 1e9 }], 'lines.0.locationId', '第1行 货位不属于该仓库或已停用'],
+      ] as const
+      for (const [lines, path, message] of refusals)
+        expect(await tell({ lines }), counted.kind.def.kind).toMatchObject({
+          status: 400,
+          errors: [{ path: `input.${path}`, message }],
+        })
+      expect(await tell(null)).toMatchObject({ status: 400, errors: [{ path: 'input' }] })
+      expect(await tell({ lines: [{ lineId, qty: '4', locationId: shop.locationId }] })).toMatchObject({ status: 200 })
+    }
+    await shop.assertBooks()
   })
 
   it('credits at most what was charged when less comes back than the return says', async () => {

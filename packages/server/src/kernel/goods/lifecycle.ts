@@ -1,22 +1,17 @@
 // The life of a goods document between entry and the ledgers. Kinds compose their actions from these steps.
-import { chargedFreight, countedAmounts } from '@chepu/contract/kernel/amounts'
-import { compare, isZero } from '@chepu/contract/kernel/decimal'
-import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import { firstState, isPosted, stateAt } from '@chepu/contract/kernel/states'
 import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/db'
-import { invalid } from '../base/errors'
 import { post, reverse } from '../ledgers'
 import type { Posting } from '../ledgers/types'
 import { assertNotClosed, assertOpenMonth, lockedMonth } from '../document/period'
 import { insertRed, negated } from '../document/red'
 import { insertRows } from '../document/rows'
-import { writeFigures } from './figures'
-import type { GoodsDocument, GoodsTraits, GoodsLine } from './types'
+import type { GoodsDocument, GoodsTraits } from './types'
 import { goodsDocuments, recordCosts } from './repo'
-import { assertNoSuccessors, countAtSources, lockSources, withCharges } from './sources'
+import { assertNoSuccessors, countAtSources, lockSources } from './sources'
 
 /**
  * Posts a document: period, former documents, ledgers, costs (business/ledgers 2). Leads to 已完成. `postingOf` gets the document as
@@ -128,46 +123,4 @@ async function insertRedDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocu
     unitCost: null,
   }))
   return { red, lines: await insertRows(tx, 'goods_document_line', redLines) }
-}
-
-/**
- * Takes over what the second desk counted: never more than the document says; totals are computed anew from it
- * (business/documents 4.4, ADR 0051). Lines that are not named keep their quantity.
- */
-export async function applyCounted(
-  tx: CallerTx,
-  kind: GoodsTraits,
-  doc: GoodsDocument,
-  counted: CountedLines,
-): Promise<GoodsDocument> {
-  const byLine = new Map(counted.lines.map((line) => [line.lineId, line]))
-  const lines = doc.lines.map((line) => countedLine(line, byLine.get(line.id)))
-  const tooMuch = doc.lines.findIndex((line, i) => compare(lines[i]?.qty ?? '0', line.qty) > 0)
-  if (tooMuch >= 0) invalid([{ path: `lines.${tooMuch}.qty`, message: `第${tooMuch + 1}行 实际数量不能大于单据数量` }])
-  if (lines.every((line) => isZero(line.qty))) invalid([{ path: 'lines', message: '实际数量全部为0，请改用退回' }])
-  const charged = await withCharges(tx, kind, doc.lines)
-  const { lines: figures, ...totals } = countedAmounts(
-    charged.map((line, i) => ({
-      ...line,
-      netAmount: line.isNetTyped ? line.netAmount : null,
-      countedQty: lines[i]?.qty ?? '0',
-    })),
-    {
-      taxIncluded: doc.taxIncluded,
-      orderDiscount: doc.orderDiscount,
-      chargedFreight: chargedFreight(kind.def.freightRule, doc),
-    },
-  )
-  return writeFigures(tx, { ...doc, ...totals, lines: lines.map((line, i) => ({ ...line, ...figures[i] })) })
-}
-
-function countedLine(line: GoodsLine, counted: CountedLines['lines'][number] | undefined): GoodsLine {
-  if (!counted) return { ...line, receivedQty: line.qty }
-  return {
-    ...line,
-    qty: counted.qty,
-    receivedQty: counted.qty,
-    locationId: counted.locationId ?? line.locationId,
-    batchNo: counted.batchNo || line.batchNo,
-  }
 }

@@ -1,5 +1,5 @@
 import { chargedFreight, documentAmounts } from '@chepu/contract/kernel/amounts'
-import { add, compare, type Decimal, max, min, money, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, max, min, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import {
   type GoodsDef,
   type goodsHeader,
@@ -20,6 +20,7 @@ import { isAnyOf } from '../caller/scope'
 import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './types'
 import { goodsDocuments, lockDocument } from './repo'
+import { openBins, type PartUnit, qtyProblem } from './line-checks'
 import { clearLines, continuedLines, rewriteLine } from './kept-lines'
 import { linesInSight } from './price-visibility'
 import { assertSources, type SourceLine, withCharges } from './sources'
@@ -71,14 +72,11 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   return savedDraft(tx.caller, def, saved, before)
 }
 
-interface PartRow {
+interface PartRow extends PartUnit {
   id: number
-  code: string
   name: string
   brandName: string
   spec: string
-  unitName: string
-  decimals: number
   isActive: boolean
   batchManaged: boolean
   auxUnitIds: number[]
@@ -177,24 +175,17 @@ function partErrors(line: Line, i: number, part: PartRow | undefined) {
   if (!part.isActive) return [{ path: `lines.${i}.partId`, message: `第${i + 1}行 [${part.code}] 已停用` }]
   if (line.auxUnitId !== null && !part.auxUnitIds.includes(line.auxUnitId))
     return [{ path: `lines.${i}.auxUnitId`, message: `第${i + 1}行 [${part.code}] 没有这个辅助单位` }]
-  if (compare(truncate(line.qty, part.decimals), line.qty) !== 0) {
-    const rule = part.decimals === 0 ? '只能录入整数' : `最多${part.decimals}位小数`
-    return [{ path: `lines.${i}.qty`, message: `第${i + 1}行 [${part.code}] 单位“${part.unitName}”的数量${rule}` }]
-  }
-  return []
+  const problem = qtyProblem(line.qty, part)
+  return problem ? [{ path: `lines.${i}.qty`, message: `第${i + 1}行 ${problem}` }] : []
 }
 
 async function locationErrors(tx: CallerTx, warehouseId: number, lines: readonly Line[]) {
-  const wanted = lines.flatMap((line) => (line.locationId === null ? [] : [line.locationId]))
-  if (wanted.length === 0) return []
-  const rows = await tx.query<{ id: number }>({
-    name: 'check-locations',
-    text: `select id from location where group_id = $1 and warehouse_id = $2 and is_active and id = any ($3::bigint[])`,
-    values: [tx.groupId, warehouseId, wanted],
-  })
-  const known = new Set(rows.map((row) => row.id))
+  const warehouseOf = await openBins(
+    tx,
+    lines.map((line) => line.locationId),
+  )
   return lines.flatMap((line, i) =>
-    line.locationId === null || known.has(line.locationId)
+    line.locationId === null || warehouseOf(line.locationId) === warehouseId
       ? []
       : [{ path: `lines.${i}.locationId`, message: `第${i + 1}行 货位不属于所选仓库或已停用` }],
   )

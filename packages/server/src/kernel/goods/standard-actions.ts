@@ -4,7 +4,8 @@ import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import type { CallerTx } from '../db/db'
 import { entryHandlers } from '../document/entry'
 import type { Posting } from '../ledgers/types'
-import { applyCounted, postDocument, reverseDocument, unpostDocument } from './lifecycle'
+import { applyCounted } from './counted'
+import { postDocument, reverseDocument, unpostDocument } from './lifecycle'
 import type { GoodsDocument, GoodsTraits } from './types'
 
 /**

@@ -1,7 +1,17 @@
 import { add, compare, type Decimal, isZero, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageCost, averageValue, enter, leave, leaveAt, leaveFor, type Pool } from './cost-pool'
+import {
+  averageCost,
+  averageValue,
+  enter,
+  leave,
+  leaveAt,
+  leaveExactly,
+  leaveFor,
+  type Pool,
+  revalue,
+} from './cost-pool'
 
 const empty: Pool = { qty: '0', value: '0' }
 
@@ -71,6 +81,48 @@ describe('the borders of a specified outbound', () => {
       variance: '-80.00',
       pool: { qty: '0', value: '0' },
     })
+  })
+})
+
+describe('goods that leave at the value they came with', () => {
+  it('take it whatever the rest costs then', () => {
+    expect(leaveExactly({ qty: '100', value: '1000' }, '99', '1')).toEqual({
+      pool: { qty: '1', value: '999' },
+      value: '1.00',
+      variance: '0.00',
+    })
+    expect(leaveExactly({ qty: '3', value: '90' }, '1', '90').pool).toEqual({ qty: '2', value: '0' })
+  })
+
+  it('take the average when there is less, and with the last piece all there is', () => {
+    expect(leaveExactly({ qty: '3', value: '90' }, '1', '90.01')).toMatchObject({ value: '30.00', variance: '60.01' })
+    expect(leaveExactly({ qty: '2', value: '90' }, '2', '90')).toMatchObject({ value: '90.00', variance: '0.00' })
+    expect(leaveExactly({ qty: '2', value: '90' }, '2', '10')).toMatchObject({
+      value: '90.00',
+      variance: '-80.00',
+      pool: { qty: '0', value: '0' },
+    })
+  })
+
+  it('are all that is in transit, where another shipment keeps its own cost', () => {
+    const shop: Pool = { qty: '100', value: '1000' }
+    expect(leaveAt({ ...shop, isTransit: true }, '99', '1')).toEqual({
+      pool: { qty: '1', value: '999', isTransit: true },
+      value: '1.00',
+      variance: '0.00',
+    })
+    expect(leaveAt({ ...shop, isTransit: false }, '99', '1')).toMatchObject({ value: '990.00', variance: '-989.00' })
+  })
+})
+
+describe('a cost that comes later', () => {
+  it('changes what the pool is worth and not how much is there', () => {
+    expect(revalue({ qty: '4', value: '10' }, '2.5')).toEqual({
+      pool: { qty: '4', value: '12.5' },
+      value: '2.50',
+      variance: '0.00',
+    })
+    expect(revalue({ qty: '4', value: '10' }, '-2.5').pool).toEqual({ qty: '4', value: '7.5' })
   })
 })
 

@@ -1,11 +1,12 @@
 import { chargedFreight, countedAmounts, documentAmounts, type HeaderMoney } from '@chepu/contract/kernel/amounts'
-import { compare, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { ConfirmedLines, salesOrder, Substitution, WarehouseChange } from '@chepu/contract/sales/sales-order'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
+import { namedLines } from '../../kernel/goods/counted'
 import { assertNoSuccessors } from '../../kernel/goods/sources'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { assertDiscount } from '../../kernel/goods/save'
@@ -104,7 +105,7 @@ async function confirmOrder(
 ): Promise<StateOf<typeof salesOrder>> {
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
-  const lines = promisedLines(order, confirmed)
+  const lines = await promisedLines(tx, order, confirmed)
   await setClosed(
     tx,
     order.id,
@@ -122,14 +123,13 @@ async function confirmOrder(
 }
 
 /** The lines with what is not promised of them as closed quantity. */
-function promisedLines(order: GoodsDocument, confirmed: ConfirmedLines | undefined): GoodsLine[] {
-  const asked = new Map(confirmed?.lines.map((line) => [line.lineId, line.qty]))
-  const lines = order.lines.map((line) => ({ ...line, closedQty: sub(line.qty, asked.get(line.id) ?? line.qty) }))
-  const tooMuch = lines.find((line) => compare(line.closedQty, '0') < 0)
-  if (tooMuch) {
-    const message = `第${tooMuch.lineNo}行 确认数量不能大于订单数量`
-    invalid([{ path: `input.lines.${tooMuch.lineNo - 1}.qty`, message }])
-  }
+async function promisedLines(
+  tx: CallerTx,
+  order: GoodsDocument,
+  confirmed: ConfirmedLines | undefined,
+): Promise<GoodsLine[]> {
+  const asked = await namedLines(tx, order, confirmed?.lines ?? [], '确认数量不能大于订单数量')
+  const lines = order.lines.map((line) => ({ ...line, closedQty: sub(line.qty, asked.get(line.id)?.qty ?? line.qty) }))
   if (!lines.some((line) => isPositive(remainingOf(line)))) {
     invalid([{ path: 'input.lines', message: '确认数量全部为0，请改用驳回' }])
   }

@@ -90,6 +90,18 @@ describe('销售订单', () => {
     expect(tooMuch).toMatchObject({ status: 400, msg: '第1行 确认数量不能大于订单数量' })
   })
 
+  it('is confirmed by lines of its own, each once and in whole pieces', async () => {
+    const part = await shop.stocked('2')
+    const order = await shop.submitted([{ partId: part, qty: '3', price: '20' }])
+    const [lineId] = await shop.lineIds(routes, order.id)
+    const confirm = (...lines: object[]) => shop.act(routes, order, 'confirm', { input: { lines } })
+    expect((await confirm({ lineId, qty: '1.5' })).errors).toMatchObject([{ path: 'input.lines.0.qty' }])
+    expect((await confirm({ lineId: 1e9, qty: '1' })).errors).toMatchObject([{ path: 'input.lines.0.lineId' }])
+    expect((await confirm({ lineId, qty: '1' }, { lineId, qty: '2' })).errors).toMatchObject([
+      { path: 'input.lines.1.lineId', message: '第1行 重复' },
+    ])
+  })
+
   it('waits for what was promised alone, in rows and sums', async () => {
     const part = await shop.stocked('6')
     const order = await shop.submitted([{ partId: part, qty: '10', price: '20' }])

@@ -144,6 +144,17 @@ describe('库存查询', () => {
     ])
   })
 
+  it('sorts bins by the share that they have of their pool', async () => {
+    for (const name of ['location', 'batch'] as const)
+      for (const [sort, worth] of [
+        ['stockValue', ['550.00', '1100.00']],
+        ['-stockValue', ['1100.00', '550.00']],
+      ] as const) {
+        const { rows } = await owner.call(stockInquiry[name].list, { query: { sort } })
+        expect(rows.map((row) => row.stockValue)).toEqual(worth)
+      }
+  })
+
   it('compares with the limits of a part what lies in all warehouses and bins together', async () => {
     const limits = (low: number | null, high: number | null) =>
       shop.db.tenant(shop.groupId, (tx) =>

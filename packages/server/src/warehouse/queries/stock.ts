@@ -118,19 +118,24 @@ const isSummed = (sort: string | undefined) => sort !== undefined && /^-?(onHand
 
 // What rows are sorted by is known before their names are looked up.
 const sorts: Record<string, string> = {
-  partCode: 'part_code',
-  partName: 'part_name',
-  brandName: 'brand_name',
-  onHand: 'qty',
-  stockValue: 'value',
+  partCode: 'page.part_code',
+  partName: 'page.part_name',
+  brandName: 'page.brand_name',
+  onHand: 'page.qty',
 }
 
-/** Order of the rows of alias `of`: what the caller asked for, by part code otherwise, ties by what a row stands for. */
-function orderOf(tx: CallerTx, name: StockCut, sort: string | undefined, of: 'rows' | 'page'): RawBuilder<unknown> {
+/** Whether an order needs the share that each bin has of its pool. */
+const isByShare = (name: StockCut, sort: string | undefined): name is 'location' | 'batch' =>
+  isBinned(name) && sort !== undefined && /^-?stockValue$/.test(sort)
+
+/** Order of the rows `page`: what the caller asked for, by part code otherwise, ties by what a row stands for. */
+function orderOf(tx: CallerTx, name: StockCut, sort: string | undefined): RawBuilder<unknown> {
   const isOpen = (key: string) => key !== 'stockValue' || (name !== 'group' && sees(tx.caller, 'cost_price'))
-  const columns = Object.entries(sorts).flatMap(([key, column]) => (isOpen(key) ? [[key, `${of}.${column}`]] : []))
-  const ties = cuts[name].ties.map((column) => `${of}.${column}`).join(', ')
-  return sql`${sortedBy(Object.fromEntries(columns), sort) ?? sql.raw(`${of}.part_code`)}, ${sql.raw(ties)}`
+  const columns = Object.entries({ ...sorts, stockValue: isBinned(name) ? 'worth' : 'page.value' }).filter(([key]) =>
+    isOpen(key),
+  )
+  const ties = cuts[name].ties.map((column) => `page.${column}`).join(', ')
+  return sql`${sortedBy(Object.fromEntries(columns), sort) ?? sql.raw('page.part_code')}, ${sql.raw(ties)}`
 }
 
 /** SELECT of one page: the rows are chosen first, and what costs a look each is looked up for them alone. */
@@ -143,9 +148,10 @@ export async function selectStock(
   const at = placeOf(tx, filters)
   const { rows, page = 1 } = filters
   const limit = rows === undefined ? sql`` : limitOf({ rows, page })
-  const order = (of: 'rows' | 'page') => orderOf(tx, name, filters.sort, of)
+  const order = orderOf(tx, name, filters.sort)
+  const byShare = isByShare(name, filters.sort)
   return sql<StockRow>`with page as materialized (
-      select * from (
+      select page.*${byShare ? sql`, ${valueOf(tx, name)} as worth` : sql``} from (
         select p.group_id, p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
           u.name as unit_name, ${cut.keys(tx)}
         from part p
@@ -153,11 +159,11 @@ export async function selectStock(
         join unit u on u.group_id = p.group_id and u.id = p.unit_id
         ${cut.source(tx, at, isSummed(filters.sort) ? forAll : forEach)}
         where ${await where(tx, name, filters)}
-      ) rows order by ${order('rows')} ${limit}
+      ) page ${byShare ? shareOf(tx, name, 'all') : sql``} order by ${order} ${limit}
     ), on_order as materialized (${onOrder(tx, at)})
     select ${selectList(tx.caller, stockInquiry[name], expressionsOf(tx, name))}
     from page ${cut.names} ${name === 'group' ? sql`` : details(tx, name, at)}
-    order by ${order('page')}`
+    order by ${order}`
 }
 
 /** What is still to come of approved purchase orders, by part and warehouse. */

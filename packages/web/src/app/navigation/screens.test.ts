@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { documentScreen } from '../../kit/document/document-screens'
-import { printKinds } from '../../kit/print/print-kinds'
-import './papers'
+import { allPapers, documentScreen } from '../../kit/document/document-screens'
 import './screens'
 
-describe('screens of documents', () => {
-  it.each(printKinds().map(({ document }) => [document.title, document.kind]))(
+describe('screens of documents', async () => {
+  it.each((await allPapers()).map(({ document }) => [document.title, document.kind]))(
     '%s is opened under its own title',
     (title, kind) => {
       expect(documentScreen(kind)).toMatchObject({ title })

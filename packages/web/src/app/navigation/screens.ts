@@ -3,8 +3,9 @@ import { screens as basics } from '../../basics/screens'
 import { screens as customers } from '../../customers/screens'
 import { screens as finance } from '../../finance/screens'
 import { screens as imports } from '../../imports/screens'
-import { setDocumentScreens } from '../../kit/document/document-screens'
-import type { Screens } from '../../kit/base/screens'
+import { allPapers, setDocumentScreens } from '../../kit/document/document-screens'
+import type { Screens } from '../../kit/document/screens'
+import { setPrintKinds } from '../../kit/print/print-kinds'
 import { screens as purchasing } from '../../purchasing/screens'
 import { screens as sales } from '../../sales/screens'
 import { screens as shell } from '../../shell/screens'
@@ -13,7 +14,7 @@ import { screens as warehouse } from '../../warehouse/screens'
 
 /** Pages that need every kind's papers. */
 const withPapers = async <Page>(page: () => Promise<Page>): Promise<Page> => {
-  await import('./papers')
+  setPrintKinds(await allPapers())
   return page()
 }
 
@@ -22,13 +23,13 @@ export const screens: Screens = {
   ...access,
   ...basics,
   ...customers,
-  ...finance,
   ...imports,
   ...purchasing,
   ...sales,
   ...shell,
   ...statistics,
   ...warehouse,
+  ...finance,
   Empty: { page: () => import('./empty') },
   changeOrg: { page: () => import('../sign-in/choose-org') },
   editPwd: { page: () => import('../profile/edit-password') },

@@ -13,7 +13,7 @@ import { TabContext, type TabView } from '../../kit/base/tabs'
 import { Boundary } from './boundary'
 import type { Navigation } from '../navigation/routes'
 import { screens } from '../navigation/screens'
-import type { Screen } from '../../kit/base/screens'
+import type { Screen } from '../../kit/document/screens'
 import type { OpenTab } from './tabs-model'
 
 const pages = new Map<Screen['page'], ComponentType>()

@@ -13,7 +13,6 @@ import { useScreenParams } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { MoneyEditor } from '../slip/slip-context'
 import { slipStart } from '../slip/wanted'
-import { adjustmentSheet } from './paper'
 
 const { DayField, MoneyField, PartnerField, SelectField, TextField } = fieldsOf(balanceAdjustment)
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
@@ -32,7 +31,6 @@ export default function AdjustmentEditor() {
     <MoneyEditor
       document={balanceAdjustment}
       defaults={start}
-      sheet={adjustmentSheet}
       totals={<p className="de-count">金额为正增加该账目，为负减少。保存后提交，由有权限的人审核后生效。</p>}
     >
       <HeaderFields>

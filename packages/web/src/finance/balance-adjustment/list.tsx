@@ -5,7 +5,6 @@ import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
-import { adjustmentSheet } from './paper'
 import type { Side } from '../accounts/side'
 
 const own: MoneyColumn[] = [
@@ -23,7 +22,6 @@ export function AdjustmentList(props: { side: Side; head: ReactNode }) {
         <DocumentList<MoneyRow>
           document={balanceAdjustment}
           screen={props.side.screen}
-          sheet={adjustmentSheet}
           name="balanceAdjustment"
           columns={[
             'billNo',

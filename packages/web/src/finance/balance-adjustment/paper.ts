@@ -1,12 +1,13 @@
-import { adjustmentPurposes, adjustmentSides } from '@chepu/contract/finance/balance-adjustment'
+import { adjustmentPurposes, adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { MakeSheet } from '../../kit/print/document-sheet'
+import type { PrintKind } from '../../kit/print/print-kinds'
 import { dayText } from '../../kit/base/format'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 往来调整单 on paper: account, amount, due day and reason in one line. */
-export const adjustmentSheet: MakeSheet = (def, { header }, _layout, organisation) => ({
+const sheet: MakeSheet = (def, { header }, _layout, organisation) => ({
   organisation,
   title: def.title,
   number: text(header['billNo']),
@@ -29,3 +30,6 @@ export const adjustmentSheet: MakeSheet = (def, { header }, _layout, organisatio
     { title: '审核', value: text(header['approverName']) },
   ],
 })
+
+const paper: PrintKind = { document: balanceAdjustment, sheet }
+export default paper

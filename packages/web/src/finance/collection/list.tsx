@@ -1,6 +1,5 @@
 import { collection, collectionPurposes } from '@chepu/contract/finance/collection'
 import { SlipList } from '../slip/list'
-import { collectionSheet } from '../slip/paper'
 
 /** 收款单列表 (business/finance 7.1). */
 export default function CollectionList() {
@@ -9,7 +8,6 @@ export default function CollectionList() {
       document={collection}
       purposes={collectionPurposes}
       titles={{ total: '收款额', advance: '预收额', payer: '实际付款人' }}
-      sheet={collectionSheet}
     />
   )
 }

@@ -1,16 +1,7 @@
 import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { SlipEditor } from '../slip/editor'
-import { paymentSheet } from '../slip/paper'
 
 /** 付款单 (business/finance 7.1). */
 export default function PaymentEditor() {
-  return (
-    <SlipEditor
-      document={payment}
-      purposes={paymentPurposes}
-      direction="out"
-      payerTitle="实际收款人"
-      sheet={paymentSheet}
-    />
-  )
+  return <SlipEditor document={payment} purposes={paymentPurposes} direction="out" payerTitle="实际收款人" />
 }

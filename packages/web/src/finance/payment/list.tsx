@@ -1,6 +1,5 @@
 import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { SlipList } from '../slip/list'
-import { paymentSheet } from '../slip/paper'
 
 /** 付款单列表 (business/finance 7.1). */
 export default function PaymentList() {
@@ -9,7 +8,6 @@ export default function PaymentList() {
       document={payment}
       purposes={paymentPurposes}
       titles={{ total: '付款额', advance: '预付额', payer: '实际收款人' }}
-      sheet={paymentSheet}
     />
   )
 }

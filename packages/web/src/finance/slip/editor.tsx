@@ -5,7 +5,6 @@ import type { payment } from '@chepu/contract/finance/payment'
 import { Button } from 'antd'
 import { useHeader } from '../../kit/document/document-context'
 import { HeaderFields } from '../../kit/document/document-header'
-import type { MakeSheet } from '../../kit/print/document-sheet'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
@@ -24,7 +23,6 @@ interface SlipEditorProps {
   purposes: Readonly<Record<SlipPurpose, string>>
   direction: 'in' | 'out'
   payerTitle: string
-  sheet: MakeSheet
 }
 
 /** The editor of 收款单 and 付款单: partner, ways of paying, what is settled, and what is left as an advance (business/finance 7.1). */
@@ -37,13 +35,7 @@ export function SlipEditor(props: SlipEditorProps) {
   const purposes = mayRefund ? props.purposes : without(props.purposes, 'refund')
   const discounts = direction === 'out' || has(button('collection', 'discount'))
   return (
-    <MoneyEditor
-      document={def}
-      defaults={defaults}
-      wanted={wanted}
-      sheet={props.sheet}
-      totals={<SlipTotals direction={direction} />}
-    >
+    <MoneyEditor document={def} defaults={defaults} wanted={wanted} totals={<SlipTotals direction={direction} />}>
       <HeaderFields>
         <PartnerField name="partnerId" role={everyRole} />
         <SelectField name="purpose" options={purposes} />

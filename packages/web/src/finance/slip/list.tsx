@@ -2,7 +2,6 @@ import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { DocumentList } from '../../kit/document/document-list'
-import type { MakeSheet } from '../../kit/print/document-sheet'
 import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
@@ -15,7 +14,6 @@ interface SlipListProps {
   purposes: Readonly<Record<string, string>>
   /** Titles of the kind: {total: '收款额', advance: '预收额'}. */
   titles: { total: string; advance: string; payer: string }
-  sheet: MakeSheet
 }
 
 /** The list of 收款单 or 付款单 (business/finance 7.1). */
@@ -34,7 +32,6 @@ export function SlipList(props: SlipListProps) {
   return (
     <DocumentList<MoneyRow>
       document={props.document}
-      sheet={props.sheet}
       columns={[
         'billNo',
         'state',

@@ -1,5 +1,4 @@
-import { collectionPurposes, type SlipPurpose } from '@chepu/contract/finance/collection'
-import { paymentPurposes } from '@chepu/contract/finance/payment'
+import type { SlipPurpose } from '@chepu/contract/finance/collection'
 import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
@@ -10,7 +9,7 @@ import type { PrintField } from '../../kit/print/print-template'
 const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 收款收据 or 付款凭单: how it was paid, what it settled, amount in capitals. */
-const slipSheet =
+export const slipSheet =
   (words: Readonly<Record<SlipPurpose, string>>, titles: { paper: string; refund: string }): MakeSheet =>
   (def, data, _layout, organisation) => {
     const { header, tenders, items } = data as unknown as {
@@ -66,6 +65,3 @@ const slipSheet =
       settles: true,
     }
   }
-
-export const collectionSheet = slipSheet(collectionPurposes, { paper: '收款收据', refund: '退款凭单' })
-export const paymentSheet = slipSheet(paymentPurposes, { paper: '付款凭单', refund: '收款收据' })

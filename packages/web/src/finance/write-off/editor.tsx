@@ -15,7 +15,6 @@ import { OpenItems } from '../slip/open-items'
 import { MoneyEditor } from '../slip/slip-context'
 import { SourceField } from '../slip/source-field'
 import { slipStart } from '../slip/wanted'
-import { writeOffSheet } from './paper'
 
 const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(writeOff)
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
@@ -40,7 +39,7 @@ export default function WriteOffEditor() {
   const purposes = Object.fromEntries(Object.entries(writeOffPurposes).filter(([name]) => !hidden.includes(name)))
   const start = { purpose: 'advance_ar', ...defaults }
   return (
-    <MoneyEditor document={writeOff} defaults={start} wanted={wanted} sheet={writeOffSheet} totals={<WriteOffTotals />}>
+    <MoneyEditor document={writeOff} defaults={start} wanted={wanted} totals={<WriteOffTotals />}>
       <HeaderFields>
         <PartnerField name="partnerId" role={everyRole} />
         <SelectField name="purpose" options={purposes} />

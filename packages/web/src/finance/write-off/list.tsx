@@ -5,7 +5,6 @@ import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
-import { writeOffSheet } from './paper'
 
 const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const own: MoneyColumn[] = [
@@ -19,7 +18,6 @@ export default function WriteOffList() {
   return (
     <DocumentList<MoneyRow>
       document={writeOff}
-      sheet={writeOffSheet}
       columns={[
         'billNo',
         'state',

@@ -1,14 +1,15 @@
-import { writeOffPurposes, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
+import { writeOff, writeOffPurposes, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
+import type { PrintKind } from '../../kit/print/print-kinds'
 import { documentScreen } from '../../kit/document/document-screens'
 import { dayText } from '../../kit/base/format'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 往来核销单 on paper: what was settled on either side. */
-export const writeOffSheet: MakeSheet = (def, data, _layout, organisation) => {
+const sheet: MakeSheet = (def, data, _layout, organisation) => {
   const { header, items } = data as unknown as { header: Record<string, unknown>; items: MoneyItemView[] }
   return {
     organisation,
@@ -40,3 +41,6 @@ export const writeOffSheet: MakeSheet = (def, data, _layout, organisation) => {
     ],
   }
 }
+
+const paper: PrintKind = { document: writeOff, sheet }
+export default paper

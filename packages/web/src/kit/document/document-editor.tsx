@@ -2,7 +2,6 @@ import { isPosted } from '@chepu/contract/kernel/states'
 import type { ActionName } from '@chepu/contract/kernel/document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { ReactNode } from 'react'
-import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import type { RowAction } from '../ui/row-actions'
 import { type EditorApi, EditorApiContext, EditorContext } from './document-context'
 import './document-editor.css'
@@ -21,10 +20,6 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
   store: EditorStore
   /** Begins a new document from another one. */
   begin?: Begin
-  /** Papers that 打印 offers. */
-  prints?: readonly PrintLayout[]
-  /** Makes the paper of a document without goods lines. */
-  sheet?: MakeSheet
   /** What stands under the lines. */
   totals: ReactNode
   /** Buttons of the kind's own after the actions: <SourceButton> (引单), 付款, 转退货 … */
@@ -63,7 +58,7 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
         <EditorApiContext value={api}>{props.totals}</EditorApiContext>
         {overlay && (
           <EditorOverlay
-            {...{ def: props.document, overlay, meta, prints: props.prints, sheet: props.sheet }}
+            {...{ def: props.document, overlay, meta }}
             onChanged={() => {
               setOverlay(undefined)
               editor.forgetLists()

@@ -12,7 +12,6 @@ import { type Column, columnsOf, orgColumn } from '../list/columns'
 import { thisMonth } from '../base/date-ranges'
 import { allowedActions, isDanger } from './document-actions'
 import { type ListOverlay, ListOverlayDialog } from './list-overlay'
-import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import { documentScreen } from './document-screens'
 import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../list/filters'
 import { type ListApi, ListPage } from '../list/list-page'
@@ -45,10 +44,6 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   keys?: readonly GoodsColumnName[]
   /** Titles that differ from the catalogue, for example {settledAmount: '已付'}. */
   titles?: Partial<Record<GoodsColumnName, string>>
-  /** Papers that 打印 offers; the standard paper otherwise. */
-  prints?: readonly PrintLayout[]
-  /** Makes the paper of a document that has no goods lines, for example a receipt for money. */
-  sheet?: MakeSheet
   /** Row actions of the kind's own (付款, 转退货…), after those that all kinds have. */
   rowActions?: (row: Row, list: ListApi<Row>) => readonly RowAction[]
   /** Name of the column settings; the screen key by default. */
@@ -149,12 +144,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
         <TextFilter name="creator" title="制单人" more />
         <TextFilter name="remark" title="备注" more />
       </ListPage>
-      {overlay && (
-        <ListOverlayDialog
-          {...{ def, overlay, prints: props.prints, sheet: props.sheet }}
-          onClose={() => setOverlay(undefined)}
-        />
-      )}
+      {overlay && <ListOverlayDialog {...{ def, overlay }} onClose={() => setOverlay(undefined)} />}
     </>
   )
 }

@@ -1,15 +1,16 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { templatesOfKind } from '@chepu/contract/kernel/print-template'
 import { shopBase } from '@chepu/contract/shell/lookups'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../base/call'
-import { goodsSheet, type MakeSheet, type PrintData, type PrintLayout, stateMark } from '../print/document-sheet'
+import { goodsSheet, type PrintData, type PrintLayout, stateMark } from '../print/document-sheet'
 import { PrintPreview } from '../print/print'
 import { arrangeSheet } from '../print/print-arrange'
 import { fullSheet } from '../print/print-kinds'
 import type { PrintSheet } from '../print/print-template'
 import { useSession } from '../base/session'
 import { useCall } from '../base/use-call'
+import { paperOf } from './document-screens'
 
 const standard: readonly PrintLayout[] = [{}]
 const none: never[] = []
@@ -25,19 +26,16 @@ export function useContact(): string | undefined {
 
 /**
  * Print preview of documents of one kind, for lists and editors: reads them without counting; 打印 counts each, so that the
- * paper says 第N次打印 from the second on (business/lists 2.7). Offered are the kind's own `layouts` and the templates of the
+ * paper says 第N次打印 from the second on (business/lists 2.7). Offered are the kind's own papers and the templates of the
  * organisation; its default template of the chosen paper comes first.
  */
 export function DocumentPrint(props: {
   document: AnyDocument
   ids: readonly number[]
-  layouts?: readonly PrintLayout[] | undefined
-  /** The paper of a document without goods lines; goodsSheet otherwise. */
-  sheet?: MakeSheet | undefined
   onPrinted?: (() => void) | undefined
   onClose: () => void
 }) {
-  const { document: def, ids, layouts = standard, sheet = goodsSheet } = props
+  const { document: def, ids } = props
   const { orgName } = useSession()
   const contact = useContact()
   const routes = def.routes
@@ -46,6 +44,12 @@ export function DocumentPrint(props: {
     queryFn: () => Promise.all(ids.map((id) => call(routes.read, { params: { id } }))),
     retry: false,
   })
+  const { data: paper } = useSuspenseQuery({
+    queryKey: ['paper', def.kind],
+    queryFn: () => paperOf(def),
+    staleTime: Infinity,
+  })
+  const { prints: layouts = standard, sheet = goodsSheet } = paper
   const found = useCall(templatesOfKind, { params: { kind: def.kind } })
   const templates = found.data?.rows ?? none
   const ready = !found.isPending && contact !== undefined
@@ -59,7 +63,7 @@ export function DocumentPrint(props: {
     const layout = layouts[choice]
     if (layout) return sheet(def, data, layout, orgName)
     const template = templates[choice - layouts.length]
-    const full = fullSheet({ document: def, prints: props.layouts, sheet: props.sheet }, data, orgName)
+    const full = fullSheet(paper, data, orgName)
     return template ? arrangeSheet(full, template) : full
   }
   return (

@@ -1,12 +1,13 @@
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { Screens } from '../base/screens'
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { TabTarget } from '../base/tabs'
+import type { PrintKind } from '../print/print-kinds'
+import type { ScreenDocument, Screens } from './screens'
 
 /** Where documents of a kind are opened. */
-interface DocumentScreen {
+interface DocumentScreen extends ScreenDocument {
   /** Screen key, the path without its slash. */
   screen: string
-  title: string
 }
 
 const screens = new Map<string, DocumentScreen>()
@@ -14,10 +15,18 @@ const screens = new Map<string, DocumentScreen>()
 /** Makes known where each kind of document is opened; the application does it once at its start. */
 export function setDocumentScreens(all: Screens): void {
   for (const [screen, { document }] of Object.entries(all))
-    if (document) screens.set(document.kind, { screen, title: document.title })
+    if (document) screens.set(document.kind, { screen, ...document })
 }
 
 export const documentScreen = (kind: string): DocumentScreen | undefined => screens.get(kind)
+
+/** What puts a document of this kind on paper; the standard paper of goods for a kind without a screen. */
+export const paperOf = async (document: AnyDocument): Promise<PrintKind> =>
+  (await screens.get(document.kind)?.paper())?.default ?? { document }
+
+/** What puts each kind on paper, in the order of their screens. */
+export const allPapers = async (): Promise<PrintKind[]> =>
+  (await Promise.all([...screens.values()].map(({ paper }) => paper()))).map((loaded) => loaded.default)
 
 /** Deep link to a document, nothing for a kind without a screen of its own. */
 export const documentPath = (kind: string, id: number): string | undefined => {

@@ -1,5 +1,4 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import { ActionDialog, AttachmentsDialog, DocumentLogDialog, DocumentPrint, RelatedDialog } from './document-dialogs'
 import type { DocumentMeta } from './document-editor-store'
 
@@ -11,8 +10,6 @@ export function EditorOverlay(props: {
   def: AnyDocument
   overlay: Overlay
   meta: DocumentMeta
-  prints: readonly PrintLayout[] | undefined
-  sheet: MakeSheet | undefined
   onChanged: () => void
   onClose: () => void
 }) {
@@ -28,5 +25,5 @@ export function EditorOverlay(props: {
   if (overlay.kind === 'log') return <DocumentLogDialog document={def} id={id} billNo={billNo} onClose={onClose} />
   if (overlay.kind === 'files') return <AttachmentsDialog kind={def.kind} id={id} billNo={billNo} onClose={onClose} />
   if (overlay.kind === 'related') return <RelatedDialog document={def} id={id} billNo={billNo} onClose={onClose} />
-  return <DocumentPrint document={def} ids={[id]} layouts={props.prints} sheet={props.sheet} onClose={onClose} />
+  return <DocumentPrint document={def} ids={[id]} onClose={onClose} />
 }

@@ -1,5 +1,4 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import type { MakeSheet, PrintLayout } from '../print/document-sheet'
 import type { ActionTarget } from './document-actions'
 import { ActionDialog, BatchApprove, DocumentLogDialog, DocumentPrint } from './document-dialogs'
 
@@ -12,13 +11,7 @@ export type ListOverlay = { refresh: () => void } & (
 )
 
 /** The dialog that stands open over the list of a kind. */
-export function ListOverlayDialog(props: {
-  def: AnyDocument
-  overlay: ListOverlay
-  prints: readonly PrintLayout[] | undefined
-  sheet: MakeSheet | undefined
-  onClose: () => void
-}) {
+export function ListOverlayDialog(props: { def: AnyDocument; overlay: ListOverlay; onClose: () => void }) {
   const { def, overlay, onClose } = props
   if (overlay.kind === 'action') {
     const done = () => {
@@ -31,14 +24,5 @@ export function ListOverlayDialog(props: {
     return <DocumentLogDialog document={def} id={overlay.row.id} billNo={overlay.row.billNo} onClose={onClose} />
   if (overlay.kind === 'batch')
     return <BatchApprove document={def} targets={overlay.rows} onDone={overlay.refresh} onClose={onClose} />
-  return (
-    <DocumentPrint
-      document={def}
-      ids={overlay.ids}
-      layouts={props.prints}
-      sheet={props.sheet}
-      onPrinted={overlay.refresh}
-      onClose={onClose}
-    />
-  )
+  return <DocumentPrint document={def} ids={overlay.ids} onPrinted={overlay.refresh} onClose={onClose} />
 }

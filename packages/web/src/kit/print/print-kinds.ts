@@ -5,7 +5,7 @@ import type { PrintSheet } from './print-template'
 /** What puts a kind of document on paper. */
 export interface PrintKind {
   document: AnyDocument
-  /** The papers of a goods document. */
+  /** The papers of a goods document that 打印 offers; the standard paper otherwise. */
   prints?: readonly PrintLayout[] | undefined
   /** Makes the paper of a document without goods lines. */
   sheet?: MakeSheet | undefined

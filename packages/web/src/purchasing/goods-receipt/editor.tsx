@@ -16,7 +16,6 @@ import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { freightPayers } from '../freight'
-import { receiptPrints } from '../papers'
 import { useReceiptLabels } from './labels'
 import { payment } from '@chepu/contract/finance/payment'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
@@ -69,7 +68,7 @@ export default function GoodsReceiptEditor() {
     </>
   )
   return (
-    <GoodsEditor document={goodsReceipt} prints={receiptPrints} toolbar={toolbar} more={more} figures={paid}>
+    <GoodsEditor document={goodsReceipt} toolbar={toolbar} more={more} figures={paid}>
       <HeaderFields>
         <TradeFields role="supplier" />
         <TermFields due />

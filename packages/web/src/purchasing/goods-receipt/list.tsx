@@ -10,7 +10,6 @@ import type { RowAction } from '../../kit/ui/row-actions'
 import { useSession } from '../../kit/base/session'
 import { useTabs, type TabTarget } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
-import { receiptPrints } from '../papers'
 import { useReceiptLabels } from './labels'
 import { payment } from '@chepu/contract/finance/payment'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
@@ -58,7 +57,7 @@ export default function GoodsReceiptList() {
         ]}
         keys={['settledAmount', 'openAmount']}
         titles={{ settledAmount: '已付', openAmount: '未付', sourceNo: '采购订单' }}
-        prints={receiptPrints}
+
         rowActions={rowActions}
       >
         <PartnerFilter name="partnerId" title="供应商" role="supplier" />

@@ -16,7 +16,6 @@ import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { freightPayers } from '../freight'
-import { orderPrints } from '../papers'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { payment } from '@chepu/contract/finance/payment'
 import { newDocument } from '../../kit/document/document-screens'
@@ -38,7 +37,7 @@ const prepaid = (editor: EditorApi) => <Prepaid editor={editor} />
 /** 采购订单 (business/purchasing 2.1): what we ask a supplier to send. */
 export default function PurchaseOrderEditor() {
   return (
-    <GoodsEditor document={purchaseOrder} prints={orderPrints} toolbar={steps} figures={prepaid}>
+    <GoodsEditor document={purchaseOrder} toolbar={steps} figures={prepaid}>
       <HeaderFields>
         <TradeFields role="supplier" />
         <DayField name="expectedOn" />

@@ -9,7 +9,6 @@ import type { RowAction } from '../../kit/ui/row-actions'
 import { useSession } from '../../kit/base/session'
 import { useTabs, type TabTarget } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
-import { orderPrints } from '../papers'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { payment } from '@chepu/contract/finance/payment'
 import { newDocument } from '../../kit/document/document-screens'
@@ -63,7 +62,7 @@ export default function PurchaseOrderList() {
       ]}
       keys={['executedQty']}
       titles={{ executedQty: '到货数量', handlerName: '采购员' }}
-      prints={orderPrints}
+
       rowActions={rowActions}
     >
       <PartnerFilter name="partnerId" title="供应商" role="supplier" />

@@ -9,7 +9,6 @@ import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { returnFreightPayers } from '../freight'
-import { returnPrints } from '../papers'
 
 const { EmployeeField, PartnerField, TextField, WordField } = fieldsOf(purchaseReturn)
 
@@ -32,7 +31,7 @@ const former = () => <SourceButton sources={sources} role="supplier" />
 /** 采购退货单 (business/purchasing 2.4): by former receipt, or free. */
 export default function PurchaseReturnEditor() {
   return (
-    <GoodsEditor document={purchaseReturn} prints={returnPrints} toolbar={former} figures={credited}>
+    <GoodsEditor document={purchaseReturn} toolbar={former} figures={credited}>
       <HeaderFields>
         <TradeFields role="supplier" />
         <WordField name="reason" words="purchase_return_reason" />

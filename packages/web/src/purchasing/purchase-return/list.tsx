@@ -3,7 +3,6 @@ import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
-import { returnPrints } from '../papers'
 
 const settled = { none: '未冲账', part: '部分冲账', full: '已冲清' }
 /** 采购退货 (business/purchasing 2.4). */
@@ -14,7 +13,6 @@ export default function PurchaseReturnList() {
       columns={[...documentColumns, 'settledAmount', 'openAmount', 'reason', 'creatorName', 'sourceNo', ...documentEnd]}
       keys={['settledAmount']}
       titles={{ sourceNo: '原入库单', settledAmount: '已冲/退款', openAmount: '未冲/退款' }}
-      prints={returnPrints}
     >
       <PartnerFilter name="partnerId" title="供应商" role="supplier" />
       <WarehouseFilter name="warehouseId" />

@@ -17,7 +17,6 @@ import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { boxLabelButton, boxLabelsOf } from '../box-labels'
 import { collected, CollectButton, CreditFigures, freightPayers } from '../figures'
-import { deliveryPrints } from '../papers'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { newDocument } from '../../kit/document/document-screens'
 
@@ -76,7 +75,7 @@ export default function SalesDeliveryEditor() {
     </>
   )
   return (
-    <GoodsEditor document={salesDelivery} prints={deliveryPrints} toolbar={toolbar} figures={figures}>
+    <GoodsEditor document={salesDelivery} toolbar={toolbar} figures={figures}>
       <HeaderFields>
         <TradeFields role="customer" />
         <TermFields due />

@@ -10,7 +10,6 @@ import { useLabels } from '../../kit/print/label-roll'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { boxLabelButton, boxLabelsOf } from '../box-labels'
 import { settledStates, useSalesRowActions } from '../figures'
-import { deliveryPrints } from '../papers'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 
 /** 销售出库: the seller's list (business/sales 2.3). */
@@ -48,7 +47,7 @@ export default function SalesDeliveryList() {
         ]}
         keys={['settledAmount', 'openAmount', 'grossProfit']}
         titles={{ settledAmount: '已收', openAmount: '未收', orderDiscount: '优惠', sourceNo: '销售订单' }}
-        prints={deliveryPrints}
+
         rowActions={rowActions}
       >
         <PartnerFilter name="partnerId" title="客户" role="customer" />

@@ -12,7 +12,6 @@ import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { CollectButton, freightPayers } from '../figures'
-import { orderPrints } from '../papers'
 import { boardless } from './boardless'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { newDocument } from '../../kit/document/document-screens'
@@ -53,7 +52,7 @@ export default function SalesOrderEditor() {
   const board = (editor: EditorApi) =>
     editor.state === 'submitted' ? [{ label: '换货、部分确认', run: () => open(`/orderConfirm?id=${editor.id}`) }] : []
   return (
-    <GoodsEditor document={boardless} prints={orderPrints} toolbar={toolbar} instead={{ approve: board }}>
+    <GoodsEditor document={boardless} toolbar={toolbar} instead={{ approve: board }}>
       <HeaderFields>
         <TradeFields role="customer" />
         <DayField name="deliveryOn" />

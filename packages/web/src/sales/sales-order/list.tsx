@@ -7,7 +7,6 @@ import { SelectFilter } from '../../kit/list/filters'
 import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
-import { orderPrints } from '../papers'
 import { boardless } from './boardless'
 import { collection } from '@chepu/contract/finance/collection'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
@@ -47,7 +46,7 @@ export default function SalesOrderList() {
       ]}
       keys={['executedQty']}
       titles={{ executedQty: '已出' }}
-      prints={orderPrints}
+
       rowActions={rowActions}
     >
       <PartnerFilter name="partnerId" title="客户" role="customer" />

@@ -14,7 +14,6 @@ import { fieldsOf } from '../../pickers/fields'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
-import { returnPrints } from '../papers'
 import { collection } from '@chepu/contract/finance/collection'
 import { newDocument } from '../../kit/document/document-screens'
 
@@ -52,7 +51,7 @@ export default function SalesReturnEditor() {
     </>
   )
   return (
-    <GoodsEditor document={salesReturn} prints={returnPrints} toolbar={toolbar} figures={refunded}>
+    <GoodsEditor document={salesReturn} toolbar={toolbar} figures={refunded}>
       <HeaderFields>
         <TradeFields role="customer" />
         <SelectField name="disposal" options={disposals} />

@@ -7,7 +7,6 @@ import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
 import { hasOpenAmount } from '../../kit/document/open-amount'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
-import { returnPrints } from '../papers'
 import { collection } from '@chepu/contract/finance/collection'
 import { newDocument } from '../../kit/document/document-screens'
 
@@ -39,7 +38,7 @@ export default function SalesReturnList() {
       ]}
       keys={['settledAmount']}
       titles={{ sourceNo: '原出库单', settledAmount: '已冲/退款', openAmount: '未冲' }}
-      prints={returnPrints}
+
       rowActions={rowActions}
     >
       <PartnerFilter name="partnerId" title="客户" role="customer" />

@@ -5,7 +5,6 @@ import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-
 import { useSession } from '../../kit/base/session'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
-import { otherInPrints } from '../papers'
 
 const { DayField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } = fieldsOf(otherIn)
 
@@ -18,7 +17,7 @@ const withoutCosts = [...partColumns, 'qty', ...places] as const
 export default function OtherInEditor() {
   const { sees } = useSession()
   return (
-    <GoodsEditor document={otherIn} prints={otherInPrints}>
+    <GoodsEditor document={otherIn}>
       <HeaderFields>
         <WordField name="reason" words="other_in_reason" />
         <WarehouseField name="warehouseId" />

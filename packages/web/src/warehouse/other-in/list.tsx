@@ -2,7 +2,6 @@ import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { DocumentList } from '../../kit/document/document-list'
 import { documentEnd, documentGoods, documentHead, type GoodsColumn, goodsColumns } from '../../kit/goods/goods-columns'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
-import { otherInPrints } from '../papers'
 
 const cost: GoodsColumn = { ...goodsColumns.totalTaxed, key: 'totalTaxed', title: '成本金额', field: 'cost_price' }
 
@@ -12,7 +11,6 @@ export default function OtherInList() {
     <DocumentList
       document={otherIn}
       columns={[...documentHead, 'reason', cost, ...documentGoods, 'creatorName', ...documentEnd]}
-      prints={otherInPrints}
     >
       <WordFilter name="reason" title="入库原因" words="other_in_reason" />
       <WarehouseFilter name="warehouseId" />

@@ -4,7 +4,6 @@ import { HeaderFields } from '../../kit/document/document-header'
 import { partColumns } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
-import { otherOutPrints } from '../papers'
 
 const { DayField, DepartmentField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } =
   fieldsOf(otherOut)
@@ -23,7 +22,7 @@ const columns = [
 /** 其他出库单 (business/warehouse 1.2): goods leave at the average cost. */
 export default function OtherOutEditor() {
   return (
-    <GoodsEditor document={otherOut} prints={otherOutPrints}>
+    <GoodsEditor document={otherOut}>
       <HeaderFields>
         <WordField name="reason" words="other_out_reason" />
         <WarehouseField name="warehouseId" />

@@ -2,7 +2,6 @@ import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { DocumentList } from '../../kit/document/document-list'
 import { documentEnd, documentGoods, documentHead } from '../../kit/goods/goods-columns'
 import { PartnerFilter, WarehouseFilter, WordFilter } from '../../pickers/filters'
-import { otherOutPrints } from '../papers'
 
 /** 其他出库单: losses, own use, presents and samples (business/warehouse 1.2). */
 export default function OtherOutList() {
@@ -10,7 +9,6 @@ export default function OtherOutList() {
     <DocumentList
       document={otherOut}
       columns={[...documentHead, 'reason', ...documentGoods, 'costAmount', 'creatorName', ...documentEnd]}
-      prints={otherOutPrints}
     >
       <WordFilter name="reason" title="出库原因" words="other_out_reason" />
       <WarehouseFilter name="warehouseId" />

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { PrintKind } from '../print/print-kinds'
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -9,8 +10,16 @@ type Load = () => Promise<{ default: ComponentType }>
 export interface Screen {
   page: Load
   editor?: Load
-  /** The kind of document that is opened here, with its title as other pages name it. */
-  document?: { kind: string; title: string }
+  document?: ScreenDocument
+}
+
+/** The kind of document that a screen opens. */
+export interface ScreenDocument {
+  kind: string
+  /** As other pages name it. */
+  title: string
+  /** What puts it on paper; a default export, loaded when first printed. */
+  paper: () => Promise<{ default: PrintKind }>
 }
 
 /** Screen key of the server's menu -> screen. A screen's path is its key with a slash in front. */

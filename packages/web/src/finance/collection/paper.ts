@@ -1,0 +1,9 @@
+import { collection, collectionPurposes } from '@chepu/contract/finance/collection'
+import type { PrintKind } from '../../kit/print/print-kinds'
+import { slipSheet } from '../slip/paper'
+
+const paper: PrintKind = {
+  document: collection,
+  sheet: slipSheet(collectionPurposes, { paper: '收款收据', refund: '退款凭单' }),
+}
+export default paper
