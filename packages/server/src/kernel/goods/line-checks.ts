@@ -1,5 +1,7 @@
-// What a quantity and a bin have to be on any line, typed at a desk or counted in the warehouse.
-import { compare, type Decimal, truncate } from '@chepu/contract/kernel/decimal'
+// What a quantity, a bin and an amount have to be on any line, typed at a desk or counted in the warehouse.
+import type { DocumentAmounts } from '@chepu/contract/kernel/amounts'
+import { abs, compare, type Decimal, truncate } from '@chepu/contract/kernel/decimal'
+import { fieldError, invalid } from '../base/errors'
 import type { CallerTx } from '../db/db'
 
 /** What a part's unit allows. */
@@ -30,4 +32,17 @@ export async function openBins(
   })
   const warehouses = new Map(rows.map((row) => [row.id, row.warehouseId]))
   return (locationId) => warehouses.get(locationId)
+}
+
+/** Amounts are kept with 14 digits before the point. */
+const tooMuch = '1e14'
+
+/** Refuses amounts that no column can hold, by line, or for all lines together. @throws Failure invalid */
+export function assertKept({ lines, totalAmount, totalTaxed }: DocumentAmounts): void {
+  const isTooMuch = (amount: Decimal) => compare(abs(amount), tooMuch) >= 0
+  const errors = lines.flatMap(({ amount, taxed }, i) =>
+    [amount, taxed].some(isTooMuch) ? [fieldError(`lines.${i}.price`, '金额超出允许范围')] : [],
+  )
+  if (errors.length > 0) invalid(errors)
+  if ([totalAmount, totalTaxed].some(isTooMuch)) invalid([fieldError('lines', '合计金额超出允许范围')])
 }

@@ -20,7 +20,7 @@ import { isAnyOf } from '../caller/scope'
 import { borneDiscounts } from './draw'
 import type { GoodsDocument, GoodsTraits } from './types'
 import { goodsDocuments, lockDocument } from './repo'
-import { openBins, type PartUnit, qtyProblem } from './line-checks'
+import { assertKept, openBins, type PartUnit, qtyProblem } from './line-checks'
 import { clearLines, continuedLines, rewriteLine } from './kept-lines'
 import { linesInSight } from './price-visibility'
 import { assertSources, type SourceLine, withCharges } from './sources'
@@ -58,6 +58,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
     ...request.header,
     chargedFreight: chargedFreight(def.freightRule, request.header),
   })
+  assertKept(amounts)
   if (!request.lines.some(isUnpriced)) assertDiscount(tx, kind, request.header, amounts)
   const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
   const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()

@@ -52,6 +52,16 @@ describe('采购入库单', () => {
     })
   })
 
+  it('refuses amounts that no book can hold, by line or together', async () => {
+    const huge = (qty: string) => line(shop.parts.filter, qty, '9999999999.9999')
+    const errors = async (...lines: ReturnType<typeof line>[]) => (await trySave(owner, routes, draft(lines))).errors
+    expect(await errors(line(shop.parts.filter, '1', '1'), huge('999999'))).toMatchObject([
+      { path: 'lines.1.price', message: '第2行 金额超出允许范围' },
+    ])
+    const most = Array.from({ length: 11 }, () => huge('9999'))
+    expect(await errors(...most)).toMatchObject([{ path: 'lines', message: '合计金额超出允许范围' }])
+  })
+
   it('takes an order discount up to the goods, whatever freight stands on the bill', async () => {
     const freight = { freight: '8', freightPayer: 'partner' }
     const discounted = (orderDiscount: string) =>
