@@ -10,6 +10,7 @@ import { backUp, wholeBackups } from '../src/app/backup/backup'
 import { isDue } from '../src/app/backup/schedule'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
+import { knowKinds } from './kinds'
 import { Program } from './program'
 import { assertBooks, Client, signIn, stockShop } from './stage'
 
@@ -97,6 +98,7 @@ it('holds all that was acknowledged before it, and books that agree', async () =
   await withDatabase(folder, async (db) => {
     const rows = await db.shared<{ id: number }>({ text: `select id from goods_document where state = 'done'` })
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(before))
+    await knowKinds(db)
     await assertBooks(db, groupId)
   })
   expect((await restored.stop()).code).toBe(0)

@@ -14,6 +14,7 @@ import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
 import { freePort } from '../src/app/free-port'
+import { knowKinds } from './kinds'
 import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
 
 const clients = 6
@@ -175,6 +176,7 @@ async function send(
 /** Compares the database with what the traders were told, and then repeats what was never answered. */
 async function assertNothingLost(): Promise<void> {
   await withDatabase(async (db) => {
+    await knowKinds(db)
     assertWhole(await documents(db))
     await assertBooks(db, groupId)
     await repeatUnanswered()

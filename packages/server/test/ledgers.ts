@@ -5,12 +5,14 @@ import { Database, type Tx } from '../src/kernel/db/db'
 import { checkInvariants } from '../src/kernel/invariants'
 import { type DocumentRef, periodOf } from '../src/kernel/ledgers/types'
 import { freshDatabase } from './database'
+import { knowKinds } from './kinds'
 import { one, stockShop } from './stage'
 
 /** A fresh group with one org whose ledgers are empty. */
 export async function openLedgers() {
   const database = await freshDatabase()
   const db = new Database(database.appUrl, { max: 4 })
+  await knowKinds(db)
   const groupId = await createGroup(db, '测试集团')
   const tenant = <Result>(work: (tx: Tx) => Promise<Result>) => db.tenant(groupId, work)
   const shop = await tenant((tx) => stockShop(tx, {}))

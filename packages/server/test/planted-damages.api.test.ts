@@ -1,9 +1,8 @@
-// Damages of single rows behind the program's back, and the invariants that notice them (ADR 0125). They are planted through the
-// owner's connection with triggers off, one at a time, and taken back.
-import pg from 'pg'
+// Damages of single rows behind the program's back, and the invariants that notice them (ADR 0125).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Invariant, invariants } from '../src/kernel/invariants'
 import { type Filled, fillBooks } from './filled-books'
+import { openPlanting } from './planting'
 import { openShop, type Shop } from './shop'
 
 /** Invariants by the beginning of their names, such as 'i46 i57', or 'unique': the database itself refuses it. */
@@ -138,6 +137,7 @@ const damages = (ids: Filled): Damages[] => {
     removed: 'i22 i23 i57',
     copied: 'i22 i23 i57',
   })
+  planted('account_ledger', collected, { amount: ['-amount', 'i22 i23 i57'] })
   planted('account_ledger', `doc_kind = 'opening_correction'`, {
     doc_id: 'i45',
     amount: 'i22',
@@ -324,7 +324,7 @@ const damages = (ids: Filled): Damages[] => {
 
   planted('goods_document', `id = ${ids.delivery}`, {
     org_id: 'i42 i63',
-    kind: 'i45',
+    kind: 'i45 i48',
     bill_no: 'i52',
     biz_date: 'i46 i47 i52',
     period: 'i46 i47',
@@ -367,7 +367,11 @@ const damages = (ids: Filled): Damages[] => {
     cost_amount: 'i49',
     removed: 'i45',
   })
+  planted('goods_document', `id = ${ids.promise}`, { state: [`'voided'`, 'i13 i42 i48'] })
+  planted('goods_document', `id = ${ids.promise}`, { state: [`'closed'`, 'i13'] })
+  planted('goods_document', `id = ${ids.promise}`, { state: [`'lost'`, 'i13 i42 i48'] })
   planted('goods_document', `id = ${ids.whole}`, { state: [`'partial'`, 'i48'] })
+  planted('goods_document', `id = ${ids.arrival}`, { partner_id: ['null', 'i52 i66'] })
   planted('goods_document', `id = ${ids.opening}`, { reason: [`'赠品'`, 'i57'], total_amount: 'i49', removed: 'i45' })
   planted('goods_document', `id = ${ids.undone}`, { state: [`'done'`, 'i48'], removed: 'i45' })
   planted('goods_document', `id = ${ids.reversed}`, {
@@ -427,7 +431,7 @@ const damages = (ids: Filled): Damages[] => {
 
   planted('money_slip', `id = ${ids.collected}`, {
     org_id: 'i63',
-    kind: 'i45',
+    kind: 'i45 i48',
     biz_date: 'i46 i47',
     period: 'i46 i47',
     state: [`'draft'`, 'i48'],
@@ -475,7 +479,9 @@ const damages = (ids: Filled): Damages[] => {
     source_kind: 'i45',
     partner_id: 'i56 i66',
   })
-  planted('money_slip', `id = ${ids.deposit}`, { source_id: ['null', 'i66'] })
+  planted('money_slip', `id = ${ids.deposit}`, { source_id: ['null', 'i66'], partner_id: ['null', 'i56 i66'] })
+  planted('money_slip', `id = ${ids.collected}`, { partner_id: ['null', 'i55 i56'] })
+  planted('money_slip', `id = ${ids.owed}`, { partner_id: ['null', 'i52'] })
   planted('money_slip', `id = ${ids.reversedSlip}`, {
     state: [`'done'`, 'i48'],
     total: 'i61',
@@ -589,7 +595,7 @@ interface Column {
 }
 
 let shop: Shop
-let owner: pg.Client
+let planting: Awaited<ReturnType<typeof openPlanting>>
 let ids: Filled
 let all: Invariant[]
 const columns = new Map<string, Column[]>()
@@ -600,21 +606,15 @@ beforeAll(async () => {
   )
   ids = await fillBooks(shop)
   all = await invariants()
-  owner = new pg.Client({ connectionString: shop.ownerUrl })
-  await owner.connect()
-  const { rows } = await owner.query<Column & { table: string }>(
+  planting = await openPlanting(shop)
+  const { rows } = await planting.query<Column & { table: string }>(
     `select table_name as table, column_name as name, data_type as type from information_schema.columns
       where table_schema = 'public' and is_generated = 'NEVER' and column_name not in ('group_id', 'id')`,
   )
   for (const { table, ...column } of rows) columns.set(table, [...(columns.get(table) ?? []), column])
-  await owner.query(`begin;
-    set local session_replication_role = replica;
-    set local enable_nestloop = off;
-    set local plan_cache_mode = force_generic_plan`)
 })
 afterAll(async () => {
-  await owner.query('rollback')
-  await owner.end()
+  await planting.close()
   await shop.close()
 })
 
@@ -643,32 +643,9 @@ function statement(table: string, row: string, what: string, to?: string): strin
   return `update ${table} set ${what} = ${to ?? usual(table, columnOf(table, what))} where ${one}`
 }
 
-/** Plants a damage in one row, asks `look`, and takes it back. */
-async function plant<T>(sql: string, look: () => Promise<T>): Promise<T | string> {
-  await owner.query('savepoint planted')
-  try {
-    const { rowCount } = await owner.query(sql)
-    return rowCount === 1 ? await look() : `changed ${rowCount} rows`
-  } catch (error) {
-    return (error as pg.DatabaseError).code === '23505' ? 'unique' : String(error)
-  } finally {
-    await owner.query('rollback to savepoint planted')
-  }
-}
-
-/** Which of the invariants find something. */
-async function naming(asked: readonly Invariant[]): Promise<string> {
-  const named: string[] = []
-  for (const { name, text } of asked) {
-    const found = await owner.query({ name, text: `select from (${text}) found limit 1`, values: [shop.groupId] })
-    if (found.rowCount) named.push(name.slice(0, 3))
-  }
-  return named.join(' ')
-}
-
 describe('a damage planted behind the program', () => {
   it('finds the books in order', async () => {
-    expect(await naming(all)).toBe('')
+    expect(await planting.naming(all)).toBe('')
   })
 
   it('is noticed by the invariants that watch over it', async () => {
@@ -677,7 +654,7 @@ describe('a damage planted behind the program', () => {
       for (const [what, change] of Object.entries(changes)) {
         const [to, by] = Array.isArray(change) ? change : [undefined, change]
         const asked = all.filter(({ name }) => by.split(' ').includes(name.slice(0, 3)))
-        const named = await plant(statement(table, row, what, to), () => naming(asked))
+        const named = await planting.plant(statement(table, row, what, to), asked)
         if (named !== by) wrong.push({ table, row, what, to, by, named })
       }
     }
@@ -690,7 +667,7 @@ describe('a damage planted behind the program', () => {
       const changes = names.map((name) => `${name} = ${usual(table, columnOf(table, name))}`).join(', ')
       const first = names[0] as string
       const sql = statement(table, row, first, '$$').replace(`${first} = $$`, changes)
-      const named = await plant(sql, () => naming(all))
+      const named = await planting.plant(sql, all)
       if (named !== '') wrong.push({ table, row, names, reason, named })
     }
     expect(wrong).toEqual([])

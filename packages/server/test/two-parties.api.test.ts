@@ -202,6 +202,41 @@ describe('a document between two organisations', () => {
     expect(await sees()).toEqual([404, 0])
   })
 
+  it('waits in the bell of those over there who may take it over', async () => {
+    const { readBell } = await import('@chepu/contract/shell/bell')
+    const { sessionByToken } = await import('../src/shell/sign-in/session')
+    const [colleague, clerk, blind] = [
+      await shop.signIn('owner', own.orgId),
+      await shop.signIn('owner', other.orgId),
+      await shop.signIn('warehouse_keeper', other.orgId),
+    ]
+    const { loginId } = await sessionByToken(shop.db, blind.token)
+    await tenant('delete from user_warehouse where group_id = $1 and user_id = $2 returning user_id', [loginId])
+    const saved = await submitted(own, other)
+    const told = async (client: Client) => {
+      const { news } = await client.call(readBell)
+      return news.map(({ message }) => message).filter((message) => message.includes(saved.billNo))
+    }
+    expect(await told(clerk)).toEqual([`内部销售单 ${saved.billNo} 待您审核`])
+    for (const client of [colleague, blind, third.client]) expect(await told(client)).toEqual([])
+    await act(other.client, saved, 'takeOver')
+    expect(await told(clerk)).toEqual([])
+    expect(await told(own.client)).toEqual([`内部销售单 ${saved.billNo} 已接收`])
+  })
+
+  it('leaves nothing in what is owed over there when it is reversed', async () => {
+    const { payableRoutes } = await import('@chepu/contract/finance/accounts')
+    const partnerId = await sisterOf(own)
+    const owed = async () => {
+      const query = { partnerId, withZero: 'true' } as never
+      const [row] = (await other.client.call(payableRoutes.list, { query })).rows
+      return row && [row.increased, row.returned, row.closing].map(Number)
+    }
+    const [increased, returned, closing] = (await owed()) ?? [0, 0, 0]
+    await act(own.client, await sold(own, other), 'reverse')
+    expect(await owed()).toEqual([increased, returned, closing])
+  })
+
   it('names another organisation of the group and a warehouse of its own', async () => {
     const [from, to] = [own, other]
     const bad = (header: object) => save(from, to, [shop.parts.filter], header)

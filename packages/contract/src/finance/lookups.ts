@@ -49,6 +49,8 @@ export const currentReceive = route({
       z.object({
         account: z.enum(['ADV_IN', 'ADV_OUT']),
         amount: z.string(),
+        /** The order, named by both: documents of two kinds may have the same id. */
+        sourceKind: z.string().nullable(),
         sourceId: id.nullable(),
         sourceNo: z.string().nullable(),
       }),

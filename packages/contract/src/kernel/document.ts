@@ -25,7 +25,7 @@ interface Desk {
 export type Stamp = 'submitted' | 'approved' | 'cleared'
 
 /** The two sides of a document between organisations: whose it is, and the other one. */
-type Side = 'owner' | 'counterparty'
+export type Side = 'owner' | 'counterparty'
 
 /** One change of state: who may do it, from where, to where. */
 export interface ActionDef<State extends string = string> {
@@ -51,6 +51,9 @@ export interface ActionDef<State extends string = string> {
   /** The rule that it lets the document pass. Screens offer it once that rule has refused the document, not before. */
   passes?: Override
 }
+
+/** Whose users take the action. */
+export const sideOf = ({ by = 'owner' }: ActionDef): Side => by
 
 /** The desk whose right somebody lacks for the action in an organisation with these settings, if any. */
 export const missingDesk = ({ desk }: ActionDef, config: OrgConfig, has: Has): Desk | undefined =>

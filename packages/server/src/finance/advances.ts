@@ -1,5 +1,5 @@
 import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
-import { runningStates, statesIn } from '@chepu/contract/kernel/states'
+import { runningStates } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
 import type { CallerTx } from '../kernel/db/db'
 import { allDocuments, isIn } from '../kernel/document/references'
@@ -18,17 +18,14 @@ interface TiedAdvance {
   amount: Decimal
 }
 
-/** Deposits of a partner by order, in yuan; what has been used for the order is taken off. */
+/** Deposits of a partner by order, in yuan: what slips tied to it have brought, less what was used for it or paid back. */
 function tiedAdvances(tx: CallerTx, partnerId: number, account: AdvanceAccount): Promise<TiedAdvance[]> {
-  const [brought, used] = account === 'ADV_IN' ? ['collection', 'advance_ar'] : ['payment', 'advance_ap']
   return tx.select(sql<TiedAdvance>`
-    select m.source_kind, m.source_id, d.bill_no, ${isIn('d', runningStates)} as is_open,
-      sum(case m.kind when 'write_off' then -m.total else m.advance end) as amount
-    from money_slip m
+    select m.source_kind, m.source_id, d.bill_no, ${isIn('d', runningStates)} as is_open, sum(l.amount) as amount
+    from partner_ledger l
+    join money_slip m on m.group_id = l.group_id and m.kind = l.doc_kind and m.id = l.doc_id and m.source_id is not null
     join ${allDocuments()} d on d.group_id = m.group_id and d.kind = m.source_kind and d.id = m.source_id
-    where m.group_id = ${tx.groupId} and m.org_id = ${tx.caller.orgId} and m.partner_id = ${partnerId} and m.source_id is not null
-      and ${isIn('m', (def) => statesIn(def, 'posted'))} and not m.is_red
-      and (m.kind = ${brought} or (m.kind = 'write_off' and m.purpose = ${used}))
+    where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${partnerId} and l.account = ${account}
     group by m.source_kind, m.source_id, d.bill_no, d.kind, d.state order by m.source_id, m.source_kind`)
 }
 

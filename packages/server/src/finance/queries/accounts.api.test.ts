@@ -110,6 +110,23 @@ describe('应收账款', () => {
     ])
   })
 
+  it('shows what is taken back where it stood, of slips as of goods', async () => {
+    const [from, to] = [await newPartner(shop, '转出单位'), await newPartner(shop, '转入单位')]
+    const item = await openItem(shop, owner, { partnerId: from, side: 'AR', total: '500' })
+    const saved = await save(cashier, writeOff.routes, {
+      header: { bizDate: today, partnerId: from, purpose: 'transfer', payerId: to, remark: '三方协议' },
+      items: [{ openItemId: item.id, amount: '500' }],
+    })
+    await act(owner, writeOff.routes, await act(cashier, writeOff.routes, saved, 'approve'), 'reverse', '录错')
+    const { rows } = await cashier.call(receivableRoutes.list, { query: { ...month, partnerId: to, withZero: 'true' } })
+    expect(rows).toMatchObject([{ increased: '0.00', returned: '0.00', closing: '0.00' }])
+    const stated = await cashier.call(receivableRoutes.statement, { query: { partnerId: to, ...month } })
+    expect(stated.rows.map((row) => [row.summary, row.increase, row.decrease])).toEqual([
+      ['应收增加：三方协议', '500.00', null],
+      ['红冲应收增加：三方协议', '-500.00', null],
+    ])
+  })
+
   it('finds the partner of the chosen items', async () => {
     const { rows } = await cashier.call(currentReceive, { query: { partnerId } })
     const byItem = await cashier.call(currentReceive, { query: { itemIds: String(rows[0]?.id) } })

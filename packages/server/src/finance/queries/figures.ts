@@ -2,6 +2,7 @@ import type { AccountSide } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/db'
 import { snake } from '../../kernel/db/names'
+import { allDocuments } from '../../kernel/document/references'
 import { allOf } from '../../kernel/caller/scope'
 import { partnerScope } from './partner-scope'
 
@@ -15,10 +16,13 @@ export const partnerJoins = (tx: CallerTx, side: AccountSide): RawBuilder<unknow
   left join partner_org po on po.group_id = p.group_id and po.org_id = ${tx.caller.orgId} and po.partner_id = p.id
   left join employee keeper on keeper.group_id = po.group_id and keeper.id = ${keeperOf(side)}`
 
-/** Whether an entry `l` of the partner ledger takes back what an earlier one brought: by 反审核, or as a red document's. */
+/**
+ * Whether an entry `l` of the partner ledger takes back what an earlier one brought: by 反审核, or as a red document's, of whatever
+ * family and organisation that is.
+ */
 export const isTakenBack = (tx: CallerTx): RawBuilder<SqlBool> =>
   sql<SqlBool>`(l.kind = 'cancel' or l.reversal_of is not null or (l.doc_kind, l.doc_id) in (
-    select d.kind, d.id from goods_document d where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.is_red))`
+    select d.kind, d.id from ${allDocuments()} d where d.group_id = ${tx.groupId} and d.is_red))`
 
 /** Entries by which an item opens, or vanishes again. */
 export const isEntry = sql<SqlBool>`l.kind in ('bill', 'return', 'cancel')`

@@ -126,9 +126,9 @@ async function advancesOf(tx: CallerTx, partnerId: number, side: Asked['side']) 
   for (const account of accounts) {
     if (!seesBalance(tx.caller, account === 'ADV_IN' ? 'AR' : 'AP')) continue
     const { free, tied } = await advanceBalance(tx, partnerId, account)
-    found.push({ account, amount: free, sourceId: null, sourceNo: null })
-    for (const each of tied)
-      found.push({ account, amount: each.amount, sourceId: each.sourceId, sourceNo: each.billNo })
+    found.push({ account, amount: free, sourceKind: null, sourceId: null, sourceNo: null })
+    for (const { amount, sourceKind, sourceId, billNo } of tied)
+      found.push({ account, amount, sourceKind, sourceId, sourceNo: billNo })
   }
   return found
 }

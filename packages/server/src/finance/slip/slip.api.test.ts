@@ -91,7 +91,9 @@ describe('收款单', () => {
 
     const open = await cashier.call(currentReceive, { query: { partnerId, side: 'AR' } })
     expect(open.rows.map((row) => [row.billNo, row.balance])).toEqual([[second.billNo, '200.00']])
-    expect(open.advances).toEqual([{ account: 'ADV_IN', amount: '120.00', sourceId: null, sourceNo: null }])
+    expect(open.advances).toEqual([
+      { account: 'ADV_IN', amount: '120.00', sourceKind: null, sourceId: null, sourceNo: null },
+    ])
 
     const offset = await save(cashier, writeOff.routes, {
       header: header(partnerId, 'advance_ar'),

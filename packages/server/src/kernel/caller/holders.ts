@@ -11,6 +11,12 @@ interface Holder extends Pick<Caller, 'userId' | 'realName' | 'isProgram' | 'but
   org: Pick<Caller['org'], 'config'>
 }
 
+/** Where a document stands for the users of one side, and the people by whom their scopes decide: there are none on the other side. */
+export type Standing = Pick<ScopedRow, 'orgId' | 'handlerId' | 'salespersonId'> & {
+  creatorId: number | null
+  warehouseId?: number | null
+}
+
 /**
  * $1 group, $2 org, $3 today, $4 the buttons, $5 who made the document, $6 its employees, $7 its warehouse, $8 the area of
  * scopes. `place` is where the document stands among the departments, `member` who works in the org, `held` the buttons he has,
@@ -75,15 +81,10 @@ const holdersText = `with recursive place as (
   order by m.user_id`
 
 /**
- * Users of the document's organisation who hold any of the buttons there and whose scope covers the document, in one statement
+ * Users of the organisation who hold any of the buttons there and whose scope covers the document, in one statement
  * however many they are. It decides as `loadRights` and `inScope` do (business/access 4, 6, 7).
  */
-export async function holdersOf(
-  tx: Tx,
-  area: ScopeArea,
-  doc: ScopedRow,
-  buttons: readonly number[],
-): Promise<Holder[]> {
+export async function holdersOf(tx: Tx, area: ScopeArea, doc: Standing, buttons: readonly number[]): Promise<Holder[]> {
   const rows = await tx.query<
     Pick<Caller, 'userId' | 'realName' | 'isProgram'> & { buttons: number[]; config: unknown }
   >({

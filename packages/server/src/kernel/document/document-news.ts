@@ -1,10 +1,10 @@
-import type { ActionDef, DocumentDef } from '@chepu/contract/kernel/document'
+import { type ActionDef, type DocumentDef, type Side, sideOf } from '@chepu/contract/kernel/document'
 import { isEntered, stageOf } from '@chepu/contract/kernel/states'
 import { mayAct } from '../caller/caller'
 import type { CallerTx } from '../db/db'
 import { notify, renameEvent, takeBack } from '../notify/notify'
 import { own } from '../base/own'
-import { holdersOf } from '../caller/holders'
+import { holdersOf, type Standing } from '../caller/holders'
 import type { LockedDocument } from './types'
 
 /** Event 1 of business/notifications 4. */
@@ -21,7 +21,7 @@ export async function tellOfAction(
   done: { action: string; reason: string; state: string; version: number },
 ): Promise<void> {
   const { userId } = tx.caller
-  const tell = (users: readonly number[], words: string, eventKey?: string) =>
+  const tell = (users: readonly number[], words: string, asked?: { orgId: number; eventKey: string }) =>
     notify(tx, {
       users,
       kind: 'news',
@@ -29,7 +29,7 @@ export async function tellOfAction(
       message: `${def.title} ${doc.billNo} ${words}`,
       orgId: doc.orgId,
       params: { kind: def.kind, id: doc.id, no: doc.billNo },
-      ...(eventKey && { eventKey }),
+      ...asked,
     })
   const action = own(def.actions, done.action)
   const waits = (state: string) => stageOf(def, state) === 'waiting'
@@ -40,9 +40,12 @@ export async function tellOfAction(
     else takeBack(tx, asked)
   }
   if (!waits(doc.state) && waits(done.state)) {
-    const approvers = await approversOf(tx, def, doc)
-    const others = approvers.filter((id) => id !== userId)
-    tell(others, '待您审核', waitingEvent(def, doc.id, done.version))
+    const eventKey = waitingEvent(def, doc.id, done.version)
+    for (const side of ['owner', 'counterparty'] as const) {
+      const { orgId, users } = await approversOf(tx, def, doc, side)
+      const others = users.filter((id) => id !== userId)
+      tell(others, '待您审核', { orgId, eventKey })
+    }
   } else if (doc.creatorId !== userId && action) {
     if (leadsOn(def, action)) tell([doc.creatorId], `已${action.label}`)
     if (isRefused(def, doc.state, done.state, action)) tell([doc.creatorId], `被驳回：${done.reason}`)
@@ -66,10 +69,32 @@ function leadsOn(def: DocumentDef, { from, to }: ActionDef): boolean {
 const isRefused = (def: DocumentDef, from: string, to: string, { reason }: ActionDef): boolean =>
   reason === true && stageOf(def, from) === 'waiting' && isEntered(def, to)
 
-/** Users who may lead the document on, and may see it (business/access 9 rule 1). */
-async function approversOf(tx: CallerTx, def: DocumentDef, doc: LockedDocument): Promise<number[]> {
-  const approvals = Object.values(def.actions).filter((action) => leadsOn(def, action))
+/** Users of a side who may lead the document on, and may see it (business/access 9 rule 1), with their organisation. */
+async function approversOf(
+  tx: CallerTx,
+  def: DocumentDef,
+  doc: LockedDocument,
+  side: Side,
+): Promise<{ orgId: number; users: number[] }> {
+  const place = standingOf(doc, side)
+  const approvals = Object.values(def.actions).filter((action) => sideOf(action) === side && leadsOn(def, action))
+  if (!place || approvals.length === 0) return { orgId: doc.orgId, users: [] }
   const buttons = approvals.flatMap(({ button, desk }) => [button, desk?.button ?? []].flat(2))
-  const holders = await holdersOf(tx, def.area, doc, buttons)
-  return holders.filter((own) => approvals.some((action) => mayAct(own, action))).map(({ userId }) => userId)
+  const holders = await holdersOf(tx, def.area, place, buttons)
+  const able = holders.filter((own) => approvals.some((action) => mayAct(own, action)))
+  return { orgId: place.orgId, users: able.map(({ userId }) => userId) }
+}
+
+/** Where the document stands for a side; the people on it are its owner's. */
+function standingOf(doc: LockedDocument, side: Side): Standing | undefined {
+  if (side === 'owner') return doc
+  const { counterOrgId, toWarehouseId } = doc
+  if (counterOrgId == null) return undefined
+  return {
+    orgId: counterOrgId,
+    warehouseId: toWarehouseId ?? null,
+    creatorId: null,
+    handlerId: null,
+    salespersonId: null,
+  }
 }

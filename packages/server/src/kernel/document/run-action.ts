@@ -1,5 +1,5 @@
 import type { ActionDef, DocumentDef, Stamp } from '@chepu/contract/kernel/document'
-import { missingDesk, needsSubmit } from '@chepu/contract/kernel/document'
+import { missingDesk, needsSubmit, sideOf } from '@chepu/contract/kernel/document'
 import { isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel/states'
 import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
@@ -141,8 +141,8 @@ function assertOwnOrg(caller: Caller, doc: LockedDocument, action: ActionDef): v
 }
 
 /** The organisation whose users take an action of the document; none when the document has no such side. */
-const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, { by = 'owner' }: ActionDef): number | null =>
-  by === 'owner' ? doc.orgId : (doc.counterOrgId ?? null)
+const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, action: ActionDef): number | null =>
+  sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? null)
 
 function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
   const has = (button: number | readonly number[]) => mayPress(caller, button)

@@ -1,8 +1,8 @@
 -- 有效单据引用的来源单据也有效，且同一企业、同一配件
 select d.org_id, d.bill_no, l.line_no, sd.bill_no as source_no, sd.state as source_state
 from goods_document_line l
-join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+join document d on d.in_table = 'goods_document' and d.id = l.document_id
 join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
-join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
-where l.group_id = $1 and d.state not in ('voided', 'reversed') and not d.is_red
-  and (sd.org_id <> d.org_id or sl.part_id <> l.part_id or sd.state in ('draft', 'submitted', 'voided', 'reversed'))
+join document sd on sd.in_table = 'goods_document' and sd.id = sl.document_id
+where l.group_id = $1 and d.stage not in ('voided', 'reversed') and not d.is_red
+  and (sd.org_id <> d.org_id or sl.part_id <> l.part_id or sd.stage not in ('agreed', 'posted'))

@@ -1,10 +1,6 @@
 -- 流水、往来单据、占用和明细所属的单据都在，引用的单据也在
 -- A store account's opening balance is corrected by an entry without a document (ADR 0037).
-with doc as (
-  select kind, id from goods_document where group_id = $1
-  union all
-  select kind, id from money_slip where group_id = $1
-), entry as (
+with entry as (
   select org_id, 'stock_ledger' as entry, doc_kind as kind, doc_id as id from stock_ledger where group_id = $1
   union
   select org_id, 'partner_ledger', doc_kind, doc_id from partner_ledger where group_id = $1
@@ -20,12 +16,10 @@ with doc as (
   union
   select org_id, 'money_slip', source_kind, source_id from money_slip where group_id = $1 and source_id is not null
   union
-  select org_id, 'red document', kind, red_of from goods_document where group_id = $1 and red_of is not null
-  union
-  select org_id, 'red slip', kind, red_of from money_slip where group_id = $1 and red_of is not null
+  select org_id, 'red document', kind, red_of from document where red_of is not null
 )
 select e.org_id, e.entry, e.kind, e.id
-from entry e left join doc d on d.kind = e.kind and d.id = e.id
+from entry e left join document d on d.kind = e.kind and d.id = e.id
 where d.id is null
 union all
 select w.org_id, 'goods_document_line', null, l.id
@@ -57,6 +51,6 @@ where s.group_id = $1 and m.id is null
 union all
 select r.org_id, 'stock_reservation', r.source_kind, r.id
 from stock_reservation r
+left join document d on d.kind = r.source_kind and d.id = r.source_id
 left join goods_document_line l on l.group_id = r.group_id and l.id = r.source_line_id and l.document_id = r.source_id
-left join goods_document d on d.group_id = r.group_id and d.id = r.source_id and d.kind = r.source_kind
-where r.group_id = $1 and (l.id is null and r.is_live or d.id is null)
+where r.group_id = $1 and (d.id is null or (d.in_table = 'goods_document' and r.is_live and l.id is null))

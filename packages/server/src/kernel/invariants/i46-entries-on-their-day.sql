@@ -2,9 +2,7 @@
 -- What a document undoes keeps the day of that posting; the entries of the day come to nothing. What an undone entry of goods
 -- left in its pool is a variance on both sides.
 with doc as (
-  select kind, id, biz_date, period, department_id from goods_document where group_id = $1 and posted_at is not null
-  union all
-  select kind, id, biz_date, period, department_id from money_slip where group_id = $1 and posted_at is not null
+  select kind, id, biz_date, period, department_id from document where posted_at is not null
 ), entry as (
   select org_id, doc_kind, doc_id, biz_date, period, qty, value + variance as value, variance, '' as account, 0 as amount, 0 as taxed,
     null::bigint as department_id, false as is_profit

@@ -1,9 +1,7 @@
 -- 期间是业务日期所在的月份
 select org_id, entry, id, biz_date, period
 from (
-  select org_id, 'goods_document' as entry, id, biz_date, period from goods_document where group_id = $1
-  union all
-  select org_id, 'money_slip', id, biz_date, period from money_slip where group_id = $1
+  select org_id, kind as entry, id, biz_date, period from document
   union all
   select org_id, 'stock_ledger', id, biz_date, period from stock_ledger where group_id = $1
   union all

@@ -33,6 +33,6 @@ where m.posted_at is null or i.biz_date <> m.biz_date or i.bill_no <> m.bill_no
       or (not m.is_red and not exists (
         select from money_slip_item s join open_item o on o.group_id = s.group_id and o.id = s.open_item_id
         where s.group_id = m.group_id and s.slip_id = m.id and s.amount = i.original and o.due_on = i.due_on))
-    else i.partner_id <> m.partner_id or i.side <> m.side or i.original <> m.total
+    else i.partner_id is distinct from m.partner_id or i.side <> m.side or i.original <> m.total
       or (not m.is_red and i.due_on <> coalesce(m.due_on, m.biz_date))
   end

@@ -14,7 +14,8 @@ left join (
   where s.group_id = $1 group by s.slip_id
 ) i on i.slip_id = m.id
 where m.group_id = $1
-  and (m.fee <> coalesce(t.fee, 0) or m.discount <> coalesce(i.discount, 0) or i.partner_id <> m.partner_id or i.other_id <> m.partner_id
+  and (m.fee <> coalesce(t.fee, 0) or m.discount <> coalesce(i.discount, 0)
+    or (i.slip_id is not null and (i.partner_id, i.other_id) is distinct from (m.partner_id, m.partner_id))
     or case
       when m.side is not null then t.slip_id is not null or i.slip_id is not null or m.written_off <> 0 or m.advance <> 0
       when t.slip_id is not null then m.total <> t.amount or m.written_off <> coalesce(i.amount, 0)

@@ -40,7 +40,7 @@ left join partner_ledger l on l.group_id = m.group_id and l.doc_kind = m.kind an
 group by m.org_id, m.bill_no, m.partner_id, m.side, m.total, m.advance, m.posted_at
 having coalesce(sum(l.amount), 0)
     <> case when m.posted_at is null then 0 when m.side in ('ADV_IN', 'ADV_OUT') then m.total else m.advance end
-  or bool_or(l.partner_id <> m.partner_id) or bool_or(m.side is not null and l.account <> m.side)
+  or bool_or(l.id is not null and l.partner_id is distinct from m.partner_id) or bool_or(m.side is not null and l.account <> m.side)
 union all
 select m.org_id, m.bill_no, l.kind, l.id, l.amount, null, null, null
 from partner_ledger l

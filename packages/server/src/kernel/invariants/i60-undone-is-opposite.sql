@@ -1,11 +1,7 @@
 -- 冲销流水与被冲销流水相反，未过账和已红冲单据的流水全部被冲销
 -- A red document opens the opposite of its blue one's bills, and settles the two against each other.
 with doc as (
-  select kind, id, red_of, is_red, posted_at is not null as is_posted, is_red or posted_at is null or state = 'reversed' as is_undone
-  from goods_document where group_id = $1
-  union all
-  select kind, id, red_of, is_red, posted_at is not null, is_red or posted_at is null or state = 'reversed'
-  from money_slip where group_id = $1
+  select kind, id, red_of, is_red, is_red or posted_at is null or stage = 'reversed' as is_undone from document
 ), entry as (
   select org_id, 'stock' as ledger, id, reversal_of, doc_kind, doc_id, posted_at, qty, value + variance as amount,
     concat_ws(':', org_id, warehouse_id, location_id, part_id, batch_no) as place, coalesce(line_id, 0) as of_id

@@ -7,9 +7,7 @@ with entry as (
   union
   select doc_kind, doc_id, org_id from account_ledger where group_id = $1
 ), doc as (
-  select org_id, kind, id, bill_no from goods_document where group_id = $1 and posted_at is not null
-  union all
-  select org_id, kind, id, bill_no from money_slip where group_id = $1 and posted_at is not null
+  select org_id, kind, id, bill_no from document where posted_at is not null
 )
 select s.org_id, 'stock_ledger' as entry, s.id, s.unit_cost, s.value, s.qty
 from stock_ledger s

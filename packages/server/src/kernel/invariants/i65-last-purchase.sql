@@ -3,7 +3,7 @@
 with paid as (
   select distinct d.org_id, l.part_id, d.partner_id, d.biz_date, l.price, l.tax_rate
   from goods_document_line l
-  join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+  join document d on d.in_table = 'goods_document' and d.id = l.document_id
   join (
     select source_kind from open_item where group_id = $1 and side = 'AP'
     except
@@ -11,7 +11,7 @@ with paid as (
   ) k on k.source_kind = d.kind
   join stock_ledger s on s.group_id = l.group_id and s.org_id = d.org_id and s.doc_kind = d.kind and s.doc_id = d.id and s.line_id = l.id and s.qty > 0
     and s.reversal_of is null
-  where l.group_id = $1 and l.qty > 0 and l.price > 0 and d.posted_at is not null and d.state <> 'reversed' and not d.is_red
+  where l.group_id = $1 and l.qty > 0 and l.price > 0 and d.posted_at is not null and d.stage <> 'reversed' and not d.is_red
 )
 select coalesce(p.org_id, r.org_id) as org_id, coalesce(p.part_id, r.part_id) as part_id, p.last_purchase_price, p.last_purchase_on, p.last_supplier_id, r.biz_date
 from (select * from product where group_id = $1) p
