@@ -5,7 +5,6 @@ import { screens as finance } from '../../finance/screens'
 import { screens as imports } from '../../imports/screens'
 import { allPapers, setDocumentScreens } from '../../kit/document/document-screens'
 import type { Screens } from '../../kit/document/screens'
-import { setPrintKinds } from '../../kit/print/print-kinds'
 import { screens as purchasing } from '../../purchasing/screens'
 import { screens as sales } from '../../sales/screens'
 import { screens as shell } from '../../shell/screens'
@@ -14,6 +13,7 @@ import { screens as warehouse } from '../../warehouse/screens'
 
 /** Pages that need every kind's papers. */
 const withPapers = async <Page>(page: () => Promise<Page>): Promise<Page> => {
+  const { setPrintKinds } = await import('../../kit/print/print-kinds')
   setPrintKinds(await allPapers())
   return page()
 }
