@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { exportRoute } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag } from '../kernel/list-query'
-import { sideLabels } from '../kernel/money-document'
+import { type accountSides, sideLabels } from '../kernel/money-document'
 import { defineQuery } from '../kernel/query'
 import { route } from '../kernel/route'
 import { day, id, addressedId } from '../kernel/scalars'
-import { type accountSides, openItemRow } from './lookups'
+import { openItemRow } from './lookups'
 
 export type AccountSide = (typeof accountSides)[number]
 

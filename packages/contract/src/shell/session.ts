@@ -3,7 +3,7 @@ import { fieldKeys } from '../kernel/fields'
 import { orgConfig } from '../kernel/org-config'
 import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
-import { userName } from '../kernel/scalars'
+import { userName, smsCode } from '../kernel/scalars'
 
 // The names of this file are the wire names of business/frame 3 and 7, which other clients of the service know.
 
@@ -184,11 +184,7 @@ export const changePassword = route({
   body: z
     .object({
       old_password: z.string().min(1, '请输入旧密码').max(64).optional(),
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, '请输入6位短信验证码')
-        .optional(),
+      code: smsCode.optional(),
       new_password: userName,
       confirm: userName,
     })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { actionBody, actionRights, saved } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
-import { labelled } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { dateRange, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressedId, id } from '../kernel/scalars'
@@ -19,8 +19,7 @@ const kind = z.enum(kinds.map((def) => def.kind))
 export const inboundStatus = { waiting: '待入库', done: '已入库' } as const
 
 const filters = dateRange.extend({
-  status: z
-    .enum(['waiting', 'done'])
+  status: oneOf(inboundStatus)
     .default('waiting')
     .describe(`仓库确认：${labelled(inboundStatus)}`),
   billNo: z.string().trim().max(40).optional(),

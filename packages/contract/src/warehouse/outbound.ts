@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { actionBody, actionRights, saved, written } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
-import { labelled } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { dateRange, pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255, addressedId } from '../kernel/scalars'
@@ -19,8 +19,7 @@ const kind = z.enum(kinds.map((def) => def.kind))
 export const outboundStatus = { waiting: '待出库', done: '已出库' } as const
 
 const filters = dateRange.extend({
-  status: z
-    .enum(['waiting', 'done'])
+  status: oneOf(outboundStatus)
     .default('waiting')
     .describe(`仓库确认：${labelled(outboundStatus)}`),
   billNo: z.string().trim().max(40).optional(),

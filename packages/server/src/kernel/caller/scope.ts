@@ -1,4 +1,5 @@
-import type { DocumentDef, ScopeArea } from '@chepu/contract/kernel/document'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { defaultScope, type ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { OrgReach } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, type People, warehousesWith } from './caller'
@@ -19,7 +20,7 @@ export interface ScopedRow {
 type Scoped = Pick<DocumentDef, 'area' | 'hasCounterparty'>
 
 /** The caller's scope in an area; 本企业 where nothing is set (business/access 7). */
-export const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? 3
+export const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? defaultScope
 
 /** Whom scope 本人 or 本部门 covers in an area; departments may be named for it (指定部门). */
 export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People {

@@ -3,12 +3,8 @@ import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import { type GoodsLineView, ownLineFields } from '@chepu/contract/kernel/goods-document'
-import {
-  type GoodsHeader,
-  type GoodsHeaderAnswer,
-  goodsHeaderFields,
-  moneyFields,
-} from '@chepu/contract/kernel/goods-header'
+import { type GoodsHeader, type GoodsHeaderAnswer, goodsHeaderFields } from '@chepu/contract/kernel/goods-header'
+import { headerPrices, headerTotals, lineCosts, linePrices } from '@chepu/contract/kernel/price-fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller/caller'
@@ -32,24 +28,6 @@ import { withCharges } from './sources'
 /** Figures of the header that come with posting. */
 const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
 
-/** What a draft has none of as long as every line of it waits for its price. */
-const totals = ['totalAmount', 'totalUntaxed', 'totalTax', 'totalTaxed']
-
-const headerPrices = [...moneyFields, ...totals, 'chargedFreight', 'settledAmount', 'openAmount']
-
-const linePrices = [
-  'price',
-  'discountRate',
-  'amount',
-  'netAmount',
-  'taxRate',
-  'untaxed',
-  'tax',
-  'taxed',
-  'discountShare',
-]
-const lineCosts = ['unitCost', 'costAmount']
-
 /** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   const doc = await visibleDocument(tx, kind, id)
@@ -64,7 +42,7 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   const remainingQty = remainingQtyOf(kind, doc)
   const missing = new Set([
     ...(hasPosted ? [] : postedFigures),
-    ...(doc.lines.every((line) => line.isUnpriced) ? totals : []),
+    ...(doc.lines.every((line) => line.isUnpriced) ? headerTotals : []),
   ])
   const known: GoodsHeaderAnswer & Record<string, unknown> = { ...doc, ...names, dueDay, remainingQty }
   const shown = goodsHeaderFields(kind.def)

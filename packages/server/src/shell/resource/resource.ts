@@ -1,4 +1,5 @@
-import { maxFileBytes, maxFiles, type Resource } from '@chepu/contract/shell/resource'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
+import { attachedFile, maxFiles, type Resource } from '@chepu/contract/shell/resource'
 import { audit } from '../../kernel/db/audit'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
@@ -92,7 +93,7 @@ const fileType = (content: Buffer): string | undefined =>
 export async function keepContent(tx: CallerTx, id: number, content: Buffer): Promise<{ id: number }> {
   const type = fileType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片和PDF' }])
-  if (content.length > maxFileBytes) invalid([{ path: 'file', message: '附件不能超过10MB' }])
+  if (content.length > attachedFile.maxBytes) invalid([{ path: 'file', message: fileTooLarge(attachedFile) }])
   const row = await tx.one<Row>({
     text: `update attachment set is_stored = true, content_type = $4, byte_count = $5
       where group_id = $1 and id = $2 and created_by = $3 and not is_stored and created_at > now() - make_interval(mins => $6)

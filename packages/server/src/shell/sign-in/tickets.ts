@@ -3,7 +3,7 @@ import { hashToken } from './session'
 import type { Database } from '../../kernel/db/db'
 
 /** state: under way at a provider; bind: an identity that waits for its login; code: continues a sign-in. */
-type TicketKind = 'state' | 'bind' | 'code'
+export type TicketKind = 'state' | 'bind' | 'code'
 
 const minutes: Record<TicketKind, number> = { state: 10, bind: 15, code: 5 }
 

@@ -1,4 +1,5 @@
 import { isZero } from '@chepu/contract/kernel/decimal'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { audit, changes } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/db'
 import { forbidden, invalid, notFound, refuse, stale } from '../../kernel/base/errors'
@@ -42,7 +43,7 @@ async function assertCarrier(tx: CallerTx, doc: GoodsDocument, carrierId: number
   if (carrierId === null) return
   const carrier = await tx.one<{ id: number }>({
     name: 'check-carrier',
-    text: 'select id from partner where group_id = $1 and id = $2 and cus_flag & 16 <> 0 and is_active',
+    text: `select id from partner where group_id = $1 and id = $2 and cus_flag & ${partnerRoles.logistics} <> 0 and is_active`,
     values: [tx.groupId, carrierId],
   })
   if (!carrier) invalid([{ path: 'carrierId', message: '物流公司不存在或已停用' }])

@@ -1,3 +1,4 @@
+import { everyRole, type PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import { button } from '@chepu/contract/access/catalogue'
 import {
   accountQueries,
@@ -6,7 +7,6 @@ import {
   payableRoutes,
   receivableRoutes,
 } from '@chepu/contract/finance/accounts'
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import { collection } from '@chepu/contract/finance/collection'
 import { payment } from '@chepu/contract/finance/payment'
@@ -29,7 +29,6 @@ export interface Side {
   buttons: { statement: number; adjust: number; opening: number; export: number }
 }
 
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const buttonsOf = (group: 'receivable' | 'payable') => ({
   statement: button(group, 'statement'),
   adjust: button(group, 'adjust'),

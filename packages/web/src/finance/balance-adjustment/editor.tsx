@@ -1,3 +1,4 @@
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import {
   adjustmentButton,
   type AdjustmentPurpose,
@@ -6,7 +7,6 @@ import {
   adjustmentSides,
   balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { HeaderFields } from '../../kit/document/document-header'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
@@ -16,7 +16,6 @@ import { slipStart } from '../slip/wanted'
 import { adjustmentSheet } from './paper'
 
 const { DayField, MoneyField, PartnerField, SelectField, TextField } = fieldsOf(balanceAdjustment)
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const purposes = Object.keys(adjustmentPurposes) as AdjustmentPurpose[]
 const sides = Object.keys(adjustmentSides) as AdjustmentSide[]
 
