@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compare, isPositive, trimZeros } from './decimal'
 import { plainCode, plainDigits } from './typed'
 import { oneOf } from './labelled'
+import { mobilePattern, smsCodePattern } from './patterns'
 
 // The validators of business/frame 5, once for both sides: the web's forms answer with them 500 ms after the last key, the server
 // refuses with the same words. What business a figure has beyond its form (above zero, at most 1) stands beside it.
@@ -111,10 +112,7 @@ export const userName = z
  * 161, 163, 164, 168, 169, 179 and 194 belong to nobody, 140 to 144 to machines with longer numbers. Kept without the blanks
  * and hyphens that people put into it.
  */
-export const mobile = z
-  .string()
-  .overwrite(plainDigits)
-  .regex(/^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/, '请输入正确的手机号')
+export const mobile = z.string().overwrite(plainDigits).regex(mobilePattern, '请输入正确的手机号')
 
 /** A mobile phone, or one whose middle is masked, as those see it and send it back who may not see it whole: it changes nothing. */
 export const mobileOrMask = z.union([z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号')
@@ -166,7 +164,4 @@ export const miles = z
 export const weight = decimal(8, 2, '重量整数最多8位，小数最多2位').refine(atLeastZero, '重量不能小于0')
 
 /** A code sent by SMS: 6 digits. */
-export const smsCode = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, '请输入6位短信验证码')
+export const smsCode = z.string().trim().regex(smsCodePattern, '请输入6位短信验证码')

@@ -3,6 +3,7 @@ import { kilobyte, megabyte } from '../kernel/file-limit'
 import { oneOf } from '../kernel/labelled'
 import { route } from '../kernel/route'
 import { landline, mobile, text } from '../kernel/scalars'
+import { signInPaths } from './sign-in-paths'
 
 /** Pictures of the site and their most bytes: the mark of the product, and the picture beside the sign-in form. */
 export const siteImages = {
@@ -41,7 +42,7 @@ const servicePhone = z.union(
 /** 站点配置 (business/basics 8): title, pictures and the like of the whole installation. */
 export const siteRoutes = {
   /** For the sign-in page and the shell; answered without a session. */
-  info: route({ method: 'GET', path: '/api/site', access: 'public', summary: '站点信息', data: siteInfo }),
+  info: route({ method: 'GET', path: signInPaths.site, access: 'public', summary: '站点信息', data: siteInfo }),
   /** The picture as it is, not in an envelope; its address changes with every change of the site, so it is kept for ever. */
   image: route({
     method: 'GET',
