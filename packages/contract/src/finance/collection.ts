@@ -17,6 +17,9 @@ export const collectionPurposes = {
 } as const
 export type SlipPurpose = keyof typeof collectionPurposes
 
+/** The kind of order that a deposit is for, by the document that brings or takes its money (business/finance 2.4). */
+export const orderOfDeposit = { collection: 'sales_order', payment: 'purchase_order' } as const
+
 /** Header fields of the two documents that move money. */
 export const slipHeader = moneyHeader.extend({
   purpose: oneOf(collectionPurposes).default('trade').meta({ title: '类型' }),

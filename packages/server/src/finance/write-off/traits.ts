@@ -1,3 +1,4 @@
+import { orderOfDeposit } from '@chepu/contract/finance/collection'
 import { button } from '@chepu/contract/access/catalogue'
 import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
@@ -45,8 +46,8 @@ export const traits: MoneyTraits<typeof writeOff> = {
   },
   deposit: {
     kinds: (purpose) => {
-      if (purpose === 'advance_ar') return ['sales_order']
-      return purpose === 'advance_ap' ? ['purchase_order'] : []
+      if (purpose === 'advance_ar') return [orderOfDeposit.collection]
+      return purpose === 'advance_ap' ? [orderOfDeposit.payment] : []
     },
   },
   figures,
