@@ -8,6 +8,7 @@ import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { dropFile, filePath, keepFile, keptFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
+import { assertOwn } from '../../kernel/caller/scope'
 
 const folder = 'attachment'
 /** How long a ticket waits for its content. */
@@ -45,7 +46,7 @@ const hasButton = (tx: CallerTx, { def }: DocumentKind): boolean =>
 async function changeableOwner(tx: CallerTx, owner: Owner): Promise<void> {
   const found = await visibleOwner(tx, owner)
   if (!hasButton(tx, found)) forbidden(`您没有修改${found.def.title}的权限`)
-  if (found.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  assertOwn(tx.caller, found)
 }
 
 /** Files of a document, oldest first. */

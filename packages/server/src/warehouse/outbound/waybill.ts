@@ -2,11 +2,11 @@ import { isZero } from '@chepu/contract/kernel/decimal'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { audit, changes } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/db'
-import { forbidden, invalid, notFound, refuse, stale } from '../../kernel/base/errors'
+import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 import type { GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { lockDocument } from '../../kernel/goods/repo'
 import type { Written } from '../../kernel/document/run-action'
-import { inScope } from '../../kernel/caller/scope'
+import { assertOwn, inScope } from '../../kernel/caller/scope'
 
 interface Waybill {
   version: number
@@ -20,7 +20,7 @@ export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, in
   if (!('waybill' in kind.def.header.shape)) refuse(`${kind.def.title}没有运单`)
   const doc = await lockDocument(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
-  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  assertOwn(tx.caller, doc)
   if (doc.version !== input.version) stale()
   await assertCarrier(tx, doc, input.carrierId)
   if (doc.isRed || (doc.state !== 'approved' && doc.state !== 'done'))
