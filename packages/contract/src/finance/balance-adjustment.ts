@@ -1,5 +1,5 @@
 import { button, pageOf } from '../access/catalogue'
-import { defineMoneyDocument, moneyHeader, moneySections, sideLabels } from '../kernel/money-document'
+import { defineMoneyDocument, moneyHeader, moneySections, sideLabels, sideOf } from '../kernel/money-document'
 import { day, signedAmount, text255 } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
 
@@ -12,7 +12,7 @@ export type AdjustmentSide = keyof typeof adjustmentSides
 
 /** The button that a correction of one account needs. */
 export const adjustmentButton = (side: AdjustmentSide, purpose: AdjustmentPurpose): number =>
-  button(side === 'AR' || side === 'ADV_IN' ? 'receivable' : 'payable', purpose)
+  button(sideOf(side) === 'AR' ? 'receivable' : 'payable', purpose)
 
 const entry = [
   adjustmentButton('AR', 'opening'),

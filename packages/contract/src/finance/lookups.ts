@@ -3,7 +3,7 @@ import { pageOf as pageId } from '../access/catalogue'
 import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, addressedId } from '../kernel/scalars'
-import { accountSides } from '../kernel/money-document'
+import { accountSides, advances } from '../kernel/money-document'
 
 /** Something a partner owes or is owed. Amounts are absent for callers who may not see balances (business/access 8). */
 export const openItemRow = z.object({
@@ -46,7 +46,7 @@ export const currentReceive = route({
     /** Unused advances that are tied to no order, and those of orders still open. */
     advances: z.array(
       z.object({
-        account: z.enum(['ADV_IN', 'ADV_OUT']),
+        account: z.enum(Object.values(advances)),
         amount: z.string(),
         sourceId: id.nullable(),
         sourceNo: z.string().nullable(),

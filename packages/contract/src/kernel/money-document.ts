@@ -63,6 +63,19 @@ export type MoneyDef = DocumentDef<string, z.ZodObject, MoneySections & Sections
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
 /** Those of them whose open items are settled. */
 export const accountSides = ['AR', 'AP'] as const
+export type AccountSide = (typeof accountSides)[number]
+
+/** Where money stands that is paid ahead, by the side that it settles later. */
+export const advances = { AR: 'ADV_IN', AP: 'ADV_OUT' } as const
+export type AdvanceAccount = (typeof advances)[AccountSide]
+
+/** Whether an account holds money that is paid ahead. */
+export const isAdvance = (account: unknown): account is AdvanceAccount =>
+  account === advances.AR || account === advances.AP
+
+/** The side on which an account stands: customers' or suppliers'. */
+export const sideOf = (account: AccountSide | AdvanceAccount): AccountSide =>
+  account === 'AR' || account === advances.AR ? 'AR' : 'AP'
 
 /** One row of a list of money documents. Refunds and red documents are negative (business/lists 2.4). */
 const moneyRow = z.object({

@@ -1,3 +1,4 @@
+import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states'
 import { dueDate } from '@chepu/contract/kernel/due-date'
@@ -24,6 +25,7 @@ import { onceItHasPrices } from './priced'
 import { goodsDocuments } from './repo'
 import { remainingQtyOf } from './source-lines'
 import { withCharges } from './sources'
+import { inWordsSql } from '../query/in-words'
 
 /** Figures of the header that come with posting. */
 const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
@@ -273,7 +275,7 @@ const signed = (move: StockMove, figure: Decimal): Decimal => (move.direction ==
 async function moneyEffects(tx: CallerTx, doc: GoodsDocument): Promise<Effects['money']> {
   return tx.query({
     name: 'money-effects',
-    text: `select case i.side when 'AR' then '应收' else '应付' end as account, p.name as partner_name, -i.original as amount
+    text: `select ${inWordsSql('i.side', sideLabels)} as account, p.name as partner_name, -i.original as amount
       from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
       where i.group_id = $1 and i.source_kind = $2 and i.source_id = $3 and i.original <> 0`,
     values: [tx.groupId, doc.kind, doc.id],

@@ -1,12 +1,7 @@
 import { everyRole, type PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import { button } from '@chepu/contract/access/catalogue'
-import {
-  accountQueries,
-  type AccountQueries,
-  type AccountSide,
-  payableRoutes,
-  receivableRoutes,
-} from '@chepu/contract/finance/accounts'
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
+import { accountQueries, type AccountQueries, payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import { collection } from '@chepu/contract/finance/collection'
 import { payment } from '@chepu/contract/finance/payment'
