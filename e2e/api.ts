@@ -1,3 +1,4 @@
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { randomInt, randomUUID } from 'node:crypto'
 import { orgRoutes, shopRoutes } from '@chepu/contract/access/org'
 import { roleRoutes } from '@chepu/contract/access/role'
@@ -6,7 +7,6 @@ import {
   listWarehouses,
   type LookupPart,
   type LookupPartner,
-  partnerRoles,
   searchParts,
   searchPartners,
 } from '@chepu/contract/basics/lookups'

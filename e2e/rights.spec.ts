@@ -1,6 +1,7 @@
 import { rolePermissionRoutes, roleRoutes } from '@chepu/contract/access/role'
 import { membershipRoutes, userRoutes } from '@chepu/contract/access/user'
-import { type WarehouseFlagKey, userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import { userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { pointRoutes, type PointRow } from '@chepu/contract/shell/permission-point'
 import { shopBase } from '@chepu/contract/shell/lookups'
 import { button, pageOf } from '@chepu/contract/access/catalogue'
@@ -35,7 +36,7 @@ async function menuEntry(keeper: Colleague, key: string) {
 }
 
 /** What a user may do in the named warehouses. */
-async function lets(boss: Colleague, { id }: Person, flags: WarehouseFlagKey[], names: readonly string[]) {
+async function lets(boss: Colleague, { id }: Person, flags: WarehouseFlag[], names: readonly string[]) {
   const { orgid: orgId } = await boss.call(shopBase)
   const { users, warehouses } = await boss.call(userWarehouseRoutes.read, { query: { orgId } })
   const { userId, version } = users.find((user) => user.userId === id) as (typeof users)[number]

@@ -3,6 +3,7 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
 import { id } from '@chepu/contract/kernel/scalars'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { entryHandlers } from '../src/kernel/document/entry'
 import { postDocument, reverseDocument, unpostDocument } from '../src/kernel/goods/lifecycle'
 import type { GoodsActions, GoodsDocument, GoodsTraits } from '../src/kernel/goods/types'
@@ -47,7 +48,7 @@ export const internalSale = defineGoodsDocument({
 
 export const traits: GoodsTraits<typeof internalSale> = {
   def: internalSale,
-  partnerRole: 32,
+  partnerRole: partnerRoles.sister,
   warehouseFlag: 'out',
   priceField: 'doc_price',
 }

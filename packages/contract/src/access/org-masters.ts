@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { flag, pageOf, pages, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { bankCard, id, text255 } from '../kernel/scalars'
+import { bankCard, id, text255, text, sortNumber, taxNo } from '../kernel/scalars'
 import { taxpayerKind, orgButtons } from './org'
 
-const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const named = (length: number) => text(length).min(1, '请输入名称')
-const sort = z
-  .number({ error: '请输入整数' })
-  .int('请输入整数')
-  .min(0, '不能小于0')
-  .max(9999, '不能大于9999')
-  .default(0)
 const filters = z.object({ q: z.string().trim().max(60).optional(), active: flag.optional() })
 const saved = { id: id.optional(), version: z.number().int().optional() }
 const answer = z.object({ id })
@@ -91,7 +84,7 @@ export const orgTypeRoutes = masterRoutes(
   {
     name: named(30),
     screens: z.array(z.string().max(60)).max(500).nullable().default(null),
-    sort,
+    sort: sortNumber,
     remark: text255.default(''),
   },
   'signedIn',
@@ -107,7 +100,7 @@ export const storeTypeRoutes = masterRoutes(
   storeTypeRow,
   {
     name: named(30),
-    sort,
+    sort: sortNumber,
     remark: text255.default(''),
   },
   'signedIn',
@@ -132,11 +125,7 @@ export const companyRoutes = masterRoutes(
   companyRow,
   {
     name: named(100),
-    taxNo: z
-      .string()
-      .trim()
-      .regex(/^([A-Za-z0-9]{15,20})?$/, '税号应为15-20位字母或数字')
-      .default(''),
+    taxNo: taxNo.default(''),
     taxpayerKind: taxpayerKind.default('general'),
     addressTel: text(200).default(''),
     bankName: text(60).default(''),

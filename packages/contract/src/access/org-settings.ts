@@ -1,6 +1,6 @@
 import { documents as finance } from '../finance/documents'
 import type { DocumentDef } from '../kernel/document'
-import type { OrgConfig } from '../kernel/org-config'
+import { type OrgConfig, orgConfig } from '../kernel/org-config'
 import { isEntered } from '../kernel/states'
 import { documents as purchasing } from '../purchasing/documents'
 import { documents as sales } from '../sales/documents'
@@ -13,25 +13,21 @@ export interface OrgSetting {
   help: string
 }
 
-/** Every key of the organisation's settings, grouped as a shop's owner thinks of them. */
-export const orgSettingGroups: readonly { title: string; settings: readonly OrgSetting[] }[] = [
+const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'title'>[] }[] = [
   {
     title: '采购与入库',
     settings: [
       {
         key: 'receiptTwoDesk',
-        title: '仓库确认入库',
         help: '开启后，采购入库和销售退货审核后停在“已审核”，由仓库清点后入库。',
       },
       {
         key: 'overReceiptTolerance',
-        title: '超收比例',
         help: '入库数量可超过采购订单的比例，0.05 表示最多超收 5%，0 表示不允许超收。',
       },
-      { key: 'freightToCost', title: '采购运费计入成本', help: '开启后，我方承担的运费按金额分摊到各行的入库成本。' },
+      { key: 'freightToCost', help: '开启后，我方承担的运费按金额分摊到各行的入库成本。' },
       {
         key: 'priceTaxIncluded',
-        title: '单价含税',
         help: '开启后，商品资料中的价格为含税价，新单据的单价默认按含税录入，单据上仍可更改；关闭则均为不含税。修改后已有的商品价格不会换算。',
       },
     ],
@@ -41,19 +37,16 @@ export const orgSettingGroups: readonly { title: string; settings: readonly OrgS
     settings: [
       {
         key: 'deliveryTwoDesk',
-        title: '仓库确认出库',
         help: '开启后，销售出库和采购退货审核后由仓库拣货确认，才减少库存。',
       },
       {
         key: 'requireConfirmOrder',
-        title: '销售订单需确认',
         help: '开启后，销售订单要在“订单确认”中确认库存和信用后才能出库。',
       },
-      { key: 'creditCheck', title: '信用检查', help: '开启后，挂账超过客户信用额度时按客户的信用策略禁止或提醒。' },
-      { key: 'forbidBelowCost', title: '禁止低于成本价销售', help: '开启后，低于库存均价的销售需要“低于成本价”权限。' },
+      { key: 'creditCheck', help: '开启后，挂账超过客户信用额度时按客户的信用策略禁止或提醒。' },
+      { key: 'forbidBelowCost', help: '开启后，低于库存均价的销售需要“低于成本价”权限。' },
       {
         key: 'goodsReturnDays',
-        title: '销售退货期限(天)',
         help: '出库超过这些天后不能再按原单退货，0 表示只能当天退。',
       },
     ],
@@ -63,13 +56,11 @@ export const orgSettingGroups: readonly { title: string; settings: readonly OrgS
     settings: [
       {
         key: 'approveRequired',
-        title: '需提交后审核的单据',
         help: '勾选的单据必须先提交，再由有审核权限的人审核；未勾选的可以直接审核。',
       },
-      { key: 'selfApprove', title: '允许自审', help: '关闭后，已提交的单据要由制单人以外的人审核。' },
+      { key: 'selfApprove', help: '关闭后，已提交的单据要由制单人以外的人审核。' },
       {
         key: 'backdateDays',
-        title: '允许补录天数',
         help: '业务日期最多可早于今天几天，0 表示只能录当天；已结账的月份始终不能补录。',
       },
     ],
@@ -79,12 +70,20 @@ export const orgSettingGroups: readonly { title: string; settings: readonly OrgS
     settings: [
       {
         key: 'shareStockQty',
-        title: '集团共享库存数量',
         help: '开启后，集团内其他企业可以看到本企业配件的库存数量（不含成本）。',
       },
     ],
   },
 ]
+
+/** Every key of the organisation's settings, grouped as a shop's owner thinks of them. */
+export const orgSettingGroups = groups.map(({ title, settings }) => ({
+  title,
+  settings: settings.map((setting): OrgSetting => ({
+    ...setting,
+    title: orgConfig.shape[setting.key].meta()?.title ?? '',
+  })),
+}))
 
 /** Whether drafts of a kind can be approved as they are, so that 提交 is a step that an organisation may ask for. */
 const canSkipSubmit = (def: DocumentDef): boolean =>

@@ -3,8 +3,9 @@ import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, savedRow } from '../kernel/master-calls'
 import { orgConfig } from '../kernel/org-config'
 import { idParam, route } from '../kernel/route'
-import { id, landline, mobile, text255, addressed, addressedId } from '../kernel/scalars'
+import { id, landline, mobile, text255, addressed, addressedId, text, userName, personName } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
+import { oneOf } from '../kernel/labelled'
 
 /** Buttons of 企业与门店 (business/access 5). */
 export const orgButtons = {
@@ -17,10 +18,9 @@ export const orgButtons = {
 }
 
 export const taxpayerKinds = { general: '一般纳税人', small: '小规模纳税人' } as const
-export const taxpayerKind = z.enum(['general', 'small'])
+export const taxpayerKind = oneOf(taxpayerKinds)
 export const orgStatuses = { active: '启用', disabled: '停用', pending: '待审核', rejected: '已驳回' } as const
 
-const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const degrees = (most: number, message: string) =>
   z
     .string()
@@ -112,7 +112,7 @@ const orgRow = z.object({
   defaultTaxRateId: id.nullable(),
   startMonth: z.number().int(),
   closedMonth: z.number().int().nullable(),
-  status: z.enum(['active', 'disabled', 'pending', 'rejected']),
+  status: oneOf(orgStatuses),
   isActive: z.boolean(),
   adminUserId: id.nullable(),
   adminName: z.string().nullable(),
@@ -258,8 +258,8 @@ export const shopRoutes = {
       /** 保存并开通账号: the shop's administrator as a new login. */
       account: z
         .object({
-          username: z.string().regex(/^\w{6,20}$/, '应为6-20位字母、数字或下划线'),
-          realName: z.string().trim().min(2, '姓名应为2-20个字符').max(20, '姓名应为2-20个字符'),
+          username: userName,
+          realName: personName,
           mobile: z.union([z.literal(''), mobile], '请输入正确的手机号').default(''),
         })
         .nullable()

@@ -3,7 +3,7 @@ import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { printLayout, printPaper, printTemplate } from '../kernel/print-template'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, text } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
 
 /** Buttons of 打印模板配置 (business/access 5). */
@@ -69,7 +69,7 @@ export const templateRoutes = {
       id: id.optional(),
       version: z.number().int().optional(),
       docKind: z.string().max(40),
-      name: z.string().trim().min(1, '请输入模板名').max(30, '最多30个字符'),
+      name: text(30).min(1, '请输入模板名'),
       paper: printPaper,
       isDefault: z.boolean().default(false),
     }),

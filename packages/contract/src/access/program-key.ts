@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { userButtons } from './user'
 import { pageOf, paging } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
-import { day, id, addressedId } from '../kernel/scalars'
+import { day, id, addressedId, text } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 /** Every key begins so, and nothing else does: scanners for leaked secrets find it. */
 export const keyPrefix = 'chepu_'
@@ -10,7 +11,7 @@ export const keyPrefix = 'chepu_'
 export const mostLiveKeys = 2
 /** Calls a minute of a new key, and the most that one may be given. */
 export const usualCallsPerMinute = 600
-const mostCallsPerMinute = 6000
+export const mostCallsPerMinute = 6000
 /** A key lives no longer than this. */
 export const mostKeyDays = 365
 /** So long is kept what a key was used for, and a key that is over. */
@@ -26,7 +27,7 @@ const key = z.object({
   orgName: z.string(),
   addresses: z.array(z.string()),
   callsPerMinute: z.number().int(),
-  state: z.enum(['live', 'expired', 'stopped']),
+  state: oneOf(keyStates),
   /** Last day on which it works. */
   expiresOn: z.string(),
   createdByName: z.string(),
@@ -81,7 +82,7 @@ export const programKeyRoutes = {
     summary: '新建接口密钥',
     params: idParam,
     body: z.object({
-      name: z.string().trim().min(1, '请输入密钥名称').max(30, '最多30个字符'),
+      name: text(30).min(1, '请输入密钥名称'),
       /** Where it works; absent: the default organisation of the account. */
       orgId: id.nullable().optional(),
       /** Last day on which it works; absent: a year from now. */

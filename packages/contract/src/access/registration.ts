@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { labelled } from '../kernel/labelled'
+import { fileTooLarge, megabyte } from '../kernel/file-limit'
+import { labelled, oneOf } from '../kernel/labelled'
 import { button, pageOf as pageId } from './catalogue'
 import { creditCode } from '../kernel/credit-code'
 import { pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
-import { day, id, mobile, personName, smsCode, userName } from '../kernel/scalars'
+import { day, id, mobile, personName, smsCode, userName, text, text255 } from '../kernel/scalars'
 
 // 企业注册 and 企业审核 (business/access 3.3).
 
@@ -15,13 +16,13 @@ export const orgTypes = {
   fast_repair: '快修店',
   warranty_station: '三包服务站',
 } as const
-const orgType = z.enum(['parts_trade', 'repair', 'fast_repair', 'warranty_station'], { error: '请选择企业类型' })
+const orgType = oneOf(orgTypes, '请选择企业类型')
 
 /** A picture of the business licence, 5 MB at most. */
-export const maxLicenceBytes = 5 * 1024 * 1024
+export const licenceImage = { label: '营业执照图片', maxBytes: 5 * megabyte }
 const licence = z
   .string()
-  .max(Math.ceil(maxLicenceBytes / 3) * 4, '营业执照图片不能超过5MB')
+  .max(Math.ceil(licenceImage.maxBytes / 3) * 4, fileTooLarge(licenceImage))
   .base64('营业执照图片无法读取')
 
 /** First step: the applicant's own account, proved by a code to his mobile. The ticket is good for two hours. */
@@ -35,11 +36,11 @@ export const createUserInCentre = route({
 })
 
 const company = {
-  name: z.string().trim().min(2, '请输入企业名称').max(60, '最多60个字符'),
+  name: text(60).min(2, '请输入企业名称'),
   credit_code: creditCode,
   /** Code of a district. */
   region_code: z.string({ error: '请选择地区' }).regex(/^\d{6}$/, '请选择地区'),
-  address: z.string().trim().max(120, '最多120个字符').default(''),
+  address: text(120).default(''),
   contact: personName,
   org_type: orgType,
 }
@@ -58,12 +59,12 @@ export const registerOrg = route({
   summary: '企业注册第二步：提交企业资料；已登录时为申请新门店',
   body: z.object({ ...company, licence: licence.optional(), ticket: z.string().max(200).optional() }),
   // The picture travels as base64, with the company's data around it.
-  maxBody: 7 * 1024 * 1024,
+  maxBody: 7 * megabyte,
   data: z.object({ id, state: z.literal('pending') }),
 })
 
 export const registrationStates = { pending: '待审', approved: '通过', rejected: '驳回' } as const
-const state = z.enum(['pending', 'approved', 'rejected']).describe(`审核状态：${labelled(registrationStates)}`)
+const state = oneOf(registrationStates).describe(`审核状态：${labelled(registrationStates)}`)
 
 /** Buttons of 企业审核 (business/access 5). */
 export const approvalButtons = {
@@ -138,7 +139,7 @@ export const approvalRoutes = {
       .object({
         id,
         action: z.enum(['approve', 'reject']),
-        reason: z.string().trim().max(255, '最多255个字符').default(''),
+        reason: text255.default(''),
       })
       .refine((body) => body.action === 'approve' || body.reason !== '', {
         path: ['reason'],

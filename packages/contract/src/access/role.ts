@@ -4,7 +4,8 @@ import { fieldKeys } from '../kernel/fields'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
-import { amount, id, rate, text255, addressedId } from '../kernel/scalars'
+import { amount, id, rate, text255, addressedId, text } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 /** Buttons of 角色管理 and 角色权限 (business/access 5). */
 export const roleButtons = {
@@ -42,7 +43,7 @@ export type RoleRow = z.output<typeof roleRow>
 
 const filters = z.object({
   q: z.string().trim().max(60).optional(),
-  reach: z.enum(['group', 'org']).optional(),
+  reach: oneOf(roleReaches).optional(),
   active: flag.optional(),
 })
 
@@ -51,7 +52,7 @@ const roleFields = {
     .string()
     .trim()
     .regex(/^[A-Za-z]\w{1,29}$/, '编码应为2-30位字母、数字或下划线，以字母开头'),
-  name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
+  name: text(30).min(1, '请输入名称'),
   orgId: id.nullable().default(null),
   remark: text255.default(''),
 }

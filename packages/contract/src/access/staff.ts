@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { day, id, mobile, personName, text255, addressedId } from '../kernel/scalars'
+import { day, id, personName, text255, addressedId, text, sortNumber, userName, mobileOrMask } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
 import { newAccount } from './org'
+import { oneOf } from '../kernel/labelled'
 
 /** Buttons of 部门架构: departments and employees go with the users (business/access 3.4, 5). */
 export const staffButtons = {
@@ -17,7 +18,6 @@ export const staffButtons = {
 export const genders = { male: '男', female: '女', unknown: '未填' } as const
 export const maxDepartmentLevel = 5
 
-const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const optionalId = addressedId.optional()
 
 const departmentRow = z.object({
@@ -55,12 +55,7 @@ export const departmentRoutes = {
       code: text(20).default(''),
       name: text(40).min(1, '请输入名称'),
       leaderId: id.nullable().default(null),
-      sort: z
-        .number({ error: '请输入整数' })
-        .int('请输入整数')
-        .min(0, '不能小于0')
-        .max(9999, '不能大于9999')
-        .default(0),
+      sort: sortNumber,
     }),
     data: savedRow,
   }),
@@ -72,7 +67,7 @@ const employeeRow = z.object({
   id,
   empNo: z.string(),
   name: z.string(),
-  gender: z.enum(['male', 'female', 'unknown']),
+  gender: oneOf(genders),
   mobile: z.string(),
   departmentId: id.nullable(),
   departmentName: z.string().nullable(),
@@ -102,7 +97,7 @@ const employeeFilters = z.object({
 
 /** What a login of an employee is made of: the roles he gets in the current organisation. */
 const accountFields = z.object({
-  username: z.string().regex(/^\w{6,20}$/, '应为6-20位字母、数字或下划线'),
+  username: userName,
   roleIds: z.array(id).min(1, '请至少选择一个角色').max(20),
 })
 
@@ -135,10 +130,8 @@ export const employeeRoutes = {
       /** Given out when left blank. */
       empNo: text(20).default(''),
       name: personName,
-      gender: z.enum(['male', 'female', 'unknown']).default('unknown'),
-      mobile: z
-        .union([z.literal(''), z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号')
-        .default(''),
+      gender: oneOf(genders).default('unknown'),
+      mobile: z.union([z.literal(''), mobileOrMask], '请输入正确的手机号').default(''),
       departmentId: id.nullable().default(null),
       positionId: id.nullable().default(null),
       teamId: id.nullable().default(null),

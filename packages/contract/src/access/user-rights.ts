@@ -3,7 +3,9 @@ import { button, pageOf as pageId } from './catalogue'
 import { fieldKeys } from '../kernel/fields'
 import { maxLinesBody, route } from '../kernel/route'
 import { amount, id, rate, addressedId } from '../kernel/scalars'
-import { scope, scopeArea } from './scope-areas'
+import { warehouseFlags } from '../kernel/warehouse-flags'
+import { scope, scopeArea } from '../kernel/scope-areas'
+import { oneOf } from '../kernel/labelled'
 
 /** Buttons of 用户授权, 仓库权限 and 数据权限 (business/access 5). */
 export const authButtons = {
@@ -109,17 +111,7 @@ export const effectiveRights = route({
 })
 export type EffectiveRights = z.output<typeof effectiveRights.data>
 
-/** Flags of a warehouse (business/access 6). */
-export const warehouseFlags = {
-  view: '查看',
-  in: '入库',
-  out: '出库',
-  count: '盘点',
-  transfer: '调拨',
-  cost: '成本',
-} as const
-export type WarehouseFlagKey = keyof typeof warehouseFlags
-const flag = z.enum(['view', 'in', 'out', 'count', 'transfer', 'cost'])
+const flag = oneOf(warehouseFlags)
 
 /** 仓库权限: users and warehouses of one organisation. */
 export const userWarehouseRoutes = {

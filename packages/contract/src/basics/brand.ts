@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { labelled } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
-import { id, text255 } from '../kernel/scalars'
+import { id, text255, text } from '../kernel/scalars'
 
 export const brandKinds = { part: '配件', car: '整车' } as const
-const brandKind = z.enum(['part', 'car']).describe(`品牌类别：${labelled(brandKinds)}`)
+const brandKind = oneOf(brandKinds).describe(`品牌类别：${labelled(brandKinds)}`)
 
 /** Buttons of 品牌管理 (business/access 5). */
 export const brandButtons = {
@@ -62,9 +62,9 @@ export const brandRoutes = {
     body: z.object({
       id: id.optional(),
       version: z.number().int().optional(),
-      name: z.string().trim().min(1, '请输入名称').max(60, '最多60个字符'),
+      name: text(60).min(1, '请输入名称'),
       kind: brandKind.default('part'),
-      country: z.string().trim().max(60, '最多60个字符').default(''),
+      country: text(60).default(''),
       remark: text255.default(''),
     }),
     data: savedRow,

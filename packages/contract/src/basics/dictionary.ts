@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { labelled } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, text, sortNumber } from '../kernel/scalars'
 
 /** Lists of words that the users keep themselves (business/basics 8), and where each is chosen from. */
 export const dictionaryKinds = {
@@ -22,9 +22,7 @@ export const dictionaryKinds = {
 } as const satisfies Record<string, { title: string; usedIn: string; help?: string }>
 export type DictionaryKind = keyof typeof dictionaryKinds
 const titles = Object.fromEntries(Object.entries(dictionaryKinds).map(([name, { title }]) => [name, title]))
-const kind = z
-  .enum(Object.keys(dictionaryKinds) as [DictionaryKind, ...DictionaryKind[]])
-  .describe(`字典：${labelled(titles)}`)
+const kind = oneOf(dictionaryKinds).describe(`字典：${labelled(titles)}`)
 
 /** Buttons of 数据字典 (business/access 5). */
 export const dictionaryButtons = {
@@ -55,8 +53,8 @@ const wordBody = z
     id: id.optional(),
     version: z.number().int().optional(),
     kind,
-    name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
-    sort: z.number({ error: '请输入整数' }).int('请输入整数').min(0, '不能小于0').max(9999, '不能大于9999').default(0),
+    name: text(30).min(1, '请输入名称'),
+    sort: sortNumber,
   })
   .transform((word) => (word.kind === 'part_synonym' ? { ...word, name: synonyms(word.name) } : word))
   .refine(({ kind, name }) => kind !== 'part_synonym' || areSynonyms(name), {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { route } from '../kernel/route'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
-import { id } from '../kernel/scalars'
+import { id, text, sortNumber } from '../kernel/scalars'
 
 /** Levels of the tree of sales areas at most. */
 export const maxAreaLevel = 3
@@ -46,17 +46,12 @@ export const areaRoutes = {
       id: id.optional(),
       version: z.number().int().optional(),
       parentId: id.nullable().default(null),
-      name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
+      name: text(30).min(1, '请输入名称'),
       regionCodes: z
         .array(z.string().regex(/^\d{6}$/, '地区代码不正确'))
         .max(60)
         .default([]),
-      sort: z
-        .number({ error: '请输入整数' })
-        .int('请输入整数')
-        .min(0, '不能小于0')
-        .max(9999, '不能大于9999')
-        .default(0),
+      sort: sortNumber,
     }),
     data: savedRow,
   }),

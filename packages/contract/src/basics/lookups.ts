@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { openSourceLine, partColumns } from '../kernel/goods-document'
 import { flag, idList, pageOf, pages } from '../kernel/list-query'
+import { anyRole } from '../kernel/partner-roles'
 import { route } from '../kernel/route'
 import { day, id, addressed, addressedId } from '../kernel/scalars'
 import { plainCode } from '../kernel/typed'
-
-/** Role bits of a partner (business/customers 2.2). */
-export const partnerRoles = {
-  customer: 1,
-  supplier: 2,
-  manufacturer: 4,
-  insurer: 8,
-  logistics: 16,
-  sister: 32,
-} as const
-export type PartnerRole = keyof typeof partnerRoles
 
 const optionalId = addressedId.optional()
 const searchText = z.string().trim().max(60).default('')
@@ -186,7 +176,7 @@ export const searchPartners = route({
   query: pages.extend({
     q: searchText,
     /** Sum of the role bits; a partner with any of them is found. */
-    cus_flag: addressed(z.number().min(1).max(63)).optional(),
+    cus_flag: addressed(z.number().min(1).max(anyRole)).optional(),
     ids: idList.optional(),
   }),
   data: pageOf(lookupPartner),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { route } from '../kernel/route'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
-import { id, integer, positiveInteger } from '../kernel/scalars'
+import { id, positiveInteger, text, sortNumber, taxClassCode } from '../kernel/scalars'
 
 /** Levels of the tree at most (business/basics 5). */
 export const maxCategoryLevel = 4
@@ -49,14 +49,10 @@ export const categoryRoutes = {
       version: z.number().int().optional(),
       /** A change of parent moves the node with all below it. */
       parentId: id.nullable().default(null),
-      name: z.string().trim().min(1, '请输入名称').max(60, '最多60个字符'),
-      taxClassCode: z
-        .string()
-        .trim()
-        .regex(/^(\d{19})?$/, '税收分类编码应为19位数字')
-        .default(''),
+      name: text(60).min(1, '请输入名称'),
+      taxClassCode: taxClassCode.default(''),
       warrantyMonths: positiveInteger.nullable().default(null),
-      sortNo: integer.min(0).max(9999).default(0),
+      sortNo: sortNumber,
     }),
     data: savedRow,
   }),

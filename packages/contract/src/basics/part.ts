@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { exportBody } from '../kernel/export-route'
+import { megabyte } from '../kernel/file-limit'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { reference as refersTo } from '../kernel/references'
-import { code, id, miles, positiveInteger, qty, rate, text255, weight, addressedId } from '../kernel/scalars'
+import {
+  code,
+  id,
+  miles,
+  positiveInteger,
+  qty,
+  rate,
+  text255,
+  weight,
+  addressedId,
+  text,
+  taxClassCode,
+} from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 /** 品质 of a part (business/basics 3). */
 export const gradeLabels = {
@@ -14,15 +28,16 @@ export const gradeLabels = {
   used: '拆车件',
   reman: '再制造件',
 } as const
-const grade = z.enum(['oem', 'oes', 'aftermarket', 'used', 'reman'])
+const grade = oneOf(gradeLabels)
 export type Grade = z.output<typeof grade>
 
 export const substituteDirections = { two_way: '双向互换', one_way: '单向替换' } as const
+export const auxUnitUses = { purchase: '采购', sale: '销售' } as const
 export const fitmentPositions = ['前', '后', '左', '右'] as const
 
 /** Images of a part: at most five, each at most 5 MB (business/basics 3). */
 export const maxImages = 5
-export const maxImageBytes = 5 * 1024 * 1024
+export const partImage = { label: '图片', maxBytes: 5 * megabyte }
 
 /** Buttons of 配件资料 (business/access 5). */
 export const partButtons = {
@@ -35,7 +50,6 @@ export const partButtons = {
   merge: button('part', 'merge'),
 }
 
-const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const optionalText = (length: number) => text(length).default('')
 const year = z.number().int().min(1950, '年份应在1950到2100之间').max(2100, '年份应在1950到2100之间')
 
@@ -55,9 +69,7 @@ const partFields = z.object({
   weight: weight.nullable().default(null),
   packQty: qty.nullable().default(null),
   taxRateId: id,
-  taxClassCode: text(19)
-    .regex(/^(\d{19})?$/, '税收分类编码应为19位数字')
-    .default(''),
+  taxClassCode: taxClassCode.default(''),
   warrantyMonths: positiveInteger.nullable().default(null),
   /** Kilometres, 4 decimals. */
   warrantyKm: miles.nullable().default(null),
@@ -76,7 +88,7 @@ const partAuxUnit = z.object({
   unitId: refersTo('unit'),
   /** Base units in one auxiliary unit, 4 decimals. */
   factor: qty,
-  usedFor: z.enum(['purchase', 'sale']),
+  usedFor: oneOf(auxUnitUses),
 })
 const partFitment = z.object({
   modelText: text(100).min(1, '请输入适用车型'),
@@ -88,7 +100,7 @@ const partFitment = z.object({
 })
 const substitute = z.object({
   substituteId: id,
-  direction: z.enum(['one_way', 'two_way']).default('two_way'),
+  direction: oneOf(substituteDirections).default('two_way'),
   priority: z.number().int().min(0).max(999).default(0),
   note: optionalText(100),
 })

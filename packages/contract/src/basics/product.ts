@@ -4,6 +4,7 @@ import { exportRoute } from '../kernel/export-route'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id, price, qtyOrZero, text255, addressedId } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 /** Buttons of 商品资料 (business/access 5). */
 export const productButtons = {
@@ -26,7 +27,8 @@ export const productPrices = {
   minSalePrice: '最低售价',
 } as const
 export type ProductPrice = keyof typeof productPrices
-const priceKeys = Object.keys(productPrices) as [ProductPrice, ...ProductPrice[]]
+/** What a price may be marked up from: the others, and what the part cost last. */
+export const markupBases = { ...productPrices, lastPurchasePrice: '最近进价' } as const
 
 const shownPrice = z.string().nullable().optional()
 
@@ -98,8 +100,8 @@ export type ProductSettings = z.output<typeof settings>
 
 /** Figures of a markup: 零售价 = 进价 × 1.3, half-up to 2 decimals. */
 const markup = z.object({
-  price: z.enum(priceKeys),
-  base: z.enum([...priceKeys, 'lastPurchasePrice']),
+  price: oneOf(productPrices),
+  base: oneOf(markupBases),
   factor: z
     .string()
     .trim()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
 import { route } from '../kernel/route'
 import { enableRoute, removeRoute } from '../kernel/master-calls'
-import { id, addressed } from '../kernel/scalars'
+import { id, addressed, text } from '../kernel/scalars'
 
 /** Root of the region tree (business/basics 8): China, under which the provinces stand. */
 export const regionRoot = '0086'
@@ -56,7 +56,7 @@ const regionRow = z.object({
 })
 export type RegionRow = z.output<typeof regionRow>
 
-const regionName = z.string().trim().min(1, '请输入名称').max(60, '最多60个字符')
+const regionName = text(60).min(1, '请输入名称')
 const regionId = z
   .number({ error: '代码应为6位数字' })
   .int('代码应为6位数字')

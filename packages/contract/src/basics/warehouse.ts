@@ -3,8 +3,9 @@ import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { id, locationCode, qtyOrZero, text255, addressedId } from '../kernel/scalars'
+import { id, locationCode, qtyOrZero, text255, addressedId, text } from '../kernel/scalars'
 import { plainCode } from '../kernel/typed'
+import { oneOf } from '../kernel/labelled'
 
 export const warehouseKinds = {
   normal: '普通仓',
@@ -76,8 +77,8 @@ export const warehouseRoutes = {
         .string()
         .overwrite(plainCode)
         .regex(/^[A-Za-z0-9]{2,6}$/, '仓库编码应为2-6位字母或数字'),
-      name: z.string().trim().min(1, '请输入名称').max(60, '最多60个字符'),
-      kind: z.enum(['normal', 'repair', 'old_part', 'scrap', 'transit']).default('normal'),
+      name: text(60).min(1, '请输入名称'),
+      kind: oneOf(warehouseKinds).default('normal'),
       keeperId: id.nullable().default(null),
       address: text255.default(''),
       allowSale: z.boolean().default(true),
@@ -124,7 +125,7 @@ const locationFilters = z.object({
   active: flag.optional(),
 })
 const locationPath = '/api/web/basics/location'
-const shortText = z.string().trim().max(10, '最多10个字符').default('')
+const shortText = text(10).default('')
 
 /** From one number to another, both included, for 批量生成. */
 const span = z

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { labelled } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
+import { anyRole, partnerRoles } from '../kernel/partner-roles'
 import { idParam, route } from '../kernel/route'
 import {
   amount,
@@ -13,17 +14,25 @@ import {
   id,
   invoiceKind,
   landline,
-  mobile,
   personName,
   rate,
   text255,
   addressed,
   addressedId,
+  text,
+  taxNo,
+  mobileOrMask,
 } from '../kernel/scalars'
 
-/** Roles of a partner: bits of cus_flag (business/customers 2.2). 32, the sister org, is set by the system only. */
-export const roleLabels = { 1: '客户', 2: '供应商', 4: '生产厂家', 8: '保险公司', 16: '物流公司' } as const
-export const sisterRole = { 32: '兄弟企业' } as const
+/** What the roles of a partner are called, by their bits. That of a sister organisation is set by the system only. */
+export const roleLabels = {
+  [partnerRoles.customer]: '客户',
+  [partnerRoles.supplier]: '供应商',
+  [partnerRoles.manufacturer]: '生产厂家',
+  [partnerRoles.insurer]: '保险公司',
+  [partnerRoles.logistics]: '物流公司',
+} as const
+export const sisterRole = { [partnerRoles.sister]: '兄弟企业' } as const
 export const partnerLevels = ['A', 'B', 'C', 'D'] as const
 export const partnerKindLabels = { person: '个人', unit: '单位' } as const
 export const priceLevelLabels = {
@@ -53,8 +62,8 @@ export const partnerButtons = {
   credit: button('partner', 'credit'),
 }
 
-const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 const optionalText = (length: number) => text(length).default('')
+const typedRoles = anyRole & ~partnerRoles.sister
 const blank = z.literal('')
 /** A choice that may be emptied: a cleared drop-down sends null, which is kept as ''. */
 const emptied = (choice: z.ZodType<string, string>) =>
@@ -62,8 +71,7 @@ const emptied = (choice: z.ZodType<string, string>) =>
     .nullish()
     .transform((typed) => typed ?? '')
     .pipe(choice)
-/** A mobile number; one that the server masked comes back as it was and changes nothing. */
-const mobileField = z.union([blank, z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号').default('')
+const mobileField = z.union([blank, mobileOrMask], '请输入正确的手机号').default('')
 const telField = z.union([blank, landline], '请输入正确的电话号码!').default('')
 
 /** Code of GB/T 2260, or '' when it is not known. */
@@ -89,7 +97,7 @@ export const creditTerms = z.object({
   /** Yuan, 2 decimals; 0 is no credit, null no limit. */
   creditLimit: amount.nullable(),
   creditDays: z.number({ error: '请输入账期天数' }).int().min(0, '账期不能小于0').max(3650, '账期最多3650天'),
-  creditPolicy: z.enum(['block', 'warn', 'none']),
+  creditPolicy: oneOf(creditPolicyLabels),
 })
 export type CreditTerms = z.output<typeof creditTerms>
 
@@ -97,8 +105,8 @@ export type CreditTerms = z.output<typeof creditTerms>
 export const partnerFields = z.object({
   code: code(20).default(''),
   name: text(100).min(1, '请输入名称'),
-  kind: z.enum(['person', 'unit']).default('person'),
-  cusFlag: z.number().int().min(1, '请至少选择一个角色').max(31, '角色不正确').default(1),
+  kind: oneOf(partnerKindLabels).default('person'),
+  cusFlag: z.number().int().min(1, '请至少选择一个角色').max(typedRoles, '角色不正确').default(partnerRoles.customer),
   level: z.enum(partnerLevels).default('C'),
   /** A word of the dictionary, as is the source. */
   category: chosenWord('请选择类别').default('散客'),
@@ -106,11 +114,11 @@ export const partnerFields = z.object({
   tel: telField,
   regionCode,
   address: text255.default(''),
-  priceLevel: z.enum(['retail', 'wholesale1', 'wholesale2', 'wholesale3']).default('retail'),
+  priceLevel: oneOf(priceLevelLabels).default('retail'),
   /** 1 is no discount, 0.95 is 95折. */
   discountRate: rate.default('1'),
   settlementMethodId: id.nullable().default(null),
-  taxNo: z.union([blank, z.string().regex(/^[A-Za-z0-9]{15,20}$/)], '税号应为15-20位字母或数字').default(''),
+  taxNo: taxNo.default(''),
   invoiceTitle: optionalText(100),
   bankName: optionalText(60),
   bankAccount: z.union([blank, bankCard], '请输入正确的银行卡号!').default(''),
@@ -196,12 +204,11 @@ export type PartnerView = z.output<typeof partnerView>
 
 const filters = z.object({
   /** Sum of role bits; partners with any of them. */
-  role: addressed(z.number().min(1).max(63)).default(1),
+  role: addressed(z.number().min(1).max(anyRole)).default(partnerRoles.customer),
   q: z.string().trim().max(60).optional(),
   category: z.string().max(20).optional(),
   level: z.string().max(4).describe('客户等级，A 至 D').optional(),
-  kind: z
-    .enum(['person', 'unit'])
+  kind: oneOf(partnerKindLabels)
     .describe(`类型：${labelled(partnerKindLabels)}`)
     .optional(),
   source: z.string().max(20).describe('客户来源').optional(),

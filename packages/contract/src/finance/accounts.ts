@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { exportRoute } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag } from '../kernel/list-query'
-import { sideLabels } from '../kernel/money-document'
+import { type AccountSide, sideLabels } from '../kernel/money-document'
 import { defineQuery } from '../kernel/query'
 import { route } from '../kernel/route'
 import { day, id, addressedId } from '../kernel/scalars'
-import { type accountSides, openItemRow } from './lookups'
-
-export type AccountSide = (typeof accountSides)[number]
+import { openItemRow } from './lookups'
 
 const figure = z.string().optional()
 
@@ -181,9 +179,12 @@ export const accountQueries: Readonly<Record<AccountSide, AccountQueries>> = {
   AP: queriesOf('AP'),
 }
 
+/** What a statement of the account is called. */
+export const statementTitle = (side: AccountSide): string => `${words[side].title}对账单`
+
 /** The calls of 应收账款 or 应付账款 (business/finance 7.3). */
 export function accountRoutes(side: AccountSide) {
-  const { group, title } = words[side]
+  const { group } = words[side]
   const { summary, items, ageing } = accountQueries[side]
   const statementQuery = z.object({ partnerId: addressedId, from: day, to: day })
   return {
@@ -200,14 +201,14 @@ export function accountRoutes(side: AccountSide) {
       method: 'GET',
       path: `/api/web/${group}/statement`,
       access: button(group, 'statement'),
-      summary: `${title}对账单`,
+      summary: statementTitle(side),
       query: statementQuery,
       data: statement,
     }),
     statementExport: exportRoute({
       path: `/api/web/${group}/statement/export`,
       access: button(group, 'export'),
-      summary: `导出${title}对账单`,
+      summary: `导出${statementTitle(side)}`,
       filters: statementQuery,
     }),
   }

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { defineMoneyDocument, moneyHeader, moneySections, sideLabels } from '../kernel/money-document'
-import { day, signedAmount } from '../kernel/scalars'
+import { defineMoneyDocument, moneyHeader, moneySections, sideLabels, sideOf } from '../kernel/money-document'
+import { day, signedAmount, text255 } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 /** Opening balance or correction (business/finance 5). */
 export const adjustmentPurposes = { opening: '期初', adjust: '调整' } as const
@@ -12,7 +12,7 @@ export type AdjustmentSide = keyof typeof adjustmentSides
 
 /** The button that a correction of one account needs. */
 export const adjustmentButton = (side: AdjustmentSide, purpose: AdjustmentPurpose): number =>
-  button(side === 'AR' || side === 'ADV_IN' ? 'receivable' : 'payable', purpose)
+  button(sideOf(side) === 'AR' ? 'receivable' : 'payable', purpose)
 
 const entry = [
   adjustmentButton('AR', 'opening'),
@@ -31,12 +31,12 @@ export const balanceAdjustment = defineMoneyDocument({
   partnerTitle: '往来单位',
   buttons: { view: [pageOf('receivable'), pageOf('payable')], add: entry, update: entry },
   header: moneyHeader.extend({
-    purpose: z.enum(['opening', 'adjust']).meta({ title: '类型' }),
-    side: z.enum(['AR', 'AP', 'ADV_IN', 'ADV_OUT']).meta({ title: '账目' }),
+    purpose: oneOf(adjustmentPurposes).meta({ title: '类型' }),
+    side: oneOf(adjustmentSides).meta({ title: '账目' }),
     /** Raises the account when positive. */
     total: signedAmount.meta({ title: '金额' }),
     dueOn: day.nullable().default(null).meta({ title: '到期日' }),
-    remark: z.string().trim().min(1, '请填写原因').max(255, '最多255个字符').meta({ title: '原因' }),
+    remark: text255.min(1, '请填写原因').meta({ title: '原因' }),
   }),
   sections: moneySections,
   actions: {

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons } from '../access/document-rights'
 import { postingActions } from '../kernel/document'
 import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 const group = 'collection'
 
@@ -17,9 +17,12 @@ export const collectionPurposes = {
 } as const
 export type SlipPurpose = keyof typeof collectionPurposes
 
+/** The kind of order that a deposit is for, by the document that brings or takes its money (business/finance 2.4). */
+export const orderOfDeposit = { collection: 'sales_order', payment: 'purchase_order' } as const
+
 /** Header fields of the two documents that move money. */
 export const slipHeader = moneyHeader.extend({
-  purpose: z.enum(['trade', 'advance', 'deposit', 'refund', 'other']).default('trade').meta({ title: '类型' }),
+  purpose: oneOf(collectionPurposes).default('trade').meta({ title: '类型' }),
   payerId: id.nullable().default(null).meta({ title: '实际付款单位' }),
   /** The order that a deposit is for; it may be used for that order only (business/finance 2.4). */
   sourceId: id.nullable().default(null).meta({ title: '订单' }),

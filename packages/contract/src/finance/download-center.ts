@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelled } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { exportJob, exportStates } from '../kernel/export-job'
 import { pageOf, pages } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
@@ -23,7 +23,7 @@ export const downloadRoutes = {
     access: 'signedIn',
     summary: '下载中心列表',
     query: pages.extend({
-      state: z.enum(['queued', 'running', 'done', 'failed', 'expired']).describe(labelled(exportStates)).optional(),
+      state: oneOf(exportStates).describe(labelled(exportStates)).optional(),
     }),
     data: pageOf(downloadRow),
   }),

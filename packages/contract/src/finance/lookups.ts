@@ -3,11 +3,12 @@ import { pageOf as pageId } from '../access/catalogue'
 import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, addressedId } from '../kernel/scalars'
+import { accountSides, advances } from '../kernel/money-document'
 
 /** Something a partner owes or is owed. Amounts are absent for callers who may not see balances (business/access 8). */
 export const openItemRow = z.object({
   id,
-  side: z.enum(['AR', 'AP']),
+  side: z.enum(accountSides),
   partnerId: id,
   partnerName: z.string(),
   sourceKind: z.string(),
@@ -24,8 +25,6 @@ export const openItemRow = z.object({
   remark: z.string(),
 })
 export type OpenItemRow = z.output<typeof openItemRow>
-
-export const accountSides = ['AR', 'AP'] as const
 
 /** Open items of one partner, oldest due first, with his unused advance money (business/finance 2.1, 2.4). */
 export const currentReceive = route({
@@ -47,7 +46,7 @@ export const currentReceive = route({
     /** Unused advances that are tied to no order, and those of orders still open. */
     advances: z.array(
       z.object({
-        account: z.enum(['ADV_IN', 'ADV_OUT']),
+        account: z.enum(Object.values(advances)),
         amount: z.string(),
         /** The order, named by both: documents of two kinds may have the same id. */
         sourceKind: z.string().nullable(),

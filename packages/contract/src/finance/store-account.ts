@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { labelled } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag, pageOf, pages, paging, totals } from '../kernel/list-query'
 import { savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { bankCard, day, id, rate, signedAmount, text255, addressedId } from '../kernel/scalars'
+import { bankCard, day, id, rate, signedAmount, text255, addressedId, text } from '../kernel/scalars'
 
 export const accountKinds = {
   cash: '现金',
@@ -14,9 +14,7 @@ export const accountKinds = {
   pos: '刷卡',
   other: '其他',
 } as const
-const accountKind = z
-  .enum(Object.keys(accountKinds) as [keyof typeof accountKinds])
-  .describe(`账户类型：${labelled(accountKinds)}`)
+const accountKind = oneOf(accountKinds).describe(`账户类型：${labelled(accountKinds)}`)
 
 /** Buttons of 门店账户 (business/access 5). */
 export const accountButtons = {
@@ -64,10 +62,10 @@ const saveBody = z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9]{1,10}$/, '编码应为1-10位字母或数字'),
-    name: z.string().trim().min(1, '请输入名称').max(60, '最多60个字符'),
+    name: text(60).min(1, '请输入名称'),
     kind: accountKind.default('cash'),
-    bankName: z.string().trim().max(60, '最多60个字符').default(''),
-    bankNo: z.string().trim().max(40, '最多40个字符').default(''),
+    bankName: text(60).default(''),
+    bankNo: text(40).default(''),
     /** Share that the provider keeps of card and wallet payments. */
     feeRate: rate.default('0'),
     isDefaultIn: z.boolean().default(false),

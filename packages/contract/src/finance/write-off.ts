@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { postingActions } from '../kernel/document'
 import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 const group = 'write_off'
 
@@ -27,9 +27,7 @@ export const writeOff = defineMoneyDocument({
   partnerTitle: '往来单位',
   buttons: { view: pageOf(group), add: button(group, 'add'), update: button(group, 'add') },
   header: moneyHeader.extend({
-    purpose: z
-      .enum(['advance_ar', 'advance_ap', 'offset', 'red_blue', 'transfer', 'bad_debt'])
-      .meta({ title: '核销类型' }),
+    purpose: oneOf(writeOffPurposes).meta({ title: '核销类型' }),
     /** Who takes over the receivable. */
     payerId: id.nullable().default(null).meta({ title: '转入单位' }),
     /** The order whose deposit is used. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, qtyOrZero } from './scalars'
+import { id, qtyOrZero, text } from './scalars'
 
 /** What the warehouse counted when it confirmed a document, by line (business/documents 4.4). */
 export const countedLines = z.object({
@@ -8,7 +8,7 @@ export const countedLines = z.object({
       lineId: id,
       qty: qtyOrZero,
       locationId: id.nullable().default(null),
-      batchNo: z.string().trim().max(40, '最多40个字符').default(''),
+      batchNo: text(40).default(''),
     }),
   ),
 })

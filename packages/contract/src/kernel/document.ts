@@ -4,9 +4,7 @@ import type { FreightRule } from './amounts'
 import { countedStates, isEntered, isOrder, postingStates, type State, type StateDefs } from './states'
 import type { OrgSwitch, OrgConfig } from './org-config'
 import type { OwnColumn, OwnColumns } from './own-columns'
-
-/** Areas of data scope (business/access 7). */
-export type ScopeArea = 'customer' | 'purchase' | 'sales' | 'stock' | 'repair' | 'warranty' | 'finance' | 'statistics'
+import type { ScopeArea } from './scope-areas'
 
 /** A desk of its own that takes a step in organisations which want it so. */
 interface Desk {

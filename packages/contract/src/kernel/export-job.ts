@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParam, route } from './route'
 import { id } from './scalars'
+import { oneOf } from './labelled'
 
 /** States of an export (business/finance 6); a file is kept for 7 days. */
 export const exportStates = {
@@ -16,7 +17,7 @@ export const exportJob = z.object({
   id,
   title: z.string(),
   fileName: z.string(),
-  state: z.enum(['queued', 'running', 'done', 'failed', 'expired']),
+  state: oneOf(exportStates),
   rowCount: z.number().int().nullable(),
   /** Bytes. */
   fileSize: z.number().int().nullable(),

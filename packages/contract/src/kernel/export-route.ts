@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelled } from './labelled'
+import { labelled, oneOf } from './labelled'
 import { type Access, closed, route } from './route'
 import { id } from './scalars'
 
@@ -20,7 +20,7 @@ export const exportBody = <Filters extends z.ZodType>(filters: Filters) =>
       .refine((titles) => Object.keys(titles).length <= 60, '最多导出60列')
       .default({})
       .describe('列名：字段名到标题；没有的用系统的标题'),
-    format: z.enum(['xlsx', 'csv']).default('xlsx').describe(labelled(exportFormats)),
+    format: oneOf(exportFormats).default('xlsx').describe(labelled(exportFormats)),
   })
 
 /** The call that queues an export of what a list shows with these filters and columns; its file comes later. */

@@ -17,7 +17,7 @@ import { type GoodsHeader, type GoodsHeaderAnswer, headerShape, postedFigure, to
 import { documentFilters, paging } from './list-query'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
-import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId } from './scalars'
+import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId, text } from './scalars'
 import { plainValue, shownFields, shows, type ShownValues } from './shown'
 
 /** Header fields that every goods document takes (business/documents 3.10). A kind extends them with its own. */
@@ -52,7 +52,7 @@ export const goodsLine = z.object({
   netAmount: amount.nullable().default(null).meta({ title: '金额' }),
   taxRate: rate.default('0').meta({ title: '税率', description: '如 0.13；不填为 0，不取配件的税率' }),
   locationId: id.nullable().default(null).meta({ title: '货位' }),
-  batchNo: z.string().trim().max(40, '最多40个字符').default('').meta({ title: '批次' }),
+  batchNo: text(40).default('').meta({ title: '批次' }),
   /** The former document's line that this line executes or returns. */
   sourceLineId: id.nullable().default(null).meta({ title: '来源行' }),
   remark: text255.default('').meta({ title: '备注' }),

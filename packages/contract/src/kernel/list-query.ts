@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressed, addressedId, day } from './scalars'
+import { oneOf } from './labelled'
 
 /** Rows of one page (business/lists 1.8: 20/50/100/200; business/frame 9.3: the organisation list asks for 1000). */
 export const pageSizes = [20, 50, 100, 200] as const
@@ -31,7 +32,7 @@ export const dateRange = z.object({ from: day.optional(), to: day.optional() })
  * those of all organisations that one's data scope covers.
  */
 export const orgReaches = { own: '本企业', group: '全集团' } as const
-export const orgReach = z.enum(['own', 'group'])
+export const orgReach = oneOf(orgReaches)
 export type OrgReach = z.output<typeof orgReach>
 
 /** Filters of every list of documents (business/lists 1.1). */

@@ -15,7 +15,7 @@ import { documentStamps } from './document-stamps'
 import { documentCalls, printed } from './document-calls'
 import { documentFilters, paging } from './list-query'
 import { reference } from './references'
-import { amount, day, id, signedAmount, text255, addressedId } from './scalars'
+import { amount, day, id, signedAmount, text255, addressedId, text } from './scalars'
 import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
 
 export { type SlipFigures, slipFigures } from './slip-figures'
@@ -35,7 +35,7 @@ const moneyTender = z.object({
   storeAccountId: id.meta({ title: '账户' }),
   amount: amount.meta({ title: '金额' }),
   fee: amount.default('0').meta({ title: '手续费' }),
-  tradeNo: z.string().trim().max(60, '最多60个字符').default('').meta({ title: '交易流水号' }),
+  tradeNo: text(60).default('').meta({ title: '交易流水号' }),
 })
 export type MoneyTender = z.output<typeof moneyTender>
 
@@ -61,6 +61,21 @@ export type MoneyDef = DocumentDef<string, z.ZodObject, MoneySections & Sections
 
 /** Accounts of a partner, of which a correction names one. */
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
+/** Those of them whose open items are settled. */
+export const accountSides = ['AR', 'AP'] as const
+export type AccountSide = (typeof accountSides)[number]
+
+/** Where money stands that is paid ahead, by the side that it settles later. */
+export const advances = { AR: 'ADV_IN', AP: 'ADV_OUT' } as const
+export type AdvanceAccount = (typeof advances)[AccountSide]
+
+/** Whether an account holds money that is paid ahead. */
+export const isAdvance = (account: unknown): account is AdvanceAccount =>
+  account === advances.AR || account === advances.AP
+
+/** The side on which an account stands: customers' or suppliers'. */
+export const sideOf = (account: AccountSide | AdvanceAccount): AccountSide =>
+  account === 'AR' || account === advances.AR ? 'AR' : 'AP'
 
 /** One row of a list of money documents. Refunds and red documents are negative (business/lists 2.4). */
 const moneyRow = z.object({
@@ -127,7 +142,7 @@ const moneyItemView = z.object({
   id,
   lineNo: z.number(),
   openItemId: id,
-  side: z.enum(['AR', 'AP']),
+  side: z.enum(accountSides),
   sourceKind: z.string(),
   sourceId: id,
   billNo: z.string(),

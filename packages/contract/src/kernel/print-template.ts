@@ -1,44 +1,29 @@
 import { z } from 'zod'
+import { fileTooLarge, kilobyte } from './file-limit'
+import { headerPrices, lineCosts, linePrices } from './price-fields'
 import { route } from './route'
-import { id, text255 } from './scalars'
+import { id, text255, text } from './scalars'
+import { oneOf } from './labelled'
 
 /** Papers that a document's template may be made for (business/access 3.12). */
 export const printPapers = { a4: 'A4', form: '三联单 241×140', receipt: '80mm 小票' } as const
 export type PrintPaper = keyof typeof printPapers
-export const printPaper = z.enum(Object.keys(printPapers) as [PrintPaper])
+export const printPaper = oneOf(printPapers)
 
 /** Fields of header and lines that need a field permission to be printed, beside what the document itself leaves out. */
-export const costPrints: ReadonlySet<string> = new Set(['unitCost', 'costAmount'])
-export const pricePrints: ReadonlySet<string> = new Set([
-  'price',
-  'typedPrice',
-  'discountRate',
-  'amount',
-  'netAmount',
-  'taxRate',
-  'untaxed',
-  'tax',
-  'taxed',
-  'discountShare',
-  'orderDiscount',
-  'freight',
-  'deposit',
-  'codAmount',
-  'settledAmount',
-  'openAmount',
-  'totalTaxed',
-])
+export const costPrints: ReadonlySet<string> = new Set(lineCosts)
+export const pricePrints: ReadonlySet<string> = new Set([...headerPrices, ...linePrices, 'typedPrice'])
 
 const key = z.string().regex(/^[a-zA-Z#]{1,40}$/)
 const title = z.string().trim().min(1, '请输入标题').max(12, '标题最多12个字符')
 
-/** Largest logo in bytes. */
-export const maxLogoBytes = 100 * 1024
+/** The picture in the head of a paper. */
+export const printLogo = { label: '图标', maxBytes: 100 * kilobyte }
 
 /** How a kind of document looks on one paper: what stands in its head and lines, in order. */
 export const printLayout = z.object({
   /** Title of the paper; the document's own when empty. */
-  title: z.string().trim().max(20, '最多20个字符').default(''),
+  title: text(20).default(''),
   fields: z.array(z.object({ key, title })).max(24, '抬头最多24项').default([]),
   columns: z
     .array(z.object({ key, title, share: z.number({ error: '列宽应为1-100' }).int().min(1).max(100, '列宽应为1-100') }))
@@ -53,7 +38,7 @@ export const printLayout = z.object({
   logo: z
     .string()
     .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, '图标应为PNG、JPG或WebP图片')
-    .max(Math.ceil((maxLogoBytes * 4) / 3) + 40, '图标不能超过100KB')
+    .max(Math.ceil((printLogo.maxBytes * 4) / 3) + 40, fileTooLarge(printLogo))
     .nullable()
     .default(null),
   foot: text255.default(''),

@@ -6,6 +6,7 @@ import type { FieldKey } from './fields'
 import { pageOf, paging, totals } from './list-query'
 import { type Access, route } from './route'
 import type { Shows } from './shown'
+import { oneOf } from './labelled'
 
 /** How a value reads. A `code` is one of its column's labels. */
 export type ColumnKind =
@@ -159,13 +160,7 @@ const shapeOf = (columns: QueryColumns): Record<string, z.ZodType> =>
 
 function valueOf({ kind, labels = {}, nullable, field }: QueryColumn): z.ZodType {
   const plain =
-    kind === 'count'
-      ? z.number()
-      : kind === 'flag'
-        ? z.boolean()
-        : kind === 'code'
-          ? z.enum(Object.keys(labels))
-          : z.string()
+    kind === 'count' ? z.number() : kind === 'flag' ? z.boolean() : kind === 'code' ? oneOf(labels) : z.string()
   const held = nullable ? plain.nullable() : plain
   return field ? held.optional() : held
 }

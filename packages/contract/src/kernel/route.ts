@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kilobyte, megabyte } from './file-limit'
 import './messages'
 import { addressedId } from './scalars'
 
@@ -139,9 +140,6 @@ export function route<
     body: spec.body ?? (noBody as unknown as Body),
   }
 }
-
-const kilobyte = 1024
-const megabyte = 1024 * kilobyte
 
 /** Largest file of any upload, in bytes; what it is for may set less. */
 export const maxUpload = 32 * megabyte

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { compare, isPositive, trimZeros } from './decimal'
 import { plainCode, plainDigits } from './typed'
+import { oneOf } from './labelled'
+import { mobilePattern, smsCodePattern } from './patterns'
 
 // The validators of business/frame 5, once for both sides: the web's forms answer with them 500 ms after the last key, the server
 // refuses with the same words. What business a figure has beyond its form (above zero, at most 1) stands beside it.
@@ -19,8 +21,11 @@ const fromDigits = (sent: unknown) =>
 /** A row's identity in an address. */
 export const addressedId = addressed(z.number().positive())
 
+/** At most so many characters, without the blanks around them. */
+export const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
+
 /** At most 255 characters (business/frame 5). */
-export const text255 = z.string().trim().max(255, '最多255个字符')
+export const text255 = text(255)
 
 /** A code or number of a part, partner or place: kept in plain signs, so that it is found however it is typed. */
 export const code = (length: number) => z.string().overwrite(plainCode).max(length, `最多${length}个字符`)
@@ -28,6 +33,14 @@ export const code = (length: number) => z.string().overwrite(plainCode).max(leng
 /** A word that is chosen from a dictionary of the group. */
 export const chosenWord = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(30, '最多30个字符')
+
+/** Place among its like, which people number as they want to see them. */
+export const sortNumber = z
+  .number({ error: '请输入整数' })
+  .int('请输入整数')
+  .min(0, '不能小于0')
+  .max(9999, '不能大于9999')
+  .default(0)
 
 const dayForm = '日期格式应为YYYY-MM-DD'
 
@@ -87,9 +100,8 @@ export const rate = decimal(1, 4, '比率应在0到1之间，最多4位小数').
 )
 
 /** Invoice kind of a document (business/documents 3.10). */
-export const invoiceKind = z.enum(['special', 'normal', 'none'])
-type InvoiceKind = z.infer<typeof invoiceKind>
-export const invoiceKindLabels: Record<InvoiceKind, string> = { special: '专票', normal: '普票', none: '不开票' }
+export const invoiceKindLabels = { special: '专票', normal: '普票', none: '不开票' } as const
+export const invoiceKind = oneOf(invoiceKindLabels)
 
 /** A person's user name or password: 6-20 letters, digits or underscore (business/frame 5). */
 export const userName = z
@@ -102,10 +114,10 @@ export const userName = z
  * 161, 163, 164, 168, 169, 179 and 194 belong to nobody, 140 to 144 to machines with longer numbers. Kept without the blanks
  * and hyphens that people put into it.
  */
-export const mobile = z
-  .string()
-  .overwrite(plainDigits)
-  .regex(/^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/, '请输入正确的手机号')
+export const mobile = z.string().overwrite(plainDigits).regex(mobilePattern, '请输入正确的手机号')
+
+/** A mobile phone, or one whose middle is masked, as those see it and send it back who may not see it whole: it changes nothing. */
+export const mobileOrMask = z.union([z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号')
 
 /** Landline: 0 plus 2-3 digits, optional hyphen, 7-8 digits (business/frame 5). */
 export const landline = z.string().regex(/^0\d{2,3}-?\d{7,8}$/, '请输入正确的电话号码!')
@@ -116,6 +128,15 @@ export const bankCard = z
   .overwrite(plainDigits)
   .min(1)
   .regex(/^(\d{16}|\d{19})$/, '请输入正确的银行卡号!')
+
+/** Tax number (税号) of a company, or '' while nobody has said it. */
+export const taxNo = z
+  .string()
+  .trim()
+  .regex(/^([A-Za-z0-9]{15,20})?$/, '税号应为15-20位字母或数字')
+
+/** Code of the tax authority for a kind of goods (税收分类编码), or ''. */
+export const taxClassCode = text(19).regex(/^(\d{19})?$/, '税收分类编码应为19位数字')
 
 /** A whole number above zero (business/frame 5). */
 export const positiveInteger = z.number({ error: '请输入正整数!' }).int().positive()
@@ -145,7 +166,4 @@ export const miles = z
 export const weight = decimal(8, 2, '重量整数最多8位，小数最多2位').refine(atLeastZero, '重量不能小于0')
 
 /** A code sent by SMS: 6 digits. */
-export const smsCode = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, '请输入6位短信验证码')
+export const smsCode = z.string().trim().regex(smsCodePattern, '请输入6位短信验证码')

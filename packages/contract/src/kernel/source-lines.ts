@@ -1,5 +1,6 @@
 // 引单: what a document takes over of the former documents it executes, returns or copies (business/documents 4; ADR 0053).
 import { z } from 'zod'
+import { kilobyte } from './file-limit'
 import { isPositive } from './decimal'
 import { chargedLine } from './charged-share'
 import type { DocumentDef } from './document'
@@ -84,6 +85,6 @@ export const drawSource = route({
     lineIds: z.array(id).max(maxLines).default([]),
   }),
   // Numbers of lines and nothing else.
-  maxBody: 64 * 1024,
+  maxBody: 64 * kilobyte,
   data: z.object({ header: z.record(z.string(), plainValue), lines: z.array(drawnLines) }),
 })

@@ -1,5 +1,5 @@
 // The states of a kind of document are data of its definition; whatever works on all kinds asks for their stage (ADR 0129).
-import { z } from 'zod'
+import { oneOf } from './labelled'
 
 /**
  * What a state means to whatever works on documents of all kinds: it is being entered; it waits for its approval; it holds
@@ -68,8 +68,7 @@ export const labelsOf = <Defs extends StateDefs>(states: Defs): Record<keyof Def
 export const stateLabels = labelsOf(documentStates)
 
 /** A state of a kind, as its answers hold it. */
-export const stateIn = <Defs extends StateDefs>({ states }: { states: Defs }) =>
-  z.enum(Object.keys(states) as (keyof Defs & string)[])
+export const stateIn = <Defs extends StateDefs>({ states }: { states: Defs }) => oneOf(states)
 
 /** What has states: the definition of a kind of document. */
 interface Stated {

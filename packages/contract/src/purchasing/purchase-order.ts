@@ -38,7 +38,7 @@ export const purchaseOrder = defineGoodsDocument({
 })
 
 /** An advance payment made for an order (business/purchasing 1.4); amounts in yuan. */
-export const prepayment = z.object({
+const prepayment = z.object({
   id,
   billNo: z.string(),
   bizDate: z.string(),

@@ -5,6 +5,7 @@ import { countedLines } from '../kernel/counted-lines'
 import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { text255 } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 const group = 'sales_return'
 
@@ -31,7 +32,7 @@ export const salesReturn = defineGoodsDocument({
   buttons: documentButtons(group),
   header: goodsHeader.extend({
     reason: text255.nullable().default(null).meta({ title: '退货原因' }),
-    disposal: z.enum(['good', 'scrap']).default('good').meta({ title: '退货处理' }),
+    disposal: oneOf(disposals).default('good').meta({ title: '退货处理' }),
     carrierId: reference('carrier').nullable().default(null).meta({ title: '物流公司' }),
     waybill: text255.nullable().default(null).meta({ title: '运单号' }),
   }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, text } from '../kernel/scalars'
+import { labelled, oneOf } from '../kernel/labelled'
 
 /** Buttons of 公告管理. */
 export const announcementButtons = {
@@ -22,7 +23,7 @@ const announcementRow = z.object({
   orgName: z.string(),
   creatorName: z.string(),
   createdAt: z.string(),
-  state: z.enum(['published', 'withdrawn']),
+  state: oneOf(announcementStates),
   /** The caller holds 撤回 wherever it reaches. */
   mayWithdraw: z.boolean(),
   version: z.number().int(),
@@ -31,7 +32,7 @@ export type AnnouncementRow = z.output<typeof announcementRow>
 
 const filters = z.object({
   q: z.string().trim().max(60).optional(),
-  state: z.enum(['published', 'withdrawn']).describe('published 已发布、withdrawn 已撤回').optional(),
+  state: oneOf(announcementStates).describe(labelled(announcementStates)).optional(),
 })
 
 /** 公告 (business/notifications 2): told to every user of an organisation or of the group. */
@@ -66,8 +67,8 @@ export const announcementRoutes = {
     access: announcementButtons.add,
     summary: '发布公告',
     body: z.object({
-      title: z.string().trim().min(1, '请输入标题').max(100, '最多100个字符'),
-      body: z.string().trim().min(1, '请输入内容').max(5000, '最多5000个字符'),
+      title: text(100).min(1, '请输入标题'),
+      body: text(5000).min(1, '请输入内容'),
       /** Null reaches the whole group. */
       orgId: id.nullable().default(null),
     }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { route } from '../kernel/route'
-import { id } from '../kernel/scalars'
+import { id, text } from '../kernel/scalars'
+import { oneOf } from '../kernel/labelled'
 
 /** 类型 of a permission point (business/access 3.8). */
 export const pointKinds = { folder: '目录', screen: '菜单', button: '按钮', field: '字段' } as const
-const kind = z.enum(['folder', 'screen', 'button', 'field'])
+const kind = oneOf(pointKinds)
 
 /** Icons that the side menu knows. */
 export const menuIcons = {
@@ -26,7 +27,7 @@ const pointMeta = z.object({
   noCache: z.boolean().optional(),
   affix: z.boolean().optional(),
   breadcrumb: z.boolean().optional(),
-  type: z.string().trim().max(40, '最多40个字符').optional(),
+  type: text(40).optional(),
   /** Codes of the roles that see the item; absent or empty: every role. */
   roles: z.array(z.string().max(60)).max(50).optional(),
 })
@@ -51,7 +52,7 @@ export type PointRow = z.output<typeof pointRow>
 
 const fields = z.object({
   parentKey: z.string().max(60).nullable().default(null),
-  name: z.string().trim().min(1, '请输入名称').max(30, '最多30个字符'),
+  name: text(30).min(1, '请输入名称'),
   path: z
     .string()
     .trim()

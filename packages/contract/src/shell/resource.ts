@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { megabyte } from '../kernel/file-limit'
 import { idParam, route } from '../kernel/route'
 import { id, addressedId } from '../kernel/scalars'
 
-/** Largest file in bytes, and how many a document may have. */
-export const maxFileBytes = 10 * 1024 * 1024
+/** A file of a document, and how many it may have. */
+export const attachedFile = { label: '附件', maxBytes: 10 * megabyte }
 export const maxFiles = 20
 
 const owner = { kind: z.string().max(40), ownerId: addressedId }

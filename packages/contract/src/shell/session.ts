@@ -3,7 +3,8 @@ import { fieldKeys } from '../kernel/fields'
 import { orgConfig } from '../kernel/org-config'
 import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
-import { userName } from '../kernel/scalars'
+import { userName, smsCode } from '../kernel/scalars'
+import { signInPaths } from './sign-in-paths'
 
 // The names of this file are the wire names of business/frame 3 and 7, which other clients of the service know.
 
@@ -78,7 +79,7 @@ export const force = z
 /** Step one by password. A refusal that names the field `captcha` asks for the picture's characters with the next try. */
 export const pwdLogin = route({
   method: 'POST',
-  path: '/api-base-user/identity/web/pwd-login',
+  path: signInPaths.password,
   access: 'public',
   summary: '登录第一步：用户名和密码',
   body: z.object({
@@ -120,7 +121,7 @@ export type UserInfo = z.output<typeof userInfo>
 /** Step two: the access token for the user info; `next` 'exit' ends the session instead and answers nothing. */
 export const userLogin = route({
   method: 'POST',
-  path: '/api/web/user/login',
+  path: signInPaths.stepTwo,
   access: 'public',
   summary: '登录第二步：换取用户信息；next=exit 退出登录',
   query: z.object({ next: z.literal('exit').optional() }),
@@ -184,11 +185,7 @@ export const changePassword = route({
   body: z
     .object({
       old_password: z.string().min(1, '请输入旧密码').max(64).optional(),
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, '请输入6位短信验证码')
-        .optional(),
+      code: smsCode.optional(),
       new_password: userName,
       confirm: userName,
     })
@@ -342,7 +339,7 @@ export const freshKey = route({
 /** RSA public key of the device header, PEM (SubjectPublicKeyInfo, 2048 bits); OAEP with SHA-256. */
 export const publicKey = route({
   method: 'GET',
-  path: '/api-base-user/common/encrypt/get-public-key',
+  path: signInPaths.deviceKey,
   access: 'public',
   summary: '设备信息加密公钥',
   data: z.object({ publicKey: z.string() }),

@@ -4,6 +4,7 @@ import { route } from '../kernel/route'
 import { provider } from '../kernel/providers'
 import { mobile, smsCode } from '../kernel/scalars'
 import { force, stepOne } from './session'
+import { signInPaths } from './sign-in-paths'
 
 // The ways to sign in beside the password, and the codes they need. Wire names are those of business/frame 7.3.
 
@@ -12,7 +13,7 @@ const sent = z.object({})
 /** Which ways this installation offers; the password is always one. */
 export const signInWays = route({
   method: 'GET',
-  path: '/api-base-user/identity/web/ways',
+  path: signInPaths.ways,
   access: 'public',
   summary: '已开通的登录方式',
   data: z.object({ wechat: z.boolean(), wecom: z.boolean(), iam: z.boolean() }),
@@ -21,7 +22,7 @@ export const signInWays = route({
 /** Begins a sign-in at a provider: the address to show in the QR frame or to go to. */
 export const startSignIn = route({
   method: 'POST',
-  path: '/api-base-user/identity/web/start',
+  path: signInPaths.start,
   access: 'public',
   summary: '开始第三方登录',
   body: z.object({ provider }),
@@ -34,7 +35,7 @@ const typedCaptcha = { captcha_id: z.string().max(64).default(''), captcha: z.st
 /** A picture whose characters the user types where he is asked to; good for one try within two minutes. */
 export const captcha = route({
   method: 'GET',
-  path: '/api-base-user/captcha',
+  path: signInPaths.captcha,
   access: 'public',
   summary: '图形验证码',
   /** The picture as a data URL. */
@@ -47,7 +48,7 @@ export const captcha = route({
  */
 export const sendLoginCode = route({
   method: 'GET',
-  path: '/api-base-user/sms/sendMsg',
+  path: signInPaths.sendCode,
   access: 'public',
   summary: '发送登录短信验证码',
   query: z.object({ mobile, ...typedCaptcha }),
@@ -66,7 +67,7 @@ export const sendRegisterCode = route({
 /** The same silence as at sign-in; needs the ticket of an identity that waits to be bound. */
 export const sendBindCode = route({
   method: 'GET',
-  path: '/api-base-user/web-chat/sms/send/third/bind',
+  path: signInPaths.sendBindingCode,
   access: 'public',
   summary: '发送绑定短信验证码',
   query: z.object({ mobile, ticket: z.string().max(200), ...typedCaptcha }),
@@ -87,7 +88,7 @@ export const sendOwnCode = route({
 
 export const smsLogin = route({
   method: 'POST',
-  path: '/api-base-user/identity/web/sms-login',
+  path: signInPaths.sms,
   access: 'public',
   summary: '登录第一步：手机号和短信验证码',
   body: z.object({ mobile, code: smsCode, force }),
@@ -97,7 +98,7 @@ export const smsLogin = route({
 /** Goes on after status 1 of any way, with the code that it answered. */
 export const codeLogin = route({
   method: 'POST',
-  path: '/api/web/code/login',
+  path: signInPaths.code,
   access: 'public',
   summary: '凭一次性登录码继续登录',
   body: z.object({ code: z.string().max(200), force }),
@@ -114,7 +115,7 @@ const authorised = z.object({
 
 export const wxLogin = route({
   method: 'POST',
-  path: '/api-base-user/identity/web/wx-login',
+  path: signInPaths.wechat,
   access: 'public',
   summary: '登录第一步：微信授权码',
   body: authorised,
@@ -123,7 +124,7 @@ export const wxLogin = route({
 
 export const qyWxLogin = route({
   method: 'POST',
-  path: '/api-base-user/identity/web/qyWx-login',
+  path: signInPaths.wecom,
   access: 'public',
   summary: '登录第一步：企业微信授权码',
   body: authorised,
@@ -132,7 +133,7 @@ export const qyWxLogin = route({
 
 export const iamLogin = route({
   method: 'POST',
-  path: '/api/web/login/iam',
+  path: signInPaths.iam,
   access: 'public',
   summary: '登录第一步：企业身份系统（OpenID Connect）',
   body: authorised,
@@ -143,7 +144,7 @@ const binding = z.object({ ticket: z.string().max(200), mobile, code: smsCode, f
 
 export const wechatBind = route({
   method: 'POST',
-  path: '/api-base-user/identity/web/wechat/bind',
+  path: signInPaths.bindWechat,
   access: 'public',
   summary: '把微信身份绑定到账号并登录',
   body: binding,
@@ -152,7 +153,7 @@ export const wechatBind = route({
 
 export const thirdBind = route({
   method: 'POST',
-  path: '/api-base-user/identity/web/third/bind',
+  path: signInPaths.bind,
   access: 'public',
   summary: '把第三方身份绑定到账号并登录',
   body: binding,

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { kilobyte, megabyte } from '../kernel/file-limit'
+import { oneOf } from '../kernel/labelled'
 import { route } from '../kernel/route'
-import { landline, mobile } from '../kernel/scalars'
+import { landline, mobile, text } from '../kernel/scalars'
+import { signInPaths } from './sign-in-paths'
 
 /** Pictures of the site and their most bytes: the mark of the product, and the picture beside the sign-in form. */
 export const siteImages = {
-  logo: { label: 'logo', maxBytes: 512 * 1024, maxText: '512KB' },
-  login: { label: '登录页图', maxBytes: 2 * 1024 * 1024, maxText: '2MB' },
+  logo: { label: 'logo', maxBytes: 512 * kilobyte },
+  login: { label: '登录页图', maxBytes: 2 * megabyte },
 } as const
 export type SiteImage = keyof typeof siteImages
 
@@ -28,7 +31,7 @@ export type SiteInfo = z.output<typeof siteInfo>
 const site = settings.extend({ version: z.number().int() })
 export type Site = z.output<typeof site>
 
-const image = z.object({ kind: z.enum(['logo', 'login']).describe('哪一张：logo 标志、login 登录页图') })
+const image = z.object({ kind: oneOf(siteImages).describe('哪一张：logo 标志、login 登录页图') })
 
 /** A mobile, a landline, or a service number of seven to ten digits such as 400-800-1234 or 95598. */
 const servicePhone = z.union(
@@ -39,7 +42,7 @@ const servicePhone = z.union(
 /** 站点配置 (business/basics 8): title, pictures and the like of the whole installation. */
 export const siteRoutes = {
   /** For the sign-in page and the shell; answered without a session. */
-  info: route({ method: 'GET', path: '/api/site', access: 'public', summary: '站点信息', data: siteInfo }),
+  info: route({ method: 'GET', path: signInPaths.site, access: 'public', summary: '站点信息', data: siteInfo }),
   /** The picture as it is, not in an envelope; its address changes with every change of the site, so it is kept for ever. */
   image: route({
     method: 'GET',
@@ -59,11 +62,11 @@ export const siteRoutes = {
     summary: '保存站点配置',
     body: z.object({
       version: z.number().int(),
-      title: z.string().trim().max(20, '最多20个字符'),
+      title: text(20),
       isVersionShown: z.boolean(),
       servicePhone,
       /** Two lines at the foot of the three-part form. */
-      settlementNote: z.string().trim().max(100, '最多100个字符'),
+      settlementNote: text(100),
     }),
     data: site,
   }),

@@ -1,11 +1,12 @@
 // What the boards of the warehouse have in common: each tab is a kind of document that says of itself where its goods are moved.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
 import { countedLines } from '../kernel/counted-lines'
 import type { Board } from '../kernel/document'
 import type { GoodsDef } from '../kernel/goods-document'
-import { pageOf as page, totals } from '../kernel/list-query'
+import { dateRange, pageOf as page, totals } from '../kernel/list-query'
 import { route } from '../kernel/route'
+import { addressedId, id } from '../kernel/scalars'
 
 /** A kind of document that waits for the warehouse. */
 export type BoardDef = GoodsDef & { board: Board }
@@ -52,3 +53,29 @@ export const movingActions = (kinds: readonly BoardDef[], label: string, button:
   [...new Set(kinds.map(({ board }) => board.action))].map(
     (name) => [name, { label, button, input: countedLines.optional() }] as const,
   )
+
+/** What both boards are asked for. */
+export const boardFilters = dateRange.extend({
+  billNo: z.string().trim().max(40).optional(),
+  warehouseId: addressedId.optional(),
+  partnerId: addressedId.optional(),
+  part: z.string().trim().max(60).optional(),
+})
+
+/** What a row of either board has. Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. No prices. */
+export const boardRow = z.object({
+  id,
+  billNo: z.string(),
+  bizDate: z.string(),
+  state: z.string(),
+  version: z.number(),
+  partnerName: z.string().nullable(),
+  warehouseId: id,
+  warehouseName: z.string(),
+  lineCount: z.number(),
+  totalQty: z.string(),
+  arrivedAt: z.string(),
+  creatorName: z.string().nullable(),
+  reason: z.string().nullable(),
+  remark: z.string(),
+})

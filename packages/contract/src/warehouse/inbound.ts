@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { actionBody, actionRights, saved } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
-import { labelled } from '../kernel/labelled'
-import { dateRange, pages } from '../kernel/list-query'
+import { labelled, oneOf } from '../kernel/labelled'
+import { pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
-import { addressedId, id } from '../kernel/scalars'
+import { addressedId } from '../kernel/scalars'
 import { documents as purchasing } from '../purchasing/documents'
 import { documents as sales } from '../sales/documents'
-import { kindsMoving, movingActions, tabOf, tabsOf } from './board'
+import { boardFilters, boardRow, kindsMoving, movingActions, tabOf, tabsOf } from './board'
 import { documents as warehouse } from './documents'
 
 // What comes from suppliers first, what is the warehouse's own last.
@@ -18,37 +18,14 @@ const kind = z.enum(kinds.map((def) => def.kind))
 /** What a document of the board is, as its keeper sees it: waiting for him, or already in. */
 export const inboundStatus = { waiting: '待入库', done: '已入库' } as const
 
-const filters = dateRange.extend({
-  status: z
-    .enum(['waiting', 'done'])
+const filters = boardFilters.extend({
+  status: oneOf(inboundStatus)
     .default('waiting')
     .describe(`仓库确认：${labelled(inboundStatus)}`),
-  billNo: z.string().trim().max(40).optional(),
-  warehouseId: addressedId.optional(),
-  partnerId: addressedId.optional(),
-  part: z.string().trim().max(60).optional(),
 })
 export type InboundFilters = z.output<typeof filters>
 
-/** Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. */
-const inboundRow = z.object({
-  id,
-  kind,
-  billNo: z.string(),
-  bizDate: z.string(),
-  state: z.string(),
-  version: z.number(),
-  partnerName: z.string().nullable(),
-  warehouseId: id,
-  warehouseName: z.string(),
-  lineCount: z.number(),
-  totalQty: z.string(),
-  receivedQty: z.string(),
-  arrivedAt: z.string(),
-  creatorName: z.string().nullable(),
-  reason: z.string().nullable(),
-  remark: z.string(),
-})
+const inboundRow = boardRow.extend({ kind, receivedQty: z.string() })
 export type InboundRow = z.output<typeof inboundRow>
 
 /** Documents that the warehouse receives (business/warehouse 2.1), each kind a tab of the board. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { actionBody, actionRights, saved, written } from '../kernel/document-calls'
 import { movedHeader, movedLine } from '../kernel/goods-document'
-import { labelled } from '../kernel/labelled'
-import { dateRange, pages } from '../kernel/list-query'
+import { labelled, oneOf } from '../kernel/labelled'
+import { pages } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, text255, addressedId } from '../kernel/scalars'
 import { documents as purchasing } from '../purchasing/documents'
 import { documents as sales } from '../sales/documents'
-import { kindsMoving, movingActions, tabOf, tabsOf } from './board'
+import { boardFilters, boardRow, kindsMoving, movingActions, tabOf, tabsOf } from './board'
 import { documents as warehouse } from './documents'
 
 // What goes to customers first, what is the warehouse's own last.
@@ -18,42 +18,22 @@ const kind = z.enum(kinds.map((def) => def.kind))
 /** What a document of the board is, as its keeper sees it: waiting for him, or gone. */
 export const outboundStatus = { waiting: '待出库', done: '已出库' } as const
 
-const filters = dateRange.extend({
-  status: z
-    .enum(['waiting', 'done'])
+const filters = boardFilters.extend({
+  status: oneOf(outboundStatus)
     .default('waiting')
     .describe(`仓库确认：${labelled(outboundStatus)}`),
-  billNo: z.string().trim().max(40).optional(),
-  warehouseId: addressedId.optional(),
-  partnerId: addressedId.optional(),
   carrierId: addressedId.optional(),
-  part: z.string().trim().max(60).optional(),
 })
 export type OutboundFilters = z.output<typeof filters>
 
-/** Quantities in base units; `arrivedAt` is when the document came to the warehouse's desk. No prices. */
-const outboundRow = z.object({
-  id,
+const outboundRow = boardRow.extend({
   kind,
-  billNo: z.string(),
-  bizDate: z.string(),
-  state: z.string(),
-  version: z.number(),
-  partnerName: z.string().nullable(),
-  warehouseId: id,
-  warehouseName: z.string(),
-  lineCount: z.number(),
-  totalQty: z.string(),
   shippedQty: z.string(),
   carrierId: id.nullable(),
   carrierName: z.string().nullable(),
   waybill: z.string().nullable(),
   packages: z.number().nullable(),
   address: z.string().nullable(),
-  arrivedAt: z.string(),
-  creatorName: z.string().nullable(),
-  reason: z.string().nullable(),
-  remark: z.string(),
 })
 export type OutboundRow = z.output<typeof outboundRow>
 

@@ -8,6 +8,7 @@ import { isOrder } from '../kernel/states'
 import { documents as purchasing } from '../purchasing/documents'
 import { documents as sales } from '../sales/documents'
 import { documents as warehouse } from './documents'
+import { oneOf } from '../kernel/labelled'
 
 const optionalId = addressedId.optional()
 
@@ -22,7 +23,7 @@ export const directions = { in: '入库', out: '出库' } as const
 
 const movementFilters = dateRange.extend({
   kind: z.string().max(200).describe('单据种类，多个用英文逗号隔开，如 goods_receipt,sales_delivery').optional(),
-  direction: z.enum(['in', 'out']).optional(),
+  direction: oneOf(directions).optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: optionalId,
   warehouseId: optionalId,

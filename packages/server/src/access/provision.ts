@@ -1,3 +1,4 @@
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { hash } from '@node-rs/argon2'
 import { type Database, onViolation, type Tx } from '../kernel/db/db'
 import { freshCodes } from '../kernel/master/master'
@@ -112,13 +113,25 @@ export async function createOrg(tx: Tx, { config = {}, ...org }: NewOrg): Promis
   await tx.insert(
     'partner',
     ['group_id', 'system_kind', 'system_org_id', 'code', 'name', 'pinyin', 'initials', 'cus_flag', 'credit_policy'],
-    [[tx.groupId, 'walk_in', orgId, `LS${org.code}`, '零散客户', 'lingsankehu', 'lskh', 1, 'block']],
+    [
+      [
+        tx.groupId,
+        'walk_in',
+        orgId,
+        `LS${org.code}`,
+        '零散客户',
+        'lingsankehu',
+        'lskh',
+        partnerRoles.customer,
+        'block',
+      ],
+    ],
   )
   const [code] = await freshCodes(tx, 'partner', 'N', 5)
   await tx.insert(
     'partner',
     ['group_id', 'system_kind', 'system_org_id', 'code', 'name', 'kind', 'cus_flag', 'level', 'category'],
-    [[tx.groupId, 'sister_org', orgId, code, org.name, 'unit', 32, 'A', '企业']],
+    [[tx.groupId, 'sister_org', orgId, code, org.name, 'unit', partnerRoles.sister, 'A', '企业']],
   )
   await carryToPartners(tx, orgId)
   return orgId

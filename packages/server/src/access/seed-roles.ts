@@ -1,6 +1,7 @@
 import { button, buttonsOf, permissionGroups } from '@chepu/contract/access/catalogue'
+import { type Scope, type ScopeArea, scopeAreas } from '@chepu/contract/kernel/scope-areas'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import { fieldKeys } from '@chepu/contract/kernel/fields'
 import type { HiddenField } from '../kernel/caller/caller'
 
 /** A role that every new group starts with (business/access 10.1). */
@@ -9,7 +10,7 @@ interface SeedRole {
   name: string
   buttons: number[]
   fields: HiddenField[]
-  scopes: Partial<Record<ScopeArea, 1 | 2 | 3 | 4>>
+  scopes: Partial<Record<ScopeArea, Scope>>
   allWarehouses: boolean
   /** Null has no limit. */
   discountLimit: Decimal | null
@@ -50,20 +51,7 @@ const masters = [
   'position',
 ]
 
-const everyField: HiddenField[] = [
-  'cost_price',
-  'gross_profit',
-  'purchase_price',
-  'wholesale_price',
-  'doc_price',
-  'min_sale_price',
-  'mobile_full',
-  'credit_limit',
-  'ar_balance',
-  'account_balance',
-]
-const areas: ScopeArea[] = ['customer', 'purchase', 'sales', 'stock', 'repair', 'warranty', 'finance', 'statistics']
-const everywhere = (scope: 1 | 2 | 3 | 4) => Object.fromEntries(areas.map((area) => [area, scope]))
+const everywhere = (scope: Scope) => Object.fromEntries(Object.keys(scopeAreas).map((area) => [area, scope]))
 
 const unlimited = {
   discountLimit: null,
@@ -87,7 +75,7 @@ export const seedRoles: readonly SeedRole[] = [
     code: 'owner',
     name: '老板',
     buttons: all(...business, ...settings),
-    fields: everyField,
+    fields: [...fieldKeys],
     scopes: everywhere(4),
     allWarehouses: true,
     ...unlimited,
@@ -96,7 +84,7 @@ export const seedRoles: readonly SeedRole[] = [
     code: 'manager',
     name: '店长',
     buttons: all(...business, ...settings).filter((id) => id !== button('org', 'approve')),
-    fields: everyField,
+    fields: [...fieldKeys],
     scopes: everywhere(3),
     allWarehouses: true,
     discountLimit: '0.3',

@@ -1,10 +1,9 @@
+import { fileTooLarge, megabyte } from '@chepu/contract/kernel/file-limit'
 import { bodyLimit } from '@chepu/contract/kernel/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyRoute } from '../kernel/http/bind'
 import { Failure } from '../kernel/base/errors'
 import { Allowance } from '../shell/sign-in/allowance'
-
-const megabyte = 1024 * 1024
 
 /** Bytes a minute of all visitors of one address: two registrations with the largest licence. */
 const visitorBytes = 16 * megabyte
@@ -62,7 +61,4 @@ function lengthOf({ headers }: FastifyRequest): number | undefined {
 
 /** The refusal of a body longer than the limit. */
 export const tooLarge = (limit: number): Failure =>
-  new Failure(
-    'tooLarge',
-    `提交的内容不能超过${limit < megabyte ? `${limit >> 10}KB` : `${Math.floor(limit / megabyte)}MB`}`,
-  )
+  new Failure('tooLarge', fileTooLarge({ label: '提交的内容', maxBytes: limit }))

@@ -1,3 +1,4 @@
+import type { AdvanceAccount } from '@chepu/contract/kernel/money-document'
 import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { runningStates } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
@@ -5,8 +6,6 @@ import type { CallerTx } from '../kernel/db/db'
 import { allDocuments, isIn } from '../kernel/document/references'
 import type { MoneySlip } from '../kernel/money/types'
 import { refuse } from '../kernel/base/errors'
-
-type AdvanceAccount = 'ADV_IN' | 'ADV_OUT'
 
 /** What is left of a partner's deposits for one order. */
 interface TiedAdvance {

@@ -1,4 +1,4 @@
-import type { AccountSide } from '@chepu/contract/finance/accounts'
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
 import { pageOf } from '@chepu/contract/access/catalogue'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
 import { mayPress } from '../kernel/caller/caller'

@@ -1,6 +1,7 @@
 // What other areas may use of finance.
 export { createOpeningBalances, type OpeningBalance } from './balance-adjustment/opening'
 export { openingRefusals } from './balance-adjustment/opening-refusal'
+export { depositsOf } from './deposits'
 export { openFigures } from './queries/account-ageing'
 export { seesBalance } from './queries/open-items'
 export { accountTotals, listAccounts } from './store-account/store-account'

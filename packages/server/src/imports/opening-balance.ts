@@ -1,21 +1,20 @@
 import { besideImport, openingBalanceHeadings } from '@chepu/contract/imports/import-headings'
-import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import { adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
 import { dayText } from '@chepu/contract/kernel/typed'
+import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { createOpeningBalances, type OpeningBalance, openingRefusals } from '../finance/public'
 import type { CallerTx } from '../kernel/db/db'
 import { refuse } from '../kernel/base/errors'
-import { anyRole, partnerScope } from '../kernel/caller/partner-scope'
+import { partnerScope } from '../kernel/caller/partner-scope'
 import { finderOf } from '../kernel/master/spelling'
 import { importer, type Plan } from './importer'
-import { someOf } from './lists'
+import { coded, someOf } from './lists'
 import type { Found } from './part-references'
 
-const sides = { 应收: 'AR', 应付: 'AP', 预收: 'ADV_IN', 预付: 'ADV_OUT' } as const
-const side = z.enum(['应收', '应付', '预收', '预付'], '应为应收、应付、预收、预付').transform((name) => sides[name])
 const typedDay = z.string().transform(dayText).pipe(day)
 
 const columns = [
@@ -31,9 +30,9 @@ const columns = [
     key: 'side',
     ...openingBalanceHeadings.side,
     required: true,
-    schema: side,
-    note: '应收、应付、预收、预付',
-    example: '应收',
+    schema: coded(adjustmentSides),
+    note: Object.values(adjustmentSides).join('、'),
+    example: adjustmentSides.AR,
   },
   { key: 'billNo', ...openingBalanceHeadings.billNo, schema: code(60), note: '原来的单据号', example: 'XS20251201' },
   {

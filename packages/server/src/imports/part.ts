@@ -1,6 +1,6 @@
 import { besideImport, partHeadings } from '@chepu/contract/imports/import-headings'
 import { type Grade, gradeLabels, partBarcode } from '@chepu/contract/basics/part'
-import { code, miles, text255 } from '@chepu/contract/kernel/scalars'
+import { code, miles, text, text255 } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { inTurns, selectMany } from '../kernel/master/bulk'
 import { twinMessage } from '../kernel/master/code-twins'
@@ -12,7 +12,6 @@ import { type Entry, importer, type Plan, type PrepareOptions } from './importer
 import { coded, FirstRows, listOf } from './lists'
 import { type Found, type PartReferences, partReferences } from './part-references'
 
-const text = (length: number) => z.string().max(length, `最多${length}个字符`)
 const list = (item: z.ZodType<string, string>, most: number) =>
   z
     .string()

@@ -9,10 +9,11 @@ import {
   roleLabels,
   sisterRole,
 } from '@chepu/contract/customers/partner'
-import { amount, bankCard, code, mobile, personName, text255 } from '@chepu/contract/kernel/scalars'
+import { amount, bankCard, code, mobileOrMask, personName, taxNo, text, text255 } from '@chepu/contract/kernel/scalars'
+import { anyRole, otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { z } from 'zod'
 import { type BulkPartner, savePartnersBulk } from '../customers/public'
-import { anyRole, customerBit, partnerScope } from '../kernel/caller/partner-scope'
+import { partnerScope } from '../kernel/caller/partner-scope'
 import { isMasked, maskOf } from '../kernel/caller/mobile'
 import { inTurns } from '../kernel/master/bulk'
 import { type Caller, mayPress, sees } from '../kernel/caller/caller'
@@ -27,16 +28,15 @@ import { type Entry, importer, type Plan, type PrepareOptions } from './importer
 import { coded, FirstRows } from './lists'
 import { categories, salespeople, settlementMethods, staff } from './partner-references'
 
-const text = (length: number) => z.string().max(length, `最多${length}个字符`)
 /** Short names that the trade uses beside the roles' own. */
 const roleBits = new Map<string, number>([
   ...Object.entries({ ...roleLabels, ...sisterRole }).map(([bit, label]): [string, number] => [
     label,
     Number.parseInt(bit, 10),
   ]),
-  ['厂家', 4],
-  ['保险', 8],
-  ['物流', 16],
+  ['厂家', partnerRoles.manufacturer],
+  ['保险', partnerRoles.insurer],
+  ['物流', partnerRoles.logistics],
 ])
 const roles = z
   .string()
@@ -52,9 +52,6 @@ const roles = z
   )
   .transform((names) => names.reduce((flag, name) => flag | (roleBits.get(name) ?? 0), 0))
   .refine((flag) => flag > 0, '请至少填写一个角色')
-
-/** Also as the exports of those write it who may not see it whole. */
-const shownMobile = z.union([z.string().regex(/^\d{3}\*{4}\d{4}$/), mobile], '请输入正确的手机号')
 
 const columns = [
   { key: 'code', ...partnerHeadings.code, schema: code(20), note: '空白时按角色自动生成', example: 'SL00001' },
@@ -84,7 +81,7 @@ const columns = [
   {
     key: 'mobile',
     ...partnerHeadings.mobile,
-    schema: shownMobile,
+    schema: mobileOrMask,
     note: '个人必填，11位手机号；导出文件中隐去中间4位的，更新时保持不变',
     example: '13800138000',
   },
@@ -151,7 +148,7 @@ const columns = [
   {
     key: 'taxNo',
     ...partnerHeadings.taxNo,
-    schema: z.string().regex(/^[A-Za-z0-9]{15,20}$/, '税号应为15-20位字母或数字'),
+    schema: taxNo,
     note: '15-20位字母或数字',
     example: '91440101MA5XXXXX0X',
   },
@@ -280,7 +277,7 @@ export const partnerImporter = importer({
 })
 
 const usualKind = ({ cusFlag, mobile }: PartnerEntry['values']): BulkPartner['kind'] =>
-  cusFlag === customerBit && mobile !== null ? 'person' : 'unit'
+  cusFlag === partnerRoles.customer && mobile !== null ? 'person' : 'unit'
 
 /** The whole number; one that is masked as an export shows it stays as it is. */
 function mobileOf({ row, values }: PartnerEntry, before: Before | undefined, { fault }: PrepareOptions): string {
@@ -358,15 +355,15 @@ function comparing(caller: Caller, { overwrite, fault }: PrepareOptions): (row: 
   }
 }
 
-const sisterBit = 32
 const rolesOf = ({ values }: PartnerEntry, before: Before | undefined): number =>
   (values.cusFlag ?? 0) | (before?.cusFlag ?? 0)
 
 /** Customers and all other partners stand behind different buttons (business/access 5). */
 function roleRefusal(caller: Caller, cusFlag: number, isUpdate: boolean): string | null {
-  if ((cusFlag & sisterBit) !== 0) return '兄弟企业由系统建立，不能导入'
-  const others = cusFlag & ~customerBit
-  if ((cusFlag & customerBit) !== 0 && !mayPress(caller, customerButtons.import)) return '您没有导入客户的权限'
+  if ((cusFlag & partnerRoles.sister) !== 0) return '兄弟企业由系统建立，不能导入'
+  const others = cusFlag & otherRoles
+  if ((cusFlag & partnerRoles.customer) !== 0 && !mayPress(caller, customerButtons.import))
+    return '您没有导入客户的权限'
   if (others !== 0 && !mayPress(caller, isUpdate ? partnerButtons.update : partnerButtons.add))
     return `您没有${isUpdate ? '修改' : '新增'}供应商等往来单位的权限`
   return null

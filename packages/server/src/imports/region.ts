@@ -1,5 +1,6 @@
 import { besideImport, regionHeadings } from '@chepu/contract/imports/import-headings'
 import { maxRegionLevel, regionRoot } from '@chepu/contract/basics/region'
+import { text } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import { audit } from '../kernel/db/audit'
 import { inTurns } from '../kernel/master/bulk'
@@ -24,7 +25,7 @@ const columns = [
     key: 'name',
     ...regionHeadings.name,
     required: true,
-    schema: z.string().max(60, '最多60个字符'),
+    schema: text(60),
     note: '最多60个字符',
     example: '澳门特别行政区',
   },

@@ -1,9 +1,10 @@
 import { money, sub } from '@chepu/contract/kernel/decimal'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { customerCredit } from '@chepu/contract/sales/customer-credit'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
 import type { Bind } from '../kernel/http/bind'
-import { customerBit, partnerScope } from '../kernel/caller/partner-scope'
+import { partnerScope } from '../kernel/caller/partner-scope'
 import { sees } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/db'
 import { notFound } from '../kernel/base/errors'
@@ -16,7 +17,7 @@ export const bindCustomerCredit = (bind: Bind): void =>
 async function creditFigures(tx: CallerTx, partnerId: number): Promise<DataOf<typeof customerCredit>> {
   const [customer] = await tx.select<{ id: number }>(
     sql<{ id: number }>`select p.id from partner p
-      where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${partnerScope(tx.caller, customerBit)}`,
+      where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${partnerScope(tx.caller, partnerRoles.customer)}`,
   )
   if (!customer) notFound('客户')
   if (!sees(tx.caller, 'ar_balance')) return {}

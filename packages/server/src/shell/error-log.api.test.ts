@@ -1,4 +1,4 @@
-import { errorLogPath } from '@chepu/contract/shell/error-log'
+import { errorLog } from '@chepu/contract/shell/error-log'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindAreas } from '../app/areas'
@@ -33,7 +33,7 @@ const fault = {
   stack: 'at a.js:1',
 }
 const send = (body: unknown, token = '') =>
-  fetch(`${origin}/api-main${errorLogPath}`, {
+  fetch(`${origin}/api-main${errorLog.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Chrome 140', ...(token && { token }) },
     body: JSON.stringify(body),

@@ -11,6 +11,7 @@ import { visible } from '../kernel/document/view'
 import { forbidden, notFound, refuse } from '../kernel/base/errors'
 import { notify } from '../kernel/notify/notify'
 import { holdersOf } from '../kernel/caller/holders'
+import { assertOwn } from '../kernel/caller/scope'
 
 /** Event 8 of business/notifications 4. */
 const overrideAsked = 8
@@ -27,7 +28,7 @@ export async function askToPass(tx: CallerTx, body: BodyOf<typeof askOverride>):
   const kind = documentKind(body.kind) ?? notFound('单据类型')
   if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden()
   const doc = await visible(tx, kind.family, kind.def, body.id)
-  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  assertOwn(tx.caller, doc)
   if (!['entry', 'waiting'].includes(stageOf(kind.def, doc.state)))
     refuse(`单据 ${doc.billNo} 不在待审核之前，无须放行`)
   const people = await whoMayPass(tx, doc, kind.def, rightOf[body.override])

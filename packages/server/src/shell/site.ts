@@ -1,4 +1,5 @@
 import { productTitle } from '@chepu/contract/shell/constants'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import { type Site, type SiteImage, siteImages, type SiteInfo, type siteRoutes } from '@chepu/contract/shell/site'
 import type { FastifyReply } from 'fastify'
 import { audit, changes } from '../kernel/db/audit'
@@ -85,10 +86,10 @@ export async function saveSite(tx: CallerTx, body: BodyOf<typeof siteRoutes.save
 
 /** Keeps the uploaded picture in the place of the former one; what it is, its bytes say and not its name. */
 export async function saveSiteImage(tx: CallerTx, kind: SiteImage, { content, fileName }: Upload): Promise<Site> {
-  const { label, maxBytes, maxText } = siteImages[kind]
+  const limit = siteImages[kind]
   const type = imageType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])
-  if (content.length > maxBytes) invalid([{ path: 'file', message: `${label}不能超过${maxText}` }])
+  if (content.length > limit.maxBytes) invalid([{ path: 'file', message: fileTooLarge(limit) }])
   return changeImage(tx, kind, content, type, fileName)
 }
 

@@ -1,5 +1,5 @@
 import { partRoutes, type PartRow } from '@chepu/contract/basics/part'
-import { productPrices, productRoutes, type ProductRow } from '@chepu/contract/basics/product'
+import { markupBases, productPrices, productRoutes, type ProductRow } from '@chepu/contract/basics/product'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { price } from '@chepu/contract/kernel/scalars'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ export function SetManyDialog({ input, onDone }: DialogProps<readonly ProductRow
     figure('wholesalePrice3', 'wholesale_price'),
     figure('minSalePrice', 'min_sale_price'),
     { name: 'price', title: '按系数设价', kind: 'select', options: productPrices, section: '按系数' },
-    { name: 'base', title: '基准', kind: 'select', options: { ...productPrices, lastPurchasePrice: '最近进价' } },
+    { name: 'base', title: '基准', kind: 'select', options: markupBases },
     { name: 'factor', title: '系数', kind: 'decimal', help: '例如 1.3，结果保留2位小数' },
     { name: 'minStock', title: '库存下限', kind: 'decimal', section: '库存' },
     { name: 'maxStock', title: '库存上限', kind: 'decimal' },

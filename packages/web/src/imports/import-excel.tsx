@@ -1,4 +1,5 @@
 import { imports, type ImportType, shownFaults } from '@chepu/contract/imports/import'
+import { sheetLimit, sizeLimit } from '@chepu/contract/kernel/file-limit'
 import type { Access } from '@chepu/contract/kernel/route'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Result, Segmented, Select, Steps, Table, Upload } from 'antd'
@@ -11,6 +12,8 @@ import { saveFile } from '../kit/list/use-export'
 import { useNarrow } from '../kit/base/use-narrow'
 import './import-excel.css'
 import { type Importing, useImport } from './use-import'
+
+const fits = `最多${sheetLimit.rows}行、${sizeLimit(sheetLimit.bytes)}；旧版 .xls 请先另存为 .xlsx 或 CSV`
 
 /** Where the imported rows are seen. */
 const screens: Record<ImportType, string | undefined> = {
@@ -114,9 +117,7 @@ function Choice({ type, state }: { type: ImportType; state: Importing }) {
           </p>
         )}
         <p>{state.file ? state.file.name : '点击选择，或把填好的 .xlsx 或 CSV 文件拖到这里'}</p>
-        <p className="ie-hint">
-          {state.file ? '点击可换一个文件' : '最多 30000 行、20 MB；旧版 .xls 请先另存为 .xlsx 或 CSV'}
-        </p>
+        <p className="ie-hint">{state.file ? '点击可换一个文件' : fits}</p>
       </Upload.Dragger>
       {!makesDrafts.has(type) && (
         <Checkbox

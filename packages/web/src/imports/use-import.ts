@@ -1,9 +1,8 @@
+import { sheetLimit, sizeLimit } from '@chepu/contract/kernel/file-limit'
 import { type ImportResult, imports, type ImportType } from '@chepu/contract/imports/import'
 import { useCallback, useRef, useState } from 'react'
 import { CallError, newIdempotencyKey, send } from '../kit/base/call'
 
-/** The server takes files up to this size. */
-const maxBytes = 20 * 1024 * 1024
 /** Further waits for an answer that took longer than a call may; the server does the work once. */
 const moreWaits = 8
 
@@ -77,7 +76,8 @@ export function useImport(type: ImportType): Importing {
     error,
     async choose(picked) {
       clear()
-      if (picked.size > maxBytes) return setError(`“${picked.name}”超过 20 MB，请拆成几个文件`)
+      if (picked.size > sheetLimit.bytes)
+        return setError(`“${picked.name}”超过${sizeLimit(sheetLimit.bytes)}，请拆成几个文件`)
       const chosen = { name: picked.name, content: new Blob([await picked.arrayBuffer()]) }
       setFile(chosen)
       await ask('check', chosen, overwrite, {})

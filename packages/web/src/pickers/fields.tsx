@@ -1,5 +1,6 @@
+import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
-import type { LookupPartner, PartnerRole } from '@chepu/contract/basics/lookups'
+import type { LookupPartner } from '@chepu/contract/basics/lookups'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { type ComponentType, useEffect } from 'react'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
+import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
-import type { PartnerRole } from '@chepu/contract/basics/lookups'
 import { useEffect, useId, useState } from 'react'
 import { type FilterProps, FilterField, SelectFilter } from '../kit/list/filters'
 import { useFilter } from '../kit/list/use-filters'

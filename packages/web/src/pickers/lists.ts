@@ -1,3 +1,4 @@
+import { type PartnerRole, roleBits } from '@chepu/contract/kernel/partner-roles'
 import {
   listDepartments,
   listEmployees,
@@ -9,8 +10,6 @@ import {
   type LookupPartner,
   type LookupSettlement,
   type LookupWarehouse,
-  partnerRoles,
-  type PartnerRole,
   searchPartners,
 } from '@chepu/contract/basics/lookups'
 import { dueDate } from '@chepu/contract/kernel/due-date'
@@ -76,10 +75,6 @@ export function useWords(kind: DictionaryKind): Readonly<Record<string, string>>
     [found.data, kind],
   )
 }
-
-/** Sum of the role bits that the server asks for. */
-export const roleBits = (roles: PartnerRole | readonly PartnerRole[]): number =>
-  [roles].flat().reduce((bits, role) => bits | partnerRoles[role], 0)
 
 const partnerOption = (partner: LookupPartner): PickOption<LookupPartner> => ({
   id: partner.id,

@@ -1,4 +1,5 @@
-import { type LookupPartner, type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import { type PartnerRole, partnerRoles } from '@chepu/contract/kernel/partner-roles'
+import { type LookupPartner } from '@chepu/contract/basics/lookups'
 import {
   customerButtons,
   partnerButtons,

@@ -1,11 +1,11 @@
-import { type LookupPartner, type PartnerRole, searchPartners } from '@chepu/contract/basics/lookups'
+import { type PartnerRole, roleBits } from '@chepu/contract/kernel/partner-roles'
+import { type LookupPartner, searchPartners } from '@chepu/contract/basics/lookups'
 import { useState } from 'react'
 import { moneyText } from '../kit/base/format'
 import { useCall } from '../kit/base/use-call'
 import type { DialogProps } from '../kit/ui/use-dialog'
 import { ChoiceDialog, ChoiceSearch } from './choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
-import { roleBits } from './lists'
 import { useRested } from './use-rested'
 
 const none: LookupPartner[] = []

@@ -1,4 +1,4 @@
-import type { PartnerRole } from '@chepu/contract/basics/lookups'
+import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { Button } from 'antd'

@@ -1,4 +1,5 @@
-import { listSourceLines, type PartnerRole } from '@chepu/contract/basics/lookups'
+import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
+import { listSourceLines } from '@chepu/contract/basics/lookups'
 import type { OpenSourceLine } from '@chepu/contract/kernel/goods-document'
 import { Checkbox, DatePicker, Input, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'

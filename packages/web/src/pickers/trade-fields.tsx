@@ -1,4 +1,4 @@
-import type { PartnerRole } from '@chepu/contract/basics/lookups'
+import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import { goodsHeader } from '@chepu/contract/kernel/goods-document'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { fieldsOf } from './fields'

@@ -1,3 +1,4 @@
+import { fileTooLarge, sizeLimit } from '@chepu/contract/kernel/file-limit'
 import { type Site, type SiteImage, siteImages, siteRoutes } from '@chepu/contract/shell/site'
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
@@ -84,7 +85,8 @@ function SiteForm({ site, hold, onSaved, onReload }: FormProps) {
 /** One picture: shown, replaced or taken away at once, apart from the form. */
 function Picture(props: { kind: SiteImage; address: string; hint: string; onChanged: () => void }) {
   const { kind, address, hint } = props
-  const { label, maxBytes, maxText } = siteImages[kind]
+  const limit = siteImages[kind]
+  const { label, maxBytes } = limit
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const change = async (work: () => Promise<unknown>, done: string) => {
@@ -101,7 +103,7 @@ function Picture(props: { kind: SiteImage; address: string; hint: string; onChan
   }
   const upload = (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxBytes) return toast.error(`${label}不能超过${maxText}`)
+    if (file.size > maxBytes) return toast.error(fileTooLarge(limit))
     const form = new FormData()
     form.append('file', file)
     void change(() => send('POST', fillPath(siteRoutes.saveImage.path, { kind }), { body: form }), '已上传')
@@ -110,7 +112,7 @@ function Picture(props: { kind: SiteImage; address: string; hint: string; onChan
     <div className="site-picture">
       <h3>{label}</h3>
       <p className="mf-help">
-        {hint}PNG、JPG、WebP，不超过{maxText}。
+        {hint}PNG、JPG、WebP，不超过{sizeLimit(maxBytes)}。
       </p>
       {address ? <img src={address} alt={label} /> : <p className="site-no-picture">未设置</p>}
       <input

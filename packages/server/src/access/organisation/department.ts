@@ -8,7 +8,7 @@ import {
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
 import { type CallerTx, onViolation } from '../../kernel/db/db'
-import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { forbidden, notFound, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -20,6 +20,7 @@ import {
 } from '../../kernel/master/master'
 import { assertOwnEmployee } from './employee-rules'
 import { refreshRights } from './members'
+import { assertTreePlace } from '../../kernel/master/tree-place'
 
 const department: Master = { table: 'department', title: '部门' }
 
@@ -71,18 +72,8 @@ async function assertPlace(tx: CallerTx, id: number | undefined, parentId: numbe
     text: 'select id, parent_id from department where group_id = $1 and org_id = $2',
     values: [tx.groupId, tx.caller.orgId],
   })
-  const parents = new Map(all.map((each) => [each.id, each.parentId]))
-  if (!parents.has(parentId)) invalid([{ path: 'parentId', message: '上级部门不存在' }])
-  const above: number[] = []
-  for (let at: number | null | undefined = parentId; at != null; at = parents.get(at)) above.push(at)
-  if (id !== undefined && above.includes(id)) invalid([{ path: 'parentId', message: '不能移到自己的下级' }])
-  const height = id === undefined ? 1 : heightOf(all, id)
-  if (above.length + height > maxDepartmentLevel)
-    invalid([{ path: 'parentId', message: `部门最多${maxDepartmentLevel}级` }])
+  assertTreePlace(all, { id, parentId }, { title: '部门', most: maxDepartmentLevel })
 }
-
-const heightOf = (all: readonly { id: number; parentId: number | null }[], id: number): number =>
-  1 + Math.max(0, ...all.filter((each) => each.parentId === id).map((each) => heightOf(all, each.id)))
 
 export async function enableDepartment(tx: CallerTx, id: number, change: { isActive: boolean; version: number }) {
   await lockDepartment(tx, id)

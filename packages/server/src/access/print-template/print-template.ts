@@ -1,6 +1,7 @@
 import { templateButtons, type templateRoutes, type TemplateRow } from '@chepu/contract/access/print-template'
 import type { Totals } from '@chepu/contract/kernel/list-query'
-import { maxLogoBytes, type PrintLayoutSpec, type PrintTemplate } from '@chepu/contract/kernel/print-template'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
+import { type PrintLayoutSpec, printLogo, type PrintTemplate } from '@chepu/contract/kernel/print-template'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { audit } from '../../kernel/db/audit'
 import type { BodyOf, QueryOf } from '../../kernel/http/bind'
@@ -110,7 +111,7 @@ function assertCost(tx: CallerTx, before: boolean, after: boolean): void {
 function assertLogo(logo: string | null): void {
   if (logo === null) return
   const content = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')
-  if (content.length > maxLogoBytes) invalid([{ path: 'logo', message: '图标不能超过100KB' }])
+  if (content.length > printLogo.maxBytes) invalid([{ path: 'logo', message: fileTooLarge(printLogo) }])
   if (imageType(content) !== /^data:([^;]+)/.exec(logo)?.[1])
     invalid([{ path: 'logo', message: '图标应为PNG、JPG或WebP图片' }])
 }

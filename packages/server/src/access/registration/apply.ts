@@ -1,4 +1,5 @@
-import { approvalButtons, maxLicenceBytes, type registerOrg } from '@chepu/contract/access/registration'
+import { approvalButtons, licenceImage, type registerOrg } from '@chepu/contract/access/registration'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import type { BodyOf } from '../../kernel/http/bind'
 import { type Caller, mayPress } from '../../kernel/caller/caller'
 import { type Database, onViolation, type Tx } from '../../kernel/db/db'
@@ -111,7 +112,7 @@ const companyOf = (form: Application) => [
 function pictureOf(base64: string | undefined): { content: Buffer; type: string } | undefined {
   if (!base64) return undefined
   const content = Buffer.from(base64, 'base64')
-  if (content.length > maxLicenceBytes) invalid([{ path: 'licence', message: '营业执照图片不能超过5MB' }])
+  if (content.length > licenceImage.maxBytes) invalid([{ path: 'licence', message: fileTooLarge(licenceImage) }])
   const type = imageType(content)
   if (!type) invalid([{ path: 'licence', message: '营业执照应为 JPG 或 PNG 图片' }])
   return { content, type }

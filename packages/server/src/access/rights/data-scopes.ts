@@ -1,6 +1,5 @@
-import { defaultScope, type Scope, scopeAreas } from '@chepu/contract/access/scope-areas'
+import { defaultScope, type Scope, type ScopeArea, scopeAreas } from '@chepu/contract/kernel/scope-areas'
 import { type AreaScope, authButtons, type dataScopeRoutes } from '@chepu/contract/access/user-rights'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { sql } from 'kysely'
 import { audit } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'

@@ -1,17 +1,15 @@
+import { everyWarehouseFlag, type WarehouseFlag, warehouseFlags } from '@chepu/contract/kernel/warehouse-flags'
 import { permissionGroups } from '@chepu/contract/access/catalogue'
 import { limitLabels } from '@chepu/contract/access/role'
-import { defaultScope, type Scope, scopeAreas } from '@chepu/contract/access/scope-areas'
+import { defaultScope, type Scope, type ScopeArea, scopeAreas } from '@chepu/contract/kernel/scope-areas'
 import {
   authButtons,
   type EffectiveRights,
   type UserLimitKey,
   userLimitKeys,
   type UserLimits,
-  warehouseFlags,
 } from '@chepu/contract/access/user-rights'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
-import type { WarehouseFlag } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
 import { notFound } from '../../kernel/base/errors'
 import { grantsOf } from '../../kernel/caller/rights'
@@ -126,12 +124,11 @@ async function warehousesOf(
     values: [tx.groupId, orgId],
   })
   const all = roles.filter((role) => role.allWarehouses).map((role) => role.name)
-  const flags = Object.keys(warehouseFlags) as WarehouseFlag[]
   return rows
     .filter((row) => held.has(row.id))
     .map((row) => ({
       name: row.name,
-      flags: flags.filter((flag) => held.get(row.id)?.has(flag)).map((flag) => warehouseFlags[flag]),
+      flags: everyWarehouseFlag.filter((flag) => held.get(row.id)?.has(flag)).map((flag) => warehouseFlags[flag]),
       from: all.length > 0 ? `${all.join('、')}（全部仓库）` : '仓库权限',
     }))
 }

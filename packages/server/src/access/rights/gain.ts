@@ -1,10 +1,9 @@
 // Nobody gives more than he holds himself (business/access 4): what a change adds is compared with the rights of who makes it.
 import { permissionGroups } from '@chepu/contract/access/catalogue'
-import { scopeAreas, scopeNames } from '@chepu/contract/access/scope-areas'
+import { type ScopeArea, scopeAreas, scopeNames } from '@chepu/contract/kernel/scope-areas'
 import { limitLabels, type RoleLimits } from '@chepu/contract/access/role'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
 import type { HiddenField, Limits } from '../../kernel/caller/caller'
 import type { Tx } from '../../kernel/db/db'
 import { forbidden } from '../../kernel/base/errors'

@@ -1,7 +1,6 @@
 // Whom a caller administers: in which organisations, and which users of theirs he may touch.
 import { button } from '@chepu/contract/access/catalogue'
-import { scopeAreas } from '@chepu/contract/access/scope-areas'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import { type ScopeArea, scopeAreas } from '@chepu/contract/kernel/scope-areas'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../kernel/caller/caller'
 import { shanghaiDay } from '../../kernel/base/calendar'

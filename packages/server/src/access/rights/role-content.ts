@@ -1,5 +1,5 @@
 import type { RoleLimits } from '@chepu/contract/access/role'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { HiddenField, Limits } from '../../kernel/caller/caller'
 import type { Tx } from '../../kernel/db/db'
 import { type Gain, isHigher } from './gain'

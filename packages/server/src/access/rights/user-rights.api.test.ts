@@ -1,3 +1,4 @@
+import { warehouseFlags } from '@chepu/contract/kernel/warehouse-flags'
 import { button, pageOf } from '@chepu/contract/access/catalogue'
 import type { AreaScope } from '@chepu/contract/access/user-rights'
 import {
@@ -5,7 +6,6 @@ import {
   effectiveRights,
   privilegeRoutes,
   userWarehouseRoutes,
-  warehouseFlags,
 } from '@chepu/contract/access/user-rights'
 import { userRoleRoutes } from '@chepu/contract/access/user'
 import { brandRoutes } from '@chepu/contract/basics/brand'

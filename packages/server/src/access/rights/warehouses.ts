@@ -1,4 +1,5 @@
-import { authButtons, type userWarehouseRoutes, type WarehouseFlagKey } from '@chepu/contract/access/user-rights'
+import { authButtons, type userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import { everyWarehouseFlag, type WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { sql } from 'kysely'
 import { audit } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
@@ -9,8 +10,7 @@ import { pushPermission } from '../../kernel/notify/notify'
 import { assertHolds, gainBy } from './gain'
 import { aboveCaller, assertTouch, lockPerson, orgsWith, ownHoldings, ownHoldingsIn } from './reach'
 
-const flags: WarehouseFlagKey[] = ['view', 'in', 'out', 'count', 'transfer', 'cost']
-const columnOf = (flag: WarehouseFlagKey) => `can_${flag}`
+const columnOf = (flag: WarehouseFlag) => `can_${flag}`
 
 interface UserRow {
   userId: number
@@ -50,7 +50,7 @@ export async function readUserWarehouses(tx: CallerTx, orgId: number) {
 }
 
 async function cellsOf(tx: CallerTx, orgId: number) {
-  const rows = await tx.query<{ userId: number; warehouseId: number; held: WarehouseFlagKey[] }>({
+  const rows = await tx.query<{ userId: number; warehouseId: number; held: WarehouseFlag[] }>({
     text: `select uw.user_id, uw.warehouse_id, array_remove(array[case when can_view then 'view' end, case when can_in then 'in' end,
         case when can_out then 'out' end, case when can_count then 'count' end, case when can_transfer then 'transfer' end,
         case when can_cost then 'cost' end], null) as held
@@ -99,12 +99,12 @@ async function write(tx: CallerTx, user: Body['users'][number]): Promise<void> {
   const kept = new Map(user.cells.filter((cell) => cell.flags.length > 0).map((cell) => [cell.warehouseId, cell.flags]))
   await tx.insert(
     'user_warehouse',
-    ['group_id', 'user_id', 'warehouse_id', ...flags.map(columnOf)],
+    ['group_id', 'user_id', 'warehouse_id', ...everyWarehouseFlag.map(columnOf)],
     [...kept].map(([warehouseId, held]) => [
       tx.groupId,
       user.userId,
       warehouseId,
-      ...flags.map((flag) => flag === 'view' || held.includes(flag)),
+      ...everyWarehouseFlag.map((flag) => flag === 'view' || held.includes(flag)),
     ]),
   )
   await tx.query({

@@ -12,6 +12,7 @@ import {
   type Master,
   removeMaster,
 } from '../../kernel/master/master'
+import { assertTreePlace } from '../../kernel/master/tree-place'
 
 const area: Master = { table: 'large_area', title: '大区' }
 
@@ -47,15 +48,7 @@ async function assertPlace(tx: CallerTx, id: number | undefined, parentId: numbe
     text: 'select id, parent_id from large_area where group_id = $1',
     values: [tx.groupId],
   })
-  const parents = new Map(all.map((each) => [each.id, each.parentId]))
-  if (!parents.has(parentId)) invalid([{ path: 'parentId', message: '上级大区不存在' }])
-  const above: number[] = []
-  for (let at: number | null | undefined = parentId; at != null; at = parents.get(at)) above.push(at)
-  if (id !== undefined && above.includes(id)) invalid([{ path: 'parentId', message: '不能移到自己的下级' }])
-  const heightOf = (of: number): number =>
-    1 + Math.max(0, ...all.filter((each) => each.parentId === of).map((each) => heightOf(each.id)))
-  if (above.length + (id === undefined ? 1 : heightOf(id)) > maxAreaLevel)
-    invalid([{ path: 'parentId', message: `大区最多${maxAreaLevel}级` }])
+  assertTreePlace(all, { id, parentId }, { title: '大区', most: maxAreaLevel })
 }
 
 async function assertProvinces(tx: CallerTx, id: number | undefined, codes: readonly string[]): Promise<void> {

@@ -1,8 +1,9 @@
 // What a picker shows of found parts: names, stock, prices for this partner, substitutes.
 import type { LookupPart, PartHint } from '@chepu/contract/basics/lookups'
 import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal'
+import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
-import { anyRole, partnerScope } from '../../kernel/caller/partner-scope'
+import { partnerScope } from '../../kernel/caller/partner-scope'
 import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
 import { costlessWarehouses } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/db'

@@ -1,4 +1,5 @@
-import { maxImageBytes, maxImages } from '@chepu/contract/basics/part'
+import { maxImages, partImage } from '@chepu/contract/basics/part'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import type { FastifyReply } from 'fastify'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/db'
@@ -15,7 +16,7 @@ const kind = 'part-image'
 export async function addImage(tx: CallerTx, partId: number, { content, fileName }: Upload) {
   const type = imageType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片' }])
-  if (content.length > maxImageBytes) invalid([{ path: 'file', message: '图片不能超过5MB' }])
+  if (content.length > partImage.maxBytes) invalid([{ path: 'file', message: fileTooLarge(partImage) }])
   await lockMaster(tx, partMaster, partId)
   const [count] = await tx.query<{ count: number }>({
     text: 'select count(*) as count from part_image where group_id = $1 and part_id = $2',

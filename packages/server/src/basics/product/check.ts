@@ -1,6 +1,7 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { type Caller, sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
 
@@ -49,7 +50,7 @@ export async function placeErrors(tx: CallerTx, place: ProductPlace): Promise<Fi
     name: 'product-place',
     text: `select exists (select from warehouse where group_id = $1 and org_id = $2 and id = $3) as warehouse,
         exists (select from location where group_id = $1 and warehouse_id = $3 and id = $4) as location,
-        exists (select from partner where group_id = $1 and id = $5 and cus_flag & 2 <> 0) as supplier`,
+        exists (select from partner where group_id = $1 and id = $5 and cus_flag & ${partnerRoles.supplier} <> 0) as supplier`,
     values: [
       tx.groupId,
       tx.caller.orgId,

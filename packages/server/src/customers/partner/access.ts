@@ -1,13 +1,12 @@
 import { customerButtons, partnerButtons } from '@chepu/contract/customers/partner'
+import { otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { type Caller, mayPress } from '../../kernel/caller/caller'
 import { forbidden } from '../../kernel/base/errors'
-import { anyRole, customerBit } from '../../kernel/caller/partner-scope'
-
-const otherBits = anyRole & ~customerBit
 
 /** Roles whose partners the caller may read: customers and all others stand behind different pages (business/access 5). */
 export const readableRoles = (caller: Caller): number =>
-  (mayPress(caller, customerButtons.view) ? customerBit : 0) | (mayPress(caller, partnerButtons.view) ? otherBits : 0)
+  (mayPress(caller, customerButtons.view) ? partnerRoles.customer : 0) |
+  (mayPress(caller, partnerButtons.view) ? otherRoles : 0)
 
 /**
  * Refuses who holds the button for none of the partner's roles, or gives and takes a role without the button of that
@@ -22,8 +21,8 @@ export function assertMayPress(
   const asOther = mayPress(caller, partnerButtons[action])
   const all = roles.before | roles.after
   const changed = roles.before ^ roles.after
-  const covers = ((all & customerBit) !== 0 && asCustomer) || ((all & otherBits) !== 0 && asOther)
+  const covers = ((all & partnerRoles.customer) !== 0 && asCustomer) || ((all & otherRoles) !== 0 && asOther)
   if (!covers) forbidden()
-  if ((changed & customerBit) !== 0 && !asCustomer) forbidden('您没有维护客户的权限')
-  if ((changed & otherBits) !== 0 && !asOther) forbidden('您没有维护供应商等往来单位的权限')
+  if ((changed & partnerRoles.customer) !== 0 && !asCustomer) forbidden('您没有维护客户的权限')
+  if ((changed & otherRoles) !== 0 && !asOther) forbidden('您没有维护供应商等往来单位的权限')
 }

@@ -24,7 +24,7 @@ import {
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { assertMayPress } from './access'
 import { codePrefix } from './code'
-import { isMasked } from '../../kernel/caller/mobile'
+import { isMasked, maskOf } from '../../kernel/caller/mobile'
 import { assertVisible, isUsed } from './view'
 
 const partnerMaster: Master = { table: 'partner', title: '往来单位' }
@@ -169,7 +169,7 @@ async function replacePeople(
       union select mobile from partner_address where group_id = $1 and partner_id = $2`,
     values: [tx.groupId, partnerId],
   })
-  const full = new Map(stored.map(({ mobile }) => [mobile.replace(/^(\d{3})\d{4}/, '$1****'), mobile]))
+  const full = new Map(stored.map(({ mobile }) => [maskOf(mobile), mobile]))
   const unmasked = <Row extends { mobile: string }>(row: Row): Row =>
     isMasked(row.mobile) ? { ...row, mobile: full.get(row.mobile) ?? '' } : row
   const owner = { column: 'partner_id', id: partnerId }

@@ -1,3 +1,4 @@
+import { isAdvance } from '@chepu/contract/kernel/money-document'
 import type { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import { entryHandlers } from '../../kernel/document/entry'
@@ -5,7 +6,6 @@ import type { CallerTx } from '../../kernel/db/db'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
 import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
-import { isAdvance } from './opening-refusal'
 import { postingOf } from './posting'
 import { assertButton, traits } from './traits'
 

@@ -1,3 +1,4 @@
+import { isAdvance } from '@chepu/contract/kernel/money-document'
 import { adjustmentButton, type AdjustmentSide, adjustmentSides } from '@chepu/contract/finance/balance-adjustment'
 import { type Decimal, isNegative } from '@chepu/contract/kernel/decimal'
 import { mayPress } from '../../kernel/caller/caller'
@@ -16,8 +17,6 @@ interface OpeningRefusal {
   field: keyof OpeningFigures
   message: string
 }
-
-export const isAdvance = (side: unknown): side is 'ADV_IN' | 'ADV_OUT' => side === 'ADV_IN' || side === 'ADV_OUT'
 
 /**
  * Tells why the caller may not enter an opening balance, or nothing. It is dated before the first month of business, or entered

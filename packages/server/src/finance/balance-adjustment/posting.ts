@@ -1,3 +1,4 @@
+import { isAdvance } from '@chepu/contract/kernel/money-document'
 import { abs, isPositive } from '@chepu/contract/kernel/decimal'
 import type { PnlEntry, Posting } from '../../kernel/ledgers/types'
 import type { MoneySlip } from '../../kernel/money/types'
@@ -7,7 +8,7 @@ import type { MoneySlip } from '../../kernel/money/types'
  * expense: less owed to us is a discount, more is other income; more owed by us is an expense, less is other income.
  */
 export function postingOf(slip: MoneySlip): Posting {
-  if (slip.side === 'ADV_IN' || slip.side === 'ADV_OUT')
+  if (isAdvance(slip.side))
     return { advances: [{ partnerId: slip.partnerId, account: slip.side, amount: slip.total, kind: 'adjust' }] }
   const side = slip.side as 'AR' | 'AP'
   return {

@@ -1,3 +1,4 @@
+import { isAdvance } from '@chepu/contract/kernel/money-document'
 import {
   adjustmentButton,
   adjustmentPurposes,
@@ -10,7 +11,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import type { MoneyTraits, SlipRequest } from '../../kernel/money/types'
-import { isAdvance, openingRefusals } from './opening-refusal'
+import { openingRefusals } from './opening-refusal'
 
 /** 往来调整单 on the server. */
 export const traits: MoneyTraits<typeof balanceAdjustment> = {

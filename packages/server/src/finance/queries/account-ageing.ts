@@ -1,9 +1,10 @@
-import type { AccountFilters, AccountQueries, AccountSide } from '@chepu/contract/finance/accounts'
+import { type AccountSide, advances } from '@chepu/contract/kernel/money-document'
+import type { AccountFilters, AccountQueries } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'
 import { isOverdueOn } from '../../kernel/query/overdue'
-import { advanceOf, figuresOf, partnerConditions, partnerFields, partnerJoins } from './figures'
+import { figuresOf, partnerConditions, partnerFields, partnerJoins } from './figures'
 import { seesBalance } from './open-items'
 import type { QuerySource } from '../../kernel/query/query'
 
@@ -77,7 +78,7 @@ function buckets(tx: CallerTx, side: AccountSide): RawBuilder<unknown> {
       where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and side = ${side} and balance <> 0
       union all
       select partner_id, 0.00, null, balance from partner_balance
-      where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and account = ${advanceOf(side)} and balance <> 0
+      where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and account = ${advances[side]} and balance <> 0
     ) i
     group by i.partner_id`
 }

@@ -1,4 +1,5 @@
-import type { AccountQueries, AccountSide, ItemFilters } from '@chepu/contract/finance/accounts'
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
+import type { AccountQueries, ItemFilters } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'

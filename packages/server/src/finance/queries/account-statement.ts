@@ -1,4 +1,5 @@
-import type { AccountSide, Statement, StatementRow } from '@chepu/contract/finance/accounts'
+import { type AccountSide, advances } from '@chepu/contract/kernel/money-document'
+import { type Statement, type StatementRow, statementTitle } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'
@@ -7,7 +8,7 @@ import type { SheetFrame } from '../../kernel/export/registry'
 import { mobileColumn } from '../../kernel/caller/mobile'
 import { allDocuments } from '../../kernel/document/references'
 import { isOverdueOn } from '../../kernel/query/overdue'
-import { advanceOf, isBill, isEntry, isTakenBack } from './figures'
+import { isBill, isEntry, isTakenBack } from './figures'
 import { seesBalance } from './open-items'
 import { partnerScope } from './partner-scope'
 
@@ -48,7 +49,7 @@ export const nameOfPartner = async (tx: CallerTx, query: StatementQuery): Promis
 export async function statementFrame(tx: CallerTx, side: AccountSide, query: StatementQuery): Promise<SheetFrame> {
   const partner = await partnerOf(tx, query)
   const head = [
-    `${tx.caller.org.name} ${side === 'AR' ? '应收账款对账单' : '应付账款对账单'}`,
+    `${tx.caller.org.name} ${statementTitle(side)}`,
     `单位：${partner.name}（${partner.code}）`,
     `期间：${query.from} 至 ${query.to}`,
   ]
@@ -71,12 +72,12 @@ async function standing(tx: CallerTx, side: AccountSide, query: StatementQuery) 
   const [row] = await tx.select<Record<'opening' | 'closing' | 'advance' | 'overdue', string>>(sql`
     select coalesce(sum(l.amount) filter (where l.account = ${side} and l.biz_date < ${query.from}), 0.00) as opening,
       coalesce(sum(l.amount) filter (where l.account = ${side}), 0.00) as closing,
-      coalesce(sum(l.amount) filter (where l.account = ${advanceOf(side)}), 0.00) as advance,
+      coalesce(sum(l.amount) filter (where l.account = ${advances[side]}), 0.00) as advance,
       (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}
         and i.side = ${side} and i.partner_id = ${query.partnerId} and ${sql.raw(isOverdueOn)} ${shanghaiDay()}) as overdue
     from partner_ledger l
     where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
-      and l.account in (${side}, ${advanceOf(side)}) and l.biz_date <= ${query.to}`)
+      and l.account in (${side}, ${advances[side]}) and l.biz_date <= ${query.to}`)
   return row as Record<'opening' | 'closing' | 'advance' | 'overdue', string>
 }
 

@@ -1,10 +1,11 @@
-import type { AccountFilters, AccountQueries, AccountSide } from '@chepu/contract/finance/accounts'
+import { type AccountSide, advances } from '@chepu/contract/kernel/money-document'
+import type { AccountFilters, AccountQueries } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'
 import { mobileColumn } from '../../kernel/caller/mobile'
 import { isOverdueOn } from '../../kernel/query/overdue'
-import { advanceOf, figuresOf, isBill, isEntry, partnerConditions, partnerFields, partnerJoins } from './figures'
+import { figuresOf, isBill, isEntry, partnerConditions, partnerFields, partnerJoins } from './figures'
 import { seesBalance } from './open-items'
 import type { QuerySource } from '../../kernel/query/query'
 
@@ -56,11 +57,11 @@ function ledgerFigures(tx: CallerTx, side: AccountSide, filters: AccountFilters)
       -${sum(sql`${within} and l.kind in ('discount', 'bad_debt')`)} as discounted,
       ${sum(sql`${within} and ${adjustment} and ${isEntry}`)} as adjusted,
       ${sum(sql`l.account = ${side}`)} as closing,
-      ${sum(sql`l.account = ${advanceOf(side)}`)} as advance,
+      ${sum(sql`l.account = ${advances[side]}`)} as advance,
       (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}
         and i.side = ${side} and i.partner_id = l.partner_id and ${sql.raw(isOverdueOn)} ${shanghaiDay()}) as overdue
     from partner_ledger l
-    where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.account in (${side}, ${advanceOf(side)})
+    where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.account in (${side}, ${advances[side]})
       and l.biz_date <= ${to} ${filters.partnerId ? sql`and l.partner_id = ${filters.partnerId}` : sql``}
     group by l.partner_id`
 }

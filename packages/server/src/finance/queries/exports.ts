@@ -1,4 +1,4 @@
-import type { AccountSide } from '@chepu/contract/finance/accounts'
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
 import { date, money, text } from '../../kernel/export/columns'
 import { registerExport } from '../../kernel/export/registry'
 import { nameOfPartner, selectStatement, type StatementQuery, statementFrame } from './account-statement'

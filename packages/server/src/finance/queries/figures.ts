@@ -1,12 +1,10 @@
-import type { AccountSide } from '@chepu/contract/finance/accounts'
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/db'
 import { snake } from '../../kernel/db/names'
 import { allDocuments } from '../../kernel/document/references'
 import { allOf } from '../../kernel/caller/scope'
 import { partnerScope } from './partner-scope'
-
-export const advanceOf = (side: AccountSide) => (side === 'AR' ? 'ADV_IN' : 'ADV_OUT')
 
 /** The column of partner_org that names who looks after the partner on this side. */
 const keeperOf = (side: AccountSide) => sql.raw(side === 'AR' ? 'po.salesperson_id' : 'po.buyer_id')

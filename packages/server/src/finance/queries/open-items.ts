@@ -1,3 +1,4 @@
+import { advances, sideOf } from '@chepu/contract/kernel/money-document'
 import { pageOf } from '@chepu/contract/access/catalogue'
 import type { currentReceive, depositOrders, OpenItemRow } from '@chepu/contract/finance/lookups'
 import type { DataOf } from '@chepu/contract/kernel/route'
@@ -119,12 +120,10 @@ const ownsItem = (tx: CallerTx, which: RawBuilder<SqlBool>) =>
     and i.partner_id = p.id and ${which})`
 
 async function advancesOf(tx: CallerTx, partnerId: number, side: Asked['side']) {
-  const accounts = (['ADV_IN', 'ADV_OUT'] as const).filter(
-    (account) => side === 'both' || (account === 'ADV_IN') === (side === 'AR'),
-  )
+  const accounts = Object.values(advances).filter((account) => side === 'both' || sideOf(account) === side)
   const found: DataOf<typeof currentReceive>['advances'] = []
   for (const account of accounts) {
-    if (!seesBalance(tx.caller, account === 'ADV_IN' ? 'AR' : 'AP')) continue
+    if (!seesBalance(tx.caller, sideOf(account))) continue
     const { free, tied } = await advanceBalance(tx, partnerId, account)
     found.push({ account, amount: free, sourceKind: null, sourceId: null, sourceNo: null })
     for (const { amount, sourceKind, sourceId, billNo } of tied)

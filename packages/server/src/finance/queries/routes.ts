@@ -1,9 +1,10 @@
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
 import {
   accountQueries,
   type accountRoutes,
-  type AccountSide,
   payableRoutes,
   receivableRoutes,
+  statementTitle,
 } from '@chepu/contract/finance/accounts'
 import { currentReceive, depositOrders } from '@chepu/contract/finance/lookups'
 import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
@@ -33,7 +34,7 @@ function bindAccounts(bind: Bind, side: AccountSide, routes: ReturnType<typeof a
   bindQuery(bind, summary, accountSummary(side))
   bindQuery(bind, items, accountItems(side))
   bindQuery(bind, ageing, accountAgeing(side))
-  exportStatement(side, key, side === 'AR' ? '应收账款对账单' : '应付账款对账单')
+  exportStatement(side, key, statementTitle(side))
   bind(routes.statement, (tx, { query }) => accountStatement(tx, side, query))
   bind(routes.statementExport, (tx, { body }) => enqueueExport(tx, key, body))
 }

@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { collection, collectionPurposes, type SlipPurpose } from '@chepu/contract/finance/collection'
+import { collection, collectionPurposes, type SlipPurpose, orderOfDeposit } from '@chepu/contract/finance/collection'
 import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { abs, compare, isNegative, isPositive, isZero } from '@chepu/contract/kernel/decimal'
 import { type SlipFigures, slipFigures } from '@chepu/contract/kernel/money-document'
@@ -43,7 +43,7 @@ export const collectionTraits: MoneyTraits<typeof collection> = {
   def: collection,
   purposes: collectionPurposes,
   settles: { sides: () => ['AR'] },
-  deposit: { kinds: (purpose) => (isTied(purpose) ? ['sales_order'] : []) },
+  deposit: { kinds: (purpose) => (isTied(purpose) ? [orderOfDeposit.collection] : []) },
   isRefund,
   figures,
   async check(tx, request, sums, items) {
@@ -57,7 +57,7 @@ export const paymentTraits: MoneyTraits<typeof payment> = {
   def: payment,
   purposes: paymentPurposes,
   settles: { sides: () => ['AP'] },
-  deposit: { kinds: (purpose) => (isTied(purpose) ? ['purchase_order'] : []) },
+  deposit: { kinds: (purpose) => (isTied(purpose) ? [orderOfDeposit.payment] : []) },
   isRefund,
   figures,
   async check(_tx, request, sums, items) {

@@ -1,7 +1,9 @@
+import { orderOfDeposit } from '@chepu/contract/finance/collection'
 import { button } from '@chepu/contract/access/catalogue'
 import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
+import { otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
@@ -44,8 +46,8 @@ export const traits: MoneyTraits<typeof writeOff> = {
   },
   deposit: {
     kinds: (purpose) => {
-      if (purpose === 'advance_ar') return ['sales_order']
-      return purpose === 'advance_ap' ? ['purchase_order'] : []
+      if (purpose === 'advance_ar') return [orderOfDeposit.collection]
+      return purpose === 'advance_ap' ? [orderOfDeposit.payment] : []
     },
   },
   figures,
@@ -72,17 +74,14 @@ export function assertButtons(tx: CallerTx, purpose: string): void {
     forbidden('您没有「应收抵应付」的权限')
 }
 
-// Customer on one side; supplier, manufacturer, insurer, carrier or sister org on the other.
-const customerRole = 1
-const creditorRoles = 62
-
+// A customer on one side, and whatever else on the other.
 async function checkOffset(tx: CallerTx, request: SlipRequest, rows: readonly Pair[]): Promise<void> {
   const partner = await tx.one<{ name: string; cusFlag: number }>({
     name: 'roles-of-partner',
     text: 'select name, cus_flag from partner where group_id = $1 and id = $2',
     values: [tx.groupId, request.header.partnerId],
   })
-  if (!partner || (partner.cusFlag & customerRole) === 0 || (partner.cusFlag & creditorRoles) === 0)
+  if (!partner || (partner.cusFlag & partnerRoles.customer) === 0 || (partner.cusFlag & otherRoles) === 0)
     refuse(`${partner?.name ?? '该单位'} 不同时是客户和供应商，不能应收抵应付`)
   const receivable = sumWhere(rows, (row) => row.open.side === 'AR')
   const payable = sumWhere(rows, (row) => row.open.side === 'AP')

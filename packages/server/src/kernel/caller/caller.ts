@@ -1,11 +1,11 @@
-import { type ActionDef, mayTake, type ScopeArea } from '@chepu/contract/kernel/document'
+import { type ActionDef, mayTake } from '@chepu/contract/kernel/document'
+import type { Scope, ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
+import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 
 export type HiddenField = FieldKey
-
-export type WarehouseFlag = 'view' | 'in' | 'out' | 'count' | 'transfer' | 'cost'
 
 /** Who calls, where he works, and what he may do. Read anew whenever his rights change. */
 export interface Caller {
@@ -26,7 +26,7 @@ export interface Caller {
   roles: string[]
   buttons: ReadonlySet<number>
   fields: ReadonlySet<HiddenField>
-  scopes: Partial<Record<ScopeArea, 1 | 2 | 3 | 4>>
+  scopes: Partial<Record<ScopeArea, Scope>>
   /** Whom scope 本部门 covers: himself, his department and all below it. */
   departmentUserIds: number[]
   departmentEmployeeIds: number[]

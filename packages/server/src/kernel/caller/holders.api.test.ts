@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { worker } from '../../../test/people'
 import { openShop, type Shop } from '../../../test/shop'
 import { holdersOf } from './holders'

@@ -1,4 +1,4 @@
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import { shanghaiDay } from '../base/calendar'
 import type { Tx } from '../db/db'

@@ -1,12 +1,8 @@
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
+import { otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from './caller'
 import { isAnyOf, peopleOf, scopeOf } from './scope'
-
-/** Bit of cus_flag of a customer; all other roles are shared by the whole group (business/access 7). */
-export const customerBit = 1
-/** Every role. */
-export const anyRole = 63
 
 /**
  * Rows of `partner p` that the caller may see in one of the asked roles. Suppliers and the like belong to the group.
@@ -15,12 +11,12 @@ export const anyRole = 63
  * The scope is that of the customers' own area unless another is named.
  */
 export function partnerScope(caller: Caller, roles: number, area: ScopeArea = 'customer'): RawBuilder<SqlBool> {
-  const shared = roles & ~customerBit
+  const shared = roles & otherRoles
   const system = sql<SqlBool>`p.system_kind is null or (p.system_kind = 'walk_in') = (p.system_org_id = ${caller.orgId})`
   const customer =
-    (roles & customerBit) === 0
+    (roles & partnerRoles.customer) === 0
       ? sql<SqlBool>`false`
-      : sql<SqlBool>`(p.cus_flag & ${customerBit}) <> 0 and ${customerScope(caller, area)}`
+      : sql<SqlBool>`(p.cus_flag & ${partnerRoles.customer}) <> 0 and ${customerScope(caller, area)}`
   return sql<SqlBool>`p.group_id = ${caller.groupId} and (${system}) and ((p.cus_flag & ${shared}) <> 0 or (${customer}))`
 }
 

@@ -1,8 +1,9 @@
+import { everyWarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { Scope, ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import { shanghaiDay } from '../base/calendar'
-import type { Caller, CallerOrg, HiddenField, Limits, People, WarehouseFlag } from './caller'
+import type { Caller, CallerOrg, HiddenField, Limits, People } from './caller'
 import type { Tx } from '../db/db'
 
 /** Everything about a caller that his roles and his own grants decide. */
@@ -196,7 +197,7 @@ async function fieldsOf({ tx, userId, orgId, roleIds, counted }: Who): Promise<S
 
 interface ScopeRow {
   area: ScopeArea
-  scope: 1 | 2 | 3 | 4
+  scope: Scope
   /** Null is the user's own department. */
   departmentIds: number[] | null
 }
@@ -260,9 +261,8 @@ async function warehousesOf({ tx, userId, orgId, counted }: Who, all: boolean): 
       where w.group_id = $1 and w.org_id = $3 and (w.is_active or $4) order by w.id`,
     values: [tx.groupId, userId, orgId, counted.stopped],
   })
-  const flags: WarehouseFlag[] = ['view', 'in', 'out', 'count', 'transfer', 'cost']
   const flagsOf = (row: (typeof rows)[number]) =>
-    new Set(flags.filter((flag) => all || row[`can${flag[0]?.toUpperCase()}${flag.slice(1)}`] === true))
+    new Set(everyWarehouseFlag.filter((flag) => all || row[`can${flag[0]?.toUpperCase()}${flag.slice(1)}`] === true))
   return new Map(rows.map((row) => [row.id, flagsOf(row)] as const).filter(([, own]) => own.size > 0))
 }
 

@@ -1,6 +1,8 @@
-import type { DocumentDef, ScopeArea } from '@chepu/contract/kernel/document'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { defaultScope, type ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { OrgReach } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { forbidden } from '../base/errors'
 import { type Caller, type People, warehousesWith } from './caller'
 
 /** People on a document, by whom scopes 本人 and 本部门 decide (business/access 7). */
@@ -19,7 +21,12 @@ export interface ScopedRow {
 type Scoped = Pick<DocumentDef, 'area' | 'hasCounterparty'>
 
 /** The caller's scope in an area; 本企业 where nothing is set (business/access 7). */
-export const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? 3
+export const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? defaultScope
+
+/** Refuses a document of another organisation: it may be seen from here, but is changed there. */
+export function assertOwn(caller: Caller, { orgId }: { orgId: number }): void {
+  if (orgId !== caller.orgId) forbidden('只能处理当前企业的单据')
+}
 
 /** Whom scope 本人 or 本部门 covers in an area; departments may be named for it (指定部门). */
 export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People {

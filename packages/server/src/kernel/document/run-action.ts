@@ -8,7 +8,7 @@ import type { CallerTx } from '../db/db'
 import { tellOfAction } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
 import { own } from '../base/own'
-import { inScope } from '../caller/scope'
+import { assertOwn, inScope } from '../caller/scope'
 import type { Family, LockedDocument } from './types'
 
 interface ActionCall {
@@ -137,7 +137,8 @@ export async function assertLatest(
 function assertOwnOrg(caller: Caller, doc: LockedDocument, action: ActionDef): void {
   if (sideOrg(doc, action) === caller.orgId) return
   const isOfDocument = doc.orgId === caller.orgId || doc.counterOrgId === caller.orgId
-  forbidden(isOfDocument ? `「${action.label}」由对方企业操作` : '只能处理当前企业的单据')
+  if (isOfDocument) forbidden(`「${action.label}」由对方企业操作`)
+  assertOwn(caller, doc)
 }
 
 /** The organisation whose users take an action of the document; none when the document has no such side. */

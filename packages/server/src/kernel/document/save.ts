@@ -3,7 +3,7 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { forbidden, notFound, refuse } from '../base/errors'
 import { mayPress } from '../caller/caller'
-import { inScope } from '../caller/scope'
+import { assertOwn, inScope } from '../caller/scope'
 import { audit, changes } from '../db/audit'
 import type { CallerTx } from '../db/db'
 import { snake } from '../db/names'
@@ -29,7 +29,7 @@ export async function editable<Doc extends LockedDocument>(
   const draft = id === undefined ? undefined : ((await family.lock(tx, def.kind, id)) ?? notFound('单据'))
   if (draft) {
     if (!inScope(tx.caller, def.area, draft)) notFound('单据')
-    if (draft.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+    assertOwn(tx.caller, draft)
     await assertLatest(tx, def, draft, version)
     if (!isEntered(def, draft.state)) refuse(`单据 ${draft.billNo} 不是${stateLabel(def, firstState(def))}，不能修改`)
   }

@@ -299,3 +299,16 @@ export async function assertNoSuccessors(tx: CallerTx, doc: GoodsDocument): Prom
   })
   if (successor) refuse(`单据 ${doc.billNo} 已被下游单据 ${successor.billNo} 引用，请先处理该单据`)
 }
+
+/** Number of a document made of this one that is approved and not yet confirmed by the warehouse, or undefined. */
+export async function waitingSuccessor(tx: CallerTx, doc: GoodsDocument): Promise<string | undefined> {
+  const waiting = await tx.one<{ billNo: string }>({
+    name: 'waiting-successor',
+    text: `select d.bill_no from goods_document_line own
+      join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
+      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      where own.group_id = $1 and own.document_id = $2 and d.state = 'approved' limit 1`,
+    values: [tx.groupId, doc.id],
+  })
+  return waiting?.billNo
+}

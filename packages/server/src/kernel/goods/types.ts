@@ -1,6 +1,7 @@
+import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
-import type { HiddenField, WarehouseFlag } from '../caller/caller'
+import type { HiddenField } from '../caller/caller'
 import type { CallerTx } from '../db/db'
 import type { PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { ActionHandler } from '../document/run-action'

@@ -1,14 +1,11 @@
+import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import { type GoodsLineView, ownLineFields } from '@chepu/contract/kernel/goods-document'
-import {
-  type GoodsHeader,
-  type GoodsHeaderAnswer,
-  goodsHeaderFields,
-  moneyFields,
-} from '@chepu/contract/kernel/goods-header'
+import { type GoodsHeader, type GoodsHeaderAnswer, goodsHeaderFields } from '@chepu/contract/kernel/goods-header'
+import { headerPrices, headerTotals, lineCosts, linePrices } from '@chepu/contract/kernel/price-fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller/caller'
@@ -28,27 +25,10 @@ import { onceItHasPrices } from './priced'
 import { goodsDocuments } from './repo'
 import { remainingQtyOf } from './source-lines'
 import { withCharges } from './sources'
+import { inWordsSql } from '../query/in-words'
 
 /** Figures of the header that come with posting. */
 const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
-
-/** What a draft has none of as long as every line of it waits for its price. */
-const totals = ['totalAmount', 'totalUntaxed', 'totalTax', 'totalTaxed']
-
-const headerPrices = [...moneyFields, ...totals, 'chargedFreight', 'settledAmount', 'openAmount']
-
-const linePrices = [
-  'price',
-  'discountRate',
-  'amount',
-  'netAmount',
-  'taxRate',
-  'untaxed',
-  'tax',
-  'taxed',
-  'discountShare',
-]
-const lineCosts = ['unitCost', 'costAmount']
 
 /** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
@@ -64,7 +44,7 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   const remainingQty = remainingQtyOf(kind, doc)
   const missing = new Set([
     ...(hasPosted ? [] : postedFigures),
-    ...(doc.lines.every((line) => line.isUnpriced) ? totals : []),
+    ...(doc.lines.every((line) => line.isUnpriced) ? headerTotals : []),
   ])
   const known: GoodsHeaderAnswer & Record<string, unknown> = { ...doc, ...names, dueDay, remainingQty }
   const shown = goodsHeaderFields(kind.def)
@@ -295,7 +275,7 @@ const signed = (move: StockMove, figure: Decimal): Decimal => (move.direction ==
 async function moneyEffects(tx: CallerTx, doc: GoodsDocument): Promise<Effects['money']> {
   return tx.query({
     name: 'money-effects',
-    text: `select case i.side when 'AR' then '应收' else '应付' end as account, p.name as partner_name, -i.original as amount
+    text: `select ${inWordsSql('i.side', sideLabels)} as account, p.name as partner_name, -i.original as amount
       from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
       where i.group_id = $1 and i.source_kind = $2 and i.source_id = $3 and i.original <> 0`,
     values: [tx.groupId, doc.kind, doc.id],

@@ -1,4 +1,5 @@
 import { numbersOf, type Referred, referred } from '@chepu/contract/kernel/references'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { z } from 'zod'
 import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/db'
@@ -9,8 +10,8 @@ const rows: Record<Referred, string> = {
   employee: `employee t where t.group_id = me.group_id and t.org_id = me.org_id and (t.left_on is null or t.left_on > me.today)`,
   department: `department t where t.group_id = me.group_id and t.org_id = me.org_id and t.is_active`,
   settlementMethod: `settlement_method t where t.group_id = me.group_id and t.is_active`,
-  carrier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & 16 <> 0`,
-  supplier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & 2 <> 0`,
+  carrier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & ${partnerRoles.logistics} <> 0`,
+  supplier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & ${partnerRoles.supplier} <> 0`,
   unit: `unit t where t.group_id = me.group_id`,
 }
 

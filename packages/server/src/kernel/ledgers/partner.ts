@@ -1,3 +1,4 @@
+import { isAdvance } from '@chepu/contract/kernel/money-document'
 import {
   add,
   abs,
@@ -178,8 +179,7 @@ async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly Partn
 
 async function addToBalance(tx: Tx, doc: DocumentRef, row: PartnerRow, amount: Decimal): Promise<void> {
   const values = [tx.groupId, row.orgId ?? doc.orgId, row.partnerId, row.account, amount]
-  const isAdvance = row.account === 'ADV_IN' || row.account === 'ADV_OUT'
-  if (!isAdvance || isPositive(amount)) {
+  if (!isAdvance(row.account) || isPositive(amount)) {
     await tx.query({
       name: 'add-partner-balance',
       text: `insert into partner_balance (group_id, org_id, partner_id, account, balance) values ($1, $2, $3, $4, $5)

@@ -6,6 +6,7 @@ import {
   moneyHeaderFields,
   type MoneyItemView,
   type moneyTenderView,
+  sideLabels,
 } from '@chepu/contract/kernel/money-document'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -17,6 +18,7 @@ import { allDocuments, referenceTo } from '../document/references'
 import { nameColumns, nameJoins, visible } from '../document/view'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './types'
 import { moneySlips } from './repo'
+import { inWordsSql } from '../query/in-words'
 
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
 export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
@@ -120,7 +122,7 @@ function movedNow(tx: CallerTx, slip: MoneySlip): Promise<Effects['money']> {
       join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
       where l.group_id = $1 and l.posted_at = now() group by a.id, a.name
       union all
-      select case l.account when 'AR' then '应收' when 'AP' then '应付' when 'ADV_IN' then '预收' else '预付' end, p.name, sum(l.amount)
+      select ${inWordsSql('l.account', sideLabels)}, p.name, sum(l.amount)
       from partner_ledger l join doc on doc.kind = l.doc_kind and doc.id = l.doc_id
       join partner p on p.group_id = l.group_id and p.id = l.partner_id
       where l.group_id = $1 and l.posted_at = now() group by l.account, p.id, p.name having sum(l.amount) <> 0`,

@@ -10,6 +10,12 @@ export const yesNo = (column: string): RawBuilder<string> => inWords(column, yes
 export const wordsOf = ({ kind, labels }: ListColumn): Readonly<Record<string, string>> | undefined =>
   kind === 'flag' ? yesOrNo : labels
 
+/** SQL of the same for a statement that is text. `labels` and `column` are written by us. */
+export const inWordsSql = (column: string, labels: Readonly<Record<string, string>>): string =>
+  `case ${column} ${Object.entries(labels)
+    .map(([code, label]) => `when '${code}' then '${label}'`)
+    .join(' ')} end`
+
 /** A column of codes in the words of `labels`, for exports. A `column` of text is written by us, never by a caller. */
 export const inWords = (
   column: string | RawBuilder<unknown>,

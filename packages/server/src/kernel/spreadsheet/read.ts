@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { megabyte, sheetLimit } from '@chepu/contract/kernel/file-limit'
 import type { Row } from './cell'
 import { checkSize, type ReadLimits } from './container'
 import { SpreadsheetError } from './errors'
@@ -8,9 +9,8 @@ import { workerEntry } from './worker-entry'
 
 /** Enough for 30,000 parts; a larger file is refused with the advice to split it. */
 const defaultLimits: ReadLimits = {
-  bytes: 20 * 1024 * 1024,
-  inflatedBytes: 100 * 1024 * 1024,
-  rows: 30_000,
+  ...sheetLimit,
+  inflatedBytes: 100 * megabyte,
   cellChars: 2_000,
   milliseconds: 60_000,
 }

@@ -1,8 +1,9 @@
 import { compare, withCommas } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/db'
 import { invalid, refuse } from '../../kernel/base/errors'
+import { depositsOf } from '../../finance/public'
+import { waitingSuccessor } from '../../kernel/goods/sources'
 import type { GoodsDocument } from '../../kernel/goods/types'
-import { livePrepayment, waitingReceipt } from './repo'
 
 /** Goods cannot be expected before they were ordered. */
 export function assertExpectedDay(order: GoodsDocument): void {
@@ -22,12 +23,12 @@ export function assertWithinLimit(tx: CallerTx, order: GoodsDocument): void {
 
 /** An order that a supplier has been paid for ahead is not voided under the payment. */
 export async function assertNoPrepayment(tx: CallerTx, order: GoodsDocument): Promise<void> {
-  const billNo = await livePrepayment(tx, order.id)
-  if (billNo) refuse(`采购订单 ${order.billNo} 已有预付款 ${billNo}，请先处理该付款单`)
+  const [deposit] = await depositsOf(tx, order)
+  if (deposit) refuse(`采购订单 ${order.billNo} 已有预付款 ${deposit.billNo}，请先处理该付款单`)
 }
 
 /** Goods that wait at the warehouse's desk are received or sent back before their order is closed. */
 export async function assertNothingWaiting(tx: CallerTx, order: GoodsDocument): Promise<void> {
-  const billNo = await waitingReceipt(tx, order.id)
+  const billNo = await waitingSuccessor(tx, order)
   if (billNo) refuse(`采购订单 ${order.billNo} 的入库单 ${billNo} 正在等待仓库收货，请先确认入库或退回`)
 }

@@ -1,4 +1,5 @@
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { assertReason } from '../../basics/public'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
@@ -6,7 +7,7 @@ import type { GoodsTraits } from '../../kernel/goods/types'
 /** 采购退货单 on the server. */
 export const traits: GoodsTraits<typeof purchaseReturn> = {
   def: purchaseReturn,
-  partnerRole: 2,
+  partnerRole: partnerRoles.supplier,
   warehouseFlag: 'view',
   priceField: 'purchase_price',
   columns: { carrierName: nameBeside('partner', 'carrier_id') },

@@ -3,10 +3,10 @@ import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type ConfirmLine, type purchaseShortage } from '@chepu/contract/sales/order-confirm'
 import { shortagesToBuy } from '@chepu/contract/sales/shortages'
 import type { CallerTx } from '../../kernel/db/db'
-import { Failure, forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { Failure, invalid, notFound, refuse } from '../../kernel/base/errors'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { lockDocument } from '../../kernel/goods/repo'
-import { inScope } from '../../kernel/caller/scope'
+import { assertOwn, inScope } from '../../kernel/caller/scope'
 import { createPurchaseOrderDraft } from '../../purchasing/public'
 import { traits } from '../sales-order/traits'
 import { orderLines } from './queries'
@@ -51,7 +51,7 @@ export async function purchaseFor(tx: CallerTx, orderId: number, body: BodyOf<ty
 async function ownOrder(tx: CallerTx, orderId: number): Promise<GoodsDocument> {
   const order = await lockDocument(tx, traits.def.kind, orderId)
   if (!order || !inScope(tx.caller, traits.def.area, order)) notFound('单据')
-  if (order.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  assertOwn(tx.caller, order)
   return order
 }
 

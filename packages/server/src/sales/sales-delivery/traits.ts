@@ -1,4 +1,5 @@
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
 import { assertDeliverable } from './rules'
@@ -6,7 +7,7 @@ import { assertDeliverable } from './rules'
 /** 销售出库单 on the server. */
 export const traits: GoodsTraits<typeof salesDelivery> = {
   def: salesDelivery,
-  partnerRole: 1,
+  partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
   priceField: 'doc_price',
   columns: { carrierName: nameBeside('partner', 'carrier_id') },

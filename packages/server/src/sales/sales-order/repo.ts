@@ -3,30 +3,6 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/db'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
-/** Number of a collection for the order that is neither void nor reversed, or undefined. */
-export async function liveDeposit(tx: CallerTx, orderId: number): Promise<string | undefined> {
-  const row = await tx.one<{ billNo: string }>({
-    name: 'live-deposit',
-    text: `select bill_no from money_slip where group_id = $1 and org_id = $2 and kind = 'collection'
-      and source_kind = 'sales_order' and source_id = $3 and state not in ('voided', 'reversed') and not is_red limit 1`,
-    values: [tx.groupId, tx.caller.orgId, orderId],
-  })
-  return row?.billNo
-}
-
-/** Number of a delivery of the order that is approved and not yet confirmed by the warehouse, or undefined. */
-export async function waitingDelivery(tx: CallerTx, orderId: number): Promise<string | undefined> {
-  const row = await tx.one<{ billNo: string }>({
-    name: 'waiting-delivery',
-    text: `select d.bill_no from goods_document_line own
-      join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
-      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-      where own.group_id = $1 and own.document_id = $2 and d.state = 'approved' limit 1`,
-    values: [tx.groupId, orderId],
-  })
-  return row?.billNo
-}
-
 /** Notes how far the order is confirmed. */
 export async function setConfirmState(
   tx: CallerTx,

@@ -2,9 +2,10 @@ import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { WarehouseChange } from '@chepu/contract/sales/sales-order'
 import type { CallerTx } from '../../kernel/db/db'
 import { invalid, refuse } from '../../kernel/base/errors'
+import { depositsOf } from '../../finance/public'
+import { waitingSuccessor } from '../../kernel/goods/sources'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { saleWarehouse } from '../warehouse'
-import { liveDeposit, waitingDelivery } from './repo'
 
 /** Refuses at saving what could never be delivered. */
 export async function assertOrderable(_tx: CallerTx, order: GoodsDocument): Promise<void> {
@@ -20,13 +21,13 @@ export async function assertOrderable(_tx: CallerTx, order: GoodsDocument): Prom
 
 /** An order that a customer has paid a deposit for is not voided under the money. */
 export async function assertNoDeposit(tx: CallerTx, order: GoodsDocument): Promise<void> {
-  const billNo = await liveDeposit(tx, order.id)
-  if (billNo) refuse(`销售订单 ${order.billNo} 已收订金，收款单 ${billNo}，请先处理该收款单`)
+  const [deposit] = await depositsOf(tx, order)
+  if (deposit) refuse(`销售订单 ${order.billNo} 已收订金，收款单 ${deposit.billNo}，请先处理该收款单`)
 }
 
 /** Goods that wait at the warehouse's desk leave or go back before their order is closed or moved. */
 export async function assertNothingWaiting(tx: CallerTx, order: GoodsDocument): Promise<void> {
-  const billNo = await waitingDelivery(tx, order.id)
+  const billNo = await waitingSuccessor(tx, order)
   if (billNo) refuse(`销售订单 ${order.billNo} 的出库单 ${billNo} 正在等待仓库发货，请先确认出库或退回`)
 }
 

@@ -1,11 +1,12 @@
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { GoodsTraits } from '../../kernel/goods/types'
 import { assertOrderable } from './rules'
 
 /** 销售订单 on the server. */
 export const traits: GoodsTraits<typeof salesOrder> = {
   def: salesOrder,
-  partnerRole: 1,
+  partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
   priceField: 'doc_price',
   check: assertOrderable,

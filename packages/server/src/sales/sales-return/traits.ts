@@ -1,4 +1,5 @@
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
 import { assertReturnable } from './rules'
@@ -6,7 +7,7 @@ import { assertReturnable } from './rules'
 /** 销售退货单 on the server. */
 export const traits: GoodsTraits<typeof salesReturn> = {
   def: salesReturn,
-  partnerRole: 1,
+  partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
   priceField: 'doc_price',
   columns: { carrierName: nameBeside('partner', 'carrier_id') },

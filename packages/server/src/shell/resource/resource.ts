@@ -1,4 +1,5 @@
-import { maxFileBytes, maxFiles, type Resource } from '@chepu/contract/shell/resource'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
+import { attachedFile, maxFiles, type Resource } from '@chepu/contract/shell/resource'
 import { audit } from '../../kernel/db/audit'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
@@ -7,6 +8,7 @@ import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { dropFile, filePath, keepFile, keptFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
+import { assertOwn } from '../../kernel/caller/scope'
 
 const folder = 'attachment'
 /** How long a ticket waits for its content. */
@@ -44,7 +46,7 @@ const hasButton = (tx: CallerTx, { def }: DocumentKind): boolean =>
 async function changeableOwner(tx: CallerTx, owner: Owner): Promise<void> {
   const found = await visibleOwner(tx, owner)
   if (!hasButton(tx, found)) forbidden(`您没有修改${found.def.title}的权限`)
-  if (found.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  assertOwn(tx.caller, found)
 }
 
 /** Files of a document, oldest first. */
@@ -92,7 +94,7 @@ const fileType = (content: Buffer): string | undefined =>
 export async function keepContent(tx: CallerTx, id: number, content: Buffer): Promise<{ id: number }> {
   const type = fileType(content)
   if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片和PDF' }])
-  if (content.length > maxFileBytes) invalid([{ path: 'file', message: '附件不能超过10MB' }])
+  if (content.length > attachedFile.maxBytes) invalid([{ path: 'file', message: fileTooLarge(attachedFile) }])
   const row = await tx.one<Row>({
     text: `update attachment set is_stored = true, content_type = $4, byte_count = $5
       where group_id = $1 and id = $2 and created_by = $3 and not is_stored and created_at > now() - make_interval(mins => $6)

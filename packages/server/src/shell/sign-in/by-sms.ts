@@ -1,6 +1,7 @@
 import type { StepOne } from '@chepu/contract/shell/session'
 import type { Database } from '../../kernel/db/db'
 import { Failure, refuse } from '../../kernel/base/errors'
+import { maskOf } from '../../kernel/caller/mobile'
 import type { SmsGateway } from '../../kernel/base/integrations'
 import { applicationOf, refuseApplicant } from './applicants'
 import { assertCaptcha, type TypedCaptcha } from './captcha'
@@ -71,7 +72,7 @@ export async function sendToOwner(
   const mobile = (await loginById(db, loginId))?.mobile
   if (!mobile) refuse('您的账号没有登记手机号，请联系管理员')
   await send(db, 'own', { ...asked, mobile })
-  return { mobile: mobile.replace(/^(\d{3})\d{4}/, '$1****') }
+  return { mobile: maskOf(mobile) }
 }
 
 /**

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { captcha } from '@chepu/contract/shell/sign-in'
+import { captchaMinutes } from '@chepu/contract/shell/sign-in-paths'
 import type { Database } from '../../kernel/db/db'
 import { Failure } from '../../kernel/base/errors'
 import { glyphs, pictureOf } from './captcha-picture'
 
 const characters = Object.keys(glyphs)
 const length = 4
-const goodForMinutes = 2
 
 const hashOf = (id: string, answer: string) => createHash('sha256').update(`${id}:${answer}`).digest('hex')
 
@@ -18,7 +18,7 @@ export async function makeCaptcha(db: Database): Promise<DataOf<typeof captcha>>
   await db.shared({
     name: 'make-captcha',
     text: `insert into shared.captcha (id, answer_hash, expires_at) values ($1, $2, now() + make_interval(mins => $3))`,
-    values: [id, hashOf(id, answer), goodForMinutes],
+    values: [id, hashOf(id, answer), captchaMinutes],
   })
   return { captcha_id: id, image: pictureOf(answer) }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Database, Tx } from '../../kernel/db/db'
 import { Failure } from '../../kernel/base/errors'
+import { codeWaitSeconds } from '@chepu/contract/shell/sign-in-paths'
 
 export type SmsPurpose = 'login' | 'register' | 'bind' | 'own'
 
@@ -47,11 +48,11 @@ interface Sent {
 async function assertWithinLimits(tx: Tx, mobile: string, purpose: SmsPurpose, ip: string): Promise<void> {
   const sent = await tx.one<Sent>({
     name: 'codes-sent',
-    text: `select count(*) filter (where mobile = $1 and sent_at > now() - interval '1 minute') as lately,
+    text: `select count(*) filter (where mobile = $1 and sent_at > now() - make_interval(secs => $4)) as lately,
         count(*) filter (where mobile = $1 and sent_at > now() - interval '1 day') as today,
         count(*) filter (where ip = $2 and sent_at > now() - interval '1 hour') as from_here
       from shared.sms_code where sent_at > now() - interval '1 day' and purpose = $3 and (mobile = $1 or ip = $2)`,
-    values: [mobile, ip, purpose],
+    values: [mobile, ip, purpose, codeWaitSeconds],
   })
   const { lately = 0, today = 0, fromHere = 0 } = sent ?? {}
   if (lately > 0) throw new Failure('tooMany', '发送过于频繁，请1分钟后再试')

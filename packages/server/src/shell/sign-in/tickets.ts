@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { providerMinutes } from '@chepu/contract/shell/sign-in-paths'
 import { hashToken } from './session'
 import type { Database } from '../../kernel/db/db'
 
 /** state: under way at a provider; bind: an identity that waits for its login; code: continues a sign-in. */
-type TicketKind = 'state' | 'bind' | 'code'
+export type TicketKind = 'state' | 'bind' | 'code'
 
-const minutes: Record<TicketKind, number> = { state: 10, bind: 15, code: 5 }
+const minutes: Record<TicketKind, number> = { state: providerMinutes, bind: 15, code: 5 }
 
 interface Ticket<Detail> {
   provider: string

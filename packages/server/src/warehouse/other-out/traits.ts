@@ -1,8 +1,8 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { assertReason } from '../../basics/public'
 import { standardActions } from '../../kernel/goods/standard-actions'
 import type { GoodsKind, GoodsTraits } from '../../kernel/goods/types'
-import { anyRole } from '../../kernel/caller/partner-scope'
 import { postingOf } from './posting'
 
 /** 其他出库单 on the server. */

@@ -1,11 +1,12 @@
 import { isZero } from '@chepu/contract/kernel/decimal'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { audit, changes } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/db'
-import { forbidden, invalid, notFound, refuse, stale } from '../../kernel/base/errors'
+import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 import type { GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { lockDocument } from '../../kernel/goods/repo'
 import type { Written } from '../../kernel/document/run-action'
-import { inScope } from '../../kernel/caller/scope'
+import { assertOwn, inScope } from '../../kernel/caller/scope'
 
 interface Waybill {
   version: number
@@ -19,7 +20,7 @@ export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, in
   if (!('waybill' in kind.def.header.shape)) refuse(`${kind.def.title}没有运单`)
   const doc = await lockDocument(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
-  if (doc.orgId !== tx.caller.orgId) forbidden('只能处理当前企业的单据')
+  assertOwn(tx.caller, doc)
   if (doc.version !== input.version) stale()
   await assertCarrier(tx, doc, input.carrierId)
   if (doc.isRed || (doc.state !== 'approved' && doc.state !== 'done'))
@@ -42,7 +43,7 @@ async function assertCarrier(tx: CallerTx, doc: GoodsDocument, carrierId: number
   if (carrierId === null) return
   const carrier = await tx.one<{ id: number }>({
     name: 'check-carrier',
-    text: 'select id from partner where group_id = $1 and id = $2 and cus_flag & 16 <> 0 and is_active',
+    text: `select id from partner where group_id = $1 and id = $2 and cus_flag & ${partnerRoles.logistics} <> 0 and is_active`,
     values: [tx.groupId, carrierId],
   })
   if (!carrier) invalid([{ path: 'carrierId', message: '物流公司不存在或已停用' }])

@@ -1,4 +1,5 @@
-import { userWarehouseRoutes, type WarehouseFlagKey } from '@chepu/contract/access/user-rights'
+import { userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry, stockLedger } from '@chepu/contract/warehouse/stock-inquiry'
@@ -46,7 +47,7 @@ async function store(warehouseId: number, qty: string, price: string) {
   return saved.id
 }
 
-async function give(cells: { warehouseId: number; flags: WarehouseFlagKey[] }[], by = owner) {
+async function give(cells: { warehouseId: number; flags: WarehouseFlag[] }[], by = owner) {
   const { users } = await owner.call(userWarehouseRoutes.read, { query: { orgId: shop.orgId } })
   const version = users.find((user) => user.userId === buyerId)?.version as number
   return by.ask(userWarehouseRoutes.save, { body: { orgId: shop.orgId, users: [{ userId: buyerId, version, cells }] } })
@@ -130,7 +131,7 @@ describe('仓库权限「成本」', () => {
     const clerk = await worker(shop, ['buyer', 'warehouse_keeper'])
     const { users } = await owner.call(userWarehouseRoutes.read, { query: { orgId: shop.orgId } })
     const version = users.find((user) => user.userId === clerk.userId)?.version as number
-    const cells = [{ warehouseId: side, flags: ['view', 'in'] as WarehouseFlagKey[] }]
+    const cells = [{ warehouseId: side, flags: ['view', 'in'] as WarehouseFlag[] }]
     await owner.call(userWarehouseRoutes.save, {
       body: { orgId: shop.orgId, users: [{ userId: clerk.userId, version, cells }] },
     })
@@ -142,7 +143,7 @@ describe('仓库权限「成本」', () => {
     const clerk = await worker(shop, ['buyer', 'admin'])
     const { users } = await owner.call(userWarehouseRoutes.read, { query: { orgId: shop.orgId } })
     const version = users.find((user) => user.userId === clerk.userId)?.version as number
-    const cells = [{ warehouseId: side, flags: ['view'] as WarehouseFlagKey[] }]
+    const cells = [{ warehouseId: side, flags: ['view'] as WarehouseFlag[] }]
     await owner.call(userWarehouseRoutes.save, {
       body: { orgId: shop.orgId, users: [{ userId: clerk.userId, version, cells }] },
     })

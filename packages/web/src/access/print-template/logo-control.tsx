@@ -1,4 +1,5 @@
-import { maxLogoBytes } from '@chepu/contract/kernel/print-template'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
+import { printLogo } from '@chepu/contract/kernel/print-template'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import type { FieldControl } from '../../kit/form/master-form'
@@ -18,7 +19,7 @@ export function LogoControl({ control }: { control: FieldControl }) {
   const logo = control.value as string | null
   const choose = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxLogoBytes) return toast.error('图标不能超过100KB')
+    if (file.size > printLogo.maxBytes) return toast.error(fileTooLarge(printLogo))
     control.onChange(await dataUrl(file))
   }
   return (

@@ -1,6 +1,5 @@
-import { type Scope, scopeAreas, scopeNames } from '@chepu/contract/access/scope-areas'
+import { type Scope, type ScopeArea, scopeAreas, scopeNames } from '@chepu/contract/kernel/scope-areas'
 import { dataScopeRoutes } from '@chepu/contract/access/user-rights'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
 import { Button, Segmented, Tag, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/base/call'

@@ -1,6 +1,5 @@
-import { type Scope, scopeAreas } from '@chepu/contract/access/scope-areas'
+import { defaultScope, type Scope, type ScopeArea, scopeAreas } from '@chepu/contract/kernel/scope-areas'
 import { type AreaScope, authButtons, type dataScopeRoutes } from '@chepu/contract/access/user-rights'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../kit/base/session'
@@ -8,7 +7,6 @@ import { useSession } from '../../kit/base/session'
 export type Settings = DataOf<typeof dataScopeRoutes.read>
 export type SubjectKind = 'role' | 'user'
 export const areas = Object.keys(scopeAreas) as ScopeArea[]
-const defaultScope: Scope = 3
 
 /** A role or user whose scopes stand in one row. */
 export interface Subject {

@@ -1,4 +1,4 @@
-import { scopeNames } from '@chepu/contract/access/scope-areas'
+import { scopeNames } from '@chepu/contract/kernel/scope-areas'
 import { effectiveRights, type EffectiveRights } from '@chepu/contract/access/user-rights'
 import { Input } from 'antd'
 import { useState } from 'react'

@@ -1,9 +1,5 @@
-import {
-  authButtons,
-  type userWarehouseRoutes,
-  warehouseFlags,
-  type WarehouseFlagKey,
-} from '@chepu/contract/access/user-rights'
+import { authButtons, type userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import { everyWarehouseFlag, type WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../kit/base/session'
@@ -11,10 +7,8 @@ import { useSession } from '../../kit/base/session'
 export type Matrix = DataOf<typeof userWarehouseRoutes.read>
 type User = Matrix['users'][number]
 
-export const flags = Object.keys(warehouseFlags) as WarehouseFlagKey[]
-
 /** Flags by `user/warehouse`. */
-type Cells = ReadonlyMap<string, ReadonlySet<WarehouseFlagKey>>
+type Cells = ReadonlyMap<string, ReadonlySet<WarehouseFlag>>
 
 const cellsOf = ({ users }: Matrix): Cells =>
   new Map(
@@ -28,13 +22,13 @@ interface Edits {
   versions: ReadonlyMap<number, number>
 }
 const noEdits: Edits = { cells: new Map(), versions: new Map() }
-const none: ReadonlySet<WarehouseFlagKey> = new Set()
-const textOf = (held: ReadonlySet<WarehouseFlagKey> = none) => flags.filter((flag) => held.has(flag)).join()
+const none: ReadonlySet<WarehouseFlag> = new Set()
+const textOf = (held: ReadonlySet<WarehouseFlag> = none) => everyWarehouseFlag.filter((flag) => held.has(flag)).join()
 
 /** Who may do anything in a warehouse may also look; who may not look may do nothing. */
-function withFlag(held: ReadonlySet<WarehouseFlagKey>, flag: WarehouseFlagKey, on: boolean) {
+function withFlag(held: ReadonlySet<WarehouseFlag>, flag: WarehouseFlag, on: boolean) {
   if (on) return new Set([...held, flag, 'view' as const])
-  return flag === 'view' ? new Set<WarehouseFlagKey>() : new Set([...held].filter((each) => each !== flag))
+  return flag === 'view' ? new Set<WarehouseFlag>() : new Set([...held].filter((each) => each !== flag))
 }
 
 /** The matrix as it is edited. It follows every new reading; what was changed here stays until it is saved or given up. */
@@ -52,9 +46,9 @@ export function useFlags(matrix: Matrix) {
   const isChanged = (key: string) => textOf(heldIn(key)) !== textOf(start.get(key))
   const changed = matrix.users.filter((user) => matrix.warehouses.some(({ id }) => isChanged(keyOf(user, id))))
   const isOpen = (user: User) => mayEdit && !user.isProtected && !user.hasAll
-  const mayGive = (warehouseId: number, flag: WarehouseFlagKey, key: string) =>
+  const mayGive = (warehouseId: number, flag: WarehouseFlag, key: string) =>
     mine.get(warehouseId)?.has(flag) === true || start.get(key)?.has(flag) === true
-  const change = (user: User, changed: Iterable<readonly [string, ReadonlySet<WarehouseFlagKey>]>) =>
+  const change = (user: User, changed: Iterable<readonly [string, ReadonlySet<WarehouseFlag>]>) =>
     setEdits(({ cells, versions }) => ({
       cells: new Map([...cells, ...changed]),
       versions: new Map(versions).set(user.userId, versions.get(user.userId) ?? user.version),
@@ -65,7 +59,7 @@ export function useFlags(matrix: Matrix) {
     changed,
     isOpen,
     /** How one tick stands. */
-    look: (user: User, warehouseId: number, flag: WarehouseFlagKey) => {
+    look: (user: User, warehouseId: number, flag: WarehouseFlag) => {
       const key = keyOf(user, warehouseId)
       const on = user.hasAll || heldIn(key).has(flag)
       return {
@@ -74,7 +68,7 @@ export function useFlags(matrix: Matrix) {
         locked: !isOpen(user) || (!on && !mayGive(warehouseId, flag, key)),
       }
     },
-    set: (user: User, warehouseId: number, flag: WarehouseFlagKey, on: boolean) => {
+    set: (user: User, warehouseId: number, flag: WarehouseFlag, on: boolean) => {
       const key = keyOf(user, warehouseId)
       change(user, [[key, withFlag(heldIn(key), flag, on)]])
     },

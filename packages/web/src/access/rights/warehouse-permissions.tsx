@@ -1,4 +1,5 @@
-import { userWarehouseRoutes, warehouseFlags } from '@chepu/contract/access/user-rights'
+import { userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import { everyWarehouseFlag, warehouseFlags } from '@chepu/contract/kernel/warehouse-flags'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
@@ -12,7 +13,7 @@ import { moveInMatrix } from './arrow-keys'
 import { BarSelect, SaveFailure } from '../bar'
 import { PageState } from '../../kit/ui/page-state'
 import { useReach } from './reach'
-import { flags, type FlagsEdit, type Matrix, useFlags } from './warehouse-flags'
+import { type FlagsEdit, type Matrix, useFlags } from './warehouse-flags'
 import { useSave } from '../use-save'
 import { useUnsaved } from '../use-unsaved'
 
@@ -127,7 +128,7 @@ function FlagsTable({ matrix, shown, edit }: { matrix: Matrix; shown: Matrix['us
               用户
             </th>
             {matrix.warehouses.map((warehouse) => (
-              <th key={warehouse.id} colSpan={flags.length} scope="colgroup">
+              <th key={warehouse.id} colSpan={everyWarehouseFlag.length} scope="colgroup">
                 {warehouse.name}
                 {!warehouse.isActive && <small>已停用</small>}
               </th>
@@ -135,7 +136,7 @@ function FlagsTable({ matrix, shown, edit }: { matrix: Matrix; shown: Matrix['us
           </tr>
           <tr>
             {matrix.warehouses.flatMap(({ id }) =>
-              flags.map((flag) => (
+              everyWarehouseFlag.map((flag) => (
                 <th key={`${id}/${flag}`} scope="col">
                   {warehouseFlags[flag]}
                 </th>
@@ -151,7 +152,7 @@ function FlagsTable({ matrix, shown, edit }: { matrix: Matrix; shown: Matrix['us
                 <small>{user.hasAll ? '全部仓库' : user.username}</small>
               </th>
               {matrix.warehouses.flatMap((warehouse, w) =>
-                flags.map((flag, f) => {
+                everyWarehouseFlag.map((flag, f) => {
                   const { on, isChanged, locked } = edit.look(user, warehouse.id, flag)
                   return (
                     <td key={`${warehouse.id}/${flag}`} className={isChanged ? 'ac-cell is-changed' : 'ac-cell'}>
@@ -160,7 +161,7 @@ function FlagsTable({ matrix, shown, edit }: { matrix: Matrix; shown: Matrix['us
                           type="checkbox"
                           aria-label={`${user.realName} ${warehouse.name} ${warehouseFlags[flag]}`}
                           data-row={row}
-                          data-column={w * flags.length + f}
+                          data-column={w * everyWarehouseFlag.length + f}
                           checked={on}
                           disabled={locked}
                           onChange={(event) => edit.set(user, warehouse.id, flag, event.target.checked)}

@@ -1,11 +1,9 @@
 import { clientVersion } from '@chepu/contract/shell/constants'
 import type { Fault } from '@chepu/contract/shell/error-log'
+import { faultLimits, signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import { addressOf } from '../../kit/base/call'
 import { readToken } from '../sign-in/storage'
 
-// The path and the limits stand here again because the contract's schemas would double the size of the sign-in page.
-const path = '/api/web/error/log'
-const limits = { message: 500, stack: 4000, path: 200 }
 /** A page that fails in a loop must not flood the server: so many faults a minute, and each of them once. */
 const mostPerMinute = 10
 const mostRemembered = 200
@@ -26,8 +24,8 @@ function messageOf(error: unknown): string {
 /** Sends a fault to the server's log (business/frame 9.5); never throws, never waits. */
 export function reportFault(source: Fault['source'], error: unknown, componentStack = ''): void {
   if (!import.meta.env.PROD || harmless(error)) return
-  const message = messageOf(error).slice(0, limits.message)
-  const stack = `${error instanceof Error ? (error.stack ?? '') : ''}${componentStack}`.slice(0, limits.stack)
+  const message = messageOf(error).slice(0, faultLimits.message)
+  const stack = `${error instanceof Error ? (error.stack ?? '') : ''}${componentStack}`.slice(0, faultLimits.stack)
   const mark = `${message}\n${stack.slice(0, 300)}`
   const now = Date.now()
   while (sentAt.length > 0 && (sentAt[0] as number) <= now - 60_000) sentAt.shift()
@@ -36,13 +34,13 @@ export function reportFault(source: Fault['source'], error: unknown, componentSt
   sentAt.push(now)
   const fault: Fault = {
     release: clientVersion,
-    path: location.pathname.slice(0, limits.path),
+    path: location.pathname.slice(0, faultLimits.path),
     source,
     message,
     stack,
   }
   const token = readToken()
-  fetch(addressOf(path), {
+  fetch(addressOf(signInPaths.errorLog), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { token }) },
     body: JSON.stringify(fault),

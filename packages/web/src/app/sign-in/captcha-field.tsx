@@ -1,3 +1,4 @@
+import { captchaMinutes } from '@chepu/contract/shell/sign-in-paths'
 import { captcha } from '@chepu/contract/shell/sign-in'
 import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -12,8 +13,8 @@ export interface TypedCaptcha {
 
 export const noCaptcha: TypedCaptcha = { captcha_id: '', captcha: '' }
 
-/** A picture is good for two minutes; an older one is changed before somebody types what it shows. */
-const freshMs = 90_000
+/** A picture that is nearly over is changed before somebody types what it shows. */
+const freshMs = (captchaMinutes - 0.5) * 60_000
 
 /** The characters of a picture; a click shows another one. */
 export function CaptchaField({ control }: { control: FieldControl }) {

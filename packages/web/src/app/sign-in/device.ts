@@ -1,10 +1,10 @@
 import type { DeviceInfo } from '@chepu/contract/shell/session'
+import { signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import { addressOf, CallError } from '../../kit/base/call'
 import { clientName } from './browser'
 import { cipherFor, type Encrypt } from './cipher'
 import { setCookie } from './cookies'
 
-const keyPath = '/api-base-user/common/encrypt/get-public-key'
 /** The encryption is tried again up to this often, until its output ends with == (business/frame 7.2). */
 const maxTries = 10
 
@@ -44,7 +44,7 @@ const payload = (): DeviceInfo => ({
 let encrypter: Promise<Encrypt> | null = null
 
 async function loadEncrypter(): Promise<Encrypt> {
-  const response = await fetch(addressOf(keyPath))
+  const response = await fetch(addressOf(signInPaths.deviceKey))
   const { data } = (await response.json()) as { data: { publicKey: string } }
   return cipherFor(data.publicKey)
 }

@@ -2,20 +2,17 @@ import { loginMessages, protocolVersion, signInStatus } from '@chepu/contract/sh
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
 import type { pwdLogin, StepOne, userLogin } from '@chepu/contract/shell/session'
 import type { codeLogin, smsLogin, thirdBind, wxLogin } from '@chepu/contract/shell/sign-in'
+import { signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import { CallError, foreignGateway, onSignedOut, send, setSessionHeaders } from '../../kit/base/call'
 import { deviceHeader, deviceId } from './device'
 import { shareSession, tellOver, tellSession } from './shared-session'
 import { clearSession, leaveNotice, readToken, readUser, storeToken, storeUser } from './storage'
 
-// The paths stand here again because the contract's schemas would double the size of the sign-in page.
-const identity = '/api-base-user/identity/web'
-const bindingPaths = { wechat: `${identity}/wechat/bind`, other: `${identity}/third/bind` }
 const providerPaths: Record<string, string | undefined> = {
-  wechat: `${identity}/wx-login`,
-  wecom: `${identity}/qyWx-login`,
-  iam: '/api/web/login/iam',
+  wechat: signInPaths.wechat,
+  wecom: signInPaths.wecom,
+  iam: signInPaths.iam,
 }
-const stepTwoPath = '/api/web/user/login'
 const client = { client_id: 'chepu-web', client_secret: 'chepu-web' }
 
 /** What step one asks for next. */
@@ -31,12 +28,12 @@ export function signIn(
   captcha: { captcha_id: string; captcha: string } | undefined,
 ): Promise<SignInResult> {
   const body: BodyOf<typeof pwdLogin> = { username: username.trim(), password, ...client, ...captcha, force: false }
-  return stepOne(`${identity}/pwd-login`, body)
+  return stepOne(signInPaths.password, body)
 }
 
 /** Step one by SMS code. */
 export const signInBySms = (mobile: string, code: string): Promise<SignInResult> =>
-  stepOne(`${identity}/sms-login`, { mobile, code } satisfies BodyOf<typeof smsLogin>)
+  stepOne(signInPaths.sms, { mobile, code } satisfies BodyOf<typeof smsLogin>)
 
 /** Step one by what a provider sent the browser back with; the state says which provider. */
 export function signInByProvider(given: BodyOf<typeof wxLogin>): Promise<SignInResult> {
@@ -47,11 +44,11 @@ export function signInByProvider(given: BodyOf<typeof wxLogin>): Promise<SignInR
 
 /** Binds an outside identity to the login of a mobile, and goes on as step one. */
 export const bindIdentity = (provider: string, body: BodyOf<typeof thirdBind>): Promise<SignInResult> =>
-  stepOne(provider === 'wechat' ? bindingPaths.wechat : bindingPaths.other, body)
+  stepOne(provider === 'wechat' ? signInPaths.bindWechat : signInPaths.bind, body)
 
 /** Goes on after the question of a forced sign-in; code login of business/frame 4.1. */
 export const forceSignIn = (code: string): Promise<SignInResult> =>
-  stepOne('/api/web/code/login', { code, force: true } satisfies BodyOf<typeof codeLogin>)
+  stepOne(signInPaths.code, { code, force: true } satisfies BodyOf<typeof codeLogin>)
 
 async function stepOne(path: string, body: unknown): Promise<SignInResult> {
   deviceId()
@@ -89,7 +86,7 @@ export async function loadUser(): Promise<void> {
 
 function fetchUser(): Promise<DataOf<typeof userLogin>> {
   const body: BodyOf<typeof userLogin> = { access_token: readToken() }
-  return send('POST', stepTwoPath, { body, quiet: true })
+  return send('POST', signInPaths.stepTwo, { body, quiet: true })
 }
 
 /** Keeps the user info; an answer without it is no network fault and has words of its own (business/frame 8). */
@@ -102,7 +99,7 @@ function keepUser(info: DataOf<typeof userLogin>): void {
 
 /** Ends the session here and on the server, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
-  await send('POST', stepTwoPath, { body: { next: 'exit' }, quiet: true }).catch(() => undefined)
+  await send('POST', signInPaths.stepTwo, { body: { next: 'exit' }, quiet: true }).catch(() => undefined)
   leave('', true)
 }
 

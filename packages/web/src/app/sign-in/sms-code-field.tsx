@@ -1,10 +1,8 @@
+import { codeWaitSeconds } from '@chepu/contract/shell/sign-in-paths'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { FieldControl } from '../../kit/form/master-form'
 import { toast } from '../../kit/base/toast'
-
-/** Seconds until a code may be sent again. */
-const waitSeconds = 60
 
 /** A code sent by SMS, and the button that sends one and then rests for a minute. `send` tells itself what went wrong. */
 export function SmsCodeField(props: { control: FieldControl; send: () => Promise<unknown> }) {
@@ -12,7 +10,7 @@ export function SmsCodeField(props: { control: FieldControl; send: () => Promise
   const [until, setUntil] = useState(0)
   const left = useSecondsTo(until)
   const send = () => {
-    setUntil(Date.now() + waitSeconds * 1000)
+    setUntil(Date.now() + codeWaitSeconds * 1000)
     props.send().then(
       () => toast.success('验证码已发送'),
       () => setUntil(0),

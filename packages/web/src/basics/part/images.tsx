@@ -1,4 +1,5 @@
-import { maxImageBytes, maxImages, partRoutes, type PartView } from '@chepu/contract/basics/part'
+import { maxImages, partImage, partRoutes, type PartView } from '@chepu/contract/basics/part'
+import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call, fetchFile, send, fillPath } from '../../kit/base/call'
@@ -25,7 +26,7 @@ export function PartImages(props: { part: PartView; mayUpdate: boolean }) {
   }
   const add = (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxImageBytes) return toast.error('图片不能超过5MB')
+    if (file.size > partImage.maxBytes) return toast.error(fileTooLarge(partImage))
     const form = new FormData()
     form.append('file', file)
     void change(() => send('POST', fillPath(partRoutes.addImage.path, { id: part.id }), { body: form }))

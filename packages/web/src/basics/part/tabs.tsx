@@ -1,4 +1,10 @@
-import { fitmentPositions, gradeLabels, type PartView, substituteDirections } from '@chepu/contract/basics/part'
+import {
+  auxUnitUses,
+  fitmentPositions,
+  gradeLabels,
+  type PartView,
+  substituteDirections,
+} from '@chepu/contract/basics/part'
 import type { EditorTab } from '../../kit/form/master-editor'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
@@ -112,7 +118,7 @@ export const basicFields = (
     [
       { name: 'unitId', title: '单位', kind: 'select', options: units, numeric: true, width: 140 },
       { name: 'factor', title: '换算系数（1辅助单位=多少基本单位）', kind: 'decimal' },
-      { name: 'usedFor', title: '用于', kind: 'select', options: { purchase: '采购', sale: '销售' }, width: 120 },
+      { name: 'usedFor', title: '用于', kind: 'select', options: auxUnitUses, width: 120 },
     ],
     { unitId: null, factor: '', usedFor: 'purchase' },
   ),

@@ -1,12 +1,7 @@
+import { everyRole, type PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import { button } from '@chepu/contract/access/catalogue'
-import {
-  accountQueries,
-  type AccountQueries,
-  type AccountSide,
-  payableRoutes,
-  receivableRoutes,
-} from '@chepu/contract/finance/accounts'
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
+import { accountQueries, type AccountQueries, payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import { collection } from '@chepu/contract/finance/collection'
 import { payment } from '@chepu/contract/finance/payment'
@@ -29,7 +24,6 @@ export interface Side {
   buttons: { statement: number; adjust: number; opening: number; export: number }
 }
 
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const buttonsOf = (group: 'receivable' | 'payable') => ({
   statement: button(group, 'statement'),
   adjust: button(group, 'adjust'),

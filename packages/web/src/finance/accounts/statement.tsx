@@ -1,4 +1,4 @@
-import type { Statement } from '@chepu/contract/finance/accounts'
+import { type Statement, statementTitle } from '@chepu/contract/finance/accounts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { documentPath, newDocument } from '../../kit/document/document-screens'
@@ -137,7 +137,7 @@ function statementSheet(side: Side, statement: Statement): PrintSheet {
   const opening = { bizDate: statement.from, summary: '期初余额', balance: statement.opening }
   return {
     organisation: statement.orgName,
-    title: `${side.title}对账单`,
+    title: statementTitle(side.side),
     fields: [
       { title: '单位', value: partner.name },
       { title: '期间', value: `${statement.from} 至 ${statement.to}` },

@@ -1,3 +1,4 @@
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import {
   adjustmentButton,
   type AdjustmentPurpose,
@@ -6,7 +7,6 @@ import {
   adjustmentSides,
   balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { HeaderFields } from '../../kit/document/document-header'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
@@ -15,7 +15,6 @@ import { MoneyEditor } from '../slip/slip-context'
 import { slipStart } from '../slip/wanted'
 
 const { DayField, MoneyField, PartnerField, SelectField, TextField } = fieldsOf(balanceAdjustment)
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const purposes = Object.keys(adjustmentPurposes) as AdjustmentPurpose[]
 const sides = Object.keys(adjustmentSides) as AdjustmentSide[]
 

@@ -1,4 +1,4 @@
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { type ReceiptRow, receiptKinds, receiptRoutes } from '@chepu/contract/finance/receipts'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -13,7 +13,6 @@ import { PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from '../slip/accounts'
 import { DailySheet } from './daily'
 
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
 
 const movements = listOf(receiptRoutes, { billNo: { href: pathOf } })

@@ -1,5 +1,5 @@
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { button } from '@chepu/contract/access/catalogue'
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { collection, type SlipPurpose } from '@chepu/contract/finance/collection'
 import type { payment } from '@chepu/contract/finance/payment'
 import { Button } from 'antd'
@@ -16,7 +16,6 @@ import { Tenders } from './tenders'
 import { slipStart } from './wanted'
 
 const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(collection)
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 
 interface SlipEditorProps {
   document: typeof collection | typeof payment

@@ -1,13 +1,11 @@
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from './accounts'
-
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 
 interface SlipListProps {
   document: AnyDocument

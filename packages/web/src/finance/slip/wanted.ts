@@ -1,10 +1,11 @@
+import { orderOfDeposit } from '@chepu/contract/finance/collection'
 import type { Wanted } from './slip-store'
 
 const numbers = (text: string | undefined): number[] =>
   text && /^\d+(,\d+)*$/.test(text) ? text.split(',').map((part) => Number.parseInt(part, 10)) : []
 
 /** Kinds of orders that a deposit may be tied to. */
-const orders = new Set(['sales_order', 'purchase_order'])
+const orders = new Set<string>(Object.values(orderOfDeposit))
 
 /**
  * Where an editor begins, from its deep link: `?new=1&partnerId=3&itemIds=7,8`, the items of documents as

@@ -1,5 +1,5 @@
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { button } from '@chepu/contract/access/catalogue'
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { Button } from 'antd'
@@ -17,7 +17,6 @@ import { SourceField } from '../slip/source-field'
 import { slipStart } from '../slip/wanted'
 
 const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(writeOff)
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 
 const sides: Record<WriteOffPurpose, 'AR' | 'AP' | 'both'> = {
   advance_ar: 'AR',

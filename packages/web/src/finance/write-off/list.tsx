@@ -1,4 +1,4 @@
-import { type PartnerRole, partnerRoles } from '@chepu/contract/basics/lookups'
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { writeOff, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import { DocumentList } from '../../kit/document/document-list'
@@ -6,7 +6,6 @@ import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
 
-const everyRole = Object.keys(partnerRoles) as PartnerRole[]
 const own: MoneyColumn[] = [
   { ...moneyColumns.purpose, labels: writeOffPurposes },
   moneyColumns.total,

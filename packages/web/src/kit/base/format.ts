@@ -1,4 +1,5 @@
 import { compare, type Decimal, mul, trimZeros, withCommas } from '@chepu/contract/kernel/decimal'
+import { kilobyte, megabyte } from '@chepu/contract/kernel/file-limit'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -43,7 +44,7 @@ export const dayText = (value: unknown): string => timeText(value).slice(0, 10)
 
 /** File size for people: 1536 is '1.5 KB'. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  if (bytes < kilobyte) return `${bytes} B`
+  if (bytes < megabyte) return `${(bytes / kilobyte).toFixed(1)} KB`
+  return `${(bytes / megabyte).toFixed(1)} MB`
 }

@@ -1,5 +1,5 @@
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import { createContext, useContext } from 'react'
 

@@ -1,11 +1,11 @@
 import { productTitle } from '@chepu/contract/shell/constants'
+import { signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import type { SiteInfo } from '@chepu/contract/shell/site'
 import { send } from './call'
 
 // No component library and no schemas: the sign-in page needs this too, and stays small.
 
 const storageKey = 'site'
-const sitePath = '/api/site'
 
 const plain: SiteInfo = {
   title: productTitle,
@@ -61,4 +61,4 @@ function keepSite(site: SiteInfo): void {
 
 /** Asks the server, in the background: without an answer the remembered one stays. */
 export const refreshSite = (): Promise<void> =>
-  send<SiteInfo>('GET', sitePath, { quiet: true }).then(keepSite, () => undefined)
+  send<SiteInfo>('GET', signInPaths.site, { quiet: true }).then(keepSite, () => undefined)

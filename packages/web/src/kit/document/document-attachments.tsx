@@ -1,16 +1,14 @@
-import { maxFileBytes, maxFiles, type Resource, resourceRoutes } from '@chepu/contract/shell/resource'
+import { fileTooLarge, sizeLimit } from '@chepu/contract/kernel/file-limit'
+import { attachedFile, maxFiles, type Resource, resourceRoutes } from '@chepu/contract/shell/resource'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { call, fetchFile, fillPath, send } from '../base/call'
 import { Confirm } from '../ui/confirm'
-import { timeText } from '../base/format'
+import { sizeText, timeText } from '../base/format'
 import { PageModal } from '../ui/page-modal'
 import { toast } from '../base/toast'
 import { useCall, useRefreshCalls } from '../base/use-call'
 import { saveFile } from '../list/use-export'
-
-const sizeText = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** 附件 of a saved document: looked at by everybody who sees it, added and removed by who may change it. */
 export function AttachmentsDialog(props: { kind: string; id: number; billNo: string; onClose: () => void }) {
@@ -23,7 +21,7 @@ export function AttachmentsDialog(props: { kind: string; id: number; billNo: str
   const rows = found.data?.rows ?? []
   const add = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxFileBytes) return toast.error('附件不能超过10MB')
+    if (file.size > attachedFile.maxBytes) return toast.error(fileTooLarge(attachedFile))
     setBusy(true)
     try {
       const ticket = await call(resourceRoutes.ticket, { body: { kind, ownerId: id, fileName: file.name } })
@@ -80,7 +78,7 @@ export function AttachmentsDialog(props: { kind: string; id: number; billNo: str
           <Button loading={busy} onClick={() => input.current?.click()}>
             上传附件
           </Button>
-          <p className="kit-note">图片（PNG、JPG、WebP）或PDF，每个不超过10MB</p>
+          <p className="kit-note">图片（PNG、JPG、WebP）或PDF，每个不超过{sizeLimit(attachedFile.maxBytes)}</p>
         </>
       )}
       {removing && (

@@ -1,4 +1,4 @@
-import type { ScopeArea } from '@chepu/contract/kernel/document'
+import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
 import { Checkbox, Select } from 'antd'
 // By its own file: with the whole family of inputs come passwords, codes and areas of text, which no list has.

@@ -1,19 +1,15 @@
-import { trimZeros } from '@chepu/contract/kernel/decimal'
-import { numberText } from '@chepu/contract/kernel/typed'
 import { useState } from 'react'
-import { figureReason } from '../../kit/base/figure-fault'
+import { typedQty } from '../../kit/base/figure-fault'
 import { toast } from '../../kit/base/toast'
-
-const digits = /^(0|[1-9]\d{0,5})(\.\d{1,4})?$/
 
 /** A quantity, entered on leaving the field; blank is none. */
 export function QtyInput(props: { label: string; qty: string; onEnter: (qty: string) => void }) {
   const [typed, setTyped] = useState<string>()
   const finish = () => {
     if (typed === undefined) return
-    const text = numberText(typed) || '0'
-    if (digits.test(text)) props.onEnter(trimZeros(text))
-    else toast.error(figureReason(typed, '数量整数最多6位，小数最多4位'))
+    const read = typedQty(typed)
+    if ('qty' in read) props.onEnter(read.qty)
+    else toast.error(read.fault)
     setTyped(undefined)
   }
   return (

@@ -1,5 +1,4 @@
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
-import { numberText } from '@chepu/contract/kernel/typed'
 import {
   actOutbound,
   type OutboundLine,
@@ -9,7 +8,7 @@ import {
 } from '@chepu/contract/warehouse/outbound'
 import { Alert, Button, Input } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { figureReason } from '../../kit/base/figure-fault'
+import { typedQty } from '../../kit/base/figure-fault'
 import { call } from '../../kit/base/call'
 import { Confirm } from '../../kit/ui/confirm'
 import { ReasonField } from '../../kit/ui/reason-field'
@@ -218,8 +217,6 @@ const places = (line: OutboundLine): ReactNode =>
       .join('，')
   )
 
-const digits = /^(0|[1-9]\d{0,5})(\.\d{1,4})?$/
-
 /** The checked quantity, also by hand; never more than the document says. */
 function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: OutboundLine, qty: string) => void }) {
   const { line } = props
@@ -227,10 +224,10 @@ function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: Ou
   const box = useRef<HTMLInputElement>(null)
   const finish = () => {
     if (typed === undefined) return
-    const text = numberText(typed) || '0'
-    if (!digits.test(text)) toast.error(figureReason(typed, '数量整数最多6位，小数最多4位'))
-    else if (compare(text, line.qty) > 0) toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
-    else props.onEnter(line, trimZeros(text))
+    const read = typedQty(typed)
+    if ('fault' in read) toast.error(read.fault)
+    else if (compare(read.qty, line.qty) > 0) toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
+    else props.onEnter(line, read.qty)
     setTyped(undefined)
   }
   const state = compare(props.qty, line.qty) === 0 ? 'ob-full' : ''

@@ -1,3 +1,4 @@
+import { signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import { bindIdentity } from '../sign-in'
 import { readJourney } from '../storage'
 import { drawFrame, goOn, type LoginHooks, onSubmit } from './frame'
@@ -20,7 +21,7 @@ export function showBind(root: HTMLElement, hooks: LoginHooks): void {
       <button type="submit" class="login-submit">绑定</button></form>${back}`
   const find = drawFrame(root, '账号绑定', content)
   const { ticket, provider } = binding
-  const fields = smsFieldsIn(find('form'), '/api-base-user/web-chat/sms/send/third/bind', { ticket })
+  const fields = smsFieldsIn(find('form'), signInPaths.sendBindingCode, { ticket })
   onSubmit(find('form'), {
     faultOf: fields.faultOf,
     work: async () =>

@@ -1,3 +1,4 @@
+import { signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import { CallError, send } from '../../../kit/base/call'
 
 /** The characters of a picture, hidden until the server asks for them; `name` tells apart two of them on one page. */
@@ -26,7 +27,7 @@ export function captchaIn(form: HTMLElement) {
   const renew = async () => {
     place.hidden = false
     input.value = ''
-    const picture = await send<{ captcha_id: string; image: string }>('GET', '/api-base-user/captcha').catch(() => null)
+    const picture = await send<{ captcha_id: string; image: string }>('GET', signInPaths.captcha).catch(() => null)
     id = picture?.captcha_id ?? ''
     image.src = picture?.image ?? ''
   }

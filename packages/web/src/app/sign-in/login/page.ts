@@ -1,3 +1,4 @@
+import { signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import { send } from '../../../kit/base/call'
 import { toast } from '../../../kit/base/toast'
 import { signInBySms } from '../sign-in'
@@ -54,7 +55,7 @@ export function showLogin(root: HTMLElement, hooks: LoginHooks & { prefetch: () 
   runSmsForm(find, hooks)
   runTabs(find('.login-tabs'), (key) => openTab(find, key))
   find('.login-iam').addEventListener('click', () => void goToProvider('iam').catch(() => undefined))
-  send<Ways>('GET', '/api-base-user/identity/web/ways', { quiet: true }).then(
+  send<Ways>('GET', signInPaths.ways, { quiet: true }).then(
     (ways) => {
       find('#tab-wechat').hidden = !ways.wechat
       find('#tab-wecom').hidden = !ways.wecom
@@ -69,7 +70,7 @@ export function showLogin(root: HTMLElement, hooks: LoginHooks & { prefetch: () 
 
 function runSmsForm(find: Find, hooks: LoginHooks): void {
   const form = find<HTMLFormElement>('#sms-form')
-  const fields = smsFieldsIn(form, '/api-base-user/sms/sendMsg')
+  const fields = smsFieldsIn(form, signInPaths.sendCode)
   onSubmit(form, {
     faultOf: fields.faultOf,
     work: async () => goOn(await signInBySms(fields.mobile(), fields.code()), find, hooks),

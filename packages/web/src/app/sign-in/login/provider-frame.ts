@@ -1,16 +1,16 @@
+import { providerMinutes, signInPaths } from '@chepu/contract/shell/sign-in-paths'
 import { send } from '../../../kit/base/call'
 import { deviceId } from '../device'
 import { storeJourney } from '../storage'
 
-const startPath = '/api-base-user/identity/web/start'
-/** A sign-in under way is good for ten minutes; the frame is drawn anew before that. */
-const renewMs = 9 * 60_000
+/** The frame is drawn anew before a sign-in under way is over. */
+const renewMs = (providerMinutes - 1) * 60_000
 
 /** Begins a sign-in at a provider and answers the address of its page. The wanted path waits in this tab. */
 async function start(provider: string): Promise<string> {
   deviceId()
   storeJourney({ search: location.search })
-  return (await send<{ url: string }>('POST', startPath, { body: { provider } })).url
+  return (await send<{ url: string }>('POST', signInPaths.start, { body: { provider } })).url
 }
 
 /** Leaves for the provider's own page. */

@@ -1,9 +1,8 @@
+import { mobilePattern, smsCodePattern } from '@chepu/contract/kernel/patterns'
+import { codeWaitSeconds } from '@chepu/contract/shell/sign-in-paths'
 import { CallError, send } from '../../../kit/base/call'
 import { toast } from '../../../kit/base/toast'
 import { asksCaptcha, captchaField, captchaIn } from './captcha'
-
-/** Seconds until a code may be sent again. */
-const waitSeconds = 60
 
 /** Fields for a mobile and the code that is sent to it; `name` tells apart two of them on one page. */
 export const smsFields = (name: string) => `
@@ -37,7 +36,7 @@ export function smsFieldsIn(form: HTMLFormElement, path: string, query: Record<s
     input.focus()
     return text
   }
-  const mobileFault = () => (/^1[3-9]\d{9}$/.test(mobile.value.trim()) ? '' : wrong(mobile, '请输入正确的手机号'))
+  const mobileFault = () => (mobilePattern.test(mobile.value.trim()) ? '' : wrong(mobile, '请输入正确的手机号'))
   const button = form.querySelector('.sms-send') as HTMLButtonElement
   const captcha = captchaIn(form)
   button.addEventListener('click', () => {
@@ -68,7 +67,7 @@ export function smsFieldsIn(form: HTMLFormElement, path: string, query: Record<s
   return {
     mobile: () => mobile.value.trim(),
     code: () => code.value.trim(),
-    faultOf: () => mobileFault() || (/^\d{6}$/.test(code.value.trim()) ? '' : wrong(code, '请输入6位短信验证码')),
+    faultOf: () => mobileFault() || (smsCodePattern.test(code.value.trim()) ? '' : wrong(code, '请输入6位短信验证码')),
     retype: () => {
       code.value = ''
       code.focus()
@@ -78,7 +77,7 @@ export function smsFieldsIn(form: HTMLFormElement, path: string, query: Record<s
 
 /** The button says how long it rests; the clock decides, since a tab in the background counts slowly. */
 function countDown(button: HTMLButtonElement): void {
-  const until = Date.now() + waitSeconds * 1000
+  const until = Date.now() + codeWaitSeconds * 1000
   const tick = () => {
     const left = Math.ceil((until - Date.now()) / 1000)
     button.disabled = left > 0

@@ -1,4 +1,5 @@
-import { maxLicenceBytes } from '@chepu/contract/access/registration'
+import { licenceImage } from '@chepu/contract/access/registration'
+import { fileTooLarge, sizeLimit } from '@chepu/contract/kernel/file-limit'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import type { FieldControl } from '../../../kit/form/master-form'
@@ -31,7 +32,7 @@ export function LicenceField({ id, value, onChange }: FieldControl) {
         onChange={(event) => void take(event.target.files?.[0])}
       />
       <p className="mf-help" id={`${id}-help`}>
-        JPG 或 PNG 图片，不超过5MB
+        JPG 或 PNG 图片，不超过{sizeLimit(licenceImage.maxBytes)}
       </p>
       {fault && (
         <p className="mf-error" role="alert">
@@ -44,7 +45,7 @@ export function LicenceField({ id, value, onChange }: FieldControl) {
 }
 
 function faultOf(file: File): string | undefined {
-  if (file.size > maxLicenceBytes) return '营业执照图片不能超过5MB'
+  if (file.size > licenceImage.maxBytes) return fileTooLarge(licenceImage)
   return /^image\/(jpeg|png)$/.test(file.type) ? undefined : '营业执照应为 JPG 或 PNG 图片'
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneOf } from './labelled'
 
 /** Areas of data scope with the names that users read (business/access 7). */
 export const scopeAreas = {
@@ -11,16 +12,8 @@ export const scopeAreas = {
   finance: '财务',
   statistics: '统计',
 } as const
-export const scopeArea = z.enum([
-  'customer',
-  'purchase',
-  'sales',
-  'stock',
-  'repair',
-  'warranty',
-  'finance',
-  'statistics',
-])
+export type ScopeArea = keyof typeof scopeAreas
+export const scopeArea = oneOf(scopeAreas)
 
 /** Scopes from narrow to wide. */
 export const scopeNames = { 1: '本人', 2: '本部门', 3: '本企业', 4: '全部' } as const

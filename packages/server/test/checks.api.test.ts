@@ -1,0 +1,132 @@
+// What a column may hold is said by the contract; where the schema says it again, both say the same.
+import { brandKinds } from '@chepu/contract/basics/brand'
+import { auxUnitUses, gradeLabels, substituteDirections } from '@chepu/contract/basics/part'
+import { maxCategoryLevel } from '@chepu/contract/basics/part-category'
+import { maxRegionLevel } from '@chepu/contract/basics/region'
+import { warehouseKinds } from '@chepu/contract/basics/warehouse'
+import { orgStatuses, taxpayerKinds } from '@chepu/contract/access/org'
+import { mostCallsPerMinute } from '@chepu/contract/access/program-key'
+import { registrationStates } from '@chepu/contract/access/registration'
+import { scopeNames } from '@chepu/contract/kernel/scope-areas'
+import { genders } from '@chepu/contract/access/staff'
+import { creditPolicyLabels, partnerKindLabels, priceLevelLabels } from '@chepu/contract/customers/partner'
+import { accountKinds } from '@chepu/contract/finance/store-account'
+import { exportStates } from '@chepu/contract/kernel/export-job'
+import { exportFormats } from '@chepu/contract/kernel/export-route'
+import { goodsHeader } from '@chepu/contract/kernel/goods-document'
+import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
+import { providers } from '@chepu/contract/kernel/providers'
+import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { confirmStates } from '@chepu/contract/sales/sales-order'
+import { disposals } from '@chepu/contract/sales/sales-return'
+import { pointKinds } from '@chepu/contract/shell/permission-point'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import type { PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
+import type { Notification } from '../src/kernel/notify/notify'
+import type { SmsPurpose } from '../src/shell/sign-in/sms-code'
+import type { TicketKind } from '../src/shell/sign-in/tickets'
+import { freshDatabase } from './database'
+
+/** Names of a type that the server alone knows; the compiler refuses one too many or too few. */
+const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(names)
+
+/** Values of each column that the schema lists, by the names that the program has for them. */
+const lists: Record<string, readonly string[]> = {
+  'brand.kind': Object.keys(brandKinds),
+  'company.taxpayer_kind': Object.keys(taxpayerKinds),
+  'employee.gender': Object.keys(genders),
+  'export_job.format': Object.keys(exportFormats),
+  'export_job.state': Object.keys(exportStates),
+  'goods_document.confirm_state': Object.keys(confirmStates),
+  'goods_document.disposal': Object.keys(disposals),
+  'goods_document.freight_payer': goodsHeader.shape.freightPayer.unwrap().options,
+  'goods_document.invoice_kind': Object.keys(invoiceKindLabels),
+  'money_slip.side': Object.keys(sideLabels),
+  'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
+  'open_item.side': accountSides,
+  'org.status': Object.keys(orgStatuses),
+  'org.taxpayer_kind': Object.keys(taxpayerKinds),
+  'part.grade': Object.keys(gradeLabels),
+  'part_aux_unit.used_for': Object.keys(auxUnitUses),
+  'part_substitute.direction': Object.keys(substituteDirections),
+  'partner.credit_policy': Object.keys(creditPolicyLabels),
+  'partner.default_invoice_kind': Object.keys(invoiceKindLabels),
+  'partner.kind': Object.keys(partnerKindLabels),
+  'partner.price_level': Object.keys(priceLevelLabels),
+  'partner_balance.account': Object.keys(sideLabels),
+  'partner_ledger.account': Object.keys(sideLabels),
+  'pnl_ledger.kind': namesOf<PnlEntry['kind']>({
+    revenue_part: true,
+    discount: true,
+    cogs_part: true,
+    stock_variance: true,
+    stock_loss: true,
+    stock_gain: true,
+    other_income: true,
+    other_expense: true,
+  }),
+  'shared.identity.provider': Object.keys(providers),
+  'shared.permission_point.kind': Object.keys(pointKinds),
+  // A first step that the second has not followed yet is nobody's to decide about.
+  'shared.registration.state': ['open', ...Object.keys(registrationStates)],
+  'shared.sign_in_ticket.kind': namesOf<TicketKind>({ state: true, bind: true, code: true }),
+  'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
+  'store_account.kind': Object.keys(accountKinds),
+  'warehouse.kind': Object.keys(warehouseKinds),
+  'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
+    money: true,
+    advance: true,
+    opposite: true,
+    bad_debt: true,
+  }),
+}
+
+/** Least and most of each column that the schema bounds on both sides. */
+const bounds: Record<string, readonly [number, number]> = {
+  'part_category.level': [1, maxCategoryLevel],
+  'role_scope.scope': [1, Object.keys(scopeNames).length],
+  'shared.program_key.calls_per_minute': [1, mostCallsPerMinute],
+  'shared.region.level': [1, maxRegionLevel],
+  'user_scope.scope': [1, Object.keys(scopeNames).length],
+}
+
+/** Said by the schema alone: the standard masters and the program's own partners come with the program. */
+const schemaAlone = new Set(['partner.system_kind', 'settlement_method.kind', 'tax_rate.kind', 'unit.decimals'])
+
+/** What the constraints of the live schema say of single columns. */
+async function constraintsOf(ownerUrl: string) {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ table: string; said: string }>(
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as said from pg_constraint
+      where contype = 'c' and connamespace in ('public'::regnamespace, 'shared'::regnamespace)`,
+  )
+  await client.end()
+  return rows
+}
+
+it('what the schema lets columns hold is what the program knows', async () => {
+  const database = await freshDatabase()
+  try {
+    const constraints = await constraintsOf(database.ownerUrl)
+    const listed = constraints.flatMap(({ table, said }) => {
+      const [, column, values] = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(said) ?? []
+      return column && values ? [[`${table}.${column}`, [...values.matchAll(/'(\w+)'/g)].map(([, name]) => name)]] : []
+    })
+    const bounded = constraints.flatMap(({ table, said }) => {
+      const [, column, least, most] = /^CHECK \(\(\((\w+) >= (\d+)\) AND \(\1 <= (\d+)\)\)\)$/.exec(said) ?? []
+      return column ? [[`${table}.${column}`, [Number.parseInt(least ?? '', 10), Number.parseInt(most ?? '', 10)]]] : []
+    })
+    const repeated = (pairs: unknown[][]) =>
+      Object.fromEntries(
+        pairs
+          .filter(([name]) => !schemaAlone.has(name as string))
+          .map(([name, held]) => [name, (held as unknown[]).toSorted()]),
+      )
+    expect(repeated(listed)).toEqual(repeated(Object.entries(lists)))
+    expect(repeated(bounded)).toEqual(repeated(Object.entries(bounds)))
+  } finally {
+    await database.drop()
+  }
+})
