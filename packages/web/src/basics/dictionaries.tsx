@@ -44,13 +44,25 @@ export default function Dictionaries() {
           onSelect={([key]) => key !== undefined && setKind(String(key).split('/')[0] as DictionaryKind)}
         />
       </nav>
-      <Words key={kind} kind={kind} />
+      <div className="kit-stack">
+        <Use kind={kind} />
+        <Words key={kind} kind={kind} />
+      </div>
     </div>
   )
 }
 
+function Use({ kind }: { kind: DictionaryKind }) {
+  const { usedIn, help }: { usedIn: string; help?: string } = dictionaryKinds[kind]
+  return (
+    <p className="mf-help">
+      用于{usedIn}；{help ?? '停用后不能再选，已有资料和单据不受影响'}。
+    </p>
+  )
+}
+
 function Words({ kind }: { kind: DictionaryKind }) {
-  const { title, usedIn, help }: { title: string; usedIn: string; help?: string } = dictionaryKinds[kind]
+  const { title } = dictionaryKinds[kind]
   return (
     <MasterPage<DictionaryRow>
       name="dictionaries"
@@ -62,11 +74,6 @@ function Words({ kind }: { kind: DictionaryKind }) {
       defaults={{ kind }}
       preset={{ kind }}
       labelOf={(row) => row.name}
-      head={
-        <p className="mf-help">
-          用于{usedIn}；{help ?? '停用后不能再选，已有资料和单据不受影响'}。
-        </p>
-      }
       fields={[
         { name: 'kind', title: '字典', kind: 'select', options: titles, required: true, fixed: true },
         { name: 'name', title: '名称', required: true, help: '改名只影响以后的资料和单据' },

@@ -32,12 +32,13 @@ export function IntroduceDialog({ onDone }: DialogProps<undefined, true>) {
   const [text, setText] = useState('')
   const q = useRested(text)
   const found = useCall(partRoutes.list, { query: { q, active: 'true', rows: 100 } })
-  const choices = useChoices(
-    found.data?.rows ?? none,
-    (part) => part.id,
-    (parts) => void introduce(parts),
-    q === text && !found.isFetching,
-  )
+  const choices = useChoices({
+    rows: found.data?.rows ?? none,
+    keyOf: (part) => part.id,
+    settled: q === text && !found.isFetching,
+    multiple: true,
+    onTake: (parts) => void introduce(parts),
+  })
   const introduce = async (parts: readonly PartRow[]) => {
     try {
       const { count } = await call(productRoutes.introduce, { body: { partIds: parts.map((part) => part.id) } })
@@ -60,7 +61,6 @@ export function IntroduceDialog({ onDone }: DialogProps<undefined, true>) {
         choices={choices}
         columns={partColumns}
         label="配件"
-        multiple
         height="min(54vh, 480px)"
         empty={found.isFetching ? '正在查找…' : (found.error?.message ?? '没有找到配件')}
       />
@@ -108,7 +108,6 @@ export function SetManyDialog({ input, onDone }: DialogProps<readonly ProductRow
   return (
     <FormDialog
       title={`批量设置：${input.length}个商品`}
-      width={640}
       schema={formSchema}
       fields={fields.filter((field) => !field.permission || sees(field.permission))}
       note={emptyStays}

@@ -10,10 +10,18 @@ import { useRegionOptions } from '../pickers/region-cascader'
 
 /** 地区管理 (business/basics 8, 9): provinces, cities and districts, and the group's sales areas above the provinces. */
 export default function Regions() {
+  const { isPlatform } = useSession()
+  const { open } = useTabs()
+  const importing = (
+    <Button size="small" onClick={() => open('/importExcel/index?type=region')}>
+      导入地区
+    </Button>
+  )
   return (
     <Tabs
       size="small"
       className="kit-tabs"
+      tabBarExtraContent={isPlatform && importing}
       items={[
         { key: 'regions', label: '地区', children: <RegionTree /> },
         { key: 'areas', label: '大区', children: <Areas /> },
@@ -25,7 +33,6 @@ export default function Regions() {
 /** One list for all groups: only the platform's keeper changes it. */
 function RegionTree() {
   const { isPlatform } = useSession()
-  const { open } = useTabs()
   return (
     <TreeMasterPage<RegionRow>
       title="地区"
@@ -34,13 +41,6 @@ function RegionTree() {
       labelOf={(row) => row.name}
       noteOf={(row) => row.id}
       maxDepth={maxRegionLevel}
-      toolbar={
-        isPlatform && (
-          <Button size="small" onClick={() => open('/importExcel/index?type=region')}>
-            导入
-          </Button>
-        )
-      }
       fields={[
         {
           name: 'code',

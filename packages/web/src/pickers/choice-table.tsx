@@ -15,27 +15,32 @@ export interface Choices<Row> {
   keyOf: (row: Row) => number | string
   active: number
   setActive: (index: number) => void
+  /** Whether several may be taken, ticked one by one. */
+  multiple: boolean
   ticked: readonly Row[]
   tick: (row: Row) => void
   tickAll: (on: boolean) => void
-  /** For the search box: arrows walk, Ctrl+Space ticks, Enter takes. */
+  /** For the search box: arrows walk, Ctrl+Space ticks where several may be taken, Enter takes. */
   onKeyDown: (event: KeyboardEvent) => void
   take: () => void
 }
 
-/**
- * Walking, ticking and taking rows while the keyboard stays in the search box. The rows are `settled` when they answer what stands
- * in it: an Enter that was faster waits for them.
- */
-export function useChoices<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => number | string,
-  onTake: (rows: readonly Row[]) => void,
-  settled = true,
-): Choices<Row> {
+interface Choosing<Row> {
+  rows: readonly Row[]
+  keyOf: (row: Row) => number | string
+  /** Whether the rows answer what stands in the search box: an Enter that was faster waits for them. */
+  settled: boolean
+  multiple?: boolean
+  onTake: (rows: readonly Row[]) => void
+}
+
+/** Walking, ticking and taking rows while the keyboard stays in the search box. Other rows than before begin with the first. */
+export function useChoices<Row>(choosing: Choosing<Row>): Choices<Row> {
+  const { rows, keyOf, settled, multiple = false, onTake } = choosing
   const [active, setActive] = useState(0)
   const [ticked, setTicked] = useState<readonly Row[]>([])
-  useEffect(() => setActive(0), [rows])
+  const shown = rows.map(keyOf).join()
+  useEffect(() => setActive(0), [shown])
   const has = (row: Row) => ticked.some((other) => keyOf(other) === keyOf(row))
   const tick = (row: Row) =>
     setTicked((now) => (has(row) ? now.filter((other) => keyOf(other) !== keyOf(row)) : [...now, row]))
@@ -59,37 +64,36 @@ export function useChoices<Row>(
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     if (step !== undefined) setActive((now) => Math.max(0, Math.min(rows.length - 1, now + step)))
-    else if (event.key === ' ' && event.ctrlKey && rows[active]) tick(rows[active])
+    else if (event.key === ' ' && event.ctrlKey && multiple && rows[active]) tick(rows[active])
     else if (event.key === 'Enter' && !settled && ticked.length === 0) isAwaited.current = true
     else if (event.key === 'Enter') take()
     else return
     event.preventDefault()
   }
-  return { rows, keyOf, active, setActive, ticked, tick, tickAll, onKeyDown, take }
+  return { rows, keyOf, active, setActive, multiple, ticked, tick, tickAll, onKeyDown, take }
 }
 
 /**
- * Rows to choose from. A click marks, a double click takes; `multiple` shows ticks. A finger has no Ctrl and misses small
- * boxes: where several may be chosen, its tap on a row ticks it in addition.
+ * Rows to choose from. A click marks, a double click takes. A finger has no Ctrl and misses small boxes: where several may be
+ * chosen, its tap on a row ticks it in addition.
  */
 export function ChoiceTable<Row>(props: {
   choices: Choices<Row>
   columns: readonly ChoiceColumn<Row>[]
   label: string
-  multiple?: boolean
   empty: ReactNode
   height?: number | string
 }) {
   const { choices, columns } = props
-  const { keyOf } = choices
-  const ticksByTap = props.multiple === true && isTouch()
+  const { keyOf, multiple } = choices
+  const ticksByTap = multiple && isTouch()
   const isTicked = (row: Row) => choices.ticked.some((other) => keyOf(other) === keyOf(row))
   return (
     <div className="choice-table" style={{ height: props.height }} tabIndex={-1}>
       <table aria-label={props.label}>
         <thead>
           <tr>
-            {props.multiple && (
+            {multiple && (
               <th>
                 <input
                   type="checkbox"
@@ -120,7 +124,7 @@ export function ChoiceTable<Row>(props: {
               }}
               onDoubleClick={ticksByTap ? undefined : () => choices.take()}
             >
-              {props.multiple && (
+              {multiple && (
                 <td>
                   <input
                     type="checkbox"

@@ -76,7 +76,6 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
           onAdd={
             has(addButtonOf(role)) ? { label: `新增${roleTitle(role)}`, run: (name) => void add(name) } : undefined
           }
-          disabled={field.disabled}
           invalid={field.invalid}
         />,
         text,

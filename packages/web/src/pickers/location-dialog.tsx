@@ -41,7 +41,8 @@ export function LocationDialog({ input, onDone }: DialogProps<LocationQuestion, 
   const rows = placesOf(stock.data?.rows ?? [], input).filter((place) =>
     `${place.locationCode ?? ''} ${place.batchNo}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
-  const choices = useChoices(rows, keyOf, ([place]) => onDone(place))
+  const settled = !stock.isFetching
+  const choices = useChoices({ rows, keyOf, settled, onTake: ([place]) => onDone(place) })
   return (
     <ChoiceDialog title="选择货位" width={520} choices={choices} onClose={() => onDone()}>
       <ChoiceSearch

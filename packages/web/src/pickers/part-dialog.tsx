@@ -69,7 +69,7 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
   const found = useCall(searchParts, { query }, { enabled: offered === undefined, keeps: true })
   const rows = offered ?? found.data?.rows ?? none
   const settled = offered !== undefined || (asked === text && !found.isFetching)
-  const choices = useChoices(rows, (part) => part.partId, onDone, settled)
+  const choices = useChoices({ rows, keyOf: (part) => part.partId, settled, multiple: true, onTake: onDone })
   const current = rows[choices.active]
   const { has } = useSession()
   const narrow = useNarrow()
@@ -111,7 +111,6 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
           choices={choices}
           columns={narrow ? narrowColumns : columns}
           label="配件"
-          multiple
           empty={found.isFetching ? '正在查找…' : (found.error?.message ?? `未找到配件 ${text}`)}
         />
         {current ? (

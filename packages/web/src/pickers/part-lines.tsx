@@ -48,7 +48,6 @@ export function Lines(props: LinesProps) {
           <Button size="small" onClick={() => setImporting(true)}>
             导入明细
           </Button>
-          {props.toolbar}
           <LineCount />
           {!narrow && (
             <Button size="small" className="de-end" onClick={() => setArranging(true)}>

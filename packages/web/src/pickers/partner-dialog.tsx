@@ -33,12 +33,12 @@ export function PartnerDialog({ input, onDone }: DialogProps<PartnerQuestion, Lo
   const query = { q: asked, cus_flag: roleBits(input.roles), rows: 50 }
   const found = useCall(searchPartners, { query }, { keeps: true })
   const rows = found.data?.rows ?? none
-  const choices = useChoices(
+  const choices = useChoices({
     rows,
-    (partner) => partner.id,
-    ([partner]) => onDone(partner),
-    asked === text && !found.isFetching,
-  )
+    keyOf: (partner) => partner.id,
+    settled: asked === text && !found.isFetching,
+    onTake: ([partner]) => onDone(partner),
+  })
   return (
     <ChoiceDialog title={input.title} width={860} choices={choices} onClose={() => onDone()}>
       <ChoiceSearch

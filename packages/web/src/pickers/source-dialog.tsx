@@ -57,12 +57,13 @@ export function SourceDialog({ input, onDone }: DialogProps<SourceQuestion, { so
     query: { source, partnerId: partner?.id, rows: 200, ...filled(query), ...(open ? { open: 'true' as const } : {}) },
   })
   const rows = useFresh(found.data?.rows, input.taken)
-  const choices = useChoices(
+  const choices = useChoices({
     rows,
-    (line) => line.lineId,
-    (lines) => onDone({ source, lineIds: lines.map((line) => line.lineId) }),
-    query === typed && !found.isFetching,
-  )
+    keyOf: (line) => line.lineId,
+    settled: query === typed && !found.isFetching,
+    multiple: true,
+    onTake: (lines) => onDone({ source, lineIds: lines.map((line) => line.lineId) }),
+  })
   return (
     <ChoiceDialog
       title="引单"
@@ -117,7 +118,6 @@ export function SourceDialog({ input, onDone }: DialogProps<SourceQuestion, { so
         choices={choices}
         columns={columns}
         label="前单明细"
-        multiple
         height="min(54vh, 480px)"
         empty={found.isFetching ? '正在查询…' : (found.error?.message ?? '没有可引用的单据明细')}
       />

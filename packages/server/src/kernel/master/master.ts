@@ -48,13 +48,12 @@ export async function addMaster(tx: CallerTx, master: Master, row: Record<string
   return added
 }
 
-/** Writes changed fields over the locked row `before` and notes old and new values; `extra` are changes kept in other tables. */
+/** Writes changed fields over the locked row `before` and notes old and new values. */
 export async function changeMaster(
   tx: CallerTx,
   master: Master,
   before: MasterRow,
   row: Record<string, unknown>,
-  extra: Record<string, [unknown, unknown]> = {},
 ): Promise<SavedRow> {
   const keys = Object.keys(row)
   const saved = await tx.one<SavedRow>({
@@ -62,8 +61,7 @@ export async function changeMaster(
       where group_id = $1 and id = $2 returning id, version`,
     values: [tx.groupId, before.id, ...Object.values(row)],
   })
-  const detail = { ...changes(before, row), ...extra }
-  await audit(tx, { entity: master.table, entityId: before.id, action: 'update', detail })
+  await audit(tx, { entity: master.table, entityId: before.id, action: 'update', detail: changes(before, row) })
   return saved as SavedRow
 }
 

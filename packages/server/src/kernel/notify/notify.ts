@@ -12,7 +12,6 @@ export interface Notification {
   message: string
   /** Organisation in which it is shown; absent: in all that the user works in. */
   orgId?: number | null
-  carNum?: string
   /** What a click opens: a screen key and the parameters of its address. */
   screen?: string
   params?: Record<string, string | number>
@@ -29,8 +28,8 @@ export function notify(tx: Tx, { users, kind, message, ...more }: Notification):
   if (told.length === 0) return
   tx.send({
     name: 'notify',
-    text: `insert into notification (group_id, user_id, org_id, kind, msg_type, message, car_num, screen, params, event_key)
-      select $1, told.id, $3::bigint, $4, $5::int, $6, $7, $8, $9::jsonb, $10 from unnest($2::bigint[]) as told (id)
+    text: `insert into notification (group_id, user_id, org_id, kind, msg_type, message, screen, params, event_key)
+      select $1, told.id, $3::bigint, $4, $5::int, $6, $7, $8::jsonb, $9 from unnest($2::bigint[]) as told (id)
       on conflict (group_id, user_id, event_key) do nothing`,
     values: [
       tx.groupId,
@@ -39,7 +38,6 @@ export function notify(tx: Tx, { users, kind, message, ...more }: Notification):
       kind,
       more.msgType ?? null,
       message,
-      more.carNum ?? '',
       more.screen ?? null,
       more.params ? JSON.stringify(more.params) : null,
       more.eventKey ?? null,

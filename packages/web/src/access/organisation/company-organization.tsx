@@ -39,6 +39,8 @@ const columns: Column<EmployeeRow>[] = [
   { key: 'remark', title: '备注', width: 160, sort: false, hidden: true },
 ]
 const defaults = { active: 'true' }
+/** Calls that count employees or name them. */
+const counting = [departmentRoutes.list, teamRoutes.list, positionRoutes.list, basicsInfo]
 
 type Open = { kind: 'transfer' | 'leave' | 'account'; row: EmployeeRow }
 
@@ -80,15 +82,7 @@ function Employees(props: {
   const [open, setOpen] = useState<Open>()
   const [account, setAccount] = useState<{ username: string; password: string }>()
   const refreshCalls = useRefreshCalls()
-  const refresh = () =>
-    refreshCalls(
-      employeeRoutes.list,
-      employeeRoutes.totals,
-      departmentRoutes.list,
-      teamRoutes.list,
-      positionRoutes.list,
-      basicsInfo,
-    )
+  const refresh = () => refreshCalls(employeeRoutes.list, employeeRoutes.totals, ...counting)
   const departmentId = props.filters.values['departmentId']
   const rowActions = (row: EmployeeRow) => [
     ...(has(staffButtons.update) && row.isActive
@@ -115,6 +109,7 @@ function Employees(props: {
         name="employees"
         title="员工"
         routes={employeeRoutes}
+        refresh={counting}
         buttons={{ add: staffButtons.add, update: staffButtons.update }}
         columns={columns}
         labelOf={(row) => row.name}

@@ -6,6 +6,7 @@ import { call } from '../../kit/base/call'
 import { PageModal } from '../../kit/ui/page-modal'
 import { toast } from '../../kit/base/toast'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
+import { useOneStep } from '../../kit/base/use-one-step'
 import './organisation.css'
 
 /** 菜单开关: which screens the organisation shows (business/access 2.2). */
@@ -14,22 +15,14 @@ export function MenuDialog({ org, onClose }: { org: OrgRow; onClose: () => void 
   const { data, error } = useCall(menuSwitchRoutes.read, input)
   const refreshCalls = useRefreshCalls()
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
+  const { busy, take: save } = useOneStep(async () => {
     const screens = Object.entries(changed).map(([key, isOn]) => ({ key, isOn }))
     if (screens.length === 0) return onClose()
-    setBusy(true)
-    try {
-      await call(menuSwitchRoutes.save, { body: { orgid: org.id, screens } })
-      toast.success('菜单已保存，相关用户立即生效')
-      refreshCalls(menuSwitchRoutes.read)
-      onClose()
-    } catch {
-      // The call has already told the user why.
-    } finally {
-      setBusy(false)
-    }
-  }
+    await call(menuSwitchRoutes.save, { body: { orgid: org.id, screens } })
+    toast.success('菜单已保存，相关用户立即生效')
+    refreshCalls(menuSwitchRoutes.read)
+    onClose()
+  })
   return (
     <PageModal
       open

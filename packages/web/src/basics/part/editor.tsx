@@ -31,7 +31,7 @@ export default function PartEditor() {
       save={partRoutes.save}
       refresh={[partRoutes.list, partRoutes.totals]}
       mayAdd={has(partButtons.add)}
-      mayUpdate={has(partButtons.update)}
+      mayUpdate={() => has(partButtons.update)}
       labelOf={(row) => row.code}
     />
   )

@@ -19,7 +19,7 @@ export async function findParts(text: string): Promise<PickOption<PartRow>[]> {
 }
 
 /** A part in a form, found by typing; sends its id. */
-export function PartLink({ id, onChange, disabled }: FieldControl) {
+export function PartLink({ id, onChange }: FieldControl) {
   const [text, setText] = useState('')
   return (
     <Autocomplete
@@ -27,7 +27,6 @@ export function PartLink({ id, onChange, disabled }: FieldControl) {
       label="配件"
       text={text}
       placeholder="编码 / 名称 / 拼音 / OE号"
-      disabled={disabled}
       find={findParts}
       onChange={(option) => {
         setText(option?.label ?? '')

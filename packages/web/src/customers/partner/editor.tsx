@@ -181,8 +181,7 @@ export default function PartnerEditor() {
       save={partnerRoutes.save}
       refresh={[partnerRoutes.list, partnerRoutes.totals]}
       mayAdd={has([customerButtons.add, partnerButtons.add])}
-      mayUpdate={has([customerButtons.update, partnerButtons.update])}
-      isFixed={(partner) => partner.isSystem}
+      mayUpdate={(partner) => !partner.isSystem && has([customerButtons.update, partnerButtons.update])}
       labelOf={(partner) => partner.name}
     />
   )

@@ -46,8 +46,8 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
           <Button size="small" disabled={!data} onClick={() => setPrinting(true)}>
             打印对账单
           </Button>
-          {has(side.buttons.export) && (
-            <ExportButton route={side.routes.statementExport} filters={query} columns={exported} disabled={!data} />
+          {has(side.buttons.export) && data && (
+            <ExportButton route={side.routes.statementExport} filters={query} columns={exported} />
           )}
           {has(side.slip.button) && data && (
             <Button

@@ -16,29 +16,27 @@ const own: MoneyColumn[] = [
 /** 期初与调整: opening balances and corrections with their approval (business/finance 5). */
 export function AdjustmentList(props: { side: Side; head: ReactNode }) {
   return (
-    <div className="slip-statement" style={{ height: '100%' }}>
-      <div style={{ padding: '8px 0 0' }}>{props.head}</div>
-      <div style={{ flex: 1, minHeight: 0 }}>
-        <DocumentList<MoneyRow>
-          document={balanceAdjustment}
-          screen={props.side.screen}
-          name="balanceAdjustment"
-          columns={[
-            'billNo',
-            'state',
-            'bizDate',
-            'partnerName',
-            ...own,
-            'creatorName',
-            'approverName',
-            'approvedAt',
-            { key: 'remark', title: '原因', width: 200, sort: false },
-          ]}
-        >
-          <PartnerFilter name="partnerId" role={props.side.roles} />
-          <SelectFilter name="purpose" title="类型" options={adjustmentPurposes} />
-        </DocumentList>
-      </div>
+    <div className="kit-stack">
+      {props.head}
+      <DocumentList<MoneyRow>
+        document={balanceAdjustment}
+        screen={props.side.screen}
+        name="balanceAdjustment"
+        columns={[
+          'billNo',
+          'state',
+          'bizDate',
+          'partnerName',
+          ...own,
+          'creatorName',
+          'approverName',
+          'approvedAt',
+          { key: 'remark', title: '原因', width: 200, sort: false },
+        ]}
+      >
+        <PartnerFilter name="partnerId" role={props.side.roles} />
+        <SelectFilter name="purpose" title="类型" options={adjustmentPurposes} />
+      </DocumentList>
     </div>
   )
 }

@@ -27,4 +27,4 @@ export function quickRanges(
 }
 
 /** The default of document lists. */
-export const thisMonth = (day = shanghaiDay()): DayRange => quickRanges(day).本月
+export const thisMonth = (): DayRange => quickRanges().本月

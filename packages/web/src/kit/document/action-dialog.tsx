@@ -11,6 +11,7 @@ import { ReasonField } from '../ui/reason-field'
 import { useTabs } from '../base/tabs'
 import { toast } from '../base/toast'
 import { useCall } from '../base/use-call'
+import { useOneStep } from '../base/use-one-step'
 
 /**
  * Asks before a change of state: shows the effects of 反审核 and 红冲 first, takes the reason where one is needed and it can go
@@ -27,28 +28,20 @@ export function ActionDialog(props: {
   const action = document.actions[props.action]
   const routes = document.routes
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
   // One key for the dialog: a second press after a lost answer cannot do it twice.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const params = { id: target.id, action: props.action }
   const preview = useCall(routes.preview, { params }, { enabled: Boolean(action?.preview) })
+  const { busy, take } = useOneStep(async () => {
+    const body = { version: target.version, ...(action?.reason ? { reason: reason.trim() } : {}) }
+    await call(routes.act, { params, body, idempotencyKey })
+    toast.success(`${target.billNo} ${action?.label}成功`)
+    props.onDone()
+  })
   if (!action) return null
   const refusals = preview.data?.refusals ?? []
   const blocked = refusals.length > 0 || (action.preview === true && !preview.isSuccess)
   const missing = action.reason === true && reason.trim() === ''
-  const run = async () => {
-    setBusy(true)
-    try {
-      const body = { version: target.version, ...(action.reason ? { reason: reason.trim() } : {}) }
-      await call(routes.act, { params, body, idempotencyKey })
-      toast.success(`${target.billNo} ${action.label}成功`)
-      props.onDone()
-    } catch {
-      // The call has already told the user why.
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <PageModal
       open
@@ -57,7 +50,7 @@ export function ActionDialog(props: {
       cancelText="取消"
       confirmLoading={busy}
       okButtonProps={{ danger: Boolean(action.reason), disabled: blocked || missing, autoFocus: !action.reason }}
-      onOk={() => void run()}
+      onOk={() => void take()}
       onCancel={props.onClose}
       width={action.preview ? 640 : 440}
     >

@@ -100,8 +100,8 @@ const dropDraft = async (key: string): Promise<void> => {
 }
 
 /** Drops drafts that nobody came back to. */
-export async function dropOldDrafts(now = Date.now()): Promise<void> {
-  const limit = new Date(now - keepDays * 24 * 3600 * 1000).toISOString()
+export async function dropOldDrafts(): Promise<void> {
+  const limit = new Date(Date.now() - keepDays * 24 * 3600 * 1000).toISOString()
   const keys = await run('readonly', (store) => store.getAllKeys())
   for (const key of keys) {
     const draft = await run('readonly', (store) => store.get(key) as IDBRequest<Draft | undefined>)

@@ -19,7 +19,6 @@ export interface FieldProps<Name extends string = string> {
   title?: string
   /** Columns of the header grid that the field covers. */
   span?: number
-  disabled?: boolean
 }
 
 /** The header of a document: fields side by side; Enter goes to the next one, after the last into the lines, Ctrl+Enter there at once. A phone shows the first four. */
@@ -61,7 +60,6 @@ export function useField(props: FieldProps) {
   if (!(props.name in store.def.header.shape)) throw new Error(`${store.def.kind} has no header field ${props.name}`)
   const ownTitle = props.name === 'partnerId' ? store.def.partnerTitle : fieldTitle(store.def.header.shape, props.name)
   const title = props.title ?? ownTitle
-  const disabled = readOnly || (props.disabled ?? false)
   const span = props.span ? { gridColumn: `span ${props.span}` } : undefined
   /** `text` is what the control says: a document that is only looked at says it in words, and nothing of what is blank. */
   const frame = (control: ReactNode, text: string) => {
@@ -78,10 +76,7 @@ export function useField(props: FieldProps) {
   )
   const asked = (control: ReactNode) => (
     <div className={error ? 'de-field de-field-error' : 'de-field'} data-field={props.name} style={span} title={error}>
-      <label
-        htmlFor={id}
-        className={!disabled && isRequired(store.def.header.shape[props.name]) ? 'de-required' : undefined}
-      >
+      <label htmlFor={id} className={isRequired(store.def.header.shape[props.name]) ? 'de-required' : undefined}>
         {title}
       </label>
       <div className="de-control">
@@ -91,7 +86,7 @@ export function useField(props: FieldProps) {
     </div>
   )
   const set = (value: unknown) => store.setHeader({ [props.name]: value })
-  return { id, store, header, value: header[props.name], title, disabled, invalid: Boolean(error), set, frame }
+  return { id, store, header, value: header[props.name], title, invalid: Boolean(error), set, frame }
 }
 
 const isRequired = (type: unknown): boolean =>
@@ -101,13 +96,7 @@ const isRequired = (type: unknown): boolean =>
 export const nameOf = (field: string): string => field.replace(/Id$/, 'Name')
 
 /** A header field that is chosen from a list that is already here. */
-export function ListField<Value>(
-  props: FieldProps & {
-    options: readonly PickOption<Value>[]
-    onPick?: (value: Value | undefined) => void
-    empty?: unknown
-  },
-) {
+export function ListField<Value>(props: FieldProps & { options: readonly PickOption<Value>[] }) {
   const field = useField(props)
   const current = props.options.find((option) => option.id === field.value)
   const text = current?.label ?? shown(field.header[nameOf(props.name)])
@@ -118,13 +107,11 @@ export function ListField<Value>(
       text={text}
       entries={props.options.length}
       find={(text) => filterOptions(props.options, text)}
-      disabled={field.disabled}
       invalid={field.invalid}
       onChange={(option) => {
         const name = nameOf(props.name)
         const label = name === props.name ? {} : { [name]: option?.label ?? null }
-        field.store.setHeader({ [props.name]: option?.id ?? props.empty ?? null, ...label })
-        props.onPick?.(option?.value)
+        field.store.setHeader({ [props.name]: option?.id ?? null, ...label })
       }}
     />,
     text,
@@ -149,7 +136,6 @@ function DayField(props: FieldProps & { otherwise?: string | undefined }) {
       value={value}
       className={typed === undefined ? 'de-derived' : ''}
       allowClear={typed !== undefined}
-      disabled={field.disabled}
       status={field.invalid ? 'error' : ''}
       placeholder=""
       format={['YYYY-MM-DD', 'YYYYMMDD', 'MM-DD', 'MMDD']}
@@ -160,7 +146,7 @@ function DayField(props: FieldProps & { otherwise?: string | undefined }) {
 }
 
 /** A field of text or figures. Each key reaches the document at once, so that a reload loses nothing; Escape takes it back. */
-function PlainField(props: FieldProps & { figure?: boolean; maxLength?: number }) {
+function PlainField(props: FieldProps & { figure?: boolean }) {
   const field = useField(props)
   const [typed, setTyped] = useState<{ text: string; before: unknown }>()
   useAnswer(typed, () => field.store.answerHeader(props.name))
@@ -181,9 +167,8 @@ function PlainField(props: FieldProps & { figure?: boolean; maxLength?: number }
       id={field.id}
       className={props.figure ? 'de-input de-figure' : 'de-input'}
       value={typed?.text ?? shown(field.value)}
-      disabled={field.disabled}
       aria-invalid={field.invalid ? true : undefined}
-      maxLength={props.maxLength ?? 255}
+      maxLength={255}
       inputMode={props.figure ? 'decimal' : 'text'}
       autoComplete="off"
       onChange={(event) => type(event.target.value)}
@@ -201,7 +186,7 @@ function PlainField(props: FieldProps & { figure?: boolean; maxLength?: number }
 /** A sum of money in words of a document that is only looked at; nothing is not worth a word. */
 const figureText = (value: unknown): string => (isDecimal(value) && !isZero(value) ? moneyText(value) : '')
 
-const TextField = (props: FieldProps & { maxLength?: number }) => <PlainField {...props} />
+const TextField = (props: FieldProps) => <PlainField {...props} />
 const MoneyField = (props: FieldProps) => <PlainField {...props} figure />
 
 function CheckField(props: FieldProps) {
@@ -212,7 +197,6 @@ function CheckField(props: FieldProps) {
       type="checkbox"
       className="de-check"
       checked={field.value === true}
-      disabled={field.disabled}
       onChange={(event) => field.set(event.target.checked)}
     />,
     field.value === true ? '是' : '否',

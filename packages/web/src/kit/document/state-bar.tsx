@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { useDocumentMeta, useEditor, useHeader } from './document-context'
 import { timeText } from '../base/format'
 import { shown } from '../grid/line-grid-text'
 import { StateTag } from '../ui/state-tag'
 
 /** What the document is: title, number, state, and who made, approved and printed it. */
-export function StateBar(props: { dirty: boolean; children?: ReactNode }) {
+export function StateBar(props: { dirty: boolean }) {
   const { store } = useEditor()
   const meta = useDocumentMeta()
   const header = useHeader()
@@ -30,7 +29,6 @@ export function StateBar(props: { dirty: boolean; children?: ReactNode }) {
             </span>
           ))}
       </span>
-      {props.children}
     </div>
   )
 }

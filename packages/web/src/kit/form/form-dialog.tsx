@@ -12,7 +12,6 @@ export function FormDialog<R extends Route>(props: {
   schema: z.ZodType
   preset?: FormValues
   okText?: string
-  width?: number
   /** What saves the body. The dialog sends it, and a repeat after a lost answer as the same change. */
   onSave: (body: never) => Change<R>
   onSaved: (answer: DataOf<R>) => void | Promise<void>
@@ -31,7 +30,7 @@ export function FormDialog<R extends Route>(props: {
     <PageModal
       open
       title={props.title}
-      width={props.width ?? 520}
+      width={520}
       okText={props.okText ?? '确定'}
       cancelText="取消"
       confirmLoading={form.busy}

@@ -104,7 +104,7 @@ const drawClient = (params: Record<string, string> = { id: '5' }, mayUpdate = tr
       save={save}
       refresh={[]}
       mayAdd
-      mayUpdate={mayUpdate}
+      mayUpdate={() => mayUpdate}
       labelOf={(row) => row.name}
     />,
     { params },

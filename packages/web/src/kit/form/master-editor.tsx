@@ -26,9 +26,7 @@ interface MasterEditorProps<Row extends EditedRow> {
   /** Lists to read again after a save. */
   refresh: readonly Route[]
   mayAdd: boolean
-  mayUpdate: boolean
-  /** Rows that nobody edits, such as those of the system. */
-  isFixed?: (row: Row) => boolean
+  mayUpdate: (row: Row) => boolean
   labelOf: (row: Row) => string
 }
 
@@ -89,7 +87,7 @@ function Editor<Row extends EditedRow>(
   const { row, title } = props
   const { setTitle, setParams } = useTabs()
   const refreshCalls = useRefreshCalls()
-  const may = row ? props.mayUpdate && !props.isFixed?.(row) : props.mayAdd
+  const may = row ? props.mayUpdate(row) : props.mayAdd
   const all = props.tabs.flatMap((tab) => tab.fields)
   const form = useMasterForm({
     fields: all,

@@ -1,7 +1,7 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { halfWidth, numberText } from '@chepu/contract/kernel/typed'
 import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useAnswer } from '../base/field-validation'
 import { CallError } from '../base/call'
@@ -11,6 +11,7 @@ import type { DataOf, Route } from '@chepu/contract/kernel/route'
 import '../base/kit.css'
 import { figureFault } from '../base/figure-fault'
 import { useReturnedFocus } from '../base/focus'
+import { isTouch } from '../base/use-narrow'
 import { type Change, Gestures } from '../base/submit-once'
 import { useTabActive } from '../base/tabs'
 
@@ -132,6 +133,8 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   const [failure, setFailure] = useState<CallError>()
   const [busy, setBusy] = useState(false)
   const gestures = useMemo(() => new Gestures(setBusy), [])
+  /** Counts the rows that were saved to go on with another. */
+  const [round, setRound] = useState(0)
   /** As they were saved last. */
   const [saved, setSaved] = useState<FormValues>()
   /** Fields that were changed and not answered yet; a new object with every key. */
@@ -162,8 +165,10 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   const send = async (body: unknown, another: boolean) => {
     try {
       const answer = await gestures.change(props.onSave(body))
-      if (another) setValues(first())
-      else setSaved(values)
+      if (another) {
+        setValues(first())
+        setRound((old) => old + 1)
+      } else setSaved(values)
       await props.onSaved(answer, another)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -188,22 +193,31 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     fail,
     save,
     dirty,
+    round,
     stale: failure?.reason === 'stale',
   }
 }
 
 type Form = ReturnType<typeof useMasterForm>
 
-/** The fields in two columns, faults under their field. */
+/** The fields in two columns, faults under their field. The keyboard begins in the first that is to be filled, for each new row again. */
 export function MasterFields(props: { form: Form; fields: readonly MasterField[]; isNew: boolean }) {
   const base = useId()
   const { form } = props
+  const isOpen = (field: MasterField) => props.isNew || !field.fixed
+  const first = firstToFill(props.fields.filter(isOpen), form.values)
+  const begun = useRef<number>(undefined)
+  useEffect(() => {
+    // On a phone that would raise the keyboard over the form.
+    if (begun.current !== form.round && !isTouch()) document.getElementById(`${base}-${first?.name}`)?.focus()
+    begun.current = form.round
+  }, [base, first, form.round])
   return (
     <div className="mf">
-      {props.fields.map((field, i) => {
+      {props.fields.map((field) => {
         const id = `${base}-${field.name}`
         const error = form.errors[field.name]
-        const disabled = field.fixed === true && !props.isNew
+        const disabled = !isOpen(field)
         const control = { id, value: form.values[field.name], values: form.values, disabled }
         return (
           <Fragment key={field.name}>
@@ -217,7 +231,6 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
                 field={field}
                 control={{ ...control, onChange: (value) => form.set(field.name, value) }}
                 invalid={error !== undefined}
-                autoFocus={i === 0}
               />
               {error !== undefined && (
                 <p className="mf-error" id={`${id}-error`} role="alert">
@@ -233,6 +246,9 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
   )
 }
 
+const firstToFill = (fields: readonly MasterField[], values: FormValues): MasterField | undefined =>
+  fields.find(({ name, required }) => required && (values[name] ?? '') === '') ?? fields[0]
+
 /** A count as typed; what is no whole number stays text, so that the schema refuses it at its field. */
 export function integerOf(typed: string): number | string | null {
   const plain = halfWidth(typed)
@@ -240,13 +256,12 @@ export function integerOf(typed: string): number | string | null {
   return /^-?(0|[1-9]\d{0,8})$/.test(plain) ? Number.parseInt(plain, 10) : typed
 }
 
-function Control(props: { field: MasterField; control: FieldControl; invalid: boolean; autoFocus: boolean }) {
+function Control(props: { field: MasterField; control: FieldControl; invalid: boolean }) {
   const { field, control } = props
   const { id, value, onChange, disabled } = control
   const shared = {
     id,
     disabled,
-    autoFocus: props.autoFocus,
     ...(props.invalid ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}),
   }
   if (field.render) return field.render(control)
@@ -332,6 +347,9 @@ export function MasterDrawer<R extends Route>(props: MasterFormProps<R>) {
   return (
     <Drawer
       open
+      // The first field has the keyboard: the drawer leaves it, and stands in the page by the time the field asks for it.
+      autoFocus={false}
+      getContainer={() => document.body}
       title={props.title}
       size={560}
       mask={{ closable: false }}

@@ -52,7 +52,7 @@ async function act(text: string, action: string) {
 
 async function openNew() {
   await page.getByRole('button', { name: '新增' }).click()
-  await name().click()
+  await expect.element(name()).toHaveFocus()
 }
 
 describe('the form', () => {
@@ -125,6 +125,26 @@ describe('the form', () => {
     await expect.element(name()).toHaveValue('马')
     await press('{Backspace}{Escape}')
     await expect.element(drawer()).not.toBeInTheDocument()
+  })
+})
+
+describe('the keyboard', () => {
+  const isAtNew = () => expect.element(page.getByRole('button', { name: '新增' })).toHaveFocus()
+
+  test('begins in the first field, of the next row too, and goes back to where it was once the form is gone', async () => {
+    drawBrands()
+    await openNew()
+    await press('马勒')
+    await drawer().getByRole('button', { name: '保存并新增' }).click()
+    await expect.element(name()).toHaveValue('')
+    await expect.element(name()).toHaveFocus()
+    await press('奥地利{Control>}s{/Control}')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await isAtNew()
+    await openNew()
+    await press('{Escape}')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await isAtNew()
   })
 })
 

@@ -45,7 +45,6 @@ interface MasterPageProps<Row extends MasterRow> {
   /** Opens something else than the form, for example a page with tabs. */
   onOpen?: (row: Row) => void
   onNew?: () => void
-  head?: ReactNode
   selectable?: boolean
   /** Calls that show the same rows elsewhere, read again after a change. */
   refresh?: readonly Route[]
@@ -140,7 +139,6 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
         rowActions={rowActions}
         rowClass={rowClass}
         toolbar={toolbar}
-        head={props.head}
         selectable={props.selectable ?? false}
         {...(props.filterState ? { filterState: props.filterState } : {})}
       >

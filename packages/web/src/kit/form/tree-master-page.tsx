@@ -29,8 +29,6 @@ interface TreeMasterPageProps<Row extends TreeRow> {
   noteOf?: (row: Row) => ReactNode
   /** Levels at most. */
   maxDepth: number
-  /** Further buttons above the tree. */
-  toolbar?: ReactNode
   /** The chosen row, where a list beside the tree shows what belongs to it. */
   selected?: number | undefined
   onSelect?: (row: Row | undefined) => void
@@ -120,7 +118,6 @@ export function TreeMasterPage<Row extends TreeRow>(props: TreeMasterPageProps<R
         <Button size="small" onClick={() => setExpanded([])}>
           全部收起
         </Button>
-        {props.toolbar}
       </div>
       <div className="lp-tree">
         {rows.error && (

@@ -5,22 +5,19 @@ import { call } from '../base/call'
 import { toast } from '../base/toast'
 import type { EditorApi } from '../document/document-context'
 import { DocumentEditor, type DocumentEditorProps } from '../document/document-editor'
-import type { HeaderValues } from '../document/document-editor-store'
 import type { Begin } from '../document/use-document'
 import { GoodsContext } from './goods-context'
 import { GoodsStore } from './goods-store'
 import { TotalsStrip } from './totals-strip'
 
 interface GoodsEditorProps<Def extends GoodsDef> extends Omit<DocumentEditorProps<Def>, 'store' | 'begin' | 'totals'> {
-  /** Header values of a new document above the contract's own defaults. */
-  defaults?: HeaderValues
   /** Figures beside the totals, for example 已付 and 未付. */
   figures?: (editor: EditorApi) => ReactNode
 }
 
 /** The editor of one goods document. The page supplies the header fields and the lines as children. */
-export function GoodsEditor<Def extends GoodsDef>({ defaults, figures, ...props }: GoodsEditorProps<Def>) {
-  const [goods] = useState(() => new GoodsStore(props.document, defaults))
+export function GoodsEditor<Def extends GoodsDef>({ figures, ...props }: GoodsEditorProps<Def>) {
+  const [goods] = useState(() => new GoodsStore(props.document))
   const [begin] = useState(() => drawing(goods))
   return (
     <GoodsContext value={goods}>

@@ -50,13 +50,10 @@ export class GoodsStore {
   /** What the loaded order discount has beyond its lines' part, when other documents took theirs after it was saved. */
   private excess = '0'
 
-  constructor(
-    readonly def: GoodsDef,
-    defaults: HeaderValues = {},
-  ) {
+  constructor(readonly def: GoodsDef) {
     const section = new EditorSection(def.sections.lines, goodsRules)
     this.lines = section.lines
-    this.editor = new EditorStore(def, { lines: section }, defaults)
+    this.editor = new EditorStore(def, { lines: section })
     this.totals = new LineTotals(this.lines, this.money())
     this.editor.watchHeader(() => this.totals.setHeader(this.money()))
     this.editor.watchComing((how) => (this.excess = how === 'read' ? this.excessDiscount() : '0'))

@@ -55,7 +55,10 @@ function Card<Row extends object>(props: {
   const { plan, row, onOpen } = props
   const { title, amount, state } = plan
   const small = plan.small.flatMap((column) => textOf(valueOf(row, column.key), column) || [])
-  const name = title && (textOf(valueOf(row, title.key), title) || small[0])
+  const calling = title && textOf(valueOf(row, title.key), title)
+  // What nobody calls by a name goes by its number, once.
+  const name = calling || small[0]
+  const told = calling ? small : small.slice(1)
   return (
     <article className={`lp-card ${props.rowClass ?? ''}`}>
       <div className="lp-card-head">
@@ -63,7 +66,7 @@ function Card<Row extends object>(props: {
           <button
             type="button"
             className="lp-card-open"
-            aria-label={title && [textOf(valueOf(row, title.key), title), ...small].join(' ').trim()}
+            aria-label={[name, ...told].join(' ')}
             onClick={() => onOpen(row)}
           >
             {name}
@@ -81,7 +84,7 @@ function Card<Row extends object>(props: {
       </div>
       <div className="lp-card-body">
         <div className="lp-card-small">
-          {small.map((text, i) => (
+          {told.map((text, i) => (
             // oxlint-disable-next-line react/no-array-index-key
             <span key={i}>{text}</span>
           ))}

@@ -42,7 +42,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const room = { left: selected ? checkboxWidth : 0, right: props.actions ? actionsRoom : 0 }
   const { placed, sticky, width, drag } = usePlacedColumns(columns, scroller, room)
-  const { onClick, onDoubleClick, onKeyDown } = rowGestures(props)
+  const { onClick, onDoubleClick, onMouseUp, onKeyDown } = rowGestures(props)
 
   useEffect(() => {
     scroller.current?.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -66,6 +66,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       onKeyDown={onKeyDown}
       onKeyDownCapture={wakeRows}
       onPointerDown={wakeRows}
+      onMouseUp={onMouseUp}
     >
       <table style={{ width: `max(100%, ${width}px)` }}>
         <colgroup>

@@ -6,26 +6,20 @@ import { type ExportRoute, type Shown, useExport } from './use-export'
 const items = Object.entries(exportFormats).map(([key, label]) => ({ key, label }))
 
 /** 导出, for who may, of what a list shows: a workbook at once, other formats under the arrow (business/finance 6). */
-export function ExportButton(props: {
-  route: ExportRoute
-  filters: object
-  columns: readonly Shown[]
-  disabled?: boolean
-}) {
+export function ExportButton(props: { route: ExportRoute; filters: object; columns: readonly Shown[] }) {
   const { has } = useSession()
   const { exporting, start } = useExport(props.route)
   const make = (format: ExportFormat) => void start(props.filters, props.columns, format)
-  const disabled = props.disabled ?? false
   const { access } = props.route
   if (typeof access !== 'string' && !has(access)) return null
   return (
     <Space.Compact>
-      <Button size="small" loading={exporting} disabled={disabled} onClick={() => make('xlsx')}>
+      <Button size="small" loading={exporting} onClick={() => make('xlsx')}>
         导出
       </Button>
       <Dropdown
         trigger={['click']}
-        disabled={disabled || exporting}
+        disabled={exporting}
         menu={{ items, onClick: ({ key }) => make(key as ExportFormat) }}
       >
         <Button size="small" className="kit-more" aria-label="导出格式">

@@ -28,7 +28,7 @@ export function FilterField(props: { title: string; id?: string; wide?: boolean;
 }
 
 /** Free text; Enter asks the list. `search` marks the box that the key `/` goes to; one a list. */
-export function TextFilter(props: FilterProps & { search?: boolean; placeholder?: string; maxLength?: number }) {
+export function TextFilter(props: FilterProps & { search?: boolean; placeholder?: string }) {
   const id = useId()
   const [value, setValue] = useFilter(props.name)
   const { apply } = useFilters()
@@ -40,7 +40,7 @@ export function TextFilter(props: FilterProps & { search?: boolean; placeholder?
         size="small"
         allowClear
         value={value ?? ''}
-        maxLength={props.maxLength ?? 60}
+        maxLength={60}
         placeholder={placeholderOf(props, narrow)}
         enterKeyHint="search"
         data-search={props.search ? '' : undefined}
@@ -123,17 +123,18 @@ export function FlagFilter(props: FilterProps) {
 const loadRange = () => import('../ui/range-calendar')
 const RangeCalendar = lazy(loadRange)
 
-/** Business-date range with its quick ranges (business/lists 1.1); writes `from` and `to` (or the given names), both days included. */
-export function DateRangeFilter(props: { title?: string; from?: string; to?: string; more?: boolean }) {
-  const { from = 'from', to = 'to', title = '业务日期' } = props
+/** Business-date range with its quick ranges (business/lists 1.1); writes `from` and `to`, both days included. */
+export function DateRangeFilter(props: { title?: string; more?: boolean }) {
+  const { title = '业务日期' } = props
   const id = useId()
   const { values, set } = useFilters()
-  const range = { ...(values[from] && { from: values[from] }), ...(values[to] && { to: values[to] }) }
-  const text = range.from || range.to ? `${range.from ?? ''} 至 ${range.to ?? ''}`.trim() : ''
+  const { from, to } = values
+  const range = { ...(from && { from }), ...(to && { to }) }
+  const text = from || to ? `${from ?? ''} 至 ${to ?? ''}`.trim() : ''
   return (
     <FilterField title={title} id={id} wide>
       <CalendarFace id={id} title={title} text={text} load={() => void loadRange()}>
-        <RangeCalendar id={id} range={range} onChange={(next) => set({ [from]: next.from, [to]: next.to }, true)} />
+        <RangeCalendar id={id} range={range} onChange={(next) => set({ from: next.from, to: next.to }, true)} />
       </CalendarFace>
     </FilterField>
   )

@@ -166,6 +166,21 @@ test('the keyboard walks the rows and opens one; so do a double click and a clic
   expect(opened.slice(2)).toEqual(['样品025', '样品026'])
 })
 
+test('the keyboard walks on from a row that the mouse has ticked', async () => {
+  const { opened } = drawList({}, { selectable: true })
+  await expect.poll(() => rows().length).toBe(50)
+  await page.getByRole('textbox', { name: '名称' }).click()
+  await page.getByRole('checkbox', { name: '选择第4行' }).click()
+  await expect.element(page.getByText('已选 1 条')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown} ')
+  await expect.element(page.getByText('已选 2 条')).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: '选择第5行' })).toBeChecked()
+  await page.getByRole('checkbox', { name: '全选本页' }).click()
+  await expect.element(page.getByText('已选 50 条')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(() => opened).toEqual(['样品006'])
+})
+
 test('filters ask when they are sent or chosen, and go back to where they began', async () => {
   drawList()
   await expect.poll(() => rows().length).toBe(50)

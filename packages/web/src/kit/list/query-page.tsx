@@ -33,7 +33,6 @@ interface QueryTab<Row extends object> {
   export?: ExportRoute | undefined
   columns: readonly Column<Row>[]
   keyOf?: (row: Row) => number | string
-  sort?: string
   /** Double click or Enter. */
   onOpen?: (row: Row, drill: Drill) => void
   rowActions?: (row: Row, drill: Drill, list: ListApi<Row>) => readonly RowAction[]
@@ -142,7 +141,6 @@ function Cut(props: {
       export={tab.export}
       columns={tab.columns}
       {...(tab.keyOf ? { keyOf: tab.keyOf } : {})}
-      {...(tab.sort ? { sort: tab.sort } : {})}
       {...(tab.rowClass ? { rowClass: tab.rowClass } : {})}
       filterState={props.filters}
       head={props.head}

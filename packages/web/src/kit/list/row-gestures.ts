@@ -45,6 +45,10 @@ export function rowGestures<Row extends object>(props: HandledRows<Row>) {
       props.onFollow?.(link.getAttribute('href') ?? '')
     }
   }
+  /** Arrows walk on from a tick of the mouse, as from any other click. */
+  const onMouseUp = ({ currentTarget, target }: MouseEvent<HTMLElement>) => {
+    if ((target as Element).closest('.dt-check')) currentTarget.focus({ preventScroll: true })
+  }
   const onDoubleClick = ({ target }: MouseEvent) => {
     if (!(target as Element).closest('button, a, input')) open(rowAt(target as Element))
   }
@@ -74,7 +78,7 @@ export function rowGestures<Row extends object>(props: HandledRows<Row>) {
     event.preventDefault()
     move()
   }
-  return { onClick, onDoubleClick, onKeyDown }
+  return { onClick, onDoubleClick, onMouseUp, onKeyDown }
 }
 
 function rowAt(element: Element): number {

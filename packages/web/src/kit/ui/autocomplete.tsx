@@ -18,10 +18,8 @@ interface AutocompleteProps<Value> {
   onOpen?: ((text: string) => void) | undefined
   /** Makes what was not found: what the entry is called, and what it does with the typed text. */
   onAdd?: { label: string; run: (text: string) => void } | undefined
-  disabled?: boolean | undefined
   invalid?: boolean | undefined
   placeholder?: string | undefined
-  autoFocus?: boolean
 }
 
 /**
@@ -100,30 +98,26 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
         aria-invalid={props.invalid ? true : undefined}
         autoComplete="off"
         spellCheck={false}
-        disabled={props.disabled}
-        autoFocus={props.autoFocus}
-        placeholder={props.disabled ? undefined : props.placeholder}
+        placeholder={props.placeholder}
         value={typed ?? props.text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.select()}
         onBlur={close}
       />
-      {!props.disabled && (
-        <button
-          type="button"
-          className={props.onOpen ? 'pick-box-open' : 'pick-box-open pick-box-arrow'}
-          tabIndex={-1}
-          aria-label={`选择${props.label ?? ''}`}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={(event) => {
-            event.currentTarget.parentElement?.querySelector('input')?.focus()
-            openLarge()
-          }}
-        >
-          {props.onOpen && '…'}
-        </button>
-      )}
+      <button
+        type="button"
+        className={props.onOpen ? 'pick-box-open' : 'pick-box-open pick-box-arrow'}
+        tabIndex={-1}
+        aria-label={`选择${props.label ?? ''}`}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={(event) => {
+          event.currentTarget.parentElement?.querySelector('input')?.focus()
+          openLarge()
+        }}
+      >
+        {props.onOpen && '…'}
+      </button>
       {found && (
         <OptionList
           id={id}

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useOneStep } from '../base/use-one-step'
 import { PageModal } from './page-modal'
 
 /** Asks before something that cannot be taken back; closes after success, stays after a failure. */
@@ -10,18 +11,10 @@ export function Confirm(props: {
   run: () => Promise<unknown>
   onClose: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await props.run()
-      props.onClose()
-    } catch {
-      // The call has already told the user why.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, take } = useOneStep(async () => {
+    await props.run()
+    props.onClose()
+  })
   return (
     <PageModal
       open
@@ -31,7 +24,7 @@ export function Confirm(props: {
       cancelText="取消"
       okButtonProps={{ danger: props.danger ?? false }}
       confirmLoading={busy}
-      onOk={() => void run()}
+      onOk={() => void take()}
       onCancel={props.onClose}
     >
       {props.children}

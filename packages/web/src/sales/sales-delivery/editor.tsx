@@ -83,7 +83,7 @@ export default function SalesDeliveryEditor() {
         <ChargeFields freightPayers={freightPayers} />
         <PartnerField name="carrierId" role="logistics" />
         <TextField name="waybill" />
-        <TextField name="packages" maxLength={4} />
+        <TextField name="packages" />
         <MoneyField name="codAmount" />
         <TextField name="address" span={2} />
         <TextField name="remark" span={2} />

@@ -2,6 +2,7 @@ import { pointKinds, pointRoutes, type PointRow } from '@chepu/contract/shell/pe
 import { Button, Tag, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { PageState } from '../../kit/ui/page-state'
 import { RowActions } from '../../kit/ui/row-actions'
 import { SearchInput } from '../../kit/ui/search-input'
@@ -12,6 +13,7 @@ import { childrenOf } from './point-fields'
 export default function SysPermission() {
   const list = useCall(pointRoutes.list)
   const refreshCalls = useRefreshCalls()
+  const narrow = useNarrow()
   const [open, setOpen] = useState<OpenPoint>()
   const [search, setSearch] = useState('')
   const [expanded, setExpanded] = useState<readonly string[]>()
@@ -42,13 +44,14 @@ export default function SysPermission() {
       .map((point) => ({
         key: point.key,
         title: (
-          <span className={point.isActive ? 'lp-node' : 'lp-node is-off'}>
+          // The tree would mark its first row when an action gets the keyboard.
+          <span className={point.isActive ? 'lp-node' : 'lp-node is-off'} onFocus={(event) => event.stopPropagation()}>
             <span>{point.name}</span>
             <Tag>{pointKinds[point.kind]}</Tag>
             {!point.isActive && <Tag color="error">停用</Tag>}
             {point.isHidden && <Tag>隐藏</Tag>}
             <small>{noteOf(point)}</small>
-            <RowActions actions={actionsOf(point)} inline={4} />
+            <RowActions actions={actionsOf(point)} inline={narrow ? 0 : 4} tabbable />
           </span>
         ),
         children: nodes(point.key),

@@ -1,10 +1,11 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { Button, Input, type InputRef } from 'antd'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { qtyText } from '../../kit/base/format'
 import { PageModal } from '../../kit/ui/page-modal'
 import { toast } from '../../kit/base/toast'
+import { useOneStep } from '../../kit/base/use-one-step'
 import { useScans } from '../../kit/base/use-scans'
 import { countedSum, type CountLine, isShort } from './count-lines'
 import { useCount } from './use-count'
@@ -31,25 +32,17 @@ export interface CountDialogProps {
  */
 export function CountDialog(props: CountDialogProps) {
   const listId = useId()
-  const [busy, setBusy] = useState(false)
   const count = useCount(props)
   const { lines, problem, scan } = count
   const desk = useRef<HTMLDivElement>(null)
   // What is scanned while a quantity has the keyboard is counted; places and batches are scanned into their own fields.
   useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan })
 
-  const confirm = async () => {
-    if (problem) return toast.error(problem)
-    setBusy(true)
-    try {
-      await props.onConfirm(count.counted())
-      props.onClose()
-    } catch {
-      // The refused call has already told the user why.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, take } = useOneStep(async () => {
+    await props.onConfirm(count.counted())
+    props.onClose()
+  })
+  const confirm = () => (problem ? toast.error(problem) : void take())
 
   return (
     <PageModal
@@ -64,12 +57,12 @@ export function CountDialog(props: CountDialogProps) {
         <Button key="close" onClick={props.onClose}>
           取消
         </Button>,
-        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={() => void confirm()}>
+        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={confirm}>
           {props.okText}
         </Button>,
       ]}
     >
-      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void confirm()}>
+      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && confirm()}>
         <ScanBar onScan={scan}>
           <Button size="small" onClick={count.fill}>
             全部点满
@@ -82,7 +75,7 @@ export function CountDialog(props: CountDialogProps) {
             {qtyText(countedSum(lines.map((line) => ({ ...line, counted: line.expected }))))}
           </span>
         </ScanBar>
-        <div className="desk-lines" data-count onKeyDown={walk}>
+        <div className="desk-lines desk-cards" data-count onKeyDown={walk}>
           <table>
             <thead>
               <tr>
@@ -108,6 +101,7 @@ export function CountDialog(props: CountDialogProps) {
                   line={line}
                   isLast={line.lineId === count.last}
                   listId={listId}
+                  expectedTitle={props.expectedTitle}
                   countTitle={props.countTitle}
                   onChange={(values) => count.change(line.lineId, values)}
                 />
@@ -153,6 +147,7 @@ function CountRow(props: {
   line: CountLine
   isLast: boolean
   listId: string
+  expectedTitle: string
   countTitle: string
   onChange: (values: Partial<CountLine>) => void
 }) {
@@ -176,12 +171,14 @@ function CountRow(props: {
       <td>{line.partName}</td>
       <td>{line.spec}</td>
       <td>{line.unitName}</td>
-      <td className="desk-figure">{qtyText(line.expected)}</td>
-      <td className={isShort(line) ? 'desk-short' : undefined}>
+      <td className="desk-figure" data-title={props.expectedTitle}>
+        {qtyText(line.expected)}
+      </td>
+      <td className={isShort(line) ? 'desk-short' : undefined} data-title={props.countTitle}>
         {cell('counted', props.countTitle, { inputMode: 'decimal', className: 'desk-figure' })}
       </td>
-      <td>{cell('locationCode', '货位', { list: props.listId })}</td>
-      <td>{cell('batchNo', '批次')}</td>
+      <td data-title="货位">{cell('locationCode', '货位', { list: props.listId })}</td>
+      <td data-title="批次">{cell('batchNo', '批次')}</td>
     </tr>
   )
 }

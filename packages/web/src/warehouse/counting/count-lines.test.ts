@@ -58,7 +58,7 @@ describe('counting at the warehouse desk', () => {
         lineNo: 1,
         spec: '博世 大',
         expected: '2.0000',
-        counted: '2.0000',
+        counted: '2',
         locationCode: 'A-01',
         batchNo: 'B1',
       },

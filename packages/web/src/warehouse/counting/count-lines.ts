@@ -1,5 +1,5 @@
 // What the warehouse counts at its desk, without a screen: quantities, places and scans.
-import { add, compare, isZero, sumOf } from '@chepu/contract/kernel/decimal'
+import { add, compare, isZero, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { qtyOrZero } from '@chepu/contract/kernel/scalars'
 
@@ -30,7 +30,7 @@ export const linesToCount = (lines: readonly GoodsLineView[]): CountLine[] =>
     spec: [line.brandName, line.spec].filter(Boolean).join(' '),
     unitName: line.unitName,
     expected: line.qty,
-    counted: line.qty,
+    counted: trimZeros(line.qty),
     locationCode: line.locationCode ?? '',
     batchNo: line.batchNo,
   }))

@@ -6,7 +6,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Column } from '../../kit/list/columns'
 import { DateRangeFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
-import type { ListApi } from '../../kit/list/list-page'
 import { QueryPage, queryTab } from '../../kit/list/query-page'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
@@ -39,6 +38,7 @@ type Overlay = { row: OutboundRow; kind: 'pick' | 'waybill' }
 /** 出库管理: the warehouse-keeper's desk for everything that leaves (business/warehouse 2.2). */
 export default function Outbound() {
   const { has } = useSession()
+  const { open } = useTabs()
   const [overlay, setOverlay] = useState<Overlay>()
   const close = () => setOverlay(undefined)
   const refresh = useRefreshCalls()
@@ -74,7 +74,8 @@ export default function Outbound() {
             ]
           : []),
       ],
-      toolbar: toolbarOf(def),
+      toolbar: (list) =>
+        boardTools(def, isOwn(def) && has(def.buttons.add) ? () => open(newDocument(def)) : undefined, list.refresh),
       filters: (
         <>
           <TextFilter name="billNo" title="单号" search />
@@ -101,25 +102,19 @@ export default function Outbound() {
   )
 }
 
-function Toolbar(props: { def: BoardDef; onRefresh: () => void }) {
-  const { def } = props
-  const { has } = useSession()
-  const { open } = useTabs()
-  return (
-    <>
-      {isOwn(def) && has(def.buttons.add) && (
-        <Button size="small" type="primary" onClick={() => open(newDocument(def))}>
-          {def.board.tab}新增
-        </Button>
-      )}
-      <Button size="small" onClick={props.onRefresh}>
-        刷新
+/** A function and no component: the bar of a phone looks for the chief one among the buttons that it is given. */
+const boardTools = (def: BoardDef, add: (() => void) | undefined, refresh: () => void) => (
+  <>
+    {add && (
+      <Button size="small" type="primary" onClick={add}>
+        {def.board.tab}新增
       </Button>
-    </>
-  )
-}
-
-const toolbarOf = (def: BoardDef) => (list: ListApi<OutboundRow>) => <Toolbar def={def} onRefresh={list.refresh} />
+    )}
+    <Button size="small" onClick={refresh}>
+      刷新
+    </Button>
+  </>
+)
 
 const columnsOf = (def: BoardDef): Column<OutboundRow>[] => [
   ...columns.map((column) => (column.key === 'partnerName' ? { ...column, title: def.partnerTitle } : column)),

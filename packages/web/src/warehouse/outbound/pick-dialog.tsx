@@ -22,6 +22,7 @@ import { useScans } from '../../kit/base/use-scans'
 import { codeAtDesk, useScanQueue } from '../counting/scanned'
 import { allOf, type Checked, checkedOf, isComplete, isUntouched, namesLine, scanInto, shortLines } from './checking'
 import { pickSheet } from './pick-sheet'
+import '../counting/desk.css'
 import './outbound.css'
 
 type Overlay = 'ship' | 'sendBack' | 'print'
@@ -152,22 +153,13 @@ function PickTable(props: {
   current: number | undefined
   onEnter: ((line: OutboundLine, qty: string) => void) | undefined
 }) {
+  const done = props.onEnter ? '已复核' : '实发'
   return (
-    <div className="ob-table">
+    <div className="ob-table desk-cards">
       <table aria-label="拣货明细">
         <thead>
           <tr>
-            {[
-              '行',
-              '货位',
-              '配件编码',
-              '配件名称',
-              '品牌',
-              '规格',
-              '单位',
-              '应发',
-              props.onEnter ? '已复核' : '实发',
-            ].map((head) => (
+            {['行', '货位', '配件编码', '配件名称', '品牌', '规格', '单位', '应发', done].map((head) => (
               <th key={head} className={figures.has(head) ? 'right' : undefined}>
                 {head}
               </th>
@@ -182,14 +174,16 @@ function PickTable(props: {
               ref={line.id === props.current ? scrollIntoView : undefined}
             >
               <td>{line.lineNo}</td>
-              <td>{places(line)}</td>
+              <td data-title="货位">{places(line)}</td>
               <td>{line.partCode}</td>
               <td>{line.partName}</td>
               <td>{line.brandName}</td>
               <td>{line.spec}</td>
               <td>{line.unitName}</td>
-              <td className="right">{qtyText(line.qty)}</td>
-              <td className="right">
+              <td className="right" data-title="应发">
+                {qtyText(line.qty)}
+              </td>
+              <td className="right" data-title={done}>
                 {props.onEnter ? (
                   <CheckedQty line={line} qty={checkedOf(props.checked, line)} onEnter={props.onEnter} />
                 ) : (

@@ -1,0 +1,50 @@
+import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, server } from '../../../test/page'
+import { Refused } from '../../../test/server'
+import { ActionDialog } from './action-dialog'
+
+const target = { id: 7, billNo: 'QC2026010001', state: 'submitted', version: 3 }
+
+/** 确认出库 of one document, asked over whatever page. */
+function Question() {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return isOpen && <ActionDialog document={otherOut} target={target} action="approve" onDone={close} onClose={close} />
+}
+
+const confirm = () => page.getByRole('dialog').getByRole('button', { name: '确认出库' })
+const told = () => page.getByText(/确认出库成功$/)
+
+/** Clicks twice before the page is drawn again. */
+function clickTwice() {
+  const button = confirm().element() as HTMLElement
+  button.click()
+  button.click()
+}
+
+test('a double click does it once and says so once', async () => {
+  server.on(otherOut.routes.act, () => ({ id: 7, billNo: target.billNo, version: 4, state: 'done', can: [] }))
+  draw(<Question />)
+  await expect.element(confirm()).toBeVisible()
+  clickTwice()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(told().first()).toBeVisible()
+  expect(server.asked(otherOut.routes.act)).toHaveLength(1)
+  expect(told().length).toBe(1)
+})
+
+test('a refusal leaves the question open, and it may be confirmed again', async () => {
+  server.on(otherOut.routes.act, () => {
+    throw new Refused('refusal', '本月已结账')
+  })
+  draw(<Question />)
+  await confirm().click()
+  await expect.element(page.getByText('本月已结账')).toBeVisible()
+  server.on(otherOut.routes.act, () => ({ id: 7, billNo: target.billNo, version: 4, state: 'done', can: [] }))
+  await confirm().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(told()).toBeVisible()
+})
