@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collection } from '@chepu/contract/finance/collection'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
-import { readExport } from '@chepu/contract/kernel/export-job'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportFilePath } from '../../../test/export-file'
+import { exportedFile } from '../../../test/export-file'
 import { assign, openBranch, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../base/calendar'
@@ -97,10 +96,7 @@ describe('lists of documents', () => {
     const exports = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
     const rowsOf = async (filters: { orgs?: 'group' }, columns: string[]) => {
       const { jobId } = await owner.call(purchaseOrder.routes.export, { body: { filters, columns } })
-      // The time limit of the test is the limit of the wait.
-      while ((await owner.call(readExport, { params: { id: jobId } })).state !== 'done');
-      const file = await fetch(`${shop.origin}/api-main${exportFilePath(jobId)}`, { headers: { token: owner.token } })
-      return (await readRows(new Uint8Array(await file.arrayBuffer()))).rows
+      return (await readRows(await exportedFile(owner, { jobId }))).rows
     }
     expect(await rowsOf({}, ['totalQty'])).toEqual([['数量合计'], ['4'], ['4']])
     const [head, ...rows] = await rowsOf(group, ['orgName', 'totalQty'])
