@@ -7,7 +7,7 @@ import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { act, save } from '../../../test/finance'
+import { act, save } from '../../../test/desk'
 import { boundKinds } from '../goods/registry'
 
 let shop: Shop
@@ -87,7 +87,7 @@ it('of what is reversed already says so', async () => {
   const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
   const receipt = await save(owner, goodsReceipt.routes, { header, lines })
   const posted = await act(owner, goodsReceipt.routes, receipt, 'approve')
-  await act(owner, goodsReceipt.routes, posted, 'reverse', '录错')
+  await act(owner, goodsReceipt.routes, posted, 'reverse', { reason: '录错' })
   expect(await ask(`${goodsReceipt.routes.list.path}/${receipt.id}/preview/reverse`)).toMatchObject({
     status: 200,
     refusals: [`单据 ${receipt.billNo} 当前为「已红冲」，不能红冲`],
