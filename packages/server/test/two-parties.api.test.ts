@@ -1,6 +1,7 @@
 // The kind is bound to a program of this file's own: modules are loaded anew before and after, so that no other file meets it.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { internalSale } from './internal-sale'
+import { post } from './desk'
 import type { Client, Shop } from './shop'
 
 interface Saved {
@@ -78,13 +79,7 @@ async function stockUp({ client, warehouseId }: Place) {
     { partId: shop.parts.filter, qty: '100', price: '10' },
     { partId: shop.parts.pad, qty: '100', price: '20' },
   ]
-  const saved = await client.call(otherIn.routes.save, {
-    body: { header: { bizDate: today, warehouseId, reason: '盘盈外其他' }, lines } as never,
-  })
-  await client.call(otherIn.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
+  await post(client, otherIn.routes, { header: { bizDate: today, warehouseId, reason: '盘盈外其他' }, lines } as never)
 }
 
 const sisterOf = async ({ orgId }: Place) => {

@@ -4,6 +4,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { sessionByToken } from '../sign-in/session'
+import { post } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { startReminders } from './reminders'
 
@@ -36,13 +37,10 @@ async function lookAt(clock: string, days = 0): Promise<void> {
 }
 
 async function sell(bizDate: string) {
-  const { id, version } = await owner.call(salesDelivery.routes.save, {
-    body: {
-      header: { bizDate, partnerId: shop.customerId, warehouseId: shop.warehouseId },
-      lines: [{ partId: shop.parts.pad, qty: '1', price: '100' }],
-    } as never,
-  })
-  await owner.call(salesDelivery.routes.act, { params: { id, action: 'approve' }, body: { version } })
+  const { id } = await post(owner, salesDelivery.routes, {
+    header: { bizDate, partnerId: shop.customerId, warehouseId: shop.warehouseId },
+    lines: [{ partId: shop.parts.pad, qty: '1', price: '100' }],
+  } as never)
   return id
 }
 
@@ -53,13 +51,10 @@ describe('the morning', () => {
       await shop.signIn('warehouse_keeper'),
       await shop.signIn('salesperson'),
     ]
-    const { id, version } = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
-        lines: [{ partId: shop.parts.pad, qty: '20', price: '50' }],
-      },
+    await post(owner, goodsReceipt.routes, {
+      header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId: shop.parts.pad, qty: '20', price: '50' }],
     })
-    await owner.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
     for (const [part, least] of [
       [shop.parts.filter, 5],
       [shop.parts.pad, 20],

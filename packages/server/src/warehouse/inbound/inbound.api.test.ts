@@ -4,6 +4,7 @@ import { actInbound, inboundTab, readInbound } from '@chepu/contract/warehouse/i
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { post } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -25,11 +26,7 @@ async function approvedReceipt() {
       { partId: shop.parts.pad, qty: '4', price: '250' },
     ],
   }
-  const saved = await buyer.call(goodsReceipt.routes.save, { body })
-  return buyer.call(goodsReceipt.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
+  return post(buyer, goodsReceipt.routes, body)
 }
 const act = (client: Client, doc: { id: number; version: number }, action: string, more: object = {}) =>
   client.ask(actInbound, {
