@@ -68,7 +68,7 @@ async function openDesk(shop: Shop) {
     return act(owner, routes, submitted, action)
   }
   const itemOf = async (saved: Saved, partnerId?: number): Promise<number> => {
-    const [item] = await shop.books.query<{ id: number }>(
+    const [item] = await shop.sql<{ id: number }>(
       `select id from open_item where group_id = $1 and bill_no = $2 and original <> 0 and partner_id = coalesce($3, partner_id)`,
       saved.billNo,
       partnerId ?? null,
@@ -301,7 +301,7 @@ async function settleWithoutMoney(
 
 /** The opening balance of an account was counted wrongly. */
 async function correctTill({ shop, owner, till }: Desk) {
-  const account = await shop.books.query<{ version: number }>(
+  const account = await shop.sql<{ version: number }>(
     'select version from store_account where group_id = $1 and id = $2',
     till,
   )

@@ -41,7 +41,6 @@ let importing: Imports
 let shop: Imports['shop']
 let owner: Imports['owner']
 let folder: Imports['folder']
-let sql: Imports['sql']
 let check: Imports['check']
 let run: Imports['run']
 let template: Imports['template']
@@ -49,7 +48,7 @@ let signInKeeper: Imports['signInKeeper']
 let catalogue: Imports['catalogue']
 beforeAll(async () => {
   importing = await openImports()
-  ;({ shop, owner, folder, sql, check, run, template, signInKeeper, catalogue } = importing)
+  ;({ shop, owner, folder, check, run, template, signInKeeper, catalogue } = importing)
   await fill()
 })
 afterAll(() => importing.close())
@@ -114,12 +113,12 @@ async function fill() {
     expect([type, data.faults, data.imported]).toEqual([type, [], true])
   }
   // Whom an import names has terms with the shop afterwards, if only empty ones.
-  await sql(
+  await shop.sql(
     `insert into partner_org (group_id, org_id, partner_id)
       select group_id, $2, id from partner where group_id = $1 on conflict do nothing`,
     shop.orgId,
   )
-  await sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
+  await shop.sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
     select group_id, 'twin-1', '乙', brand_id, category_id, unit_id, tax_rate_id, 1
     from part where group_id = $1 and code = 'TWIN-1'`)
 }
@@ -213,7 +212,7 @@ describe('what was exported', () => {
     })
     await run('part', await xlsx(partHeader, part('ST-1', '停用件', 'STF-1', 'ST-OE', null, '奔驰', '-规格=1')))
     await run('product', await xlsx(['编码', '进价', '零售', '下限'], ['ST-1', '10.125', '15', '2.5']))
-    await sql(
+    await shop.sql(
       `update part set brand_id = $2, category_id = $3, tax_rate_id = $4, is_active = false, warranty_km = 20000.5,
           grade = 'reman', remark = '-停用', origin = '长春'
         where group_id = $1 and code = 'ST-1'`,
@@ -221,13 +220,13 @@ describe('what was exported', () => {
       category,
       rate,
     )
-    await sql(
+    await shop.sql(
       `update product set default_warehouse_id = $2, default_location_id = $3, transfer_price = null
         where group_id = $1 and part_id = (select id from part where group_id = $1 and code = 'ST-1')`,
       place.warehouseId,
       place.locationId,
     )
-    await sql(
+    await shop.sql(
       `update partner set settlement_method_id = $2, category = '停用词', level = 'A', credit_days = 45, remark = '+先款'
         where group_id = $1 and name = '白云汽配'`,
       method,
@@ -241,12 +240,12 @@ describe('what was exported', () => {
         values: [shop.groupId, shop.orgId, gone],
       })
     })
-    await sql(`update brand set is_active = false where group_id = $1 and id = $2`, brand)
-    await sql(`update part_category set is_active = false where group_id = $1 and id = $2`, category)
-    await sql(`update tax_rate set is_active = false where group_id = $1 and id = $2`, rate)
-    await sql(`update settlement_method set is_active = false where group_id = $1 and id = $2`, method)
-    await sql(`update location set is_active = false where group_id = $1 and id = $2`, place.locationId)
-    await sql(`update warehouse set is_active = false where group_id = $1 and id = $2`, place.warehouseId)
+    await shop.sql(`update brand set is_active = false where group_id = $1 and id = $2`, brand)
+    await shop.sql(`update part_category set is_active = false where group_id = $1 and id = $2`, category)
+    await shop.sql(`update tax_rate set is_active = false where group_id = $1 and id = $2`, rate)
+    await shop.sql(`update settlement_method set is_active = false where group_id = $1 and id = $2`, method)
+    await shop.sql(`update location set is_active = false where group_id = $1 and id = $2`, place.locationId)
+    await shop.sql(`update warehouse set is_active = false where group_id = $1 and id = $2`, place.warehouseId)
     for (const type of ['part', 'product', 'partner'] as const)
       for (const [route, filters] of sameThing[type])
         for (const format of formats) {

@@ -51,7 +51,6 @@ export async function openImports() {
   keepFilesIn(folder)
   const shop = await openShop()
   const owner = await shop.signIn('owner')
-  const sql = (text: string, ...values: unknown[]) => shop.books.query<Record<string, unknown>>(text, ...values)
 
   async function send(path: string, file: Buffer, client = owner, key?: string): Promise<Reply> {
     const body = new FormData()
@@ -68,7 +67,6 @@ export async function openImports() {
     shop,
     owner,
     folder,
-    sql,
     send,
 
     /** 检查: what a file would do. */
@@ -100,7 +98,7 @@ export async function openImports() {
       const found = []
       for (const table of [...tables, ...lists])
         found.push(
-          await sql(
+          await shop.sql(
             `select '${table}' as source, row from (select to_jsonb(t) - array['version', 'updated_at', 'pinyin', 'initials', 'search_text', 'search_version'${lists.includes(table) ? `, 'id'` : ''}] as row
               from ${table} t where group_id = $1) s order by row::text`,
           ),

@@ -9,12 +9,11 @@ import { type Imports, openImports, xlsx } from './importing.fixture'
 let importing: Imports
 let shop: Imports['shop']
 let owner: Imports['owner']
-let sql: Imports['sql']
 let check: Imports['check']
 let run: Imports['run']
 beforeAll(async () => {
   importing = await openImports()
-  ;({ shop, owner, sql, check, run } = importing)
+  ;({ shop, owner, check, run } = importing)
 })
 afterAll(() => importing.close())
 
@@ -42,7 +41,7 @@ describe('导入期初库存', () => {
     const rows = Array.from({ length: 2001 }, () => ['04465-02220', '主仓', null, null, '1', '60'])
     const { data } = await run('opening_stock', await xlsx(header, ...rows))
     expect(data.documents).toHaveLength(2)
-    const counts = await sql(
+    const counts = await shop.sql(
       'select line_count from goods_document where group_id = $1 and id = any ($2::bigint[]) order by id',
       data.documents.map(({ id }) => id),
     )
@@ -75,7 +74,7 @@ describe('导入期初往来', () => {
   const header = ['单位*', '方向*', '单据号', '日期*', '到期日', '金额*']
 
   it('makes one draft an old document, which ages by its own day', async () => {
-    const [supplier] = await sql('select code, name from partner where group_id = $1 and id = $2', shop.supplierId)
+    const [supplier] = await shop.sql('select code, name from partner where group_id = $1 and id = $2', shop.supplierId)
     const file = await xlsx(
       header,
       [String(supplier?.name), '应付', 'OLD-7', '2025/11/3', '2025年12月3日', '￥1,200.50'],
@@ -136,14 +135,14 @@ describe('导入期初往来', () => {
       status: 400,
       msg: '一次最多导入500行，文件有501行，请分几个文件导入',
     })
-    await sql(`update partner set code = 'Z-TWIN-3' where group_id = $1 and code = '同名'`)
+    await shop.sql(`update partner set code = 'Z-TWIN-3' where group_id = $1 and code = '同名'`)
     expect((await check('opening_balance', await xlsx(header, ...rows(1)))).data.faults).toEqual([
       { row: 2, column: '单位', message: '有多个往来单位“同名”，请改填编码：Z-TWIN-1、Z-TWIN-2' },
     ])
   })
 
   it('is refused for the reasons of a slip once a month is closed', async () => {
-    await sql('update org set closed_month = 202601 where group_id = $1 and id = $2', shop.orgId)
+    await shop.sql('update org set closed_month = 202601 where group_id = $1 and id = $2', shop.orgId)
     const message = '已有月份结账，期初的日期必须早于启用月份'
     const rows = [shanghaiDay(), '2025-12-31'].map((day) => ['测试供应商', '应付', null, day, null, '1'])
     const { data } = await check('opening_balance', await xlsx(header, ...rows))
@@ -153,6 +152,6 @@ describe('导入期初往来', () => {
       body: { header: { ...figures, partnerId: shop.supplierId, bizDate: shanghaiDay() } },
     })
     expect(slip).toMatchObject({ msg: message, errors: [{ path: 'header.bizDate', message }] })
-    await sql('update org set closed_month = null where group_id = $1 and id = $2', shop.orgId)
+    await shop.sql('update org set closed_month = null where group_id = $1 and id = $2', shop.orgId)
   })
 })

@@ -12,18 +12,17 @@ import { exportedFile } from '../../test/export-file'
 let importing: Imports
 let shop: Imports['shop']
 let owner: Imports['owner']
-let sql: Imports['sql']
 let send: Imports['send']
 let check: Imports['check']
 let run: Imports['run']
 let template: Imports['template']
 beforeAll(async () => {
   importing = await openImports()
-  ;({ shop, owner, sql, send, check, run, template } = importing)
+  ;({ shop, owner, send, check, run, template } = importing)
 })
 afterAll(() => importing.close())
 
-const partCount = async () => (await sql('select count(*) as count from part where group_id = $1'))[0]?.count
+const partCount = async () => (await shop.sql('select count(*) as count from part where group_id = $1'))[0]?.count
 describe('导入配件', () => {
   it('takes a file that LibreOffice wrote, once its further column is told', async () => {
     const file = await readFile(join(import.meta.dirname, 'fixtures/parts.xlsx'))
@@ -78,7 +77,7 @@ describe('导入配件', () => {
     ])
     const file = await xlsx(['配件编码', '进价（元）', '零售价'], ['CSV-1', '￥1,018.50', '１，２００'])
     expect((await run('product', file)).data).toMatchObject({ imported: true })
-    const [row] = await sql(
+    const [row] = await shop.sql(
       `select purchase_price, retail_price, warranty_months, warranty_km from product pr
         join part p on p.group_id = pr.group_id and p.id = pr.part_id where pr.group_id = $1 and p.code = 'CSV-1'`,
     )
@@ -186,7 +185,7 @@ describe('导入商品', () => {
     expect((await check('product', file)).data.faults[0]?.message).toBe('商品 PR-1 已存在，如需更新请勾选“覆盖”')
     const change = await xlsx(header, ['PR-1', null, null, '22.5'])
     expect((await run('product', change, { overwrite: true })).data).toMatchObject({ imported: true, updated: 1 })
-    const [row] = await sql(
+    const [row] = await shop.sql(
       `select purchase_price, wholesale_price1, retail_price, transfer_price, max_stock, default_location_id from product pr
         join part p on p.group_id = pr.group_id and p.id = pr.part_id where pr.group_id = $1 and p.code = 'PR-1'`,
     )
@@ -244,7 +243,9 @@ describe('what was exported', () => {
 
   it('of parts is imported again: what was changed is changed, all else is as before', async () => {
     const fitments = [{ modelText: '大众 帕萨特', yearFrom: 2016, yearTo: 2019 }, { modelText: '奥迪 A4' }]
-    const [{ id }] = (await sql(`select id from part where group_id = $1 and code = '04152-YZZA1'`)) as [{ id: number }]
+    const [{ id }] = (await shop.sql(`select id from part where group_id = $1 and code = '04152-YZZA1'`)) as [
+      { id: number },
+    ]
     const before = await owner.call(partRoutes.read, { params: { id } })
     const oes = ['RT-2', 'RT-1'].map((oeNo, i) => ({ oeNo, isPrimary: i === 0 }))
     const whole = { ...before, oes, fitments, barcodes: ['6900000000901', '6900000000902'], warrantyMonths: 18 }

@@ -9,13 +9,12 @@ import { exportedFile } from '../../test/export-file'
 let importing: Imports
 let shop: Imports['shop']
 let owner: Imports['owner']
-let sql: Imports['sql']
 let check: Imports['check']
 let run: Imports['run']
 let catalogue: Imports['catalogue']
 beforeAll(async () => {
   importing = await openImports()
-  ;({ shop, owner, sql, check, run, catalogue } = importing)
+  ;({ shop, owner, check, run, catalogue } = importing)
 })
 afterAll(() => importing.close())
 
@@ -33,7 +32,7 @@ describe('导入往来单位', () => {
       ['张三丰', '客户', null, '13900139000'],
     )
     expect((await run('partner', file)).data).toMatchObject({ imported: true, added: 2 })
-    const rows = await sql(
+    const rows = await shop.sql(
       `select p.code, p.name, p.kind, p.cus_flag, p.initials, p.price_level, o.credit_limit, c.name as contact from partner p
         join partner_org o on o.group_id = p.group_id and o.partner_id = p.id and o.org_id = $2
         left join partner_contact c on c.group_id = p.group_id and c.partner_id = p.id
@@ -65,7 +64,9 @@ describe('导入往来单位', () => {
     const changed = await xlsx(header, ['白云汽配', '供应商', null, '13800138001'])
     expect((await check('partner', changed)).data.faults[0]?.message).toContain('已存在，如需更新请勾选“覆盖”')
     expect((await run('partner', changed, { overwrite: true })).data.updated).toBe(1)
-    const [row] = await sql(`select cus_flag, mobile, tax_no from partner where group_id = $1 and name = '白云汽配'`)
+    const [row] = await shop.sql(
+      `select cus_flag, mobile, tax_no from partner where group_id = $1 and name = '白云汽配'`,
+    )
     expect(row).toEqual({ cusFlag: 3, mobile: '13800138001', taxNo: '91440101MA5XXXXX0X' })
   })
 
@@ -81,7 +82,9 @@ describe('导入往来单位', () => {
     const file = await of('广东省广州市白云区', '广东省/广州市', '武汉市武昌区', '北京市 朝阳区')
     expect((await run('partner', file)).data).toMatchObject({ imported: true, added: 4 })
     expect(
-      await sql(`select region_code, region from partner where group_id = $1 and name like '地区单位%' order by name`),
+      await shop.sql(
+        `select region_code, region from partner where group_id = $1 and name like '地区单位%' order by name`,
+      ),
     ).toEqual([
       { regionCode: '440111', region: '广东省广州市白云区' },
       { regionCode: '440100', region: '广东省广州市' },
@@ -134,19 +137,19 @@ describe('导入往来单位', () => {
     // The name that two have stays whoever of them it is.
     expect(await faults(await row('4S', 'A', '王小明', '0'))).toEqual([])
     expect(await stored()).toEqual([['4S', 'A', '王小明', 0, 'wholesale2', '800.00', '老客户']])
-    const kept = await sql(
+    const kept = await shop.sql(
       `select salesperson_id from partner_org where group_id = $1
         and partner_id = (select id from partner where group_id = $1 and code = 'TK-1')`,
     )
     expect(kept).toEqual([{ salespersonId: first }])
     expect(await faults(await row(null, null, 'E-02'))).toEqual([])
-    const handed = await sql(
+    const handed = await shop.sql(
       `select detail from audit_log where group_id = $1 and entity = 'partner' and action = 'transfer'
         and entity_id = (select id from partner where group_id = $1 and code = 'TK-1')`,
     )
     expect(handed).toHaveLength(1)
     const clerk = await shop.signIn('manager')
-    await sql(
+    await shop.sql(
       `delete from role_button where group_id = $1 and button_id = any ($2::int[])
         and role_id = (select id from role where group_id = $1 and code = 'manager')`,
       [partnerButtons.credit, customerButtons.transfer],
@@ -194,13 +197,15 @@ describe('what was exported', () => {
     const file = await retyped(await exportedFile(owner, await owner.call(partnerRoutes.export, { body })), (row) =>
       row.set('联系人', '周经理'),
     )
-    const count = async () => (await sql('select count(*) as count from partner where group_id = $1'))[0]?.count
+    const count = async () => (await shop.sql('select count(*) as count from partner where group_id = $1'))[0]?.count
     const before = await count()
     const { data } = await run('partner', file, { overwrite: true })
     expect(data).toMatchObject({ imported: true, added: 0, faults: [] })
     expect(data.notes.join()).toContain('是系统往来单位，保持不变')
     expect(await count()).toBe(before)
-    const contacts = await sql(`select count(*) as count from partner_contact where group_id = $1 and name = '周经理'`)
+    const contacts = await shop.sql(
+      `select count(*) as count from partner_contact where group_id = $1 and name = '周经理'`,
+    )
     expect(contacts[0]?.count).toBe(data.updated)
     const titles = ['名称', '手机', '联系人']
     const known = await xlsx(titles, ['白云汽配', '138 0013 8009', '周经理'])
@@ -213,9 +218,11 @@ describe('what was exported', () => {
     const header = ['编码', '名称', '角色', '信用额度']
     const name = `额度客户${format}`
     await run('partner', await xlsx(header, [`LIM-${format}`, name, '客户', '0']))
-    const [{ id }] = (await sql('select id from partner where group_id = $1 and name = $2', name)) as [{ id: number }]
+    const [{ id }] = (await shop.sql('select id from partner where group_id = $1 and name = $2', name)) as [
+      { id: number },
+    ]
     // A customer of another org of the group: this one has agreed nothing with it.
-    await sql('delete from partner_org where group_id = $1 and partner_id = $2', id)
+    await shop.sql('delete from partner_org where group_id = $1 and partner_id = $2', id)
     const limit = async () =>
       (await owner.call(partnerRoutes.list, { query: { q: name } })).rows.map(({ creditLimit }) => creditLimit)
     expect(await limit()).toEqual([null])
@@ -226,7 +233,7 @@ describe('what was exported', () => {
     const whole = await owner.call(partnerRoutes.read, { params: { id } })
     await owner.call(partnerRoutes.transfer, { body: { ids: [id], salespersonId: null } as never })
     expect(await limit()).toEqual([null])
-    await sql('delete from partner_org where group_id = $1 and partner_id = $2', id)
+    await shop.sql('delete from partner_org where group_id = $1 and partner_id = $2', id)
     const { credit: _, ...typed } = whole as typeof whole & { credit?: unknown }
     await owner.call(partnerRoutes.save, { body: typed as never })
     expect(await limit()).toEqual([null])
@@ -234,7 +241,7 @@ describe('what was exported', () => {
 
   it('of partners by somebody who sees no whole mobiles leaves them as they are', async () => {
     await run('partner', await xlsx(['编码', '名称', '角色', '手机'], ['MB-1', '隐号客户', '客户', '13700137001']))
-    await sql(`delete from role_field where group_id = $1 and field = 'mobile_full'`)
+    await shop.sql(`delete from role_field where group_id = $1 and field = 'mobile_full'`)
     const client = await shop.signIn('owner')
     const body = { filters: { role: 1 }, columns: [], format: 'csv' as const }
     const file = await exportedFile(client, await client.call(partnerRoutes.export, { body }))

@@ -15,14 +15,13 @@ import { type Imports, openImports, part, partHeader, xlsx } from './importing.f
 let importing: Imports
 let shop: Imports['shop']
 let owner: Imports['owner']
-let sql: Imports['sql']
 let check: Imports['check']
 let run: Imports['run']
 let template: Imports['template']
 let signInKeeper: Imports['signInKeeper']
 beforeAll(async () => {
   importing = await openImports()
-  ;({ shop, owner, sql, check, run, template, signInKeeper } = importing)
+  ;({ shop, owner, check, run, template, signInKeeper } = importing)
 })
 afterAll(() => importing.close())
 
@@ -151,7 +150,7 @@ describe('codes that differ in capitals only', () => {
 
   it('of parts that stand already are told apart, stay as they are and can be changed', async () => {
     await run('part', await xlsx(partHeader, part('TWIN-1', '甲')))
-    await sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
+    await shop.sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
       select group_id, 'twin-1', '乙', brand_id, category_id, unit_id, tax_rate_id, 1
       from part where group_id = $1 and code = 'TWIN-1'`)
     expect(await rowsOf(['TWIN-1', 'twin-1', 'Twin-1'])).toEqual([['TWIN-1'], ['twin-1'], ['TWIN-1', 'twin-1']])
@@ -196,9 +195,10 @@ describe('codes that differ in capitals only', () => {
     await owner.call(locationRoutes.save, {
       body: { warehouseId: shop.warehouseId, code: 'A-77', zone: '', rack: '', level: '', slot: '' } as never,
     })
-    const [{ code }] = (await sql('select code from warehouse where group_id = $1 and id = $2', shop.warehouseId)) as [
-      { code: string },
-    ]
+    const [{ code }] = (await shop.sql(
+      'select code from warehouse where group_id = $1 and id = $2',
+      shop.warehouseId,
+    )) as [{ code: string }]
     const stock = await xlsx(
       ['编码', '仓库', '货位', '数量', '单位成本'],
       ['04152-yzza1', code.toLowerCase(), 'a-77', '1', '2'],
@@ -207,7 +207,7 @@ describe('codes that differ in capitals only', () => {
     expect(
       await faultsOf('product', await xlsx(['编码', '默认仓库', '默认货位'], ['zzab123', code.toLowerCase(), 'a-77'])),
     ).toEqual([])
-    const [supplier] = await sql('select code from partner where group_id = $1 and id = $2', shop.supplierId)
+    const [supplier] = await shop.sql('select code from partner where group_id = $1 and id = $2', shop.supplierId)
     const owed = [String(supplier?.code).toLowerCase(), '应付', '2025-11-03', '30']
     expect(await faultsOf('opening_balance', await xlsx(['单位', '方向', '日期', '金额'], owed))).toEqual([])
   })

@@ -222,11 +222,8 @@ describe('handing over the administration', () => {
     // The heir is owner and administrator there from his next request on.
     const { rows } = await heir.call(orgRoutes.members, { params: { id } })
     expect(rows.filter((row) => row.isAdmin)).toMatchObject([{ userId: heirId }])
-    const told = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ message: string }>({
-        text: `select distinct message from notification where group_id = $1 and message like '%壬店%'`,
-        values: [shop.groupId],
-      }),
+    const told = await shop.sql<{ message: string }>(
+      `select distinct message from notification where group_id = $1 and message like '%壬店%'`,
     )
     expect(told).toEqual([{ message: '“壬店”的管理员已由owner移交给salesperson' }])
   })

@@ -122,11 +122,9 @@ describe('a new shop', () => {
     const { data } = await ask()
     expect(data.account?.password).toMatch(/^\w{12}$/)
     expect(await ask()).toMatchObject({ status: 400 })
-    const kept = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select 1 as found from idempotency_key where group_id = $1 and response::text like '%' || $2 || '%'`,
-        values: [tx.groupId, data.account?.password],
-      }),
+    const kept = await shop.sql(
+      `select 1 as found from idempotency_key where group_id = $1 and response::text like '%' || $2 || '%'`,
+      data.account?.password,
     )
     expect(kept).toEqual([])
   })
@@ -170,13 +168,11 @@ describe('a new shop', () => {
     expect(saved.account).toEqual({ username: 'chengzhong', password: expect.stringMatching(/^\w{12}$/) as string })
     expect((await read(saved.id)).config.backdateDays).toBe(300)
     expect(await read(saved.id)).toMatchObject({ adminName: '钟店长', userCount: 2 })
-    const roles = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select r.code, array_agg(b.button_id) as buttons from role r
-          join role_button b on b.group_id = r.group_id and b.role_id = r.id
-          where r.group_id = $1 and r.org_id = $2 group by r.code`,
-        values: [shop.groupId, saved.id],
-      }),
+    const roles = await shop.sql(
+      `select r.code, array_agg(b.button_id) as buttons from role r
+        join role_button b on b.group_id = r.group_id and b.role_id = r.id
+        where r.group_id = $1 and r.org_id = $2 group by r.code`,
+      saved.id,
     )
     expect(roles).toEqual([{ code: 'front_c1', buttons: [387] }])
     expect(

@@ -47,12 +47,11 @@ describe('a shop of a group', () => {
     expect(rows).toMatchObject([{ name: company.name, parent: '测试配件店', username: '', hasLicence: false }])
     const second = await shop.signIn('owner')
     const { orgid } = await second.call(approvalRoutes.decide, { body: { id: answer.data.id, action: 'approve' } })
-    const [org] = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select o.code, o.parent_id, o.region_code, o.admin_user_id = r.requested_by as is_asker
-          from org o join shared.registration r on r.id = $3 where o.group_id = $1 and o.id = $2`,
-        values: [shop.groupId, orgid, answer.data.id],
-      }),
+    const [org] = await shop.sql(
+      `select o.code, o.parent_id, o.region_code, o.admin_user_id = r.requested_by as is_asker
+        from org o join shared.registration r on r.id = $3 where o.group_id = $1 and o.id = $2`,
+      orgid,
+      answer.data.id,
     )
     expect(org).toEqual({ code: '02', parentId: shop.orgId, regionCode: '990102', isAsker: true })
     expect((await ask(boss)).answer.code).toBe(0)
@@ -87,12 +86,7 @@ describe('a shop of a group', () => {
     const add = (taxNo: string, as: string) =>
       shop.db.tenant(shop.groupId, (tx) => one(tx, 'company', { name: as, tax_no: taxNo }))
     const taxNoOf = async (id: number) => {
-      const [row] = await shop.db.tenant(shop.groupId, (tx) =>
-        tx.query<{ taxNo: string }>({
-          text: 'select tax_no from company where group_id = $1 and id = $2',
-          values: [tx.groupId, id],
-        }),
-      )
+      const [row] = await shop.sql<{ taxNo: string }>('select tax_no from company where group_id = $1 and id = $2', id)
       return row?.taxNo
     }
     const known = await add(own, name)
@@ -115,11 +109,9 @@ describe('a shop of a group', () => {
     const filed = await file({ name: '测试无号公司', credit_code: code })
     expect(await decide(filed.data.id)).toMatchObject({ status: 200 })
     expect(await taxNoOf(bare)).toBe(code)
-    const trail = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select entity_id, detail from audit_log where group_id = $1 and entity = 'company' and entity_id = any ($2::bigint[])`,
-        values: [tx.groupId, [known, later, bare]],
-      }),
+    const trail = await shop.sql(
+      `select entity_id, detail from audit_log where group_id = $1 and entity = 'company' and entity_id = any ($2::bigint[])`,
+      [known, later, bare],
     )
     expect(trail).toEqual([{ entityId: bare, detail: { taxNo: ['', code] } }])
   })
@@ -137,11 +129,9 @@ describe('a shop of a group', () => {
   it('tells who asked for it that it was refused', async () => {
     const { company, answer } = await ask(boss)
     await boss.call(approvalRoutes.decide, { body: { id: answer.data.id, action: 'reject', reason: '重复' } })
-    const rows = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select message from notification where group_id = $1 and event_key = $2`,
-        values: [shop.groupId, `registration-${answer.data.id}-decided`],
-      }),
+    const rows = await shop.sql(
+      `select message from notification where group_id = $1 and event_key = $2`,
+      `registration-${answer.data.id}-decided`,
     )
     expect(rows).toEqual([{ message: `门店“${company.name}”的申请未通过：重复` }])
   })

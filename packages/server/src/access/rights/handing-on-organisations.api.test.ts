@@ -47,12 +47,10 @@ describe('a shop that is applied for', () => {
     expect((await decide(manager, await apply(owner))).msg).toBe('您没有「企业审核：通过或驳回」的权限')
     expect(await decide(owner, await apply(owner))).toMatchObject(own)
     const second = await worker(shop, 'admin')
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `update employee set mobile = '13911112222' where group_id = $1 and user_id = any ($2::bigint[])`,
-        values: [tx.groupId, [manager.userId, second.userId]],
-      }),
-    )
+    await shop.sql(`update employee set mobile = '13911112222' where group_id = $1 and user_id = any ($2::bigint[])`, [
+      manager.userId,
+      second.userId,
+    ])
     expect(await decide(second, await apply(manager))).toMatchObject(own)
   })
 

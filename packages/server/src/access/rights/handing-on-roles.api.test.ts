@@ -306,9 +306,7 @@ describe('a role of the group', () => {
     const widen = { subject: { kind: 'role' as const, roleId: weak }, version: content.version, scopes }
     expect(await client.ask(dataScopeRoutes.save, { body: widen })).toMatchObject(wider)
     // Where nobody holds it, a role takes what its editor has.
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({ text: 'delete from user_role where group_id = $1 and role_id = $2', values: [tx.groupId, weak] }),
-    )
+    await shop.sql('delete from user_role where group_id = $1 and role_id = $2', weak)
     expect((await fill({ fields: ['cost_price'], allWarehouses: true })).status).toBe(200)
   })
 })

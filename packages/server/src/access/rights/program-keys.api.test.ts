@@ -231,9 +231,7 @@ describe('what a key is used for', () => {
     await client.call(brandRoutes.list)
     expect((await usage()).find((row) => row.call === 'GET /api/web/brand')).toMatchObject({ calls: 4 })
     expect(await keysOf(id)).toMatchObject([{ lastIp: expect.any(String), lastUsedAt: expect.any(String) }])
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({ text: `update key_usage set day = day - 91 where group_id = $1`, values: [tx.groupId] }),
-    )
+    await shop.sql(`update key_usage set day = day - 91 where group_id = $1`)
     await keepHouse(shop.db, console)
     expect(await usage()).toEqual([])
   })

@@ -63,11 +63,10 @@ describe('a program', () => {
 
   it('writes under its own name, once for a key of a repeat, and the trail names its key', async () => {
     const { id, key, client } = await program()
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `insert into user_warehouse (group_id, user_id, warehouse_id, can_in) values ($1, $2, $3, true) returning user_id`,
-        values: [tx.groupId, id, shop.warehouseId],
-      }),
+    await shop.sql(
+      `insert into user_warehouse (group_id, user_id, warehouse_id, can_in) values ($1, $2, $3, true) returning user_id`,
+      id,
+      shop.warehouseId,
     )
     const body = {
       header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
@@ -77,11 +76,9 @@ describe('a program', () => {
       [1, 2].map(() => client.call(purchaseOrder.routes.save, { body, idempotencyKey: 'shop-order-4711' })),
     )
     expect(one?.id).toBe(other?.id)
-    const trail = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select user_id, device_id, action from audit_log where group_id = $1 and entity = 'purchase_order' and entity_id = $2`,
-        values: [shop.groupId, one?.id],
-      }),
+    const trail = await shop.sql(
+      `select user_id, device_id, action from audit_log where group_id = $1 and entity = 'purchase_order' and entity_id = $2`,
+      one?.id,
     )
     expect(trail).toEqual([expect.objectContaining({ userId: id, deviceId: key.slice(0, 12) })])
   })
@@ -146,11 +143,8 @@ describe('a program', () => {
     await owner.client.call(announcementRoutes.publish, {
       body: { title: '放假通知', body: '春节放假', orgId: shop.orgId },
     })
-    const told = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ userId: number }>({
-        text: `select user_id from notification where group_id = $1 and message like '%放假通知%'`,
-        values: [tx.groupId],
-      }),
+    const told = await shop.sql<{ userId: number }>(
+      `select user_id from notification where group_id = $1 and message like '%放假通知%'`,
     )
     expect(told.map((each) => each.userId)).toContain(owner.userId)
     expect(told.map((each) => each.userId)).not.toContain(id)
@@ -161,11 +155,10 @@ describe('a program', () => {
     const { id } = await program([])
     await assign(shop, id, branch.orgId, ['admin'])
     await assign(shop, owner.userId, branch.orgId, ['buyer'])
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `insert into user_button (group_id, user_id, org_id, button_id, is_granted) values ($1, $2, $3, 372, true), ($1, $2, $3, 455, true) returning user_id`,
-        values: [tx.groupId, owner.userId, branch.orgId],
-      }),
+    await shop.sql(
+      `insert into user_button (group_id, user_id, org_id, button_id, is_granted) values ($1, $2, $3, 372, true), ($1, $2, $3, 455, true) returning user_id`,
+      owner.userId,
+      branch.orgId,
     )
     const { version } = await client.call(userRoleRoutes.read, { query: { userId } })
     const body = { userId, orgId: branch.orgId, roleIds: [], version }

@@ -144,12 +144,12 @@ describe('the part search', () => {
       discountRate: '1',
     })
     const { client: salesperson, userId } = await worker(shop, 'salesperson')
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
-          select group_id, $2, $3, id from employee where group_id = $1 and user_id = $4`,
-        values: [tx.groupId, shop.orgId, shop.customerId, userId],
-      }),
+    await shop.sql(
+      `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
+        select group_id, $2, $3, id from employee where group_id = $1 and user_id = $4`,
+      shop.orgId,
+      shop.customerId,
+      userId,
     )
     const seller = await priced(salesperson, { partnerId: shop.customerId })
     expect(seller).toMatchObject({ price: '66.0000', wholesalePrice1: '70.0000', minSalePrice: '60.0000' })

@@ -206,10 +206,7 @@ describe('what the search reads', () => {
     await refreshSearchTexts(shop.db)
     expect(await picked('思域')).toEqual(['空气滤清器 雅阁'])
     expect(await picked('bs lqq')).toContain('空气滤清器 雅阁')
-    const versions = () =>
-      shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({ text: 'select id, xmin from part where group_id = $1 order by id', values: [tx.groupId] }),
-      )
+    const versions = () => shop.sql('select id, xmin from part where group_id = $1 order by id')
     const before = await versions()
     await refreshSearchTexts(shop.db)
     expect(await versions()).toEqual(before)

@@ -127,11 +127,9 @@ describe('a part', () => {
     const body2 = { ...typed, name: '火花塞', packQty: null, weight: null }
     await owner.call(partRoutes.save, { body: body2 as never })
     expect(await owner.ask(partRoutes.save, { body: body2 as never })).toMatchObject({ status: 409 })
-    const trail = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ action: string; detail: Record<string, unknown> }>({
-        text: `select action, detail from audit_log where group_id = $1 and entity = 'part' and entity_id = $2 order by id`,
-        values: [tx.groupId, saved.id],
-      }),
+    const trail = await shop.sql<{ action: string; detail: Record<string, unknown> }>(
+      `select action, detail from audit_log where group_id = $1 and entity = 'part' and entity_id = $2 order by id`,
+      saved.id,
     )
     expect(trail.map((entry) => entry.action)).toEqual(['add', 'update'])
     expect(trail[1]?.detail['name']).toEqual(['重庆专用火花塞', '火花塞'])

@@ -60,16 +60,14 @@ async function sheet(client: Client, id: number) {
   return { bytes, rows: (await readRows(bytes)).rows, headers: response.headers }
 }
 
-const sql = (text: string, ...values: unknown[]) => shop.books.query<Record<string, unknown>>(text, ...values)
-
 describe('导出', () => {
   it('leaves out what the role may not see when the file is made', async () => {
     const keeper = await shop.signIn('warehouse_keeper')
     const { jobId } = await ask(owner)
     // The owner's rights shrink between the request and the run.
-    const [before] = await sql('select user_id from export_job where group_id = $1 and id = $2', jobId)
+    const [before] = await shop.sql('select user_id from export_job where group_id = $1 and id = $2', jobId)
     const other = await shop.signIn('warehouse_keeper')
-    await sql(
+    await shop.sql(
       `update export_job set user_id = (select ur.user_id from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id
         where ur.group_id = $1 and r.code = 'warehouse_keeper' order by ur.user_id desc limit 1) where group_id = $1 and id = $2`,
       jobId,
@@ -127,7 +125,7 @@ describe('导出', () => {
     ])
     // A file that is made anew after its days is told of anew.
     expect((await download(user, jobId)).status).toBe(200)
-    await sql(`update export_job set state = 'expired' where group_id = $1 and id = $2`, jobId)
+    await shop.sql(`update export_job set state = 'expired' where group_id = $1 and id = $2`, jobId)
     await user.call(downloadRoutes.retry, { params: { id: jobId } })
     await ended(user, jobId)
     expect(await rung()).toEqual([
@@ -176,11 +174,11 @@ describe('导出', () => {
   it('says why it failed and can be tried again', async () => {
     const user = await shop.signIn('owner')
     const { jobId } = await ask(user)
-    await sql(`update export_job set source_key = 'gone' where group_id = $1 and id = $2`, jobId)
+    await shop.sql(`update export_job set source_key = 'gone' where group_id = $1 and id = $2`, jobId)
     work()
     expect(await ended(user, jobId)).toMatchObject({ state: 'failed', error: '该内容已不支持导出' })
     expect((await download(user, jobId)).status).toBe(400)
-    await sql(`update export_job set source_key = 'goods_receipt' where group_id = $1 and id = $2`, jobId)
+    await shop.sql(`update export_job set source_key = 'goods_receipt' where group_id = $1 and id = $2`, jobId)
     await user.call(downloadRoutes.retry, { params: { id: jobId } })
     expect(await ended(user, jobId)).toMatchObject({ state: 'done', error: '' })
     expect((await user.ask(downloadRoutes.retry, { params: { id: jobId } })).msg).toBe('只有失败或过期的导出可以重试')
@@ -197,7 +195,10 @@ describe('导出', () => {
     const path = filePath(shop.groupId, 'export', jobId)
     expect(existsSync(path)).toBe(true)
     await worker?.stop()
-    await sql(`update export_job set expires_at = now() - interval '1 second' where group_id = $1 and id = $2`, jobId)
+    await shop.sql(
+      `update export_job set expires_at = now() - interval '1 second' where group_id = $1 and id = $2`,
+      jobId,
+    )
     work()
     while ((await user.call(readExport, { params: { id: jobId } })).state !== 'expired');
     expect((await download(user, jobId)).status).toBe(400)

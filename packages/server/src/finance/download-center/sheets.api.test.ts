@@ -82,8 +82,6 @@ const rawCells = (file: Uint8Array) => {
   return inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString()
 }
 
-const sql = (text: string, ...values: unknown[]) => shop.books.query<Record<string, unknown>>(text, ...values)
-
 describe('导出', () => {
   it('writes the rows of the list with the columns on screen, in words, and notes size and hash', async () => {
     work()
@@ -101,7 +99,7 @@ describe('导出', () => {
     ])
     expect(file.headers.get('content-disposition')).toContain(encodeURIComponent(job.fileName))
     expect(job.fileSize).toBe(file.bytes.length)
-    const [stored] = await sql('select sha256 from export_job where group_id = $1 and id = $2', jobId)
+    const [stored] = await shop.sql('select sha256 from export_job where group_id = $1 and id = $2', jobId)
     expect(stored?.sha256).toBe(createHash('sha256').update(file.bytes).digest('hex'))
   })
 

@@ -230,9 +230,10 @@ describe('a partner who has nothing but an advance', () => {
 
 describe('权限', () => {
   it('gives no balance to a role that may not see it', async () => {
-    await shop.books
-      .query(`delete from role_field where group_id = $1 and field in ('ar_balance', 'account_balance', 'purchase_price')
-        and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`)
+    await shop.sql(
+      `delete from role_field where group_id = $1 and field in ('ar_balance', 'account_balance', 'purchase_price')
+        and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
+    )
     const manager = await shop.signIn('manager')
     // An order by a hidden figure would tell it.
     const sorted = await manager.ask(receivableRoutes.list, { query: { ...month, sort: '-closing' } })
@@ -279,7 +280,7 @@ describe('导出', () => {
     ['collection', {}, 'purpose'],
     ['write_off', {}, 'purpose'],
   ])('%s has the rows of its list', async (key, filters, column) => {
-    const [user] = await shop.books.query<{ id: number }>(
+    const [user] = await shop.sql<{ id: number }>(
       `select id from app_user where group_id = $1 and real_name = 'cashier_accountant'`,
     )
     const rights = await shop.db.tenant(shop.groupId, (tx) => loadRights(tx, user?.id as number, shop.orgId))

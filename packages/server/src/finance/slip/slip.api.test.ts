@@ -28,7 +28,7 @@ const header = <Purpose extends string = 'trade'>(partnerId: number, purpose: Pu
 const cash = (amount: string, storeAccountId = shop.cashId) => ({ storeAccountId, amount })
 const settle = (openItemId: number, amount: string, discount = '0') => ({ openItemId, amount, discount })
 const itemOf = async (id: number) => {
-  const rows = await shop.books.query<{ balance: string; writtenOff: string; discounted: string }>(
+  const rows = await shop.sql<{ balance: string; writtenOff: string; discounted: string }>(
     'select balance, written_off, discounted from open_item where group_id = $1 and id = $2',
     id,
   )
@@ -228,7 +228,7 @@ describe('收款单', () => {
     const undone = await act(cashier, collection.routes, posted, 'unapprove', { reason: '重录' })
     const again = await act(cashier, collection.routes, undone, 'approve')
     const postedLater = (days: number) =>
-      shop.books.query(
+      shop.sql(
         `update money_slip set posted_at = posted_at + make_interval(days => $3) where group_id = $1 and id = $2 returning id`,
         saved.id,
         days,

@@ -25,8 +25,7 @@ const header = (partnerId: number, purpose: WriteOffPurpose, more: Record<string
 })
 const settle = (openItemId: number, amount: string) => ({ openItemId, amount })
 const openBalance = async (id: number) =>
-  (await shop.books.query<{ balance: string }>('select balance from open_item where group_id = $1 and id = $2', id))[0]
-    ?.balance
+  (await shop.sql<{ balance: string }>('select balance from open_item where group_id = $1 and id = $2', id))[0]?.balance
 
 describe('往来核销单', () => {
   it('sets what a partner owes against what he is owed, both sides equal', async () => {
@@ -83,7 +82,7 @@ describe('往来核销单', () => {
     })
     const posted = await act(cashier, writeOff.routes, saved, 'approve')
     expect([await shop.books.balance(from, 'AR'), await shop.books.balance(to, 'AR')]).toEqual(['0.00', '500.00'])
-    const [moved] = await shop.books.query<{ id: number }>(
+    const [moved] = await shop.sql<{ id: number }>(
       'select id from open_item where group_id = $1 and partner_id = $2',
       to,
     )
@@ -109,7 +108,7 @@ describe('往来核销单', () => {
     await act(cashier, writeOff.routes, saved, 'approve')
     expect(await shop.books.pnl('write_off', saved.id)).toEqual({ discount: '88.88' })
     expect(await openBalance(item.id)).toBe('0.00')
-    await shop.books.query(
+    await shop.sql(
       `delete from role_button where group_id = $1 and button_id = 288 and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
     )
     const manager = await shop.signIn('manager')

@@ -51,9 +51,6 @@ async function row(table: 'goods_document' | 'money_slip', kind: string): Promis
   })
 }
 
-const write = (text: string, values: unknown[]) =>
-  shop.db.tenant(shop.groupId, (tx) => tx.query({ text, values: [shop.groupId, ...values] }))
-
 it('of every action of every kind in every state answers, or says why not', async () => {
   const faults: string[] = []
   const kinds: [DocumentDef, 'goods_document' | 'money_slip'][] = [
@@ -67,7 +64,7 @@ it('of every action of every kind in every state answers, or says why not', asyn
   for (const [def, table] of kinds) {
     const id = await row(table, def.kind)
     for (const state of Object.keys(def.states)) {
-      await write(`update ${table} set state = $3 where group_id = $1 and id = $2`, [id, state])
+      await shop.sql(`update ${table} set state = $3 where group_id = $1 and id = $2`, id, state)
       const tried = Object.entries(def.actions).filter(([, { preview }]) => preview || state === 'draft')
       for (const [name, action] of tried) {
         const { status, reason, refusals } = await ask(`/api/web/${def.path}/${id}/preview/${name}`)
@@ -77,7 +74,7 @@ it('of every action of every kind in every state answers, or says why not', asyn
           faults.push(`${def.kind} ${state} ${name}: ${status} ${reason} ${refusals?.join(' ')}`)
       }
     }
-    await write(`delete from ${table} where group_id = $1 and id = $2`, [id])
+    await shop.sql(`delete from ${table} where group_id = $1 and id = $2`, id)
   }
   expect(faults).toEqual([])
 })

@@ -193,15 +193,16 @@ describe('several former documents at once', () => {
 
 describe('what the former document leaves open', () => {
   it('comes from the partner, but for the due day that follows when it posts', async () => {
-    await shop.tenant(
+    await shop.sql(
       'update partner set settlement_method_id = $2, credit_days = 20 where group_id = $1 and id = $3 returning id',
-      [place.settlementMethodId, shop.customerId],
+      place.settlementMethodId,
+      shop.customerId,
     )
     const own = [shop.orgId, shop.customerId, place.employeeId]
-    await shop.tenant(
+    await shop.sql(
       `insert into partner_org (group_id, org_id, partner_id, salesperson_id) values ($1, $2, $3, $4)
         on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id returning partner_id`,
-      own,
+      ...own,
     )
     await made(goodsReceipt, [goods('5', '8')])
     const order = await made(salesOrder, [goods('1', '20')])
@@ -212,14 +213,14 @@ describe('what the former document leaves open', () => {
       salespersonId: place.employeeId,
       salespersonName: '陈若谷',
     })
-    await shop.tenant(
+    await shop.sql(
       'update partner_org set salesperson_id = null where group_id = $1 and org_id = $2 and partner_id = $3 returning partner_id',
-      own.slice(0, 2),
+      ...own.slice(0, 2),
     )
     expect(header).not.toHaveProperty('dueOn')
-    await shop.tenant(
+    await shop.sql(
       'update partner set settlement_method_id = null, credit_days = 0 where group_id = $1 and id = $2 returning id',
-      [shop.customerId],
+      shop.customerId,
     )
   })
 
@@ -233,7 +234,7 @@ describe('what the former document leaves open', () => {
       handlerId: gone,
       remark: '2026-03-01',
     })
-    await shop.tenant(`update employee set left_on = '2026-03-31' where group_id = $1 and id = $2 returning id`, [gone])
+    await shop.sql(`update employee set left_on = '2026-03-31' where group_id = $1 and id = $2 returning id`, gone)
     const { header } = await draw('purchase_order', 'purchase_order', order.id)
     // A remark is no day, whatever it says.
     expect(header).toMatchObject({ handlerId: null, bizDate: shanghaiDay(), remark: '2026-03-01' })
@@ -263,7 +264,7 @@ describe('an auxiliary unit that its part has lost since', () => {
     const order = await made(purchaseOrder, [line])
     const drawn = () => draw('goods_receipt', 'purchase_order', order.id)
     expect((await drawn()).lines).toMatchObject([{ qty: '24.0000', auxUnitId: boxId, auxQty: '2.0000' }])
-    await shop.tenant('delete from part_aux_unit where group_id = $1 and unit_id = $2 returning unit_id', [boxId])
+    await shop.sql('delete from part_aux_unit where group_id = $1 and unit_id = $2 returning unit_id', boxId)
     const without = [{ qty: '24.0000', auxUnitId: null, auxQty: null }]
     const copy = await draw('purchase_order', 'purchase_order', order.id)
     expect(copy.lines).toMatchObject(without)

@@ -50,22 +50,24 @@ async function openGround() {
 
   /** Makes everybody's rights be read anew. */
   const rightsChanged = () =>
-    shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
-  await shop.tenant(
+    shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+  await shop.sql(
     `insert into user_warehouse (group_id, user_id, warehouse_id, can_in, can_out, can_count, can_transfer, can_cost)
       select distinct u.group_id, u.user_id, w.id, true, true, true, true, true
       from user_warehouse u join warehouse w on w.group_id = u.group_id where w.group_id = $1 and w.id = $2 returning user_id`,
-    [place.warehouseId],
+    place.warehouseId,
   )
   await rightsChanged()
 
   /** An owner who may not see the fields. */
   async function withoutSight(...fields: string[]): Promise<Client> {
     const client = await shop.signIn('owner')
-    await shop.tenant(
+    await shop.sql(
       `insert into user_field (group_id, user_id, org_id, field, is_visible)
         select $1, $2, $3, f, false from unnest($4::text[]) as f returning user_id`,
-      [(await client.call(passwordInfo)).user.userid, shop.orgId, fields],
+      (await client.call(passwordInfo)).user.userid,
+      shop.orgId,
+      fields,
     )
     await rightsChanged()
     return client

@@ -33,7 +33,7 @@ describe('returns of what was charged', () => {
 
   it('of a discounted sale credit what the customer paid, and nothing is owed afterwards', async () => {
     await made(goodsReceipt, [goods('5', '8')])
-    const before = await shop.balance(shop.customerId, 'AR')
+    const before = await shop.books.balance(shop.customerId, 'AR')
     const sale = await made(salesDelivery, [goods('2', '100')], {
       orderDiscount: '40',
       freight: '12',
@@ -44,7 +44,7 @@ describe('returns of what was charged', () => {
     expect(drawn.header).not.toHaveProperty('orderDiscount')
     expect((await back(salesReturn, drawn)).header).toMatchObject({ totalTaxed: '160.00', orderDiscount: '0.00' })
     // The freight that he was charged stays.
-    expect(sub(await shop.balance(shop.customerId, 'AR'), before)).toBe('12')
+    expect(sub(await shop.books.balance(shop.customerId, 'AR'), before)).toBe('12')
   })
 
   it('bear the freight of the way back beside the goods, whatever the way there was charged', async () => {
@@ -82,14 +82,14 @@ describe('returns of what was charged', () => {
   })
 
   it('of a discounted purchase bring the supplier’s bill to nothing and book no variance', async () => {
-    const before = await shop.balance(shop.supplierId, 'AP')
+    const before = await shop.books.balance(shop.supplierId, 'AP')
     const receipt = await made(goodsReceipt, [{ ...goods('2', '100'), partId: await shop.stocked('0') }], {
       orderDiscount: '40',
     })
     const returned = await back(purchaseReturn, await draw('purchase_return', 'goods_receipt', receipt.id))
     expect(returned.header).toMatchObject({ totalTaxed: '160.00' })
-    expect(await shop.balance(shop.supplierId, 'AP')).toBe(before)
-    expect(await shop.pnl('purchase_return', returned.id)).toEqual({})
+    expect(await shop.books.balance(shop.supplierId, 'AP')).toBe(before)
+    expect(await shop.books.pnl('purchase_return', returned.id)).toEqual({})
   })
 
   it('give 3 for 100.00 back to the fen in three single returns', async () => {
@@ -151,8 +151,8 @@ describe('tax of what comes back', () => {
     netAmount: chargedShare((line as { charged: ChargedLine }).charged, '1'),
   })
   const onePiece = async (sale: { id: number }) => converted(salesReturn, await drawnOf(sale), { line: piece })
-  const owed = () => shop.balance(shop.customerId, 'AR')
-  const revenueOf = async (id: number, kind: string) => (await shop.pnl(kind, id)).revenue_part as string
+  const owed = () => shop.books.balance(shop.customerId, 'AR')
+  const revenueOf = async (id: number, kind: string) => (await shop.books.pnl(kind, id)).revenue_part as string
 
   it('adds up to the tax that was charged, piece by piece and in either tax mode', async () => {
     for (const [taxIncluded, tax, taxed] of [

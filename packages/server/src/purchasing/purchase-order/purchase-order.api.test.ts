@@ -59,11 +59,9 @@ const read = (id: number) => owner.call(routes.read, { params: { id } })
 
 /** 超收比例 from now on, and an owner who works by it. */
 async function tolerate(share: string) {
-  await shop.db.tenant(shop.groupId, (tx) =>
-    tx.query({
-      text: `update org set config = config || jsonb_build_object('overReceiptTolerance', $2::text) where group_id = $1`,
-      values: [tx.groupId, share],
-    }),
+  await shop.sql(
+    `update org set config = config || jsonb_build_object('overReceiptTolerance', $2::text) where group_id = $1`,
+    share,
   )
   owner = await shop.signIn('owner')
 }
@@ -95,11 +93,10 @@ describe('采购订单', () => {
     await tolerate('0.5')
     // More than was ever allowed is still found, however much would be allowed today.
     const damage = (more: number) =>
-      shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({
-          text: 'update goods_document_line set executed_qty = executed_qty + $3 where group_id = $1 and document_id = $2 and line_no = 1',
-          values: [tx.groupId, saved.id, more],
-        }),
+      shop.sql(
+        'update goods_document_line set executed_qty = executed_qty + $3 where group_id = $1 and document_id = $2 and line_no = 1',
+        saved.id,
+        more,
       )
     await damage(1)
     await expect(assertBooks(shop.db, shop.groupId)).rejects.toThrow('i11-executed-in-bounds')
@@ -148,11 +145,7 @@ describe('采购订单', () => {
   it('is open again when its receipt is taken back', async () => {
     const saved = await approvedOrder()
     const receipt = await receive(saved.id, 1, '4')
-    const undone = await owner.ask(goodsReceipt.routes.act, {
-      params: { id: receipt.data.id, action: 'unapprove' },
-      body: { version: receipt.data.version, reason: '点错数' },
-    })
-    expect(undone.status).toBe(200)
+    await undo(owner, goodsReceipt.routes, receipt.data)
     expect((await read(saved.id)).header).toMatchObject({ state: 'approved', executedQty: '0.0000' })
   })
 

@@ -88,7 +88,7 @@ describe('采购退货单', () => {
         200,
       )
     expect(await shop.books.pool(partId)).toBe('0.0000 / 0.00')
-    const [sum] = await shop.books.query(
+    const [sum] = await shop.sql(
       "select sum(value) as value, sum(variance) as variance from stock_ledger where group_id = $1 and part_id = $2 and doc_kind = 'purchase_return'",
       partId,
     )
@@ -183,11 +183,9 @@ describe('采购退货单 with 仓库确认出库', () => {
   })
   afterAll(() => setTwoDesk(false))
   const setTwoDesk = async (on: boolean) => {
-    await twoDesk.db.tenant(twoDesk.groupId, (tx) =>
-      tx.query({
-        text: `update org set config = config || jsonb_build_object('deliveryTwoDesk', $2::boolean) where group_id = $1`,
-        values: [twoDesk.groupId, on],
-      }),
+    await twoDesk.sql(
+      `update org set config = config || jsonb_build_object('deliveryTwoDesk', $2::boolean) where group_id = $1`,
+      on,
     )
     owner = await twoDesk.signIn('owner')
   }
@@ -211,10 +209,7 @@ describe('采购退货单 with 仓库确认出库', () => {
     const read = await owner.call(routes.read, { params: { id: saved.id } })
     expect(read.header).toMatchObject({ totalQty: '3.0000', totalTaxed: '30.00' })
     expect(
-      await shop.books.query(
-        'select id from stock_reservation where group_id = $1 and part_id = $2 and is_live',
-        partId,
-      ),
+      await shop.sql('select id from stock_reservation where group_id = $1 and part_id = $2 and is_live', partId),
     ).toEqual([])
   })
 

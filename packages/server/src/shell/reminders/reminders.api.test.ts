@@ -17,8 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const sql = (text: string, ...values: unknown[]) =>
-  shop.db.tenant(shop.groupId, (tx) => tx.query<{ id: number }>({ text, values: [shop.groupId, ...values] }))
 const newsOf = async (client: Client) =>
   (await client.call(readBell)).news.map(({ msg_type, message }) => `${msg_type} ${message}`)
 
@@ -60,7 +58,7 @@ describe('the morning', () => {
       [shop.parts.pad, 20],
       [shop.parts.oil, 4],
     ]) {
-      await sql(
+      await shop.sql(
         `insert into product (group_id, org_id, part_id, min_stock) values ($1, $2, $3, $4)
           on conflict (group_id, org_id, part_id) do update set min_stock = excluded.min_stock returning id`,
         shop.orgId,
@@ -88,7 +86,7 @@ describe('the morning', () => {
       await shop.signIn('salesperson'),
     ]
     const { loginId } = await sessionByToken(shop.db, seller.token)
-    await sql(
+    await shop.sql(
       `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
         select e.group_id, e.org_id, $2::bigint, e.id from employee e where e.group_id = $1 and e.user_id = $3
         on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id returning partner_id as id`,
@@ -97,7 +95,7 @@ describe('the morning', () => {
     )
     await sell(shanghaiDay())
     await sell(shanghaiDay())
-    await sql(`update open_item set due_on = $2 where group_id = $1 and side = 'AR' returning id`, shanghaiDay())
+    await shop.sql(`update open_item set due_on = $2 where group_id = $1 and side = 'AR' returning id`, shanghaiDay())
     await lookAt('09:00', 2)
     expect(await newsOf(seller)).toEqual(['5 您的1个客户应收逾期，共2笔'])
     expect((await newsOf(cashier)).filter((message) => message.startsWith('5'))).toEqual(['5 1个客户应收逾期，共2笔'])
@@ -105,7 +103,7 @@ describe('the morning', () => {
     const [row] = (await seller.call(readBell)).news
     expect(row).toMatchObject({ screen: 'receivableAccount', params: { overdue: 'true' } })
     // Due on the day itself is not overdue.
-    await sql(
+    await shop.sql(
       `update open_item set due_on = $2 where group_id = $1 and side = 'AR' returning id`,
       addDays(shanghaiDay(), 3),
     )
@@ -117,7 +115,7 @@ describe('the morning', () => {
     const buyer = await shop.signIn('buyer')
     const { loginId } = await sessionByToken(shop.db, buyer.token)
     for (const days of [179, 181]) {
-      await sql(
+      await shop.sql(
         `insert into notification (group_id, user_id, kind, message, created_at)
           values ($1, $2, 'news', $3::text, now() - make_interval(days => $4)) returning id`,
         loginId,

@@ -43,7 +43,7 @@ describe('其他入库单', () => {
   it('takes its gain back by 反审核', async () => {
     const gift = await posted(draft('赠品', '10'))
     expect(await undo(owner, routes, gift.data)).toMatchObject({ state: 'draft' })
-    const rows = await shop.books.query(
+    const rows = await shop.sql(
       `select kind, amount from pnl_ledger where group_id = $1 and doc_kind = 'other_in' and doc_id = $2 order by id`,
       gift.data.id,
     )

@@ -132,11 +132,11 @@ describe('库存查询', () => {
 
   it('compares with the limits of a part what lies in all warehouses and bins together', async () => {
     const limits = (low: number | null, high: number | null) =>
-      shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({
-          text: 'update product set min_stock = $3, max_stock = $4 where group_id = $1 and part_id = $2',
-          values: [tx.groupId, shop.parts.filter, low, high],
-        }),
+      shop.sql(
+        'update product set min_stock = $3, max_stock = $4 where group_id = $1 and part_id = $2',
+        shop.parts.filter,
+        low,
+        high,
       )
     const found = async (name: 'part' | 'warehouse' | 'location', limit: 'low' | 'high') =>
       (await owner.call(stockInquiry[name].list, { query: { limit, inStock: 'true' } })).rows.map((row) => row.onHand)
@@ -180,11 +180,8 @@ describe('库存查询', () => {
 
   it('shows only warehouses that are the caller’s', async () => {
     const blind = await shop.signIn('warehouse_keeper')
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `update user_warehouse set can_view = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
-        values: [shop.groupId],
-      }),
+    await shop.sql(
+      `update user_warehouse set can_view = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
     )
     for (const name of ['warehouse', 'location', 'batch'] as const)
       expect((await blind.call(stockInquiry[name].list)).rows).toEqual([])
@@ -227,9 +224,7 @@ describe('库存查询', () => {
     for (const name of stockCutNames) {
       const { jobId } = await owner.call(stockInquiry[name].export, { body: { filters: {}, columns: ['partCode'] } })
       expect(jobId).toBeGreaterThan(0)
-      await shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({ text: `update export_job set state = 'done' where group_id = $1`, values: [shop.groupId] }),
-      )
+      await shop.sql(`update export_job set state = 'done' where group_id = $1`)
     }
   })
 })
