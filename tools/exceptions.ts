@@ -15,18 +15,6 @@ export const longFileExceptions: Exceptions = {
   'packages/contract/src/access/catalogue.ts': 'one table: every permission group with its page and buttons',
   'packages/server/test/oracle.ts': 'the second books, which share no line with the first and are read against them',
   'packages/server/test/planted-damages.api.test.ts': 'one table: which damage each invariant notices',
-  'packages/server/src/access/organisation/org.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/access/registration/registration.api.test.ts':
-    'tests of more than one subject, still to be split',
-  'packages/server/src/access/rights/handing-on.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/access/rights/program-keys.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/basics/part/part.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/finance/download-center/export.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/imports/import.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/kernel/goods/conversion.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/kernel/ledgers/linked.property.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/shell/sign-in.api.test.ts': 'tests of more than one subject, still to be split',
-  'packages/server/src/shell/sign-in/ways.api.test.ts': 'tests of more than one subject, still to be split',
 }
 
 export const longFunctionExceptions: Exceptions = {

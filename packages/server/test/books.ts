@@ -1,17 +1,12 @@
 // What stands in the books, read straight from their tables: tests compare it with figures that they write out.
-import type { Database } from '../src/kernel/db/db'
+type Sql = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>
 
-/** The books of a group. */
-export function booksOf(db: Database, groupId: number) {
-  /** Rows of a statement whose $1 is the group. */
-  const query = <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
-    db.tenant(groupId, (tx) => tx.query<Row>({ text, values: [groupId, ...values] }))
+/** The books of a group, whose statements `query` runs; $1 is the group. */
+export function booksOf(query: Sql) {
   const one = async <Row>(text: string, ...values: unknown[]): Promise<Row | undefined> =>
     (await query<Row>(text, ...values))[0]
 
   return {
-    query,
-
     /** Quantity and value of a part, 'qty / value' or 'none'; of all warehouses when none is named. */
     async pool(partId: number, warehouseId: number | null = null): Promise<string> {
       const row = await one<{ qty: string; value: string }>(

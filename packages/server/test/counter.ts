@@ -27,7 +27,6 @@ export async function openCounter(config: Record<string, unknown> = {}) {
     warehouseId: shop.warehouseId,
     ...more,
   })
-  const tenant = <Row>(text: string, values: unknown[] = []) => shop.books.query<Row>(text, ...values)
 
   const { save, act, done, read } = gesturesOf(owner, header)
 
@@ -36,9 +35,6 @@ export async function openCounter(config: Record<string, unknown> = {}) {
   const sell = (lines: TypedLine[], more: Record<string, unknown> = {}) => done(salesDelivery.routes, lines, more)
 
   const lineIds = async (routes: Routes, id: number) => (await read(routes, id)).lines.map((line) => line.id)
-
-  const { held, pnl, balance } = shop.books
-  const pool = (partId: number, warehouseId = shop.warehouseId) => shop.books.pool(partId, warehouseId)
 
   /** A new part with `qty` in stock at 10.00. */
   async function stocked(qty: string): Promise<number> {
@@ -54,7 +50,6 @@ export async function openCounter(config: Record<string, unknown> = {}) {
     ...shop,
     owner,
     seller,
-    tenant,
     save,
     act,
     done,
@@ -62,10 +57,6 @@ export async function openCounter(config: Record<string, unknown> = {}) {
     sell,
     read,
     lineIds,
-    pool,
-    held,
-    pnl,
-    balance,
     assertBooks,
     stocked,
     ...ordersOf({ save, act, done, read }),

@@ -14,6 +14,7 @@ import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
 import { freePort } from '../src/app/free-port'
+import { post } from './desk'
 import { knowKinds } from './kinds'
 import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
 
@@ -61,8 +62,7 @@ beforeAll(async () => {
     traders = await Promise.all(hired)
   })
   const [first] = traders as [Client]
-  const { id, version } = await first.call(goodsReceipt.routes.save, { body: bodyOf('opening stock', '90000') })
-  await first.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
+  await post(first, goodsReceipt.routes, bodyOf('opening stock', '90000'))
 })
 
 afterAll(async () => {

@@ -20,6 +20,7 @@ import { inboundTab } from '@chepu/contract/warehouse/inbound'
 import { outboundTab } from '@chepu/contract/warehouse/outbound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
+import * as desk from './desk'
 import { type Client, openShop, type Shop } from './shop'
 import { walk } from './trade-walk'
 
@@ -42,23 +43,18 @@ beforeAll(async () => {
   await post(goodsReceipt.routes, shop.supplierId, { dueOn: addDays(today, -40) })
   // Random trade sends little back.
   await post(purchaseReturn.routes, shop.supplierId, { reason: '质量问题' })
-  const { id, version } = await save(goodsReceipt.routes, shop.supplierId, {})
-  await owner.call(goodsReceipt.routes.act, { params: { id, action: 'submit' }, body: { version } })
+  const draft = await desk.save(owner, goodsReceipt.routes, bodyOf(shop.supplierId, {}))
+  await desk.act(owner, goodsReceipt.routes, draft, 'submit')
 }, 240_000)
 afterAll(() => shop.close())
 
 type Routes = GoodsRoutes
-const save = (routes: Routes, partnerId: number, more: Row) =>
-  owner.call(routes.save, {
-    body: {
-      header: { bizDate: today, partnerId, warehouseId: shop.warehouseId, ...more },
-      lines: [{ partId: shop.parts.pad, qty: '3', price: '41.37', taxRate: '0.13' }],
-    } as never,
-  })
-async function post(routes: Routes, partnerId: number, more: Row) {
-  const { id, version } = await save(routes, partnerId, more)
-  await owner.call(routes.act, { params: { id, action: 'approve' }, body: { version } })
-}
+const bodyOf = (partnerId: number, more: Row) =>
+  ({
+    header: { bizDate: today, partnerId, warehouseId: shop.warehouseId, ...more },
+    lines: [{ partId: shop.parts.pad, qty: '3', price: '41.37', taxRate: '0.13' }],
+  }) as never
+const post = (routes: Routes, partnerId: number, more: Row) => desk.post(owner, routes, bodyOf(partnerId, more))
 
 /** Every row of a list, page by page. */
 async function rowsOf(routes: Routes, query: Row = {}): Promise<Row[]> {

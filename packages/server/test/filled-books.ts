@@ -17,7 +17,8 @@ import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { addDays } from '../src/kernel/base/calendar'
-import { act, newAccount, newPartner, query, save, today } from './finance'
+import { act, save } from './desk'
+import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
 
 type Routes = Parameters<typeof save>[1] & { read: unknown }
@@ -61,14 +62,13 @@ async function openDesk(shop: Shop) {
   const slip = async (routes: Routes, header: Header, rows: object): Promise<Saved> =>
     act(owner, routes, await save(owner, routes, { header: { bizDate: today, ...header }, ...rows }), 'approve')
   const undo = (routes: Routes, saved: Saved, action: 'unapprove' | 'reverse') =>
-    act(owner, routes, saved, action, '录错')
+    act(owner, routes, saved, action, { reason: '录错' })
   const ordered = async (routes: Routes, header: Header, lines: object[], action: string): Promise<Saved> => {
     const submitted = await act(owner, routes, await draft(routes, header, lines), 'submit')
     return act(owner, routes, submitted, action)
   }
   const itemOf = async (saved: Saved, partnerId?: number): Promise<number> => {
-    const [item] = await query<{ id: number }>(
-      shop,
+    const [item] = await shop.sql<{ id: number }>(
       `select id from open_item where group_id = $1 and bill_no = $2 and original <> 0 and partner_id = coalesce($3, partner_id)`,
       saved.billNo,
       partnerId ?? null,
@@ -301,8 +301,7 @@ async function settleWithoutMoney(
 
 /** The opening balance of an account was counted wrongly. */
 async function correctTill({ shop, owner, till }: Desk) {
-  const account = await query<{ version: number }>(
-    shop,
+  const account = await shop.sql<{ version: number }>(
     'select version from store_account where group_id = $1 and id = $2',
     till,
   )

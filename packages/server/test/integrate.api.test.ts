@@ -45,11 +45,10 @@ beforeAll(async () => {
     roleIds: [await roleId(shop, 'buyer')],
   }
   const { id } = await owner.call(userRoutes.save, { body })
-  await shop.db.tenant(shop.groupId, (tx) =>
-    tx.query({
-      text: `insert into user_warehouse (group_id, user_id, warehouse_id, can_in) values ($1, $2, $3, true) returning user_id`,
-      values: [tx.groupId, id, shop.warehouseId],
-    }),
+  await shop.sql(
+    `insert into user_warehouse (group_id, user_id, warehouse_id, can_in) values ($1, $2, $3, true) returning user_id`,
+    id,
+    shop.warehouseId,
   )
   const made = await owner.call(programKeyRoutes.make, { params: { id }, body: { name: '正式' } })
   exports = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })

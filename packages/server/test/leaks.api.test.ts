@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignUser, createGroup, createOrg, createUser } from '../src/access/provision'
 import { openSession } from '../src/shell/sign-in/session'
 import { shanghaiDay } from '../src/kernel/base/calendar'
+import { post } from './desk'
 import { Client, openShop, type Shop } from './shop'
 
 let shop: Shop
@@ -14,19 +15,15 @@ beforeAll(async () => {
   shop = await openShop({ config: { creditCheck: false } })
   const owner = await shop.signIn('owner')
   const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId }
-  const post = async (
-    routes: typeof goodsReceipt.routes | typeof salesDelivery.routes,
-    partnerId: number,
-    qty: string,
-    price: string,
-  ) => {
-    const body = { header: { ...header, partnerId }, lines: [{ partId: shop.parts.filter, qty, price }] }
-    const saved = await owner.call(routes.save, { body: body as never })
-    return owner.call(routes.act, { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } })
-  }
   documents = [
-    await post(goodsReceipt.routes, shop.supplierId, '10', '77.77'),
-    await post(salesDelivery.routes, shop.customerId, '3', '133.33'),
+    await post(owner, goodsReceipt.routes, {
+      header: { ...header, partnerId: shop.supplierId },
+      lines: [{ partId: shop.parts.filter, qty: '10', price: '77.77' }],
+    }),
+    await post(owner, salesDelivery.routes, {
+      header: { ...header, partnerId: shop.customerId },
+      lines: [{ partId: shop.parts.filter, qty: '3', price: '133.33' }],
+    }),
   ]
 })
 afterAll(() => shop.close())

@@ -118,7 +118,7 @@ export class Oracle implements Observer {
 
   async saved(def: DocumentDef, id: number, body: Body): Promise<void> {
     const rows = (body['lines'] ?? []) as Partial<Line>[]
-    const ids = await this.shop.books.query<{ id: number }>(
+    const ids = await this.shop.sql<{ id: number }>(
       'select id from goods_document_line where group_id = $1 and document_id = $2 order by line_no',
       rows.length > 0 ? id : 0,
     )
@@ -248,7 +248,7 @@ export class Oracle implements Observer {
     else this.postSlip(doc, effects)
     for (const [name, amount] of effects.sums) this.add(name, amount)
     const known = [...this.items.keys()]
-    const rows = await this.shop.books.query<{ id: number }>(
+    const rows = await this.shop.sql<{ id: number }>(
       `select id from open_item where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0
         and id <> all ($4::bigint[]) order by id`,
       doc.kind,
@@ -485,17 +485,17 @@ export class Oracle implements Observer {
 
   /** Every figure in which the program's books and these differ; none when all is well. */
   async differences(): Promise<string[]> {
-    const { query } = this.shop.books
-    const stock = await query<{ partId: number; qty: string; value: string; inBins: string }>(
+    const { sql } = this.shop
+    const stock = await sql<{ partId: number; qty: string; value: string; inBins: string }>(
       `select c.part_id, c.qty, c.value, (select coalesce(sum(b.qty), 0) from stock_balance b
           where b.group_id = c.group_id and b.warehouse_id = c.warehouse_id and b.part_id = c.part_id) as in_bins
         from stock_cost c where c.group_id = $1`,
     )
-    const held = await query<{ partId: number; held: string; waiting: string }>(
+    const held = await sql<{ partId: number; held: string; waiting: string }>(
       `select part_id, sum(qty - released_qty - backorder_qty) as held, sum(backorder_qty) as waiting
         from stock_reservation where group_id = $1 and is_live group by part_id`,
     )
-    const balances = await query<{ name: string; amount: string }>(
+    const balances = await sql<{ name: string; amount: string }>(
       `select case when account like 'ADV%' then 'advance ' || partner_id || ' ' || account
             else 'owed ' || partner_id || ' ' || account end as name, balance as amount from partner_balance where group_id = $1
         union all

@@ -1,5 +1,6 @@
 import { passwordInfo } from '@chepu/contract/shell/session'
 import { createOrg } from '../src/access/provision'
+import { openSession } from '../src/shell/sign-in/session'
 import { Client, type Shop, one } from './shop'
 
 /** A signed-in client with the number of his user. */
@@ -12,6 +13,11 @@ export interface Worker {
 export async function worker(shop: Shop, roles: string | readonly string[], orgId?: number): Promise<Worker> {
   const client = await shop.signIn(roles, orgId)
   return { client, userId: (await client.call(passwordInfo)).user.userid }
+}
+
+/** A session of a user in an organisation, opened without signing in. */
+export async function enter({ db, origin, groupId }: Shop, loginId: number, orgId: number): Promise<Client> {
+  return new Client(origin, await openSession(db, { loginId, groupId, orgId, deviceId: 'test', ip: '127.0.0.1' }))
 }
 
 /** The id of a role by its code. */

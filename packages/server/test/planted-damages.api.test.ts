@@ -601,9 +601,7 @@ let all: Invariant[]
 const columns = new Map<string, Column[]>()
 beforeAll(async () => {
   shop = await openShop({ config: { creditCheck: false, freightToCost: true } })
-  await shop.db.tenant(shop.groupId, (tx) =>
-    tx.query({ text: `update org set taxpayer_kind = 'general' where group_id = $1`, values: [shop.groupId] }),
-  )
+  await shop.sql(`update org set taxpayer_kind = 'general' where group_id = $1`)
   ids = await fillBooks(shop)
   all = await invariants()
   planting = await openPlanting(shop)

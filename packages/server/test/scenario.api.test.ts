@@ -8,6 +8,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
+import * as desk from './desk'
 import { type Client, openShop, type Shop } from './shop'
 
 let shop: Shop
@@ -34,23 +35,9 @@ interface Line {
 /** Saves and approves a document; returns its id and lines. */
 async function post(routes: Desk, partnerId: number, lines: Line[], header: Record<string, unknown> = {}) {
   const body = { header: { bizDate: shanghaiDay(), partnerId, warehouseId: shop.warehouseId, ...header }, lines }
-  const saved = await owner.call(routes.save, { body: body as never })
-  const done = await owner.call(routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
-  const { lines: written } = await owner.call(routes.read, { params: { id: saved.id } })
-  return { ...done, lines: written }
-}
-
-async function pool(partId: number): Promise<string> {
-  const row = await shop.db.tenant(shop.groupId, (tx) =>
-    tx.one<{ qty: string; value: string }>({
-      text: 'select trim_scale(qty) as qty, value from stock_cost where group_id = $1 and part_id = $2',
-      values: [shop.groupId, partId],
-    }),
-  )
-  return `${row?.qty} / ${row?.value}`
+  const posted = await desk.post(owner, routes, body as never)
+  const { lines: written } = await owner.call(routes.read, { params: { id: posted.id } })
+  return { ...posted, lines: written }
 }
 
 describe('the fixed scenario', () => {
@@ -58,7 +45,7 @@ describe('the fixed scenario', () => {
     const part = shop.parts.filter
     await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '10', price: '100' }])
     const second = await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '5', price: '130' }])
-    expect(await pool(part)).toBe('15 / 1650.00')
+    expect(await shop.books.pool(part)).toBe('15.0000 / 1650.00')
 
     const delivery = await post(salesDelivery.routes, shop.customerId, [{ partId: part, qty: '4', price: '200' }])
     expect(delivery.lines[0]).toMatchObject({ costAmount: '440.00', unitCost: '110.000000' })
@@ -66,18 +53,12 @@ describe('the fixed scenario', () => {
     const back = { partId: part, qty: '1', price: '200', sourceLineId: delivery.lines[0]?.id as number }
     const returned = await post(salesReturn.routes, shop.customerId, [back], { reason: '型号不符' })
     expect(returned.lines[0]?.costAmount).toBe('110.00')
-    expect(await pool(part)).toBe('12 / 1320.00')
+    expect(await shop.books.pool(part)).toBe('12.0000 / 1320.00')
 
     const toSupplier = { partId: part, qty: '2', price: '130', sourceLineId: second.lines[0]?.id as number }
     await post(purchaseReturn.routes, shop.supplierId, [toSupplier], { reason: '质量问题' })
-    expect(await pool(part)).toBe('10 / 1060.00')
-    const variances = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select amount from pnl_ledger where group_id = $1 and kind = 'stock_variance'`,
-        values: [shop.groupId],
-      }),
-    )
-    expect(variances).toEqual([])
+    expect(await shop.books.pool(part)).toBe('10.0000 / 1060.00')
+    expect(await shop.sql(`select amount from pnl_ledger where group_id = $1 and kind = 'stock_variance'`)).toEqual([])
   })
 
   it('leaves what is owed on both sides', async () => {
@@ -90,16 +71,10 @@ describe('the fixed scenario', () => {
   it('collects 600.00 against both items of the customer', async () => {
     const { rows } = await owner.call(currentReceive, { query: { partnerId: shop.customerId, side: 'AR' } })
     const items = rows.map((row) => ({ openItemId: row.id, amount: row.balance as string, discount: '0' }))
-    const saved = await owner.call(collection.routes.save, {
-      body: {
-        header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'trade' },
-        tenders: [{ storeAccountId: shop.cashId, amount: '600' }],
-        items,
-      },
-    })
-    await owner.call(collection.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
+    await desk.post(owner, collection.routes, {
+      header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'trade' },
+      tenders: [{ storeAccountId: shop.cashId, amount: '600' }],
+      items,
     })
     const after = await owner.call(currentReceive, { query: { partnerId: shop.customerId, side: 'AR' } })
     expect(after.rows).toEqual([])
@@ -111,24 +86,15 @@ describe('the promises of business/ledgers 7', () => {
     const part = shop.parts.pad
     await post(goodsReceipt.routes, shop.supplierId, [{ partId: part, qty: '1', price: '50' }])
     const draft = () =>
-      owner.call(salesDelivery.routes.save, {
-        body: {
-          header: { bizDate: shanghaiDay(), partnerId: shop.customerId, warehouseId: shop.warehouseId },
-          lines: [{ partId: part, qty: '1', price: '90' }],
-        },
+      desk.save(owner, salesDelivery.routes, {
+        header: { bizDate: shanghaiDay(), partnerId: shop.customerId, warehouseId: shop.warehouseId },
+        lines: [{ partId: part, qty: '1', price: '90' }],
       })
     const drafts = [await draft(), await draft()]
-    const answers = await Promise.all(
-      drafts.map((doc) =>
-        owner.ask(salesDelivery.routes.act, {
-          params: { id: doc.id, action: 'approve' },
-          body: { version: doc.version },
-        }),
-      ),
-    )
+    const answers = await Promise.all(drafts.map((doc) => desk.tryAct(owner, salesDelivery.routes, doc, 'approve')))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
     expect(answers.find((answer) => answer.status === 400)?.msg).toBe('第1行 [04465-02220] 可用量 0，需要 1')
-    expect(await pool(part)).toBe('0 / 0.00')
+    expect(await shop.books.pool(part)).toBe('0.0000 / 0.00')
   })
 
   it('takes a return at its own cost after the pool was emptied and refilled at another price', async () => {
@@ -142,13 +108,13 @@ describe('the promises of business/ledgers 7', () => {
       [{ partId: part, qty: '1', price: '90', sourceLineId: sold.lines[0]?.id as number }],
       { reason: '型号不符' },
     )
-    expect(await pool(part)).toBe('2 / 120.00')
+    expect(await shop.books.pool(part)).toBe('2.0000 / 120.00')
     await post(
       purchaseReturn.routes,
       shop.supplierId,
       [{ partId: part, qty: '1', price: '50', sourceLineId: bought.lines[0]?.id as number }],
       { reason: '质量问题' },
     )
-    expect(await pool(part)).toBe('1 / 70.00')
+    expect(await shop.books.pool(part)).toBe('1.0000 / 70.00')
   })
 })

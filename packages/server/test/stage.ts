@@ -31,7 +31,7 @@ export interface Answer<Data> {
 /** A signed-in user who calls the server over HTTP, as the web does. */
 export class Client {
   constructor(
-    private readonly origin: string,
+    readonly origin: string,
     readonly token: string,
   ) {}
 

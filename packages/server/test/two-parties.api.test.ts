@@ -1,6 +1,7 @@
 // The kind is bound to a program of this file's own: modules are loaded anew before and after, so that no other file meets it.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { internalSale } from './internal-sale'
+import { post, tryAct, trySave } from './desk'
 import type { Client, Shop } from './shop'
 
 interface Saved {
@@ -68,9 +69,6 @@ afterAll(async () => {
   vi.resetModules()
 })
 
-const tenant = <Row>(text: string, values: unknown[] = []) =>
-  shop.db.tenant(shop.groupId, (tx) => tx.query<Row>({ text, values: [shop.groupId, ...values] }))
-
 /** 100 filters at 10.00, 100 pads at 20.00. */
 async function stockUp({ client, warehouseId }: Place) {
   const { otherIn } = await import('@chepu/contract/warehouse/other-in')
@@ -78,42 +76,30 @@ async function stockUp({ client, warehouseId }: Place) {
     { partId: shop.parts.filter, qty: '100', price: '10' },
     { partId: shop.parts.pad, qty: '100', price: '20' },
   ]
-  const saved = await client.call(otherIn.routes.save, {
-    body: { header: { bizDate: today, warehouseId, reason: '盘盈外其他' }, lines } as never,
-  })
-  await client.call(otherIn.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
+  await post(client, otherIn.routes, { header: { bizDate: today, warehouseId, reason: '盘盈外其他' }, lines } as never)
 }
 
 const sisterOf = async ({ orgId }: Place) => {
-  const [row] = await tenant<{ id: number }>(
+  const [row] = await shop.sql<{ id: number }>(
     `select id from partner where group_id = $1 and system_kind = 'sister_org' and system_org_id = $2`,
-    [orgId],
+    orgId,
   )
   return row?.id as number
 }
 
 const save = async (from: Place, to: Place, parts = [shop.parts.filter, shop.parts.pad], header: object = {}) =>
-  from.client.ask(routes.save, {
-    body: {
-      header: {
-        bizDate: today,
-        partnerId: await sisterOf(to),
-        warehouseId: from.warehouseId,
-        counterOrgId: to.orgId,
-        toWarehouseId: to.warehouseId,
-        ...header,
-      },
-      lines: parts.map((partId) => ({ partId, qty: '2', price: '30', taxRate: '0' })),
-    } as never,
-  })
-const act = (client: Client, saved: Saved, action: string) =>
-  client.ask(routes.act, {
-    params: { id: saved.id, action },
-    body: { version: saved.version, reason: '测试' } as never,
-  })
+  trySave(from.client, routes, {
+    header: {
+      bizDate: today,
+      partnerId: await sisterOf(to),
+      warehouseId: from.warehouseId,
+      counterOrgId: to.orgId,
+      toWarehouseId: to.warehouseId,
+      ...header,
+    },
+    lines: parts.map((partId) => ({ partId, qty: '2', price: '30', taxRate: '0' })),
+  } as never)
+const act = (client: Client, saved: Saved, action: string) => tryAct(client, routes, saved, action)
 const submitted = async (from: Place, to: Place, parts?: number[]): Promise<Saved> => {
   const saved = (await save(from, to, parts)).data as Saved
   return (await act(from.client, saved, 'submit')).data as Saved
@@ -126,14 +112,15 @@ const sold = async (from: Place, to: Place): Promise<Saved> => {
 
 /** What the documents wrote in the books of a place: stock, open items and profit. */
 async function books({ orgId }: Place, { id }: Saved) {
-  const [row] = await tenant<Record<string, string | null>>(
+  const [row] = await shop.sql<Record<string, string | null>>(
     `select (select sum(value) from stock_ledger where group_id = $1 and org_id = $2 and doc_kind = 'internal_sale' and doc_id = $3) as stock,
       (select string_agg(concat(side, ' ', original), ',') from open_item
         where group_id = $1 and org_id = $2 and source_kind = 'internal_sale' and source_id = $3 and original <> 0) as items,
       (select string_agg(concat(kind, ' ', amount), ',' order by kind) from (
         select kind, sum(amount) as amount from pnl_ledger
         where group_id = $1 and org_id = $2 and doc_kind = 'internal_sale' and doc_id = $3 group by kind having sum(amount) <> 0) p) as profit`,
-    [orgId, id],
+    orgId,
+    id,
   )
   return row
 }
@@ -194,11 +181,12 @@ describe('a document between two organisations', () => {
     expect(await sees()).toEqual([200, 1])
     const { sessionByToken } = await import('../src/shell/sign-in/session')
     const { loginId } = await sessionByToken(shop.db, clerk.token)
-    await tenant(
+    await shop.sql(
       `insert into user_scope (group_id, user_id, org_id, area, scope) values ($1, $2, $3, 'stock', 1) returning user_id`,
-      [loginId, other.orgId],
+      loginId,
+      other.orgId,
     )
-    await tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+    await shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
     expect(await sees()).toEqual([404, 0])
   })
 
@@ -211,7 +199,7 @@ describe('a document between two organisations', () => {
       await shop.signIn('warehouse_keeper', other.orgId),
     ]
     const { loginId } = await sessionByToken(shop.db, blind.token)
-    await tenant('delete from user_warehouse where group_id = $1 and user_id = $2 returning user_id', [loginId])
+    await shop.sql('delete from user_warehouse where group_id = $1 and user_id = $2 returning user_id', loginId)
     const saved = await submitted(own, other)
     const told = async (client: Client) => {
       const { news } = await client.call(readBell)
@@ -247,7 +235,7 @@ describe('a document between two organisations', () => {
   it('is not posted into a closed month of the other side', async () => {
     const done = await sold(own, other)
     const close = (month: number | null) =>
-      tenant('update org set closed_month = $3 where group_id = $1 and id = $2 returning id', [other.orgId, month])
+      shop.sql('update org set closed_month = $3 where group_id = $1 and id = $2 returning id', other.orgId, month)
     await close(209912)
     const refused = { status: 400, msg: `该期间已结账：${today.slice(0, 7)}` }
     expect(await act(own.client, done, 'unapprove')).toMatchObject(refused)
@@ -264,7 +252,7 @@ describe('a document between two organisations', () => {
       return answers.map((answer) => answer.status)
     }
     for (let i = 0; i < 12; i += 1) expect(await both()).toEqual([200, 200])
-    const [row] = await tenant<{ deadlocks: number }>(
+    const [row] = await shop.sql<{ deadlocks: number }>(
       `select deadlocks from pg_stat_database where datname = current_database() and $1::bigint is not null`,
     )
     expect(row?.deadlocks).toBe(0)

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import type { BodyOf, DataOf, QueryOf } from '@chepu/contract/kernel/route'
+import { pwdLogin } from '@chepu/contract/shell/session'
 import { captcha } from '@chepu/contract/shell/sign-in'
+import { assignUser, createUser } from '../src/access/provision'
 import { glyphs } from '../src/shell/sign-in/captcha-picture'
 import type { Database } from '../src/kernel/db/db'
+import type { Shop } from './shop'
 import type { Answer, AnyRoute } from './stage'
 
 let visitors = 0
@@ -96,3 +99,29 @@ export async function asksCode<R extends AnyRoute>(
 ): Promise<Answer<DataOf<R>>> {
   return from.ask(route, { query: { ...query, ...(await typedCaptcha(db, from)) } as QueryOf<R> })
 }
+
+let members = 0
+
+/** A new user of the shop with password Secret_1 and a mobile of his own, who belongs to the given organisations. */
+export async function newMember(shop: Shop, orgs = [{ id: shop.orgId, isDefault: true }]) {
+  members += 1
+  const person = {
+    username: `member_${members}`,
+    realName: `员工${members}`,
+    mobile: `139000${String(members).padStart(5, '0')}`,
+  }
+  const userId = await createUser(shop.db, shop.groupId, { ...person, password: 'Secret_1' })
+  await shop.db.tenant(shop.groupId, async (tx) => {
+    for (const { id, isDefault } of orgs) await assignUser(tx, { userId, orgId: id, roles: ['buyer'], isDefault })
+  })
+  return { ...person, userId }
+}
+
+/** Tries to sign in by user name and password. */
+export const tryPassword = (
+  from: Visitor,
+  username: string,
+  password: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+) => from.ask(pwdLogin, { body: { username, password, ...more }, headers })

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { regionTree } from '@chepu/contract/basics/region'
-import { readExport } from '@chepu/contract/kernel/export-job'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { userLogin } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { exportFilePath } from '../../test/export-file'
+import { exportEnded, exportFilePath } from '../../test/export-file'
 import { PushClient } from '../../test/push'
 import { type Client, openShop, type Shop } from '../../test/shop'
 import { startExports } from '../kernel/export/worker'
@@ -96,8 +95,7 @@ describe('what is no text', () => {
     keepFilesIn(folder)
     const worker = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
     const { jobId } = await owner.call(goodsReceipt.routes.export, { body: { filters: {}, columns: ['billNo'] } })
-    // The time limit of the test is the limit of the wait.
-    while ((await owner.call(readExport, { params: { id: jobId } })).state !== 'done');
+    await exportEnded(owner, jobId)
     const response = await ask(exportFilePath(jobId), 'gzip, br')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([codingOf(response), sizeOf(response)]).toEqual([null, bytes.length])

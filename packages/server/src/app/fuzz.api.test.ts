@@ -107,11 +107,8 @@ it('lets no export fail for what its filters say', async () => {
   const faults: unknown[] = []
   const worker = startExports(shop.db, (error) => faults.push(error), { everyMs: 20 })
   const open = async () => {
-    const [row] = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ count: number }>({
-        text: `select count(*) as count from export_job where group_id = $1 and state in ('queued', 'running')`,
-        values: [shop.groupId],
-      }),
+    const [row] = await shop.sql<{ count: number }>(
+      `select count(*) as count from export_job where group_id = $1 and state in ('queued', 'running')`,
     )
     return row?.count ?? 0
   }

@@ -206,12 +206,7 @@ it('names the field of a draft whose salesperson has left since, and still shows
   const lines = [{ partId: shop.parts.filter, qty: '1', price: '10' }]
   const draft = await keeper.call(salesOrder.routes.save, { body: { header, lines } })
   const leave = (day: string | null) =>
-    shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: 'update employee set left_on = $3 where group_id = $1 and id = $2',
-        values: [tx.groupId, employeeId, day],
-      }),
-    )
+    shop.sql('update employee set left_on = $3 where group_id = $1 and id = $2', employeeId, day)
   await leave(shanghaiDay())
   const shown = await keeper.call(salesOrder.routes.read, { params: { id: draft.id } })
   expect(shown.header).toMatchObject({ salespersonId: employeeId, salespersonName: '小工' })

@@ -5,6 +5,7 @@ import { locationRoutes, warehouseRoutes } from '@chepu/contract/basics/warehous
 import { listWarehouses } from '@chepu/contract/basics/lookups'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '../../test/desk'
 import { type Client, openShop, type Shop } from '../../test/shop'
 
 let shop: Shop
@@ -131,15 +132,9 @@ describe('warehouses and locations', () => {
   it('cannot be disabled while goods lie there', async () => {
     const { rows } = await owner.call(locationRoutes.list, { query: { q: 'a-01-01-01' } })
     const place = rows[0] as (typeof rows)[number]
-    const saved = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
-        lines: [{ partId: shop.parts.filter, qty: '2', price: '50', locationId: place.id }],
-      },
-    })
-    await owner.call(goodsReceipt.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
+    await post(owner, goodsReceipt.routes, {
+      header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId: shop.parts.filter, qty: '2', price: '50', locationId: place.id }],
     })
     const off = { isActive: false, version: place.version }
     expect(await owner.ask(locationRoutes.enable, { params: { id: place.id }, body: off })).toMatchObject({

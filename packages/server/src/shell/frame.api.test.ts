@@ -121,11 +121,8 @@ describe('the site', () => {
         isOpenDemo: false,
       },
     })
-    const trail = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ detail: unknown }>({
-        text: `select detail from audit_log where group_id = $1 and entity = 'site_setting' order by id desc limit 1`,
-        values: [tx.groupId],
-      }),
+    const trail = await shop.sql<{ detail: unknown }>(
+      `select detail from audit_log where group_id = $1 and entity = 'site_setting' order by id desc limit 1`,
     )
     expect(trail[0]?.detail).toMatchObject({ productTitle: ['', '顺达车管家'], isVersionShown: [false, true] })
     const again = { ...settings, version: saved.version - 1 }

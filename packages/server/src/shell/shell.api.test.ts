@@ -4,6 +4,7 @@ import { dashboard } from '@chepu/contract/shell/dashboard'
 import { allOrgs, basicsInfo, shopBase } from '@chepu/contract/shell/lookups'
 import { freshKey, type MenuItem, menuTree, userLogin, userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../test/shop'
 import { addDays, shanghaiDay } from '../kernel/base/calendar'
 
@@ -141,19 +142,11 @@ describe('column settings', () => {
 
 describe('the home page', () => {
   /** Posts a receipt of 10 pieces at the price on a day. */
-  const receive = async (bizDate: string, price: string) => {
-    const saved = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: { bizDate, partnerId: shop.supplierId, warehouseId: shop.warehouseId },
-        lines: [{ partId: shop.parts.filter, qty: '10', price }],
-      },
+  const receive = (bizDate: string, price: string) =>
+    post(owner, goodsReceipt.routes, {
+      header: { bizDate, partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId: shop.parts.filter, qty: '10', price }],
     })
-    await owner.call(goodsReceipt.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
-    })
-    return saved
-  }
 
   it('adds up posted purchases by day and month, and what is owed', async () => {
     await receive(today, '12.34')

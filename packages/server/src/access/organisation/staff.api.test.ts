@@ -120,13 +120,8 @@ describe('employees', () => {
     await owner.call(userRoutes.save, {
       body: { username: 'zheng_user', realName: '郑有号', mobile, roleIds: [buyer?.id as number] },
     })
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `delete from role_field where group_id = $1 and field = 'mobile_full'
-          and role_id = (select id from role where group_id = $1 and code = 'admin')`,
-        values: [tx.groupId],
-      }),
-    )
+    await shop.sql(`delete from role_field where group_id = $1 and field = 'mobile_full'
+      and role_id = (select id from role where group_id = $1 and code = 'admin')`)
     const watcher = await shop.signIn('admin')
     const found = async (client: Client, q: string) => [
       ...(await client.call(employeeRoutes.list, { query: { q } })).rows.map((row) => row.name),

@@ -305,12 +305,10 @@ async function assignRole(userId: number, id: number): Promise<void> {
 }
 
 async function expectTold(client: Client): Promise<void> {
-  const told = await shop.db.tenant(shop.groupId, (tx) =>
-    tx.query<{ message: string }>({
-      text: `select n.message from notification n join shared.session s on s.login_id = n.user_id
-        where n.group_id = $1 and s.token_hash = encode(sha256($2::bytea), 'hex')`,
-      values: [tx.groupId, client.token],
-    }),
+  const told = await shop.sql<{ message: string }>(
+    `select n.message from notification n join shared.session s on s.login_id = n.user_id
+      where n.group_id = $1 and s.token_hash = encode(sha256($2::bytea), 'hex')`,
+    client.token,
   )
   expect(told.map((row) => row.message)).toContain('您的权限已由 owner 调整')
 }

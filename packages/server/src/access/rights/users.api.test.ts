@@ -136,12 +136,10 @@ describe('users of an account', () => {
       params: { id: userId },
       idempotencyKey: 'reset-1',
     })
-    const kept = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select 1 as found from idempotency_key where group_id = $1 and response::text like '%' || $2 || '%'
-          union all select 1 from audit_log where group_id = $1 and detail::text like '%' || $2 || '%'`,
-        values: [tx.groupId, oneTimePassword],
-      }),
+    const kept = await shop.sql(
+      `select 1 as found from idempotency_key where group_id = $1 and response::text like '%' || $2 || '%'
+        union all select 1 from audit_log where group_id = $1 and detail::text like '%' || $2 || '%'`,
+      oneTimePassword,
     )
     expect(kept).toEqual([])
   })
@@ -188,12 +186,10 @@ describe('解绑', () => {
     expect(await ask(owner, 'wechat')).toMatchObject({ status: 400, msg: '该账号没有绑定微信' })
     expect(await bound(owner, userId)).toEqual(['wecom'])
     expect((await client.ask(passwordInfo)).data.identities).toMatchObject([{ provider: 'wecom' }])
-    const log = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select user_id, detail from audit_log where group_id = $1 and entity = 'app_user' and entity_id = $2
-          and action = 'unbind'`,
-        values: [tx.groupId, userId],
-      }),
+    const log = await shop.sql(
+      `select user_id, detail from audit_log where group_id = $1 and entity = 'app_user' and entity_id = $2
+        and action = 'unbind'`,
+      userId,
     )
     expect(log).toEqual([{ userId: owner.userId, detail: { provider: 'wechat' } }])
   })
@@ -297,12 +293,7 @@ describe('the last owner or administrator', () => {
     const third = await openBranch(shop, '03', '三店')
     const boss = await worker(shop, 'owner', third.orgId)
     const deputy = await worker(shop, 'owner', third.orgId)
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: 'update org set admin_user_id = $3 where group_id = $1 and id = $2',
-        values: [tx.groupId, third.orgId, boss.userId],
-      }),
-    )
+    await shop.sql('update org set admin_user_id = $3 where group_id = $1 and id = $2', third.orgId, boss.userId)
     const version = (await deputy.client.call(userRoleRoutes.read, { query: { userId: boss.userId } })).version
     const off = { params: { id: boss.userId }, body: { isActive: false, version } }
     expect(await deputy.client.ask(userRoutes.enable, off)).toMatchObject({

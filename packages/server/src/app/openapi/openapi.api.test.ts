@@ -291,12 +291,7 @@ describe('the description of the calls', () => {
     const shopping = { key, partCode: '04152-YZZA1', supplierName: '测试供应商', warehouseName: '主仓' }
     expect(await buyTen(shop.origin, '2026-05-04', shopping)).toBe('10.0000')
     // It goes no further than the call that is refused.
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `update org set config = config || '{"approveRequired": ["purchase_order"]}' where group_id = $1`,
-        values: [tx.groupId],
-      }),
-    )
+    await shop.sql(`update org set config = config || '{"approveRequired": ["purchase_order"]}' where group_id = $1`)
     const text = 'update shared.login set access_version = access_version + 1 where id = $1'
     await shop.db.shared({ text, values: [id] })
     await expect(buyTen(shop.origin, '2026-05-04', shopping)).rejects.toThrow('refusal: 采购订单需先提交，再审核')

@@ -270,12 +270,7 @@ describe('changed rights', () => {
     await shop.db.as(boss, async (tx) => pushPermission(tx, [userId]))
     expect(await push.next((message) => message.permission)).toMatchObject({ permission: true, org_change: false })
     await push.beat(1)
-    const bells = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: 'select kind, message from notification where group_id = $1 and user_id = $2',
-        values: [shop.groupId, userId],
-      }),
-    )
+    const bells = await shop.sql('select kind, message from notification where group_id = $1 and user_id = $2', userId)
     expect(bells).toEqual([{ kind: 'notice', message: `您的权限已由 ${boss.realName} 调整` }])
     await push.close()
   })
@@ -311,11 +306,9 @@ describe('several servers on one database', () => {
     for (const each of [push, there]) expect(await each.next()).toMatchObject({ unread_num: 1, msg: '两边都到' })
 
     // Every connection breaks, as when the database starts again; what is written meanwhile is not told to anybody.
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `insert into notification (group_id, user_id, kind, message) values ($1, $2, 'news', '没有通知到的消息') returning id`,
-        values: [shop.groupId, userId],
-      }),
+    await shop.sql(
+      `insert into notification (group_id, user_id, kind, message) values ($1, $2, 'news', '没有通知到的消息') returning id`,
+      userId,
     )
     await shop.db.shared({
       text: `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chepu-listen'

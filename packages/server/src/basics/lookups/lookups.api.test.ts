@@ -11,6 +11,7 @@ import {
 import { listAllWarehouses, listOrgWarehouses } from '@chepu/contract/basics/warehouse-lookups'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -29,13 +30,7 @@ const receipt = (price: string) => ({
   lines: [{ partId: shop.parts.filter, qty: '10', price, taxRate: '0.13' }],
 })
 
-const post = async (price: string) => {
-  const saved = await owner.call(goodsReceipt.routes.save, { body: receipt(price) })
-  return owner.call(goodsReceipt.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
-}
+const receive = (price: string) => post(owner, goodsReceipt.routes, receipt(price))
 
 describe('places', () => {
   it('lists the warehouses that the caller may see, with their locations', async () => {
@@ -51,7 +46,7 @@ describe('places', () => {
   })
 
   it('shows where stock lies', async () => {
-    await post('20')
+    await receive('20')
     const { rows } = await keeper.call(partStock, { query: { partIds: `${shop.parts.filter},${shop.parts.pad}` } })
     expect(rows).toEqual([
       expect.objectContaining({
@@ -117,7 +112,7 @@ describe('partners', () => {
 
 describe('former documents', () => {
   it('offers lines of the kinds that the target may refer to, and prices by permission', async () => {
-    const done = await post('21.5')
+    const done = await receive('21.5')
     const { rows } = await owner.call(listSourceLines, {
       params: { target: 'goods_receipt' },
       query: { source: 'goods_receipt', billNo: done.billNo },

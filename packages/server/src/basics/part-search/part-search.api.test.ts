@@ -6,6 +6,7 @@ import { productRoutes } from '@chepu/contract/basics/product'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { refreshSearchTexts } from '../part/refresh'
 
@@ -103,15 +104,9 @@ describe('the part search', () => {
   it('works alike in every list of parts and in the filters of documents', async () => {
     const part = (await owner.call(searchParts, { query: { q: '曼牌 机滤' } })).rows[0]
     const partId = part?.partId as number
-    const saved = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
-        lines: [{ partId, qty: '4', price: '25', taxRate: '0.13' }],
-      },
-    })
-    const { id } = await owner.call(goodsReceipt.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
+    const { id } = await post(owner, goodsReceipt.routes, {
+      header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId, qty: '4', price: '25', taxRate: '0.13' }],
     })
     await owner.call(productRoutes.introduce, { body: { partIds: [partId] } })
     const q = '机滤 曼牌'
@@ -211,10 +206,7 @@ describe('what the search reads', () => {
     await refreshSearchTexts(shop.db)
     expect(await picked('思域')).toEqual(['空气滤清器 雅阁'])
     expect(await picked('bs lqq')).toContain('空气滤清器 雅阁')
-    const versions = () =>
-      shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({ text: 'select id, xmin from part where group_id = $1 order by id', values: [tx.groupId] }),
-      )
+    const versions = () => shop.sql('select id, xmin from part where group_id = $1 order by id')
     const before = await versions()
     await refreshSearchTexts(shop.db)
     expect(await versions()).toEqual(before)

@@ -15,9 +15,7 @@ afterAll(async () => {
 describe('proposed prices', () => {
   it('are told in the tax mode of the document that asks', async () => {
     const partId = await shop.stocked('0')
-    const [part] = await shop.tenant<{ code: string }>('select code from part where group_id = $1 and id = $2', [
-      partId,
-    ])
+    const [part] = await shop.sql<{ code: string }>('select code from part where group_id = $1 and id = $2', partId)
     const ask = async (mode: 'sale' | 'purchase', taxIncluded?: boolean, partnerId?: number) => {
       const query = { q: part?.code ?? '', exact: 'true' as const, mode, partnerId, taxIncluded }
       const { rows } = await shop.owner.call(searchParts, { query })
@@ -42,9 +40,7 @@ describe('proposed prices', () => {
     // So are the prices of the price list; the customer's last price is that of its line.
     await shop.sell([{ ...line, qty: '1', price: '226' }])
     expect(await ask('sale', true, shop.customerId)).toEqual(['226.0000', '226.0000'])
-    await shop.tenant('update product set retail_price = 113 where group_id = $1 and part_id = $2 returning id', [
-      partId,
-    ])
+    await shop.sql('update product set retail_price = 113 where group_id = $1 and part_id = $2 returning id', partId)
     expect(await ask('sale', true, shop.customerId)).toEqual(['113.0000', '226.0000'])
     expect(await ask('sale', false, shop.customerId)).toEqual(['100.0000', '200.0000'])
   })

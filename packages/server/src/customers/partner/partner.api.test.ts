@@ -3,6 +3,7 @@ import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes } from '@chepu/contract/finance/accounts'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../../basics/public'
 import { savePartnersBulk } from '../public'
@@ -111,11 +112,8 @@ describe('a partner', () => {
     expect(await list(other, { q: '专属' })).toEqual([])
     expect(await other.ask(partnerRoutes.read, { params: { id } })).toMatchObject({ status: 404 })
     expect(await list(seller, { q: '专属' })).toHaveLength(1)
-    const employees = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ id: number }>({
-        text: 'select id from employee where group_id = $1 order by id desc limit 1',
-        values: [tx.groupId],
-      }),
+    const employees = await shop.sql<{ id: number }>(
+      'select id from employee where group_id = $1 order by id desc limit 1',
     )
     await owner.call(partnerRoutes.transfer, { body: { ids: [id], salespersonId: employees[0]?.id as number } })
     expect(await list(other, { q: '专属' })).toHaveLength(1)
@@ -126,12 +124,7 @@ describe('a partner', () => {
     const { id } = await owner.call(partnerRoutes.save, {
       body: { name: '无主散客', mobile: '13900002222', category: '散客' },
     })
-    const [someone] = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ id: number }>({
-        text: 'select max(id) as id from employee where group_id = $1',
-        values: [tx.groupId],
-      }),
-    )
+    const [someone] = await shop.sql<{ id: number }>('select max(id) as id from employee where group_id = $1')
     const salespersonId = someone?.id as number
     const take = async (client: Client, changed: object) =>
       client.ask(partnerRoutes.save, { body: await edited(client, id, changed) })
@@ -140,11 +133,9 @@ describe('a partner', () => {
     expect(await read(owner, id)).toMatchObject({ salespersonId: null, remark: '常客' })
     expect((await take(owner, { salespersonId })).status).toBe(200)
     expect((await take(owner, { remark: '老客户' })).status).toBe(200)
-    const trail = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select detail from audit_log where group_id = $1 and entity = 'partner' and entity_id = $2 and action = 'transfer'`,
-        values: [tx.groupId, id],
-      }),
+    const trail = await shop.sql(
+      `select detail from audit_log where group_id = $1 and entity = 'partner' and entity_id = $2 and action = 'transfer'`,
+      id,
     )
     expect(trail).toEqual([{ detail: { salespersonId } }])
   })
@@ -152,31 +143,21 @@ describe('a partner', () => {
   it('keeps a masked mobile as it was', async () => {
     const { id } = await owner.call(partnerRoutes.save, { body: { name: '赵六', mobile: '13912345678' } })
     const clerk = await shop.signIn('salesperson')
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({ text: `delete from role_field where group_id = $1 and field = 'mobile_full'`, values: [tx.groupId] }),
-    )
+    await shop.sql(`delete from role_field where group_id = $1 and field = 'mobile_full'`)
     await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
     expect((await read(clerk, id)).mobile).toBe('139****5678')
     await clerk.call(partnerRoutes.save, { body: await edited(clerk, id, { remark: '老客户' }) })
-    const [row] = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ mobile: string; remark: string }>({
-        text: 'select mobile, remark from partner where group_id = $1 and id = $2',
-        values: [tx.groupId, id],
-      }),
+    const [row] = await shop.sql<{ mobile: string; remark: string }>(
+      'select mobile, remark from partner where group_id = $1 and id = $2',
+      id,
     )
     expect(row).toEqual({ mobile: '13912345678', remark: '老客户' })
   })
 
   it('with business is disabled, not deleted; its balances stand in the list by permission', async () => {
-    const saved = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
-        lines: [{ partId: shop.parts.filter, qty: '2', price: '50' }],
-      },
-    })
-    await owner.call(goodsReceipt.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
+    await post(owner, goodsReceipt.routes, {
+      header: { bizDate: '2026-03-02', partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId: shop.parts.filter, qty: '2', price: '50' }],
     })
     const [row] = await list(owner, { role: 2, q: '测试供应商' })
     expect(row).toMatchObject({ payable: '100.00', receivable: '0.00', lastOn: '2026-03-02' })
@@ -357,15 +338,9 @@ describe('a hidden mobile', () => {
   })
 
   it('stays masked in what is owed', async () => {
-    const saved = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: { bizDate: '2026-03-02', partnerId: await idOf('猜号配件'), warehouseId: shop.warehouseId },
-        lines: [{ partId: shop.parts.filter, qty: '1', price: '20', taxRate: '0.13' }],
-      },
-    })
-    await owner.call(goodsReceipt.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
+    await post(owner, goodsReceipt.routes, {
+      header: { bizDate: '2026-03-02', partnerId: await idOf('猜号配件'), warehouseId: shop.warehouseId },
+      lines: [{ partId: shop.parts.filter, qty: '1', price: '20', taxRate: '0.13' }],
     })
     const period = { from: '2026-03-01', to: '2026-03-31' }
     const mobiles = async (client: Client) => {

@@ -6,7 +6,8 @@ import { writeOff } from '@chepu/contract/finance/write-off'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { assign, openBranch, worker } from '../../../test/people'
-import { act, newAccount, newPartner, openItem, query, save, today } from '../../../test/finance'
+import { act, save } from '../../../test/desk'
+import { newAccount, newPartner, openItem, today } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { addDays } from '../../kernel/base/calendar'
 import { exportSource } from '../../kernel/export/registry'
@@ -117,7 +118,9 @@ describe('应收账款', () => {
       header: { bizDate: today, partnerId: from, purpose: 'transfer', payerId: to, remark: '三方协议' },
       items: [{ openItemId: item.id, amount: '500' }],
     })
-    await act(owner, writeOff.routes, await act(cashier, writeOff.routes, saved, 'approve'), 'reverse', '录错')
+    await act(owner, writeOff.routes, await act(cashier, writeOff.routes, saved, 'approve'), 'reverse', {
+      reason: '录错',
+    })
     const { rows } = await cashier.call(receivableRoutes.list, { query: { ...month, partnerId: to, withZero: 'true' } })
     expect(rows).toMatchObject([{ increased: '0.00', returned: '0.00', closing: '0.00' }])
     const stated = await cashier.call(receivableRoutes.statement, { query: { partnerId: to, ...month } })
@@ -219,7 +222,7 @@ describe('a collection that is taken back the same day', () => {
     expect(await figures(cash)).toEqual(['300.00 0.00'])
     expect(await figures(pos)).toHaveLength(1)
 
-    await act(cashier, collection.routes, posted, 'reverse', '刷错卡')
+    await act(cashier, collection.routes, posted, 'reverse', { reason: '刷错卡' })
     for (const account of [cash, pos]) expect(await figures(account)).toEqual(['0.00 0.00'])
   })
 })
@@ -246,8 +249,7 @@ describe('a partner who has nothing but an advance', () => {
 
 describe('权限', () => {
   it('gives no balance to a role that may not see it', async () => {
-    await query(
-      shop,
+    await shop.sql(
       `delete from role_field where group_id = $1 and field in ('ar_balance', 'account_balance', 'purchase_price')
         and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
     )
@@ -297,8 +299,7 @@ describe('导出', () => {
     ['collection', {}, 'purpose'],
     ['write_off', {}, 'purpose'],
   ])('%s has the rows of its list', async (key, filters, column) => {
-    const [user] = await query<{ id: number }>(
-      shop,
+    const [user] = await shop.sql<{ id: number }>(
       `select id from app_user where group_id = $1 and real_name = 'cashier_accountant'`,
     )
     const rights = await shop.db.tenant(shop.groupId, (tx) => loadRights(tx, user?.id as number, shop.orgId))

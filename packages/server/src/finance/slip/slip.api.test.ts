@@ -5,19 +5,8 @@ import { payment } from '@chepu/contract/finance/payment'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import {
-  accountBalance,
-  act,
-  balanceOf,
-  newAccount,
-  newPartner,
-  openItem,
-  pnlOf,
-  query,
-  save,
-  today,
-  tryAct,
-} from '../../../test/finance'
+import { act, save, tryAct } from '../../../test/desk'
+import { newAccount, newPartner, openItem, today } from '../../../test/finance'
 
 let shop: Shop
 let owner: Client
@@ -39,8 +28,7 @@ const header = <Purpose extends string = 'trade'>(partnerId: number, purpose: Pu
 const cash = (amount: string, storeAccountId = shop.cashId) => ({ storeAccountId, amount })
 const settle = (openItemId: number, amount: string, discount = '0') => ({ openItemId, amount, discount })
 const itemOf = async (id: number) => {
-  const rows = await query<{ balance: string; writtenOff: string; discounted: string }>(
-    shop,
+  const rows = await shop.sql<{ balance: string; writtenOff: string; discounted: string }>(
     'select balance, written_off, discounted from open_item where group_id = $1 and id = $2',
     id,
   )
@@ -73,11 +61,11 @@ describe('收款单', () => {
     })
     expect(await itemOf(first.id)).toEqual({ balance: '0.00', writtenOff: '980.00', discounted: '20.00' })
     expect(await itemOf(second.id)).toMatchObject({ balance: '200.00' })
-    expect(await balanceOf(shop, partnerId, 'AR')).toBe('200.00')
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('120.00')
-    expect(await accountBalance(shop, wechatId)).toBe('596.40')
-    expect(await accountBalance(shop, till)).toBe('5800.00')
-    expect(await pnlOf(shop, 'collection', saved.id)).toEqual({ discount: '20.00', other_expense: '3.60' })
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('200.00')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('120.00')
+    expect(await shop.books.account(wechatId)).toBe('596.40')
+    expect(await shop.books.account(till)).toBe('5800.00')
+    expect(await shop.books.pnl('collection', saved.id)).toEqual({ discount: '20.00', other_expense: '3.60' })
     const list = await cashier.call(collection.routes.list, { query: { billNo: saved.billNo, accountId: wechatId } })
     expect(list.rows[0]).toMatchObject({
       total: '1400.00',
@@ -101,24 +89,20 @@ describe('收款单', () => {
     })
     await act(cashier, writeOff.routes, offset, 'approve')
     expect(await itemOf(second.id)).toMatchObject({ balance: '80.00' })
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
-    const refused = await tryAct(cashier, collection.routes, posted, 'reverse', '客户退票')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('0.00')
+    const refused = await tryAct(cashier, collection.routes, posted, 'reverse', { reason: '客户退票' })
     expect(refused).toMatchObject({ status: 400, msg: '预收款余额不足：可用 0.00，需要 120.00' })
 
-    const undone = await act(
-      cashier,
-      writeOff.routes,
-      { id: offset.id, version: offset.version + 1 },
-      'unapprove',
-      '录错',
-    )
+    const undone = await act(cashier, writeOff.routes, { id: offset.id, version: offset.version + 1 }, 'unapprove', {
+      reason: '录错',
+    })
     expect(undone.state).toBe('draft')
-    await act(cashier, collection.routes, posted, 'reverse', '客户退票')
+    await act(cashier, collection.routes, posted, 'reverse', { reason: '客户退票' })
     expect(await itemOf(first.id)).toEqual({ balance: '1000.00', writtenOff: '0.00', discounted: '0.00' })
-    expect(await balanceOf(shop, partnerId, 'AR')).toBe('1500.00')
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
-    expect(await accountBalance(shop, wechatId)).toBe('0.00')
-    expect(await accountBalance(shop, till)).toBe('5000.00')
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('1500.00')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('0.00')
+    expect(await shop.books.account(wechatId)).toBe('0.00')
+    expect(await shop.books.account(till)).toBe('5000.00')
     const rows = await cashier.call(collection.routes.list, { query: { partnerId } })
     expect(rows.rows.map((row) => [row.isRed, row.total, row.state])).toEqual([
       [true, '-1400.00', 'done'],
@@ -145,7 +129,7 @@ describe('收款单', () => {
     await act(cashier, collection.routes, even, 'approve')
     expect(await itemOf(blue.id)).toMatchObject({ balance: '80.00' })
     expect(await itemOf(back.id)).toMatchObject({ balance: '0.00' })
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('0.00')
   })
 
   it('refuses to collect more of an item than is open, and names it', async () => {
@@ -181,7 +165,7 @@ describe('收款单', () => {
     expect(answers.find((answer) => answer.status === 400)?.msg).toBe(
       `单据 ${item.billNo} 未结金额 0.00，本次核销 100，请刷新后重试`,
     )
-    expect(await balanceOf(shop, partnerId, 'AR')).toBe('0.00')
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('0.00')
   })
 
   it('refunds returned goods and unused 预收款, and nothing else', async () => {
@@ -199,11 +183,11 @@ describe('收款单', () => {
       items: [settle(back.id, '-80')],
     })
     await act(cashier, collection.routes, refund, 'approve')
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('150.00')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('150.00')
     expect(await itemOf(back.id)).toMatchObject({ balance: '0.00' })
     const [row] = (await cashier.call(collection.routes.list, { query: { billNo: refund.billNo } })).rows
     expect(row).toMatchObject({ total: '-130.00', advance: '-50.00', writtenOff: '-80.00' })
-    expect(await accountBalance(shop, till)).toBe('170.00')
+    expect(await shop.books.account(till)).toBe('170.00')
     const tooMuch = await save(cashier, collection.routes, {
       header: header(partnerId, 'refund'),
       tenders: [cash('150.01')],
@@ -243,22 +227,21 @@ describe('收款单', () => {
       { account: '现金', partnerName: '', amount: '-10.00' },
       { account: '预收', partnerName: '反审', amount: '-10.00' },
     ])
-    const undone = await act(cashier, collection.routes, posted, 'unapprove', '重录')
+    const undone = await act(cashier, collection.routes, posted, 'unapprove', { reason: '重录' })
     const again = await act(cashier, collection.routes, undone, 'approve')
     const postedLater = (days: number) =>
-      query(
-        shop,
+      shop.sql(
         `update money_slip set posted_at = posted_at + make_interval(days => $3) where group_id = $1 and id = $2 returning id`,
         saved.id,
         days,
       )
     await postedLater(-1)
-    expect(await tryAct(cashier, collection.routes, again, 'unapprove', '重录')).toMatchObject({
+    expect(await tryAct(cashier, collection.routes, again, 'unapprove', { reason: '重录' })).toMatchObject({
       status: 400,
       msg: `单据 ${saved.billNo} 不是今天审核的，请改用红冲`,
     })
     await postedLater(1)
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('10.00')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('10.00')
   })
 
   it('answers a repeated request with its first result', async () => {
@@ -275,7 +258,7 @@ describe('收款单', () => {
       })
     const [first, second] = await Promise.all([send(), send()])
     expect(second).toEqual(first)
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('10.00')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('10.00')
   })
 })
 
@@ -291,9 +274,9 @@ describe('付款单', () => {
     })
     const draft = await tryAct(cashier, payment.routes, saved, 'approve')
     expect(draft.status).toBe(200)
-    expect(await accountBalance(shop, bankId)).toBe('9005.00')
+    expect(await shop.books.account(bankId)).toBe('9005.00')
     expect(await itemOf(item.id)).toMatchObject({ balance: '0.00' })
-    expect(await pnlOf(shop, 'payment', saved.id)).toEqual({ other_income: '10.00', other_expense: '5.00' })
+    expect(await shop.books.pnl('payment', saved.id)).toEqual({ other_income: '10.00', other_expense: '5.00' })
   })
 
   it('above the limit is approved by 店长 only', async () => {
@@ -309,7 +292,7 @@ describe('付款单', () => {
     })
     const manager = await shop.signIn('manager')
     await act(manager, payment.routes, saved, 'approve')
-    expect(await balanceOf(shop, partnerId, 'ADV_OUT')).toBe('5000.01')
+    expect(await shop.books.balance(partnerId, 'ADV_OUT')).toBe('5000.01')
   })
 
   it('takes money back from a supplier against returned goods', async () => {
@@ -322,8 +305,8 @@ describe('付款单', () => {
       items: [settle(item.id, '-60')],
     })
     await act(cashier, payment.routes, saved, 'approve')
-    expect(await accountBalance(shop, till)).toBe('60.00')
-    expect(await balanceOf(shop, partnerId, 'AP')).toBe('0.00')
+    expect(await shop.books.account(till)).toBe('60.00')
+    expect(await shop.books.balance(partnerId, 'AP')).toBe('0.00')
   })
 
   it('never takes an account below zero', async () => {

@@ -1,7 +1,8 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { accountMovements, accountRoutes, setOpening } from '@chepu/contract/finance/store-account'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountBalance, act, newPartner, save, today, tryAct } from '../../../test/finance'
+import { act, save, tryAct } from '../../../test/desk'
+import { newPartner, today } from '../../../test/finance'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -76,7 +77,7 @@ describe('门店账户', () => {
       return owner.ask(accountRoutes.enable, { params: { id }, body: { isActive: false, version } })
     }
     expect(await off()).toMatchObject({ status: 400, msg: '账户“账户OFF”余额不为零，不能停用' })
-    const undone = await act(owner, collection.routes, slip, 'unapprove', '测试')
+    const undone = await act(owner, collection.routes, slip, 'unapprove', { reason: '测试' })
     expect(await off()).toMatchObject({ status: 200 })
     expect(await tryAct(owner, collection.routes, undone, 'approve')).toMatchObject({ msg: '账户 账户OFF 已停用' })
     const body = { id, version: (await rowOf(id)).version, code: 'OFF', name: '账户OFF', isDefaultIn: true }
@@ -121,7 +122,7 @@ describe('期初', () => {
     expect(await opening(id, 2, '-100')).toMatchObject({ status: 200 })
     const body = { id, version: 3, code: 'QF', name: '账户QF' }
     expect(await owner.ask(accountRoutes.save, { body })).toMatchObject({ msg: '账户已透支，不能取消允许透支' })
-    expect(await accountBalance(shop, id)).toBe('-100.00')
+    expect(await shop.books.account(id)).toBe('-100.00')
   })
 })
 

@@ -3,7 +3,8 @@ import { collection } from '@chepu/contract/finance/collection'
 import { writeOff, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { act, balanceOf, newPartner, openItem, pnlOf, query, save, today, tryAct } from '../../../test/finance'
+import { act, save, tryAct } from '../../../test/desk'
+import { newPartner, openItem, today } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -24,8 +25,7 @@ const header = (partnerId: number, purpose: WriteOffPurpose, more: Record<string
 })
 const settle = (openItemId: number, amount: string) => ({ openItemId, amount })
 const openBalance = async (id: number) =>
-  (await query<{ balance: string }>(shop, 'select balance from open_item where group_id = $1 and id = $2', id))[0]
-    ?.balance
+  (await shop.sql<{ balance: string }>('select balance from open_item where group_id = $1 and id = $2', id))[0]?.balance
 
 describe('往来核销单', () => {
   it('sets what a partner owes against what he is owed, both sides equal', async () => {
@@ -42,8 +42,11 @@ describe('往来核销单', () => {
     })
     const posted = await act(cashier, writeOff.routes, saved, 'approve')
     expect([await openBalance(owed.id), await openBalance(owing.id)]).toEqual(['100.00', '0.00'])
-    expect([await balanceOf(shop, partnerId, 'AR'), await balanceOf(shop, partnerId, 'AP')]).toEqual(['100.00', '0.00'])
-    await act(cashier, writeOff.routes, posted, 'reverse', '对错账')
+    expect([await shop.books.balance(partnerId, 'AR'), await shop.books.balance(partnerId, 'AP')]).toEqual([
+      '100.00',
+      '0.00',
+    ])
+    await act(cashier, writeOff.routes, posted, 'reverse', { reason: '对错账' })
     expect([await openBalance(owed.id), await openBalance(owing.id)]).toEqual(['300.00', '200.00'])
   })
 
@@ -67,7 +70,7 @@ describe('往来核销单', () => {
     })
     await act(cashier, writeOff.routes, saved, 'approve')
     expect([await openBalance(blue.id), await openBalance(red.id)]).toEqual(['40.00', '0.00'])
-    expect(await balanceOf(shop, partnerId, 'AR')).toBe('40.00')
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('40.00')
   })
 
   it('moves a receivable to another partner, and back while nothing has been collected there', async () => {
@@ -78,9 +81,8 @@ describe('往来核销单', () => {
       items: [settle(item.id, '500')],
     })
     const posted = await act(cashier, writeOff.routes, saved, 'approve')
-    expect([await balanceOf(shop, from, 'AR'), await balanceOf(shop, to, 'AR')]).toEqual(['0.00', '500.00'])
-    const [moved] = await query<{ id: number }>(
-      shop,
+    expect([await shop.books.balance(from, 'AR'), await shop.books.balance(to, 'AR')]).toEqual(['0.00', '500.00'])
+    const [moved] = await shop.sql<{ id: number }>(
       'select id from open_item where group_id = $1 and partner_id = $2',
       to,
     )
@@ -90,12 +92,12 @@ describe('往来核销单', () => {
       items: [settle(moved?.id as number, '1')],
     })
     const collected = await act(cashier, collection.routes, slip, 'approve')
-    expect((await tryAct(cashier, writeOff.routes, posted, 'unapprove', '撤回')).msg).toContain(
+    expect((await tryAct(cashier, writeOff.routes, posted, 'unapprove', { reason: '撤回' })).msg).toContain(
       `已有收付款核销，请先红冲 ${slip.billNo}`,
     )
-    await act(cashier, collection.routes, collected, 'unapprove', '撤回')
-    await act(cashier, writeOff.routes, posted, 'unapprove', '撤回')
-    expect([await balanceOf(shop, from, 'AR'), await balanceOf(shop, to, 'AR')]).toEqual(['500.00', '0.00'])
+    await act(cashier, collection.routes, collected, 'unapprove', { reason: '撤回' })
+    await act(cashier, writeOff.routes, posted, 'unapprove', { reason: '撤回' })
+    expect([await shop.books.balance(from, 'AR'), await shop.books.balance(to, 'AR')]).toEqual(['500.00', '0.00'])
   })
 
   it('writes a bad debt off as a discount, with its right only', async () => {
@@ -104,10 +106,9 @@ describe('往来核销单', () => {
     const body = { header: header(partnerId, 'bad_debt', { remark: '失联' }), items: [settle(item.id, '88.88')] }
     const saved = await save(cashier, writeOff.routes, body)
     await act(cashier, writeOff.routes, saved, 'approve')
-    expect(await pnlOf(shop, 'write_off', saved.id)).toEqual({ discount: '88.88' })
+    expect(await shop.books.pnl('write_off', saved.id)).toEqual({ discount: '88.88' })
     expect(await openBalance(item.id)).toBe('0.00')
-    await query(
-      shop,
+    await shop.sql(
       `delete from role_button where group_id = $1 and button_id = 288 and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
     )
     const manager = await shop.signIn('manager')
@@ -155,9 +156,9 @@ describe('往来核销单', () => {
       status: 400,
       msg: '预收款余额不足：可用 30.00，需要 130.00，另有订金 100.00 只能用于其订单',
     })
-    await act(owner, salesOrder.routes, order, 'close', '不再需要')
+    await act(owner, salesOrder.routes, order, 'close', { reason: '不再需要' })
     await act(cashier, writeOff.routes, saved, 'approve')
-    expect(await balanceOf(shop, partnerId, 'ADV_IN')).toBe('0.00')
+    expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('0.00')
   })
 })
 
@@ -176,9 +177,9 @@ describe('往来调整单', () => {
     expect((await tryAct(cashier, balanceAdjustment.routes, saved, 'approve')).status).toBe(400)
     const submitted = await act(cashier, balanceAdjustment.routes, saved, 'submit')
     const posted = await act(cashier, balanceAdjustment.routes, submitted, 'approve')
-    expect(await pnlOf(shop, 'balance_adjustment', saved.id)).toEqual({ other_income: '12.50' })
-    await act(cashier, balanceAdjustment.routes, posted, 'reverse', '调错')
-    expect(await balanceOf(shop, partnerId, 'AR')).toBe('0.00')
+    expect(await shop.books.pnl('balance_adjustment', saved.id)).toEqual({ other_income: '12.50' })
+    await act(cashier, balanceAdjustment.routes, posted, 'reverse', { reason: '调错' })
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('0.00')
   })
 
   it('enters opening balances and advances without touching profit', async () => {
@@ -193,8 +194,8 @@ describe('往来调整单', () => {
       })
       const submitted = await act(cashier, balanceAdjustment.routes, saved, 'submit')
       await act(cashier, balanceAdjustment.routes, submitted, 'approve')
-      expect(await pnlOf(shop, 'balance_adjustment', saved.id)).toEqual({})
-      expect(await balanceOf(shop, partnerId, side)).toBe(`${total}.00`)
+      expect(await shop.books.pnl('balance_adjustment', saved.id)).toEqual({})
+      expect(await shop.books.balance(partnerId, side)).toBe(`${total}.00`)
     }
     const refused = await cashier.ask(balanceAdjustment.routes.save, {
       body: { header: { bizDate: today, partnerId, purpose: 'adjust', side: 'ADV_IN', total: '5', remark: '改' } },

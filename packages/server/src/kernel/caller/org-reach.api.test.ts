@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collection } from '@chepu/contract/finance/collection'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
-import { readExport } from '@chepu/contract/kernel/export-job'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { userPermission } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportFilePath } from '../../../test/export-file'
+import { act, type DeskRoutes, type Known, save } from '../../../test/desk'
+import { exportedFile } from '../../../test/export-file'
 import { assign, openBranch, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../base/calendar'
@@ -42,25 +42,19 @@ afterAll(async () => {
 
 /** An approved order and a posted slip in the organisation of the two clients. */
 async function trade([maker, approver]: readonly [Client, Client], warehouseId: number, qty: string, money: string) {
-  const pass = async (routes: typeof purchaseOrder.routes | typeof collection.routes, id: number, version: number) => {
-    const sent = await maker.call(routes.act, { params: { id, action: 'submit' }, body: { version } })
-    await approver.call(routes.act, { params: { id, action: 'approve' }, body: { version: sent.version } })
-  }
-  const order = await maker.call(purchaseOrder.routes.save, {
-    body: {
-      header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId },
-      lines: [{ partId: shop.parts.filter, qty, price: '10' }],
-    },
+  const pass = async (routes: DeskRoutes, draft: Known) =>
+    act(approver, routes, await act(maker, routes, draft, 'submit'), 'approve')
+  const order = await save(maker, purchaseOrder.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId },
+    lines: [{ partId: shop.parts.filter, qty, price: '10' }],
   })
-  await pass(purchaseOrder.routes, order.id, order.version)
+  await pass(purchaseOrder.routes, order)
   const account = await maker.call(accountRoutes.save, { body: { code: 'QX', name: '钱箱', kind: 'cash' } })
-  const slip = await maker.call(collection.routes.save, {
-    body: {
-      header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'trade' },
-      tenders: [{ storeAccountId: account.id, amount: money }],
-    },
+  const slip = await save(maker, collection.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'trade' },
+    tenders: [{ storeAccountId: account.id, amount: money }],
   })
-  await pass(collection.routes, slip.id, slip.version)
+  await pass(collection.routes, slip)
 }
 
 const orgsOf = (rows: readonly { orgName?: unknown }[]) => rows.map((row) => String(row.orgName)).sort()
@@ -97,10 +91,7 @@ describe('lists of documents', () => {
     const exports = startExports(shop.db, (error) => console.error(error), { everyMs: 50 })
     const rowsOf = async (filters: { orgs?: 'group' }, columns: string[]) => {
       const { jobId } = await owner.call(purchaseOrder.routes.export, { body: { filters, columns } })
-      // The time limit of the test is the limit of the wait.
-      while ((await owner.call(readExport, { params: { id: jobId } })).state !== 'done');
-      const file = await fetch(`${shop.origin}/api-main${exportFilePath(jobId)}`, { headers: { token: owner.token } })
-      return (await readRows(new Uint8Array(await file.arrayBuffer()))).rows
+      return (await readRows(await exportedFile(owner, { jobId }))).rows
     }
     expect(await rowsOf({}, ['totalQty'])).toEqual([['数量合计'], ['4'], ['4']])
     const [head, ...rows] = await rowsOf(group, ['orgName', 'totalQty'])

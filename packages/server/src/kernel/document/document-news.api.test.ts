@@ -43,9 +43,10 @@ describe('a submitted document', () => {
       await shop.signIn('warehouse_keeper'),
     ]
     const blind = await shop.signIn('buyer')
-    await shop.tenant('delete from user_warehouse where group_id = $1 and user_id = $2 returning user_id', [
+    await shop.sql(
+      'delete from user_warehouse where group_id = $1 and user_id = $2 returning user_id',
       (await sessionByToken(shop.db, blind.token)).loginId,
-    ])
+    )
     const saved = await act(buyer, await draft(buyer), 'submit')
     const [news] = await newsOf(colleague)
     expect(news).toMatchObject({
@@ -136,19 +137,19 @@ describe('an order that waits for goods', () => {
     const part = await shop.stocked('2')
     const seller = await shop.signIn('salesperson')
     const { loginId } = await sessionByToken(shop.db, seller.token)
-    const [employee] = await shop.tenant<{ id: number }>(
+    const [employee] = await shop.sql<{ id: number }>(
       'select id from employee where group_id = $1 and user_id = $2',
-      [loginId],
+      loginId,
     )
     const order = await shop.confirmed([{ partId: part, qty: '5', price: '20' }], {
       salespersonId: employee?.id,
       allowBackorder: true,
     })
-    expect(await shop.held(part)).toBe('2 + 3')
+    expect(await shop.books.held(part)).toBe('2 + 3')
     await shop.buy(part, '2', '10')
     await shop.buy(part, '9', '10')
     const texts = await newsOf(seller)
-    const [code] = await shop.tenant<{ code: string }>('select code from part where group_id = $1 and id = $2', [part])
+    const [code] = await shop.sql<{ code: string }>('select code from part where group_id = $1 and id = $2', part)
     const about = (qty: string) => ({
       msg_type: 3,
       message: `${order.billNo} 等待的配件 [${code?.code}] ${code?.code} 到货 ${qty}，已为其占用`,
@@ -163,18 +164,20 @@ describe('a document that credit holds up', () => {
     const part = await shop.stocked('10')
     const [cashier, seller] = [await shop.signIn('cashier_accountant'), await shop.signIn('salesperson')]
     const { loginId } = await sessionByToken(shop.db, seller.token)
-    const [employee] = await shop.tenant<{ id: number }>(
+    const [employee] = await shop.sql<{ id: number }>(
       'select id from employee where group_id = $1 and user_id = $2',
-      [loginId],
+      loginId,
     )
-    await shop.tenant(
+    await shop.sql(
       `insert into partner_org (group_id, partner_id, org_id, credit_limit) values ($1, $2, $3, 10)
         on conflict (group_id, partner_id, org_id) do update set credit_limit = 10 returning partner_id`,
-      [shop.customerId, shop.orgId],
-    )
-    await shop.tenant(`update partner set credit_policy = 'block' where group_id = $1 and id = $2 returning id`, [
       shop.customerId,
-    ])
+      shop.orgId,
+    )
+    await shop.sql(
+      `update partner set credit_policy = 'block' where group_id = $1 and id = $2 returning id`,
+      shop.customerId,
+    )
     const saved = (await shop.save(salesDelivery.routes, [{ partId: part, qty: '1', price: '1000' }], {
       salespersonId: employee?.id,
     })) as { data: { id: number; version: number; billNo: string } }
@@ -184,6 +187,6 @@ describe('a document that credit holds up', () => {
     const message = `5 ${saved.data.billNo} 被信用控制拦下：客户 测试修理厂`
     expect(await textsOf(seller)).toEqual([message])
     expect((await textsOf(cashier)).filter((text) => text.startsWith('5'))).toEqual([message])
-    expect(await shop.held(part)).toBe('0 + 0')
+    expect(await shop.books.held(part)).toBe('0 + 0')
   })
 })

@@ -7,7 +7,7 @@ import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { act, save } from '../../../test/finance'
+import { act, save } from '../../../test/desk'
 import { boundKinds } from '../goods/registry'
 
 let shop: Shop
@@ -51,9 +51,6 @@ async function row(table: 'goods_document' | 'money_slip', kind: string): Promis
   })
 }
 
-const write = (text: string, values: unknown[]) =>
-  shop.db.tenant(shop.groupId, (tx) => tx.query({ text, values: [shop.groupId, ...values] }))
-
 it('of every action of every kind in every state answers, or says why not', async () => {
   const faults: string[] = []
   const kinds: [DocumentDef, 'goods_document' | 'money_slip'][] = [
@@ -67,7 +64,7 @@ it('of every action of every kind in every state answers, or says why not', asyn
   for (const [def, table] of kinds) {
     const id = await row(table, def.kind)
     for (const state of Object.keys(def.states)) {
-      await write(`update ${table} set state = $3 where group_id = $1 and id = $2`, [id, state])
+      await shop.sql(`update ${table} set state = $3 where group_id = $1 and id = $2`, id, state)
       const tried = Object.entries(def.actions).filter(([, { preview }]) => preview || state === 'draft')
       for (const [name, action] of tried) {
         const { status, reason, refusals } = await ask(`/api/web/${def.path}/${id}/preview/${name}`)
@@ -77,7 +74,7 @@ it('of every action of every kind in every state answers, or says why not', asyn
           faults.push(`${def.kind} ${state} ${name}: ${status} ${reason} ${refusals?.join(' ')}`)
       }
     }
-    await write(`delete from ${table} where group_id = $1 and id = $2`, [id])
+    await shop.sql(`delete from ${table} where group_id = $1 and id = $2`, id)
   }
   expect(faults).toEqual([])
 })
@@ -87,7 +84,7 @@ it('of what is reversed already says so', async () => {
   const lines = [{ partId: shop.parts.filter, qty: '1', price: '30' }]
   const receipt = await save(owner, goodsReceipt.routes, { header, lines })
   const posted = await act(owner, goodsReceipt.routes, receipt, 'approve')
-  await act(owner, goodsReceipt.routes, posted, 'reverse', '录错')
+  await act(owner, goodsReceipt.routes, posted, 'reverse', { reason: '录错' })
   expect(await ask(`${goodsReceipt.routes.list.path}/${receipt.id}/preview/reverse`)).toMatchObject({
     status: 200,
     refusals: [`单据 ${receipt.billNo} 当前为「已红冲」，不能红冲`],

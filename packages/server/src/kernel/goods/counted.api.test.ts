@@ -55,9 +55,10 @@ async function waiting({ kind, action }: { kind: GoodsKind; action: string }, li
     const input = { lines: quantities.map((qty, i) => ({ lineId: ids[i], qty })) }
     expect(await shop.act(routes, doc, action, { input }), kind.def.kind).toMatchObject({ status: 200 })
     const read = await shop.read(routes, doc.id)
-    const [item] = await shop.tenant<{ owed: string }>(
+    const [item] = await shop.sql<{ owed: string }>(
       'select abs(sum(original)) as owed from open_item where group_id = $1 and source_kind = $2 and source_id = $3',
-      [kind.def.kind, doc.id],
+      kind.def.kind,
+      doc.id,
     )
     const freight = kind.def.freightRule === undefined ? '0.00' : '8.00'
     return { ...read, owed: item?.owed ?? null, freight, isOwed: kind.def.freightRule !== undefined }
@@ -188,9 +189,9 @@ describe('what is sent with an action', () => {
     const [lineId] = await shop.lineIds(salesDelivery.routes, approved.id)
     const input = { lines: [{ lineId, qty: '1.0', colour: 'red' }], note: 'x'.repeat(1000) }
     expect(await shop.act(salesDelivery.routes, approved, 'ship', { input })).toMatchObject({ status: 200 })
-    const trail = await shop.tenant<{ detail: unknown }>(
+    const trail = await shop.sql<{ detail: unknown }>(
       `select detail from audit_log where group_id = $1 and entity = 'sales_delivery' and entity_id = $2 and action = 'ship'`,
-      [approved.id],
+      approved.id,
     )
     expect(trail).toEqual([{ detail: { lines: [{ lineId, qty: '1', locationId: null, batchNo: '' }] } }])
   })

@@ -30,11 +30,12 @@ const goods = (more: Record<string, unknown> = {}) => [{ partId, qty: '1', price
 
 /** The customer is looked after by this user from now on. */
 const handTo = (userId: number) =>
-  shop.tenant(
+  shop.sql(
     `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
       select e.group_id, e.org_id, $2, e.id from employee e where e.group_id = $1 and e.user_id = $3
       on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id`,
-    [shop.customerId, userId],
+    shop.customerId,
+    userId,
   )
 
 const again = (client: Client, saved: Pick<Saved, 'id' | 'version'>, more: Record<string, unknown> = {}) => {
@@ -74,10 +75,10 @@ describe('the customer of a colleague', () => {
   })
 
   it('is not collected from by who sees neither him nor his balance', async () => {
-    await shop.tenant(
+    await shop.sql(
       `insert into role_button (group_id, role_id, button_id)
         select r.group_id, r.id, unnest($2::int[]) from role r where r.group_id = $1 and r.code = 'salesperson' on conflict do nothing`,
-      [[collection.buttons.view, collection.buttons.add].flat()],
+      [collection.buttons.view, collection.buttons.add].flat(),
     )
     const collect = (client: Client) =>
       client.ask(collection.routes.save, {
@@ -129,9 +130,9 @@ describe('a former document of a colleague', () => {
   })
 
   it('stays on the draft of who may handle the draft itself', async () => {
-    const [{ employeeId } = { employeeId: 0 }] = await shop.tenant<{ employeeId: number }>(
+    const [{ employeeId } = { employeeId: 0 }] = await shop.sql<{ employeeId: number }>(
       'select id as employee_id from employee where group_id = $1 and user_id = $2',
-      [sellerId],
+      sellerId,
     )
     const handed = { salespersonId: employeeId }
     const draft = (await deliver(shop.owner, handed)).data

@@ -233,10 +233,11 @@ const figuresOf = (each: { [name: string]: unknown }) =>
 
 /** Hides every price from a user, and none of the costs. */
 async function hidePrices(client: Client): Promise<void> {
-  await shop.tenant(
+  await shop.sql(
     `insert into user_field (group_id, user_id, org_id, field, is_visible)
       select $1, $2, $3, f, false from unnest(array['purchase_price', 'doc_price']) as f returning user_id`,
-    [(await client.call(passwordInfo)).user.userid, shop.orgId],
+    (await client.call(passwordInfo)).user.userid,
+    shop.orgId,
   )
-  await shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+  await shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
 }

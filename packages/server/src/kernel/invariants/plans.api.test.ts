@@ -61,7 +61,7 @@ it('look at every row a few times, also where a restore brought no statistics', 
     })
     await checkInvariants(explaining)
   })
-  const [{ rows } = { rows: 0 }] = await counter.tenant<{ rows: number }>(
+  const [{ rows } = { rows: 0 }] = await counter.sql<{ rows: number }>(
     `select (select count(*) from goods_document_line where group_id = $1) + (select count(*) from stock_ledger where group_id = $1) as rows`,
   )
   // A document's lines may be compared among themselves, never all lines with all lines.

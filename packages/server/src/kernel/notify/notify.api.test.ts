@@ -52,12 +52,10 @@ describe('telling users', () => {
     expect(await signals(1)).toEqual([
       { type: 'news', groupId: shop.groupId, users, message: '采购入库单 RK1 待审核', orgId: shop.orgId },
     ])
-    const rows = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select user_id, org_id, kind, msg_type, message, screen, params, is_read from notification
-          where group_id = $1 and user_id = any ($2::bigint[]) order by user_id`,
-        values: [shop.groupId, users],
-      }),
+    const rows = await shop.sql(
+      `select user_id, org_id, kind, msg_type, message, screen, params, is_read from notification
+        where group_id = $1 and user_id = any ($2::bigint[]) order by user_id`,
+      users,
     )
     const row = {
       orgId: shop.orgId,
@@ -79,11 +77,9 @@ describe('telling users', () => {
       )
     await tell()
     await tell()
-    const [row] = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query<{ count: number }>({
-        text: 'select count(*)::int as count from notification where group_id = $1 and user_id = $2',
-        values: [shop.groupId, users[0]],
-      }),
+    const [row] = await shop.sql<{ count: number }>(
+      'select count(*)::int as count from notification where group_id = $1 and user_id = $2',
+      users[0],
     )
     expect(row?.count).toBe(1)
     await signals(2)

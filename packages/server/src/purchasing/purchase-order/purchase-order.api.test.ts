@@ -5,6 +5,7 @@ import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrderPrepayments, purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import { type Known, post, tryAct, trySave, undo } from '../../../test/desk'
 import { assertBooks, type Client, one, openShop, type Shop } from '../../../test/shop'
 
 const { routes } = purchaseOrder
@@ -25,8 +26,8 @@ const order = (lines: { partId: number; qty: string; price: string }[], more: Re
   lines,
 })
 
-const act = (client: Client, saved: { id: number; version: number }, action: string, reason?: string) =>
-  client.ask(routes.act, { params: { id: saved.id, action }, body: { version: saved.version, reason } })
+const act = (client: Client, saved: Known, action: string, reason = '') =>
+  tryAct(client, routes, saved, action, { reason })
 
 /** An approved order of 10 filters at 100.00 and 4 pads at 250.00. */
 async function approvedOrder() {
@@ -50,23 +51,17 @@ async function receive(orderId: number, lineIndex: number, qty: string) {
     header: header(),
     lines: [{ partId: line.partId, qty, price: line.price as string, sourceLineId: line.id }],
   }
-  const saved = await owner.ask(goodsReceipt.routes.save, { body })
-  if (saved.status !== 200) return saved
-  return owner.ask(goodsReceipt.routes.act, {
-    params: { id: saved.data.id, action: 'approve' },
-    body: { version: saved.data.version },
-  })
+  const saved = await trySave(owner, goodsReceipt.routes, body)
+  return saved.status === 200 ? tryAct(owner, goodsReceipt.routes, saved.data, 'approve') : saved
 }
 
 const read = (id: number) => owner.call(routes.read, { params: { id } })
 
 /** 超收比例 from now on, and an owner who works by it. */
 async function tolerate(share: string) {
-  await shop.db.tenant(shop.groupId, (tx) =>
-    tx.query({
-      text: `update org set config = config || jsonb_build_object('overReceiptTolerance', $2::text) where group_id = $1`,
-      values: [tx.groupId, share],
-    }),
+  await shop.sql(
+    `update org set config = config || jsonb_build_object('overReceiptTolerance', $2::text) where group_id = $1`,
+    share,
   )
   owner = await shop.signIn('owner')
 }
@@ -98,21 +93,16 @@ describe('采购订单', () => {
     await tolerate('0.5')
     // More than was ever allowed is still found, however much would be allowed today.
     const damage = (more: number) =>
-      shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({
-          text: 'update goods_document_line set executed_qty = executed_qty + $3 where group_id = $1 and document_id = $2 and line_no = 1',
-          values: [tx.groupId, saved.id, more],
-        }),
+      shop.sql(
+        'update goods_document_line set executed_qty = executed_qty + $3 where group_id = $1 and document_id = $2 and line_no = 1',
+        saved.id,
+        more,
       )
     await damage(1)
     await expect(assertBooks(shop.db, shop.groupId)).rejects.toThrow('i11-executed-in-bounds')
     await damage(-1)
     await tolerate('0')
-    const undone = await owner.ask(goodsReceipt.routes.act, {
-      params: { id: receipt.data.id, action: 'unapprove' },
-      body: { version: receipt.data.version, reason: '多收' },
-    })
-    expect(undone.data.state).toBe('draft')
+    expect(await undo(owner, goodsReceipt.routes, receipt.data)).toMatchObject({ state: 'draft' })
   })
 
   it('is executed by several receipts and closes by itself when all has come', async () => {
@@ -155,11 +145,7 @@ describe('采购订单', () => {
   it('is open again when its receipt is taken back', async () => {
     const saved = await approvedOrder()
     const receipt = await receive(saved.id, 1, '4')
-    const undone = await owner.ask(goodsReceipt.routes.act, {
-      params: { id: receipt.data.id, action: 'unapprove' },
-      body: { version: receipt.data.version, reason: '点错数' },
-    })
-    expect(undone.status).toBe(200)
+    await undo(owner, goodsReceipt.routes, receipt.data)
     expect((await read(saved.id)).header).toMatchObject({ state: 'approved', executedQty: '0.0000' })
   })
 
@@ -271,11 +257,7 @@ describe('采购订单', () => {
       sourceId: saved.id,
     }
     const tenders = [{ storeAccountId: shop.cashId, amount: '300' }]
-    const paid = await owner.call(payment.routes.save, { body: { header, tenders } })
-    await owner.call(payment.routes.act, {
-      params: { id: paid.id, action: 'approve' },
-      body: { version: paid.version },
-    })
+    const paid = await post(owner, payment.routes, { header, tenders })
     const shown = await buyer.call(purchaseOrderPrepayments, { params: { id: saved.id } })
     expect(shown).toMatchObject({ rows: [{ billNo: paid.billNo, amount: '300.00' }] })
     expect(await act(buyer, submitted, 'void', '不要了')).toMatchObject({

@@ -2,6 +2,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { post, tryAct, trySave } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 const { routes } = purchaseReturn
@@ -28,11 +29,7 @@ const newPart = (code: string) =>
 
 /** A posted receipt; returns it with its line ids. */
 async function received(lines: { partId: number; qty: string; price: string }[], more: object = {}) {
-  const saved = await owner.call(goodsReceipt.routes.save, { body: { header: { ...header(), ...more }, lines } })
-  await owner.call(goodsReceipt.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
+  const saved = await post(owner, goodsReceipt.routes, { header: { ...header(), ...more }, lines })
   const read = await owner.call(goodsReceipt.routes.read, { params: { id: saved.id } })
   return { ...saved, lineIds: read.lines.map((line) => line.id) }
 }
@@ -45,25 +42,13 @@ interface Back {
   locationId?: number
 }
 const draftOf = (lines: Back[], more: object = {}) =>
-  owner.ask(routes.save, { body: { header: { ...header(), reason: '质量问题', ...more }, lines } })
-const act = (client: Client, saved: { id: number; version: number }, action: string, more: object = {}) =>
-  client.ask(routes.act, { params: { id: saved.id, action }, body: { version: saved.version, ...more } })
+  trySave(owner, routes, { header: { ...header(), reason: '质量问题', ...more }, lines })
 async function returned(lines: Back[], more: object = {}) {
   const saved = await draftOf(lines, more)
-  return saved.status === 200 ? act(owner, saved.data, 'approve') : saved
+  return saved.status === 200 ? tryAct(owner, routes, saved.data, 'approve') : saved
 }
 
-const row = <Row>(text: string, ...values: unknown[]) =>
-  shop.db.tenant(shop.groupId, (tx) =>
-    tx.one<Record<string, unknown>>({ text, values: [shop.groupId, ...values] }),
-  ) as Promise<Row>
-const pool = (partId: number) => row('select qty, value from stock_cost where group_id = $1 and part_id = $2', partId)
-const variance = (docId: number) =>
-  row(
-    `select coalesce(sum(amount), 0.00) as amount from pnl_ledger
-      where group_id = $1 and doc_kind = 'purchase_return' and doc_id = $2 and kind = 'stock_variance'`,
-    docId,
-  )
+const variance = ({ data }: { data: { id: number } }) => shop.books.pnl('purchase_return', data.id)
 
 describe('采购退货单', () => {
   it('takes 2 of the second lot out at 260.00, variance 0 (fixed scenario)', async () => {
@@ -72,16 +57,14 @@ describe('采购退货单', () => {
       { partId, qty: '10', price: '100' },
       { partId, qty: '5', price: '130' },
     ])
-    expect(await pool(partId)).toEqual({ qty: '15.0000', value: '1650.00' })
+    expect(await shop.books.pool(partId)).toBe('15.0000 / 1650.00')
     const done = await returned([{ partId, qty: '2', price: '130', sourceLineId: receipt.lineIds[1] }])
     expect(done.data).toMatchObject({ state: 'done' })
-    expect(await pool(partId)).toEqual({ qty: '13.0000', value: '1390.00' })
-    expect(await variance(done.data.id)).toEqual({ amount: '0.00' })
-    const item = await row(
-      "select original, balance from open_item where group_id = $1 and source_kind = 'purchase_return' and source_id = $2",
-      done.data.id,
-    )
-    expect(item).toEqual({ original: '-260.00', balance: '-260.00' })
+    expect(await shop.books.pool(partId)).toBe('13.0000 / 1390.00')
+    expect(await variance(done)).toEqual({})
+    expect(await shop.books.openItems('purchase_return', done.data.id)).toMatchObject([
+      { original: '-260.00', balance: '-260.00' },
+    ])
     const read = await owner.call(goodsReceipt.routes.read, { params: { id: receipt.id } })
     expect(read.lines.map((line) => line.returnedQty)).toEqual(['0.0000', '2.0000'])
   })
@@ -104,8 +87,8 @@ describe('采购退货单', () => {
       expect((await returned([{ partId, qty: '1', price: '33.3333', sourceLineId: receipt.lineIds[0] }])).status).toBe(
         200,
       )
-    expect(await pool(partId)).toEqual({ qty: '0.0000', value: '0.00' })
-    const sum = await row(
+    expect(await shop.books.pool(partId)).toBe('0.0000 / 0.00')
+    const [sum] = await shop.sql(
       "select sum(value) as value, sum(variance) as variance from stock_ledger where group_id = $1 and part_id = $2 and doc_kind = 'purchase_return'",
       partId,
     )
@@ -116,19 +99,19 @@ describe('采购退货单', () => {
     const partId = await newPart('S4')
     await received([{ partId, qty: '2', price: '100' }])
     const done = await returned([{ partId, qty: '2', price: '120' }])
-    expect(await pool(partId)).toEqual({ qty: '0.0000', value: '0.00' })
-    expect(await variance(done.data.id)).toEqual({ amount: '40.00' })
+    expect(await shop.books.pool(partId)).toBe('0.0000 / 0.00')
+    expect(await variance(done)).toEqual({ stock_variance: '40.00' })
   })
 
   it('shows as variance what the supplier credits less than the goods cost, and takes it back', async () => {
     const partId = await newPart('S8')
     const receipt = await received([{ partId, qty: '5', price: '130' }])
     const done = await returned([{ partId, qty: '2', price: '100', sourceLineId: receipt.lineIds[0] }])
-    expect(await pool(partId)).toEqual({ qty: '3.0000', value: '390.00' })
-    expect(await variance(done.data.id)).toEqual({ amount: '-60.00' })
-    const undone = await act(owner, done.data, 'unapprove', { reason: '价格录错' })
+    expect(await shop.books.pool(partId)).toBe('3.0000 / 390.00')
+    expect(await variance(done)).toEqual({ stock_variance: '-60.00' })
+    const undone = await tryAct(owner, routes, done.data, 'unapprove', { reason: '价格录错' })
     expect(undone.data.state).toBe('draft')
-    expect(await variance(done.data.id)).toEqual({ amount: '0.00' })
+    expect(await variance(done)).toEqual({ stock_variance: '0.00' })
   })
 
   it('refuses goods that are not in the bin', async () => {
@@ -153,37 +136,32 @@ describe('采购退货单', () => {
     })
     owner = await shop.signIn('owner')
     await received([{ partId, qty: '5', price: '30' }], { warehouseId: branch })
-    const at = (warehouseId: number) =>
-      row(
-        'select qty, value from stock_cost where group_id = $1 and part_id = $2 and warehouse_id = $3',
-        partId,
-        warehouseId,
-      )
+    const at = (warehouseId: number) => shop.books.pool(partId, warehouseId)
     const back = (qty: string, warehouseId: number) =>
       returned([{ partId, qty, price: '10', sourceLineId: receipt.lineIds[0] }], { warehouseId })
     const far = await back('2', branch)
-    expect(await at(branch)).toEqual({ qty: '3.0000', value: '90.00' })
+    expect(await at(branch)).toBe('3.0000 / 90.00')
     // The supplier credits 20.00 for goods that cost 60.00.
-    expect(await variance(far.data.id)).toEqual({ amount: '-40.00' })
+    expect(await variance(far)).toEqual({ stock_variance: '-40.00' })
     // The rest of the receipt goes back at its own value.
     const near = await back('3', shop.warehouseId)
-    expect(await at(shop.warehouseId)).toEqual({ qty: '2.0000', value: '20.00' })
-    expect(await variance(near.data.id)).toEqual({ amount: '0.00' })
-    expect((await act(owner, far.data, 'unapprove', { reason: '退错仓' })).data.state).toBe('draft')
-    expect(await at(branch)).toEqual({ qty: '5.0000', value: '150.00' })
-    expect(await variance(far.data.id)).toEqual({ amount: '0.00' })
+    expect(await at(shop.warehouseId)).toBe('2.0000 / 20.00')
+    expect(await variance(near)).toEqual({})
+    expect((await tryAct(owner, routes, far.data, 'unapprove', { reason: '退错仓' })).data.state).toBe('draft')
+    expect(await at(branch)).toBe('5.0000 / 150.00')
+    expect(await variance(far)).toEqual({ stock_variance: '0.00' })
   })
 
   it('comes back whole by 反审核 and by 红冲', async () => {
     const partId = await newPart('S6')
     const receipt = await received([{ partId, qty: '4', price: '25' }])
     const done = await returned([{ partId, qty: '3', price: '25', sourceLineId: receipt.lineIds[0] }])
-    const undone = await act(owner, done.data, 'unapprove', { reason: '数量录错' })
+    const undone = await tryAct(owner, routes, done.data, 'unapprove', { reason: '数量录错' })
     expect(undone.data.state).toBe('draft')
-    expect(await pool(partId)).toEqual({ qty: '4.0000', value: '100.00' })
-    const again = await act(owner, undone.data, 'approve')
-    expect((await act(owner, again.data, 'reverse', { reason: '供应商不收' })).data.state).toBe('reversed')
-    expect(await pool(partId)).toEqual({ qty: '4.0000', value: '100.00' })
+    expect(await shop.books.pool(partId)).toBe('4.0000 / 100.00')
+    const again = await tryAct(owner, routes, undone.data, 'approve')
+    expect((await tryAct(owner, routes, again.data, 'reverse', { reason: '供应商不收' })).data.state).toBe('reversed')
+    expect(await shop.books.pool(partId)).toBe('4.0000 / 100.00')
     const read = await owner.call(goodsReceipt.routes.read, { params: { id: receipt.id } })
     expect(read.lines[0]?.returnedQty).toBe('0.0000')
   })
@@ -192,10 +170,7 @@ describe('采购退货单', () => {
     const partId = await newPart('S7')
     const receipt = await received([{ partId, qty: '4', price: '25' }])
     const done = await returned([{ partId, qty: '1', price: '25', sourceLineId: receipt.lineIds[0] }])
-    const refused = await owner.ask(goodsReceipt.routes.act, {
-      params: { id: receipt.id, action: 'unapprove' },
-      body: { version: receipt.version + 1, reason: '改价' },
-    })
+    const refused = await tryAct(owner, goodsReceipt.routes, receipt, 'unapprove')
     expect(refused.msg).toBe(`单据 ${receipt.billNo} 已被下游单据 ${done.data.billNo} 引用，请先处理该单据`)
   })
 })
@@ -208,11 +183,9 @@ describe('采购退货单 with 仓库确认出库', () => {
   })
   afterAll(() => setTwoDesk(false))
   const setTwoDesk = async (on: boolean) => {
-    await twoDesk.db.tenant(twoDesk.groupId, (tx) =>
-      tx.query({
-        text: `update org set config = config || jsonb_build_object('deliveryTwoDesk', $2::boolean) where group_id = $1`,
-        values: [twoDesk.groupId, on],
-      }),
+    await twoDesk.sql(
+      `update org set config = config || jsonb_build_object('deliveryTwoDesk', $2::boolean) where group_id = $1`,
+      on,
     )
     owner = await twoDesk.signIn('owner')
   }
@@ -221,34 +194,31 @@ describe('采购退货单 with 仓库确认出库', () => {
     const partId = await newPart('T1')
     const receipt = await received([{ partId, qty: '5', price: '10' }])
     const saved = (await draftOf([{ partId, qty: '4', price: '10', sourceLineId: receipt.lineIds[0] }])).data
-    const approved = await act(owner, saved, 'approve')
+    const approved = await tryAct(owner, routes, saved, 'approve')
     expect(approved.data.state).toBe('approved')
-    expect(await pool(partId)).toEqual({ qty: '5.0000', value: '50.00' })
+    expect(await shop.books.pool(partId)).toBe('5.0000 / 50.00')
     expect(await returned([{ partId, qty: '2', price: '10' }])).toMatchObject({
       status: 400,
       msg: '第1行 [T1] 可用量 1，需要 2',
     })
     const { lines } = await owner.call(routes.read, { params: { id: saved.id } })
     const input = { lines: [{ lineId: lines[0]?.id as number, qty: '3' }] }
-    const done = await act(owner, approved.data, 'ship', { input })
+    const done = await tryAct(owner, routes, approved.data, 'ship', { input })
     expect(done.data.state).toBe('done')
-    expect(await pool(partId)).toEqual({ qty: '2.0000', value: '20.00' })
+    expect(await shop.books.pool(partId)).toBe('2.0000 / 20.00')
     const read = await owner.call(routes.read, { params: { id: saved.id } })
     expect(read.header).toMatchObject({ totalQty: '3.0000', totalTaxed: '30.00' })
     expect(
-      await row(
-        'select count(*) as live from stock_reservation where group_id = $1 and part_id = $2 and is_live',
-        partId,
-      ),
-    ).toEqual({ live: 0 })
+      await shop.sql('select id from stock_reservation where group_id = $1 and part_id = $2 and is_live', partId),
+    ).toEqual([])
   })
 
   it('frees the goods when the warehouse sends the return back', async () => {
     const partId = await newPart('T2')
     await received([{ partId, qty: '5', price: '10' }])
     const saved = (await draftOf([{ partId, qty: '4', price: '10' }])).data
-    const approved = await act(owner, saved, 'approve')
-    const back = await act(owner, approved.data, 'sendBack', { reason: '货位上找不到' })
+    const approved = await tryAct(owner, routes, saved, 'approve')
+    const back = await tryAct(owner, routes, approved.data, 'sendBack', { reason: '货位上找不到' })
     expect(back.data.state).toBe('draft')
     expect((await returned([{ partId, qty: '5', price: '10' }])).data.state).toBe('approved')
   })
@@ -257,9 +227,9 @@ describe('采购退货单 with 仓库确认出库', () => {
     const partId = await newPart('T3')
     await received([{ partId, qty: '1', price: '10' }])
     const saved = (await draftOf([{ partId, qty: '1', price: '10' }])).data
-    const approved = await act(owner, saved, 'approve')
+    const approved = await tryAct(owner, routes, saved, 'approve')
     const buyer = await shop.signIn('buyer')
-    expect((await act(buyer, approved.data, 'ship')).status).toBe(403)
+    expect((await tryAct(buyer, routes, approved.data, 'ship')).status).toBe(403)
     expect((await (await shop.signIn('salesperson')).ask(routes.read, { params: { id: saved.id } })).status).toBe(403)
   })
 })

@@ -22,9 +22,7 @@ beforeAll(async () => {
     const limit = [[tx.groupId, shop.orgId, shop.customerId, '500']]
     await tx.insert('partner_org', ['group_id', 'org_id', 'partner_id', 'credit_limit'], limit)
   })
-  await shop.tenant('update product set min_sale_price = 25 where group_id = $1 and part_id = $2 returning id', [
-    instead,
-  ])
+  await shop.sql('update product set min_sale_price = 25 where group_id = $1 and part_id = $2 returning id', instead)
   order = await shop.submitted([
     { partId: part, qty: '3', price: '20' },
     { partId: instead, qty: '1', price: '24' },
@@ -76,9 +74,7 @@ describe('订单确认', () => {
     const draft = await shop.read(purchaseOrder.routes, made.orders[0]?.id as number)
     expect(draft.header).toMatchObject({ state: 'draft', remark: `销售订单 ${order.billNo} 缺货` })
     expect(draft.lines[0]).toMatchObject({ partId: part, qty: '1.0000', price: '10.0000' })
-    await shop.tenant('update product set last_supplier_id = null where group_id = $1 and part_id = $2 returning id', [
-      part,
-    ])
+    await shop.sql('update product set last_supplier_id = null where group_id = $1 and part_id = $2 returning id', part)
     const refused = await shop.owner.ask(purchaseShortage, { params: { id: order.id }, body: { lines: wish } })
     expect(refused.msg).toMatch(/^第1行 \[P\w+\] 没有默认供应商，请选择供应商$/)
     const named = { lines: wish, supplierId: shop.supplierId, again: true }
@@ -92,11 +88,12 @@ describe('订单确认', () => {
     const { lines } = await shop.owner.call(readConfirm, { params: { id: wanting.id } })
     const body = { lines: [{ lineId: lines[0]?.id as number, qty: '3' }], supplierId: shop.supplierId, again: true }
     const blind = await shop.signIn('owner')
-    await shop.tenant(
+    await shop.sql(
       `insert into user_field (group_id, user_id, org_id, field, is_visible) values ($1, $2, $3, 'purchase_price', false) returning user_id`,
-      [(await blind.call(passwordInfo)).user.userid, shop.orgId],
+      (await blind.call(passwordInfo)).user.userid,
+      shop.orgId,
     )
-    await shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+    await shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
     for (const client of [shop.owner, blind]) {
       const made = await client.call(purchaseShortage, { params: { id: wanting.id }, body })
       const draft = await shop.read(purchaseOrder.routes, made.orders[0]?.id as number)
@@ -141,14 +138,16 @@ describe('订单确认', () => {
     }))
     await receive(both, supplier)
     await receive(both.slice(1), shop.supplierId)
-    await shop.tenant(
-      'update product set purchase_price = 50.5 where group_id = $1 and part_id = any ($2) returning id',
-      [[givenOnly, paid, elsewhere]],
-    )
-    // What an earlier version remembered of a gift.
-    await shop.tenant('update product set last_purchase_price = 0 where group_id = $1 and part_id = $2 returning id', [
+    await shop.sql('update product set purchase_price = 50.5 where group_id = $1 and part_id = any ($2) returning id', [
       givenOnly,
+      paid,
+      elsewhere,
     ])
+    // What an earlier version remembered of a gift.
+    await shop.sql(
+      'update product set last_purchase_price = 0 where group_id = $1 and part_id = $2 returning id',
+      givenOnly,
+    )
     const wanted = [paid, elsewhere, givenOnly]
     const wanting = await shop.submitted(wanted.map((partId) => ({ partId, qty: '100', price: '90' })))
     const { lines } = await shop.owner.call(readConfirm, { params: { id: wanting.id } })
@@ -193,18 +192,19 @@ describe('订单确认', () => {
     const method = await shop.db.tenant(shop.groupId, (tx) =>
       one(tx, 'settlement_method', { name: '月结', kind: 'monthly' }),
     )
-    await shop.tenant(
+    await shop.sql(
       `update partner set settlement_method_id = $2, default_invoice_kind = 'special' where group_id = $1 and id = $3 returning id`,
-      [method, shop.supplierId],
+      method,
+      shop.supplierId,
     )
     const late = await shop.submitted([{ partId: part, qty: '3', price: '20' }], { deliveryOn: '2099-01-02' })
     const { lines } = await shop.owner.call(readConfirm, { params: { id: late.id } })
     const body = { lines: [{ lineId: lines[0]?.id as number, qty: '1' }], supplierId: shop.supplierId }
     const made = await shop.owner.call(purchaseShortage, { params: { id: late.id }, body })
     const draft = await shop.read(purchaseOrder.routes, made.orders[0]?.id as number)
-    const [buyer] = await shop.tenant<{ employeeId: number }>(
+    const [buyer] = await shop.sql<{ employeeId: number }>(
       'select id as employee_id from employee where group_id = $1 and user_id = $2',
-      [draft.header.creatorId],
+      draft.header.creatorId,
     )
     expect(draft.header).toMatchObject({
       settlementMethodId: method,
@@ -280,10 +280,8 @@ describe('订单确认', () => {
     const amounts = async (client: typeof shop.owner) =>
       (await client.call(salesOrder.routes.related, { params: { id: twice.id } })).map((row) => row.amount)
     expect(await amounts(shop.owner)).not.toContain(null)
-    await shop.tenant(
-      `delete from role_field where group_id = $1 and field = 'purchase_price'
-        and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`,
-    )
+    await shop.sql(`delete from role_field where group_id = $1 and field = 'purchase_price'
+      and role_id = (select id from role where group_id = $1 and code = 'manager') returning role_id`)
     expect(new Set(await amounts(await shop.signIn('manager')))).toEqual(new Set([null]))
     const related = async (routes: typeof salesOrder.routes | typeof purchaseOrder.routes, id: number) =>
       (await shop.owner.call(routes.related, { params: { id } })).map((row) => [row.relation, row.billNo, row.qty])

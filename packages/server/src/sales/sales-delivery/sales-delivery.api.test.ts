@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 async function setConfig(config: string) {
-  await shop.tenant('update org set config = config || $2::jsonb where group_id = $1', [config])
+  await shop.sql('update org set config = config || $2::jsonb where group_id = $1', config)
   await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
 }
 
@@ -32,9 +32,9 @@ describe('销售出库单', () => {
     const sale = await shop.sell([{ partId: filter, qty: '4', price: '180', taxRate: '0.13' }], { orderDiscount: '20' })
     expect(sale).toMatchObject({ state: 'done', billNo: expect.stringMatching(/^CK01\d{10}$/) })
     // 1 650.00 ÷ 15 × 4 = 440.00 leave; 720.00 − 20.00 are owed.
-    expect(await shop.pool(filter)).toBe('11.0000 / 1210.00')
-    expect(await shop.balance(shop.customerId, 'AR')).toBe('700.00')
-    expect(await shop.pnl('sales_delivery', sale.id)).toEqual({
+    expect(await shop.books.pool(filter)).toBe('11.0000 / 1210.00')
+    expect(await shop.books.balance(shop.customerId, 'AR')).toBe('700.00')
+    expect(await shop.books.pnl('sales_delivery', sale.id)).toEqual({
       revenue_part: '637.17',
       discount: '17.70',
       cogs_part: '440.00',
@@ -58,22 +58,22 @@ describe('销售出库单', () => {
     ])
     const refused = await shop.act(routes, saved.data, 'approve')
     expect(refused).toMatchObject({ status: 400, msg: '第2行 [04465-02220] 可用量 2，需要 3' })
-    expect(await shop.pool(pad)).toBe('2.0000 / 100.00')
+    expect(await shop.books.pool(pad)).toBe('2.0000 / 100.00')
   })
 
   it('charges freight to the customer, and owes it to the carrier', async () => {
-    const before = await shop.balance(shop.customerId, 'AR')
+    const before = await shop.books.balance(shop.customerId, 'AR')
     const { pad } = shop.parts
     const sale = await shop.sell([{ partId: pad, qty: '1', price: '90' }], { freight: '15', freightPayer: 'partner' })
-    expect(Number.parseFloat(await shop.balance(shop.customerId, 'AR')) - Number.parseFloat(before)).toBe(105)
-    expect(await shop.pnl('sales_delivery', sale.id)).toEqual({
+    expect(Number.parseFloat(await shop.books.balance(shop.customerId, 'AR')) - Number.parseFloat(before)).toBe(105)
+    expect(await shop.books.pnl('sales_delivery', sale.id)).toEqual({
       revenue_part: '90.00',
       other_income: '15.00',
       cogs_part: '50.00',
     })
     const sent = await shop.sell([{ partId: pad, qty: '1', price: '90' }], { freight: '12', carrierId: shop.carrierId })
-    expect(await shop.balance(shop.carrierId, 'AP')).toBe('12.00')
-    expect(await shop.pnl('sales_delivery', sent.id)).toMatchObject({ other_expense: '12.00' })
+    expect(await shop.books.balance(shop.carrierId, 'AP')).toBe('12.00')
+    expect(await shop.books.pnl('sales_delivery', sent.id)).toMatchObject({ other_expense: '12.00' })
   })
 
   it('lists freight, like all money, to who sees prices only', async () => {
@@ -82,7 +82,7 @@ describe('销售出库单', () => {
     const query = { billNo: sent.billNo }
     expect((await shop.owner.call(routes.list, { query })).rows[0]).toMatchObject({ freight: '12.00' })
     const prices = (change: string) =>
-      shop.tenant(change.replace('$role', `select id from role where group_id = $1 and code = 'manager'`))
+      shop.sql(change.replace('$role', `select id from role where group_id = $1 and code = 'manager'`))
     await prices(`delete from role_field where group_id = $1 and field = 'doc_price' and role_id = ($role)`)
     const manager = await shop.signIn('manager')
     const [row] = (await manager.call(routes.list, { query })).rows
@@ -94,18 +94,18 @@ describe('销售出库单', () => {
   it('gives everything back by 反审核, and by a red document', async () => {
     const { oil } = shop.parts
     await shop.buy(oil, '10', '30')
-    const before = await shop.balance(shop.customerId, 'AR')
+    const before = await shop.books.balance(shop.customerId, 'AR')
     const sale = await shop.sell([{ partId: oil, qty: '2.5', price: '60' }])
-    expect(await shop.pool(oil)).toBe('7.5000 / 225.00')
+    expect(await shop.books.pool(oil)).toBe('7.5000 / 225.00')
     const undone = await shop.act(routes, sale, 'unapprove')
     expect(undone.data).toMatchObject({ state: 'draft' })
-    expect(await shop.pool(oil)).toBe('10.0000 / 300.00')
-    expect(await shop.balance(shop.customerId, 'AR')).toBe(before)
+    expect(await shop.books.pool(oil)).toBe('10.0000 / 300.00')
+    expect(await shop.books.balance(shop.customerId, 'AR')).toBe(before)
     const again = await shop.act(routes, undone.data, 'approve')
     const reversed = await shop.act(routes, again.data, 'reverse')
     expect(reversed.data).toMatchObject({ state: 'reversed' })
-    expect(await shop.pool(oil)).toBe('10.0000 / 300.00')
-    expect(await shop.balance(shop.customerId, 'AR')).toBe(before)
+    expect(await shop.books.pool(oil)).toBe('10.0000 / 300.00')
+    expect(await shop.books.balance(shop.customerId, 'AR')).toBe(before)
     const red = (await shop.owner.call(routes.list, { query: { partnerId: shop.customerId } })).rows.find(
       (row) => row.isRed,
     )
@@ -114,9 +114,7 @@ describe('销售出库单', () => {
 
   it('is not sold below the floor but by who may', async () => {
     const { filter } = shop.parts
-    await shop.tenant('update product set min_sale_price = 150 where group_id = $1 and part_id = $2 returning id', [
-      filter,
-    ])
+    await shop.sql('update product set min_sale_price = 150 where group_id = $1 and part_id = $2 returning id', filter)
     const lines = [{ partId: filter, qty: '1', price: '160', discountRate: '0.9' }]
     const saved = await shop.save(routes, lines, {}, shop.seller)
     const refused = await shop.act(routes, saved.data, 'approve', { client: shop.seller })
@@ -129,9 +127,7 @@ describe('销售出库单', () => {
 
   it('meets a floor that is kept with tax by its price with tax', async () => {
     const partId = await shop.stocked('5')
-    await shop.tenant('update product set min_sale_price = 22 where group_id = $1 and part_id = $2 returning id', [
-      partId,
-    ])
+    await shop.sql('update product set min_sale_price = 22 where group_id = $1 and part_id = $2 returning id', partId)
     const at = async (price: string, taxIncluded: boolean) => {
       const saved = await shop.save(
         routes,
@@ -157,9 +153,7 @@ describe('销售出库单', () => {
     const { filter, oil } = shop.parts
     const seller = { client: shop.seller }
     await shop.buy(filter, '10', '30')
-    await shop.tenant('update product set min_sale_price = 150 where group_id = $1 and part_id = $2 returning id', [
-      filter,
-    ])
+    await shop.sql('update product set min_sale_price = 150 where group_id = $1 and part_id = $2 returning id', filter)
     const two = [{ partId: filter, qty: '2', price: '160' }]
     const sold = async (orderDiscount: string) => (await shop.save(routes, two, { orderDiscount }, shop.seller)).data
     expect((await shop.act(routes, await sold('20'), 'approve', seller)).data).toMatchObject({ state: 'done' })
@@ -194,12 +188,12 @@ describe('销售出库单', () => {
 
     // Nor below cost, where that is forbidden.
     await shop.buy(oil, '10', '30')
-    await shop.tenant(`update org set config = config || '{"forbidBelowCost": true}' where group_id = $1`)
+    await shop.sql(`update org set config = config || '{"forbidBelowCost": true}' where group_id = $1`)
     await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
     const dear = [{ partId: oil, qty: '1', price: '60' }]
     const atLoss = await shop.save(routes, dear, { orderDiscount: '40' }, shop.seller)
     expect((await shop.act(routes, atLoss.data, 'approve', seller)).msg).toMatch(/售价低于成本价，您没有放行权限$/)
-    await shop.tenant(`update org set config = config - 'forbidBelowCost' where group_id = $1`)
+    await shop.sql(`update org set config = config - 'forbidBelowCost' where group_id = $1`)
     await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
   })
 
@@ -211,7 +205,7 @@ describe('销售出库单', () => {
       shop.act(routes, saved, 'approve', { client })
     // 11.30 is 10.00 without tax, the average cost.
     expect(await approve(await at('11.29'))).toMatchObject({ status: 200 })
-    await shop.tenant(`update org set config = config || '{"forbidBelowCost": true}' where group_id = $1`)
+    await shop.sql(`update org set config = config || '{"forbidBelowCost": true}' where group_id = $1`)
     await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
     expect(await approve(await at('11.30'))).toMatchObject({ status: 200 })
     await shop.buy(partId, '5', '10')
@@ -226,9 +220,9 @@ describe('销售出库单', () => {
 
   it('says how to reach the customer, with the mobile masked from who may not see it', async () => {
     const lines = [{ partId: shop.parts.filter, qty: '1', price: '180' }]
-    await shop.tenant(
+    await shop.sql(
       `update partner set mobile = '13812341234', address = '人民路1号' where group_id = $1 and id = $2 returning id`,
-      [shop.customerId],
+      shop.customerId,
     )
     const saved = await shop.save(routes, lines, {}, shop.seller)
     const reach = async (client = shop.owner) => (await shop.read(routes, saved.data.id, client)).header
@@ -241,7 +235,7 @@ describe('销售出库单', () => {
     expect(await reach()).toMatchObject({ partnerMobile: '13912341234', partnerAddress: '广州市仓前路2号' })
     const sent = await shop.save(routes, lines, { address: '车站自提' })
     expect((await shop.read(routes, sent.data.id)).header).toMatchObject({ partnerAddress: '车站自提' })
-    await shop.tenant(`delete from role_field where group_id = $1 and field = 'mobile_full'`)
+    await shop.sql(`delete from role_field where group_id = $1 and field = 'mobile_full'`)
     await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
     expect(await reach(shop.seller)).toMatchObject({ partnerMobile: '139****1234' })
   })
@@ -318,7 +312,7 @@ describe('信用', () => {
     expect(passed.data).toMatchObject({ state: 'done' })
     const log = await shop.owner.call(routes.log, { params: { id: saved.data.id } })
     expect(log.map((row) => [row.action, row.reason])).toContainEqual(['passCredit', '老客户，月底回款'])
-    expect(await shop.balance(partnerId, 'AR')).toBe('1001.00')
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('1001.00')
   })
 
   it('is asked to pass: who may is told once, passes it on the document, and the seller learns of it', async () => {
@@ -403,11 +397,11 @@ describe('信用', () => {
     expect(await header()).toMatchObject({ dueOn: null, dueDay: due })
     expect((await shop.act(routes, saved.data, 'approve')).status).toBe(200)
     // Later terms change nothing about what was posted.
-    await shop.tenant('update settlement_method set month_day = 5 where group_id = $1 and id = $2', [monthly])
+    await shop.sql('update settlement_method set month_day = 5 where group_id = $1 and id = $2', monthly)
     expect(await header()).toMatchObject({ dueOn: null, dueDay: due })
-    const [item] = await shop.tenant<{ on: string }>(
+    const [item] = await shop.sql<{ on: string }>(
       `select due_on as on from open_item where group_id = $1 and source_kind = 'sales_delivery' and source_id = $2`,
-      [saved.data.id],
+      saved.data.id,
     )
     expect(item).toEqual({ on: due })
   })
@@ -422,7 +416,7 @@ describe('信用', () => {
     const buyer = await shop.signIn('buyer')
     expect((await buyer.ask(customerCredit, { params })).status).toBe(403)
     expect((await shop.owner.ask(customerCredit, { params: { id: shop.supplierId } })).status).toBe(404)
-    await shop.tenant(`delete from role_field where group_id = $1 and field = 'ar_balance'`)
+    await shop.sql(`delete from role_field where group_id = $1 and field = 'ar_balance'`)
     await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
     expect(await shop.seller.call(customerCredit, { params })).toEqual({})
   })

@@ -20,8 +20,8 @@ describe('仓库确认出库', () => {
     const draft = await shop.delivery(order, '5')
     const waiting = await shop.approveDelivery(draft.data)
     expect(waiting.data).toMatchObject({ state: 'approved' })
-    expect(await shop.held(part)).toBe('6 + 0')
-    expect(await shop.pool(part)).toBe('10.0000 / 100.00')
+    expect(await shop.books.held(part)).toBe('6 + 0')
+    expect(await shop.books.pool(part)).toBe('10.0000 / 100.00')
     const second = await shop.delivery(order, '2')
     expect((await shop.approveDelivery(second.data)).msg).toMatch(
       /^第1行 \[P\w+\] 订单剩余数量中已有待出库，可出 1，本次 2$/,
@@ -35,8 +35,8 @@ describe('仓库确认出库', () => {
     const input = { lines: [{ lineId, qty: '3' }] }
     const shipped = await shop.act(salesDelivery.routes, waiting.data, 'ship', { input })
     expect(shipped.data).toMatchObject({ state: 'done' })
-    expect(await shop.pool(part)).toBe('7.0000 / 70.00')
-    expect(await shop.held(part)).toBe('3 + 0')
+    expect(await shop.books.pool(part)).toBe('7.0000 / 70.00')
+    expect(await shop.books.held(part)).toBe('3 + 0')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'partial', executedQty: '3.0000' })
     expect((await shop.read(salesDelivery.routes, draft.data.id)).header).toMatchObject({ totalTaxed: '60.00' })
   })
@@ -47,12 +47,12 @@ describe('仓库确认出库', () => {
     const waiting = await shop.approveDelivery((await shop.delivery(order, '5')).data)
     const sentBack = await shop.act(salesDelivery.routes, waiting.data, 'sendBack', { reason: '库位无货' })
     expect(sentBack.data).toMatchObject({ state: 'draft' })
-    expect(await shop.held(part)).toBe('5 + 0')
+    expect(await shop.books.held(part)).toBe('5 + 0')
     const again = await shop.approveDelivery(sentBack.data)
     expect(again.data).toMatchObject({ state: 'approved' })
     const withdrawn = await shop.act(salesDelivery.routes, again.data, 'unapprove')
     expect(withdrawn.data).toMatchObject({ state: 'draft' })
-    expect(await shop.held(part)).toBe('5 + 0')
+    expect(await shop.books.held(part)).toBe('5 + 0')
   })
 
   it('counts waiting deliveries as credit in use', async () => {

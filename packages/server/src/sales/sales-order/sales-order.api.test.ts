@@ -21,7 +21,7 @@ describe('销售订单', () => {
   it('holds its goods when it is confirmed, and lets its own delivery have them', async () => {
     const part = await shop.stocked('5')
     const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
-    expect(await shop.held(part)).toBe('4 + 0')
+    expect(await shop.books.held(part)).toBe('4 + 0')
     const other = await shop.save(salesDelivery.routes, [{ partId: part, qty: '2', price: '20' }])
     expect((await shop.approveDelivery(other.data)).msg).toMatch(/^第1行 \[P\w+\] 可用量 1，需要 2$/)
     await shop.deliver(order, '3')
@@ -30,13 +30,13 @@ describe('销售订单', () => {
       executedQty: '3.0000',
       confirmState: 'confirmed',
     })
-    expect(await shop.held(part)).toBe('1 + 0')
+    expect(await shop.books.held(part)).toBe('1 + 0')
     const last = await shop.deliver(order, '1')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'done' })
-    expect(await shop.held(part)).toBe('0 + 0')
+    expect(await shop.books.held(part)).toBe('0 + 0')
     await shop.act(salesDelivery.routes, last, 'unapprove')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'partial' })
-    expect(await shop.held(part)).toBe('1 + 0')
+    expect(await shop.books.held(part)).toBe('1 + 0')
   })
 
   it('is held again when its delivery is reversed in red', async () => {
@@ -45,8 +45,8 @@ describe('销售订单', () => {
     const sent = await shop.deliver(order, '4')
     await shop.act(salesDelivery.routes, sent, 'reverse')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'approved', executedQty: '0.0000' })
-    expect(await shop.held(part)).toBe('4 + 0')
-    expect(await shop.pool(part)).toBe('5.0000 / 50.00')
+    expect(await shop.books.held(part)).toBe('4 + 0')
+    expect(await shop.books.pool(part)).toBe('5.0000 / 50.00')
   })
 
   it('is never delivered beyond what remains', async () => {
@@ -65,9 +65,9 @@ describe('销售订单', () => {
     expect(refused.msg).toMatch(/^第1行 \[P\w+\] 可用量 2，需要 3$/)
     expect(refused.errors).toEqual([{ path: 'lines.0.qty', message: refused.msg }])
     await shop.confirmed([{ partId: part, qty: '3', price: '20' }], { allowBackorder: true })
-    expect(await shop.held(part)).toBe('2 + 1')
+    expect(await shop.books.held(part)).toBe('2 + 1')
     await shop.buy(part, '5', '10')
-    expect(await shop.held(part)).toBe('3 + 0')
+    expect(await shop.books.held(part)).toBe('3 + 0')
   })
 
   it('is confirmed in part: the rest is not promised', async () => {
@@ -78,7 +78,7 @@ describe('销售订单', () => {
     const answer = await shop.act(routes, order, 'confirm', { input })
     expect(answer.data).toMatchObject({ state: 'approved' })
     expect(await shop.headerOf(order)).toMatchObject({ confirmState: 'part' })
-    expect(await shop.held(part)).toBe('2 + 0')
+    expect(await shop.books.held(part)).toBe('2 + 0')
     expect((await shop.delivery(answer.data, '3')).msg).toBe(`第1行 来源单据 ${order.billNo} 剩余数量 2，本次 3`)
     await shop.deliver(answer.data, '2')
     expect(await shop.headerOf(order)).toMatchObject({ state: 'done' })
@@ -128,19 +128,19 @@ describe('销售订单', () => {
     const part = await shop.stocked('4')
     const order = await shop.confirmed([{ partId: part, qty: '4', price: '20' }])
     await shop.confirmed([{ partId: part, qty: '2', price: '20' }], { allowBackorder: true })
-    expect(await shop.held(part)).toBe('4 + 2')
+    expect(await shop.books.held(part)).toBe('4 + 2')
     await shop.deliver(order, '1')
     const partial = await shop.headerOf(order)
     const closed = await shop.act(routes, { id: order.id, version: partial.version as number }, 'close')
     expect(closed.data).toMatchObject({ state: 'closed' })
-    expect(await shop.held(part)).toBe('2 + 0')
+    expect(await shop.books.held(part)).toBe('2 + 0')
     expect((await shop.delivery(order, '1')).msg).toBe(`第1行 来源单据 ${order.billNo} 当前状态不能引用`)
     const refused = await shop.act(routes, closed.data, 'reopen')
     expect(refused.msg).toMatch(/可用量 1，需要 3$/)
     await shop.buy(part, '2', '10')
     const reopened = await shop.act(routes, closed.data, 'reopen')
     expect(reopened.data).toMatchObject({ state: 'partial' })
-    expect(await shop.held(part)).toBe('5 + 0')
+    expect(await shop.books.held(part)).toBe('5 + 0')
   })
 
   it('gives its goods back by 反审核, which waits for its deliveries', async () => {
@@ -152,7 +152,7 @@ describe('销售订单', () => {
     })
     await shop.act(salesDelivery.routes, draft.data, 'void')
     expect((await shop.act(routes, order, 'unapprove')).data).toMatchObject({ state: 'draft' })
-    expect(await shop.held(part)).toBe('0 + 0')
+    expect(await shop.books.held(part)).toBe('0 + 0')
   })
 
   it('is rejected with a reason, and not voided under a deposit', async () => {
@@ -180,7 +180,7 @@ describe('销售订单', () => {
     expect(await shop.act(routes, rejected.data, 'void')).toMatchObject({
       msg: `销售订单 ${order.billNo} 已收订金，收款单 SK01，请先处理该收款单`,
     })
-    await shop.tenant(`update money_slip set state = 'voided' where group_id = $1 returning id`)
+    await shop.sql(`update money_slip set state = 'voided' where group_id = $1 returning id`)
   })
 
   it('needs the desk of 订单确认, and credit', async () => {
@@ -227,18 +227,21 @@ describe('销售订单', () => {
     const part = await shop.stocked('2')
     const chief = await shop.signIn('salesperson')
     const { loginId } = await sessionByToken(shop.db, chief.token)
-    await shop.tenant(
+    await shop.sql(
       `insert into user_button (group_id, user_id, org_id, button_id, is_granted) values ($1, $2, $3, $4, true)
         returning user_id`,
-      [loginId, shop.orgId, button('sales_order', 'approve')],
+      loginId,
+      shop.orgId,
+      button('sales_order', 'approve'),
     )
     const needsDesk = async (needs: boolean) => {
-      await shop.tenant(
+      await shop.sql(
         `update org set config = config || jsonb_build_object('requireConfirmOrder', $3::boolean)
           where group_id = $1 and id = $2 returning id`,
-        [shop.orgId, needs],
+        shop.orgId,
+        needs,
       )
-      await shop.tenant('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
+      await shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1 returning id')
     }
     const draft = (await shop.save(routes, [{ partId: part, qty: '2', price: '20' }], {}, chief)).data
     const order = (await shop.act(routes, draft, 'submit', { client: chief })).data
@@ -248,9 +251,9 @@ describe('销售订单', () => {
     const offered = async () => (await shop.read(routes, order.id, chief)).can
     expect(await offered()).not.toContain('approve')
     const asked = async () => {
-      const rows = await shop.tenant<{ userId: number }>(
+      const rows = await shop.sql<{ userId: number }>(
         `select user_id from notification where group_id = $1 and message like '%' || $2 || ' 待您审核'`,
-        [order.billNo],
+        order.billNo,
       )
       return rows.map((row) => row.userId)
     }
@@ -262,15 +265,15 @@ describe('销售订单', () => {
     expect(await tasks()).toContain('待审核销售订单 saleOrder')
     expect(await tasks()).not.toContain('待确认销售订单 orderConfirm')
     const page = [loginId, shop.orgId, pageOf('sales_order')]
-    await shop.tenant(
+    await shop.sql(
       'insert into user_button (group_id, user_id, org_id, button_id, is_granted) values ($1, $2, $3, $4, false) returning user_id',
-      page,
+      ...page,
     )
     await needsDesk(false)
     expect(await tasks()).not.toContain('待审核销售订单 saleOrder')
-    await shop.tenant(
+    await shop.sql(
       'delete from user_button where group_id = $1 and user_id = $2 and org_id = $3 and button_id = $4 returning user_id',
-      page,
+      ...page,
     )
     await needsDesk(false)
     expect(await offered()).toContain('approve')
@@ -278,7 +281,7 @@ describe('销售订单', () => {
     const waiting = (await shop.act(routes, again, 'submit')).data
     expect(await asked()).toContain(loginId)
     expect((await shop.act(routes, waiting, 'approve', { client: chief })).data).toMatchObject({ state: 'approved' })
-    expect(await shop.held(part)).toBe('2 + 0')
+    expect(await shop.books.held(part)).toBe('2 + 0')
     await needsDesk(true)
   })
 
@@ -361,12 +364,14 @@ describe('销售订单', () => {
 
 /** `instead` may be sold in place of `asked`, at its own retail price. */
 async function standsIn(asked: number, instead: number, retailPrice: string): Promise<void> {
-  await shop.tenant('insert into part_substitute (group_id, part_id, substitute_id) values ($1, $2, $3) returning id', [
+  await shop.sql(
+    'insert into part_substitute (group_id, part_id, substitute_id) values ($1, $2, $3) returning id',
     instead,
     asked,
-  ])
-  await shop.tenant('update product set retail_price = $3 where group_id = $1 and part_id = $2 returning id', [
+  )
+  await shop.sql(
+    'update product set retail_price = $3 where group_id = $1 and part_id = $2 returning id',
     instead,
     retailPrice,
-  ])
+  )
 }

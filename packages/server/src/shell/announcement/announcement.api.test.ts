@@ -92,12 +92,7 @@ describe('an announcement', () => {
     expect(await shown(boss)).toEqual([true])
     expect(await places(boss)).toEqual([true, '测试配件店', '二店'])
     // Head office speaks to a shop below it though it does not work there.
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: 'update org set parent_id = $3 where group_id = $1 and id = $2',
-        values: [tx.groupId, elsewhere, shop.orgId],
-      }),
-    )
+    await shop.sql('update org set parent_id = $3 where group_id = $1 and id = $2', elsewhere, shop.orgId)
     const head = await shop.signIn('manager')
     expect(await places(head)).toEqual([true, '测试配件店', '二店'])
     expect(await publish(head, { title: '总部致二店', orgId: elsewhere })).toMatchObject({ status: 200 })

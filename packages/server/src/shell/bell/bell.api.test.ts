@@ -85,12 +85,12 @@ describe('the bell', () => {
     const me = await person()
     for (const seconds of [10, 100, 2 * 3600 + 5, 86_400 + 5, 3 * 86_400]) {
       await tell(me.userId, String(seconds))
-      await shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({
-          text: `update notification set created_at = now() - make_interval(secs => $3::int)
-            where group_id = $1 and user_id = $2 and message = $4`,
-          values: [shop.groupId, me.userId, seconds, String(seconds)],
-        }),
+      await shop.sql(
+        `update notification set created_at = now() - make_interval(secs => $3::int)
+          where group_id = $1 and user_id = $2 and message = $4`,
+        me.userId,
+        seconds,
+        String(seconds),
       )
     }
     const { news } = await bellOf(me)
@@ -125,11 +125,9 @@ describe('the bell', () => {
     expect(await clear(ids)).toEqual({ unread_num: 1 })
     const bell = await bellOf(me)
     expect([bell.news.length, bell.notice.length]).toEqual([0, 1])
-    const kept = await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `select 1 from notification where group_id = $1 and user_id = $2 and cleared_at is not null`,
-        values: [shop.groupId, me.userId],
-      }),
+    const kept = await shop.sql(
+      `select 1 from notification where group_id = $1 and user_id = $2 and cleared_at is not null`,
+      me.userId,
     )
     expect(kept).toHaveLength(3)
   })

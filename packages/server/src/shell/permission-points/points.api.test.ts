@@ -215,12 +215,7 @@ describe('the menu switches of an organisation', () => {
     expect(await manager.client.ask(menuSwitchRoutes.read, { query: { orgid: orgId } })).toMatchObject(refused)
     expect((await save(owner, false)).status).toBe(404)
     // Head office works in none of its shops and switches their menus all the same.
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: 'update org set parent_id = $3 where group_id = $1 and id = $2',
-        values: [tx.groupId, orgId, shop.orgId],
-      }),
-    )
+    await shop.sql('update org set parent_id = $3 where group_id = $1 and id = $2', orgId, shop.orgId)
     const seller = await shop.signIn('salesperson', orgId)
     expect(await save(owner, false)).toMatchObject({ status: 200 })
     expect(await keys(seller)).not.toContain('sale')
@@ -231,12 +226,10 @@ describe('the menu switches of an organisation', () => {
 
   it('follow the organisation’s type', async () => {
     const set = (screens: string[] | null) =>
-      shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({
-          text: `insert into org_type (group_id, code, name, screens) values ($1, 'parts_trade', '配件贸易', $2)
-            on conflict (group_id, code) do update set screens = excluded.screens`,
-          values: [shop.groupId, screens],
-        }),
+      shop.sql(
+        `insert into org_type (group_id, code, name, screens) values ($1, 'parts_trade', '配件贸易', $2)
+          on conflict (group_id, code) do update set screens = excluded.screens`,
+        screens,
       )
     await set(['parts', 'customer'])
     expect(await keys(owner)).toEqual(expect.arrayContaining(['parts', 'customer', 'customerAdd']))

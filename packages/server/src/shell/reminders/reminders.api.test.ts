@@ -4,6 +4,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { sessionByToken } from '../sign-in/session'
+import { post } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { startReminders } from './reminders'
 
@@ -16,8 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const sql = (text: string, ...values: unknown[]) =>
-  shop.db.tenant(shop.groupId, (tx) => tx.query<{ id: number }>({ text, values: [shop.groupId, ...values] }))
 const newsOf = async (client: Client) =>
   (await client.call(readBell)).news.map(({ msg_type, message }) => `${msg_type} ${message}`)
 
@@ -36,13 +35,10 @@ async function lookAt(clock: string, days = 0): Promise<void> {
 }
 
 async function sell(bizDate: string) {
-  const { id, version } = await owner.call(salesDelivery.routes.save, {
-    body: {
-      header: { bizDate, partnerId: shop.customerId, warehouseId: shop.warehouseId },
-      lines: [{ partId: shop.parts.pad, qty: '1', price: '100' }],
-    } as never,
-  })
-  await owner.call(salesDelivery.routes.act, { params: { id, action: 'approve' }, body: { version } })
+  const { id } = await post(owner, salesDelivery.routes, {
+    header: { bizDate, partnerId: shop.customerId, warehouseId: shop.warehouseId },
+    lines: [{ partId: shop.parts.pad, qty: '1', price: '100' }],
+  } as never)
   return id
 }
 
@@ -53,19 +49,16 @@ describe('the morning', () => {
       await shop.signIn('warehouse_keeper'),
       await shop.signIn('salesperson'),
     ]
-    const { id, version } = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
-        lines: [{ partId: shop.parts.pad, qty: '20', price: '50' }],
-      },
+    await post(owner, goodsReceipt.routes, {
+      header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId: shop.parts.pad, qty: '20', price: '50' }],
     })
-    await owner.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
     for (const [part, least] of [
       [shop.parts.filter, 5],
       [shop.parts.pad, 20],
       [shop.parts.oil, 4],
     ]) {
-      await sql(
+      await shop.sql(
         `insert into product (group_id, org_id, part_id, min_stock) values ($1, $2, $3, $4)
           on conflict (group_id, org_id, part_id) do update set min_stock = excluded.min_stock returning id`,
         shop.orgId,
@@ -93,7 +86,7 @@ describe('the morning', () => {
       await shop.signIn('salesperson'),
     ]
     const { loginId } = await sessionByToken(shop.db, seller.token)
-    await sql(
+    await shop.sql(
       `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
         select e.group_id, e.org_id, $2::bigint, e.id from employee e where e.group_id = $1 and e.user_id = $3
         on conflict (group_id, org_id, partner_id) do update set salesperson_id = excluded.salesperson_id returning partner_id as id`,
@@ -102,7 +95,7 @@ describe('the morning', () => {
     )
     await sell(shanghaiDay())
     await sell(shanghaiDay())
-    await sql(`update open_item set due_on = $2 where group_id = $1 and side = 'AR' returning id`, shanghaiDay())
+    await shop.sql(`update open_item set due_on = $2 where group_id = $1 and side = 'AR' returning id`, shanghaiDay())
     await lookAt('09:00', 2)
     expect(await newsOf(seller)).toEqual(['5 您的1个客户应收逾期，共2笔'])
     expect((await newsOf(cashier)).filter((message) => message.startsWith('5'))).toEqual(['5 1个客户应收逾期，共2笔'])
@@ -110,7 +103,7 @@ describe('the morning', () => {
     const [row] = (await seller.call(readBell)).news
     expect(row).toMatchObject({ screen: 'receivableAccount', params: { overdue: 'true' } })
     // Due on the day itself is not overdue.
-    await sql(
+    await shop.sql(
       `update open_item set due_on = $2 where group_id = $1 and side = 'AR' returning id`,
       addDays(shanghaiDay(), 3),
     )
@@ -122,7 +115,7 @@ describe('the morning', () => {
     const buyer = await shop.signIn('buyer')
     const { loginId } = await sessionByToken(shop.db, buyer.token)
     for (const days of [179, 181]) {
-      await sql(
+      await shop.sql(
         `insert into notification (group_id, user_id, kind, message, created_at)
           values ($1, $2, 'news', $3::text, now() - make_interval(days => $4)) returning id`,
         loginId,

@@ -4,6 +4,7 @@ import { actInbound, inboundTab, readInbound } from '@chepu/contract/warehouse/i
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { post } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -25,11 +26,7 @@ async function approvedReceipt() {
       { partId: shop.parts.pad, qty: '4', price: '250' },
     ],
   }
-  const saved = await buyer.call(goodsReceipt.routes.save, { body })
-  return buyer.call(goodsReceipt.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
+  return post(buyer, goodsReceipt.routes, body)
 }
 const act = (client: Client, doc: { id: number; version: number }, action: string, more: object = {}) =>
   client.ask(actInbound, {
@@ -37,13 +34,8 @@ const act = (client: Client, doc: { id: number; version: number }, action: strin
     body: { version: doc.version, ...more },
   })
 const stock = () =>
-  shop.db.tenant(shop.groupId, (tx) =>
-    tx.query({
-      text: `select b.part_id, l.code, b.batch_no, b.qty from stock_balance b join location l on l.group_id = b.group_id and l.id = b.location_id
-        where b.group_id = $1 and b.qty > 0 order by b.part_id, l.code`,
-      values: [shop.groupId],
-    }),
-  )
+  shop.sql(`select b.part_id, l.code, b.batch_no, b.qty from stock_balance b join location l on l.group_id = b.group_id and l.id = b.location_id
+    where b.group_id = $1 and b.qty > 0 order by b.part_id, l.code`)
 
 describe('入库管理', () => {
   it('waits for the keeper, who confirms what he counted, without seeing prices', async () => {
@@ -130,11 +122,8 @@ describe('入库管理', () => {
     const salesperson = await shop.signIn('salesperson')
     expect((await salesperson.ask(inboundTab('goods_receipt').list)).status).toBe(403)
     const blind = await shop.signIn('warehouse_keeper')
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `update user_warehouse set can_in = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
-        values: [shop.groupId],
-      }),
+    await shop.sql(
+      `update user_warehouse set can_in = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
     )
     expect(await act(blind, receipt, 'receive')).toMatchObject({ status: 403, msg: '您没有该仓库的入库权限' })
     expect((await act(keeper, { id: 999_999, version: 1 }, 'receive')).status).toBe(404)
@@ -172,12 +161,7 @@ describe('入库管理', () => {
   })
 
   it('is skipped when the switch 仓库确认入库 is off', async () => {
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `update org set config = config || '{"receiptTwoDesk": false}' where group_id = $1`,
-        values: [shop.groupId],
-      }),
-    )
+    await shop.sql(`update org set config = config || '{"receiptTwoDesk": false}' where group_id = $1`)
     buyer = await shop.signIn('buyer')
     expect((await approvedReceipt()).state).toBe('done')
   })

@@ -2,6 +2,7 @@ import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { act, save, tryAct, trySave, undo } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { createOpeningDrafts } from '../public'
 import { loadRights } from '../../kernel/caller/rights'
@@ -22,47 +23,31 @@ const draft = (reason: string, price: string, more: object = {}) => ({
   header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: reason as '赠品', ...more },
   lines: [{ partId: shop.parts.filter, qty: '4', price }],
 })
-const approve = (client: Client, saved: { id: number; version: number }) =>
-  client.ask(routes.act, { params: { id: saved.id, action: 'approve' }, body: { version: saved.version } })
 async function posted(body: ReturnType<typeof draft>, client = owner) {
-  const saved = await client.ask(routes.save, { body })
-  return saved.status === 200 ? approve(client, saved.data) : saved
+  const saved = await trySave(client, routes, body)
+  return saved.status === 200 ? tryAct(client, routes, saved.data, 'approve') : saved
 }
-const row = (text: string, ...values: unknown[]) =>
-  shop.db.tenant(shop.groupId, (tx) => tx.one<Record<string, unknown>>({ text, values: [shop.groupId, ...values] }))
-const pnl = (kind: string, id: number) =>
-  shop.db.tenant(shop.groupId, (tx) =>
-    tx.query({
-      text: 'select kind, amount from pnl_ledger where group_id = $1 and doc_kind = $2 and doc_id = $3 order by id',
-      values: [shop.groupId, kind, id],
-    }),
-  )
 
 describe('其他入库单', () => {
   it('brings goods in at their typed cost, without a partner, as a gain', async () => {
     const found = await posted(draft('盘盈外其他', '12.5'))
     expect(found.data).toMatchObject({ state: 'done' })
-    expect(await pnl('other_in', found.data.id)).toEqual([{ kind: 'stock_gain', amount: '50.00' }])
+    expect(await shop.books.pnl('other_in', found.data.id)).toEqual({ stock_gain: '50.00' })
     const gift = await posted(draft('赠品', '10'))
-    expect(await pnl('other_in', gift.data.id)).toEqual([{ kind: 'other_income', amount: '40.00' }])
-    expect(
-      await row('select qty, value from stock_cost where group_id = $1 and part_id = $2', shop.parts.filter),
-    ).toEqual({
-      qty: '8.0000',
-      value: '90.00',
-    })
+    expect(await shop.books.pnl('other_in', gift.data.id)).toEqual({ other_income: '40.00' })
+    expect(await shop.books.pool(shop.parts.filter)).toBe('8.0000 / 90.00')
     const list = await owner.call(routes.list, { query: { billNo: gift.data.billNo } })
     expect(list.rows[0]).toMatchObject({ partnerName: null, totalTaxed: '40.00', state: 'done' })
   })
 
   it('takes its gain back by 反审核', async () => {
     const gift = await posted(draft('赠品', '10'))
-    const undone = await owner.call(routes.act, {
-      params: { id: gift.data.id, action: 'unapprove' },
-      body: { version: gift.data.version, reason: '录错' },
-    })
-    expect(undone.state).toBe('draft')
-    expect(await pnl('other_in', gift.data.id)).toEqual([
+    expect(await undo(owner, routes, gift.data)).toMatchObject({ state: 'draft' })
+    const rows = await shop.sql(
+      `select kind, amount from pnl_ledger where group_id = $1 and doc_kind = 'other_in' and doc_id = $2 order by id`,
+      gift.data.id,
+    )
+    expect(rows).toEqual([
       { kind: 'other_income', amount: '40.00' },
       { kind: 'other_income', amount: '-40.00' },
     ])
@@ -92,13 +77,8 @@ describe('其他入库单', () => {
     const shown = await keeper.call(routes.read, { params: { id: saved.id } })
     expect(shown.lines[0]).not.toHaveProperty('price')
     expect(shown.lines[0]).not.toHaveProperty('unitCost')
-    expect((await approve(keeper, saved)).data.state).toBe('done')
-    expect(await row('select qty, value from stock_cost where group_id = $1 and part_id = $2', shop.parts.pad)).toEqual(
-      {
-        qty: '4.0000',
-        value: '120.00',
-      },
-    )
+    expect(await act(keeper, routes, saved, 'approve')).toMatchObject({ state: 'done' })
+    expect(await shop.books.pool(shop.parts.pad)).toBe('4.0000 / 120.00')
   })
 
   it('keeps the cost that another has typed when a keeper who sees none changes something else', async () => {
@@ -121,7 +101,7 @@ describe('其他入库单', () => {
     })
     const opened = await posted(draft('期初', '5', { bizDate: '2025-12-31' }))
     expect(opened.data).toMatchObject({ state: 'done' })
-    expect(await pnl('other_in', opened.data.id)).toEqual([])
+    expect(await shop.books.pnl('other_in', opened.data.id)).toEqual({})
   })
 
   it('makes opening drafts from imported lines', async () => {
@@ -159,26 +139,17 @@ describe('其他出库单', () => {
       header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: reason as '报损' },
       lines: [{ partId: shop.parts.oil, qty }],
     }
-    const saved = await client.call(otherOut.routes.save, { body })
-    return client.ask(otherOut.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
-    })
+    return tryAct(client, otherOut.routes, await save(client, otherOut.routes, body), 'approve')
   }
 
   it('takes goods out at the average, as a loss or an expense', async () => {
     await posted({ ...draft('赠品', '0'), lines: [{ partId: shop.parts.oil, qty: '10', price: '20.5' }] })
     const loss = await out('报损', '2.5', keeper)
     expect(loss.data.state).toBe('done')
-    expect(await pnl('other_out', loss.data.id)).toEqual([{ kind: 'stock_loss', amount: '51.25' }])
+    expect(await shop.books.pnl('other_out', loss.data.id)).toEqual({ stock_loss: '51.25' })
     const own = await out('自用', '1')
-    expect(await pnl('other_out', own.data.id)).toEqual([{ kind: 'other_expense', amount: '20.50' }])
-    expect(await row('select qty, value from stock_cost where group_id = $1 and part_id = $2', shop.parts.oil)).toEqual(
-      {
-        qty: '6.5000',
-        value: '133.25',
-      },
-    )
+    expect(await shop.books.pnl('other_out', own.data.id)).toEqual({ other_expense: '20.50' })
+    expect(await shop.books.pool(shop.parts.oil)).toBe('6.5000 / 133.25')
   })
 
   it('refuses more than there is', async () => {

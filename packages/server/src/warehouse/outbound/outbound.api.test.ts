@@ -38,15 +38,17 @@ describe('出库管理', () => {
     const shelf = await shop.db.tenant(shop.groupId, (tx) =>
       one(tx, 'location', { warehouse_id: shop.warehouseId, code: 'A-01', pick_order: 5 }),
     )
-    await shop.tenant(`update product set default_location_id = $2 where group_id = $1 and part_id = $3 returning id`, [
+    await shop.sql(
+      `update product set default_location_id = $2 where group_id = $1 and part_id = $3 returning id`,
       shelf,
       part,
-    ])
+    )
     await shop.buy(part, '4', '10')
-    await shop.tenant('insert into part_barcode (group_id, part_id, barcode) values ($1, $2, $3) returning id', [
+    await shop.sql(
+      'insert into part_barcode (group_id, part_id, barcode) values ($1, $2, $3) returning id',
       part,
       '6901234567892',
-    ])
+    )
     const waiting = await waitingDelivery(part, '5')
     const [row] = (await keeper.call(outboundTab('sales_delivery').list)).rows
     expect(row).toMatchObject({ billNo: waiting.billNo, totalQty: '5.0000', shippedQty: '0.0000', lineCount: 1 })
@@ -62,8 +64,8 @@ describe('出库管理', () => {
     const input = { lines: [{ lineId: shown.lines[0]?.id, qty: '4' }] }
     const done = await act(waiting, 'ship', { input })
     expect(done.data).toMatchObject({ state: 'done' })
-    expect(await shop.pool(part)).toBe('3.0000 / 30.00')
-    expect(await shop.held(part)).toBe('0 + 0')
+    expect(await shop.books.pool(part)).toBe('3.0000 / 30.00')
+    expect(await shop.books.held(part)).toBe('0 + 0')
     const { rows } = await keeper.call(outboundTab('sales_delivery').list, { query: { status: 'done' } })
     expect(rows[0]).toMatchObject({ billNo: waiting.billNo, shippedQty: '4.0000' })
     const totals = await keeper.call(outboundTab('sales_delivery').totals, { query: { status: 'done' } })
@@ -78,10 +80,10 @@ describe('出库管理', () => {
   it('goes back to the seller for what is missing, with a reason', async () => {
     const part = await shop.stocked('2')
     const waiting = await waitingDelivery(part, '2')
-    expect(await shop.held(part)).toBe('2 + 0')
+    expect(await shop.books.held(part)).toBe('2 + 0')
     expect((await act(waiting, 'sendBack')).msg).toBe('请填写缺货退回原因')
     expect((await act(waiting, 'sendBack', { reason: '货架上没有' })).data).toMatchObject({ state: 'draft' })
-    expect(await shop.held(part)).toBe('0 + 0')
+    expect(await shop.books.held(part)).toBe('0 + 0')
   })
 
   it('takes the waybill before and after the goods have left', async () => {
@@ -130,7 +132,7 @@ describe('出库管理', () => {
     })
     expect((await keeper.call(outboundTab('other_out').list)).rows[0]).toMatchObject({ billNo: lost.data.billNo })
     expect((await act(lost.data, 'approve', { kind: 'other_out' })).data).toMatchObject({ state: 'done' })
-    expect(await shop.pool(part)).toBe('2.0000 / 20.00')
+    expect(await shop.books.pool(part)).toBe('2.0000 / 20.00')
     const params = { kind: 'other_out' as const, id: lost.data.id }
     const body = { version: 1, carrierId: null, waybill: 'X', packages: null }
     expect((await keeper.ask(fillWaybill, { params, body })).msg).toBe('其他出库单没有运单')
@@ -182,10 +184,8 @@ describe('出库管理', () => {
     expect((await buyer.ask(outboundTab('sales_delivery').list)).status).toBe(403)
     expect((await act(waiting, 'ship', { client: shop.seller })).status).toBe(403)
     const blind = await shop.signIn('warehouse_keeper')
-    await shop.tenant(
-      `update user_warehouse set can_out = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)
-        returning user_id`,
-    )
+    await shop.sql(`update user_warehouse set can_out = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)
+      returning user_id`)
     expect(await act(waiting, 'ship', { client: blind })).toMatchObject({ status: 403, msg: '您没有该仓库的出库权限' })
     expect((await act({ id: 999_999, version: 1 }, 'ship')).status).toBe(404)
   })

@@ -6,6 +6,7 @@ import { stockInquiry, stockLedger } from '@chepu/contract/warehouse/stock-inqui
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { worker } from '../../../test/people'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -37,13 +38,7 @@ afterAll(() => shop.close())
 
 async function store(warehouseId: number, qty: string, price: string) {
   const header = { bizDate: shanghaiDay(), warehouseId, reason: '盘盈外其他' as const }
-  const saved = await owner.call(otherIn.routes.save, {
-    body: { header, lines: [{ partId: shop.parts.filter, qty, price }] },
-  })
-  await owner.call(otherIn.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
+  const saved = await post(owner, otherIn.routes, { header, lines: [{ partId: shop.parts.filter, qty, price }] })
   return saved.id
 }
 

@@ -2,6 +2,7 @@ import { pageOf } from '@chepu/contract/access/catalogue'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { post } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 
@@ -20,11 +21,7 @@ beforeAll(async () => {
     { partId: shop.parts.filter, qty: '10', price: '5', locationId: rackId },
     { partId: shop.parts.pad, qty: '3', price: '5' },
   ]
-  const saved = await owner.call(otherIn.routes.save, { body: { header, lines } })
-  await owner.call(otherIn.routes.act, {
-    params: { id: saved.id, action: 'approve' },
-    body: { version: saved.version },
-  })
+  await post(owner, otherIn.routes, { header, lines })
 })
 afterAll(() => shop.close())
 

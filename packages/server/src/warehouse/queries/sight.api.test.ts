@@ -18,7 +18,7 @@ beforeAll(async () => {
   keeper = await shop.signIn('warehouse_keeper')
   partId = shop.parts.filter
   await shop.buy(partId, '10', '100')
-  await shop.tenant('update product set retail_price = 180 where group_id = $1')
+  await shop.sql('update product set retail_price = 180 where group_id = $1')
   const saved = await shop.save(salesDelivery.routes, [{ partId, qty: '1', price: '180' }], {}, shop.seller)
   ownDelivery = (await shop.act(salesDelivery.routes, saved.data, 'approve', { client: shop.seller })).data
   await shop.sell([{ partId, qty: '2', price: '185' }])
@@ -114,18 +114,20 @@ describe('the look-ups of parts', () => {
       const body = { partnerId: shop.customerId, warehouseId: shop.warehouseId, partIds: [partId] }
       return (await client.call(partHints, { body })).rows[0]?.lastPrice
     }
-    await shop.tenant(
+    await shop.sql(
       `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
         select d.group_id, d.org_id, $2, e.id from goods_document d
         join employee e on e.group_id = d.group_id and e.user_id = d.creator_id where d.group_id = $1 and d.id = $3`,
-      [shop.customerId, order.id],
+      shop.customerId,
+      order.id,
     )
     expect(await lastPrice(shop.seller)).toBe(null)
-    await shop.tenant(
+    await shop.sql(
       `update partner_org set salesperson_id = (select e.id from goods_document d
           join employee e on e.group_id = d.group_id and e.user_id = d.creator_id where d.group_id = $1 and d.id = $3)
         where group_id = $1 and partner_id = $2`,
-      [shop.customerId, ownDelivery.id],
+      shop.customerId,
+      ownDelivery.id,
     )
     expect(await lastPrice(shop.seller)).toBe('185.0000')
   })

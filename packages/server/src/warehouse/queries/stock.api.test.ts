@@ -13,6 +13,7 @@ import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-move
 import { equals, round, sumOf } from '@chepu/contract/kernel/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { post, reverse } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -35,38 +36,23 @@ const header = () => ({ bizDate: shanghaiDay(), partnerId: shop.supplierId, ware
 /** 15 filters of 1650.00 in two bins, 3 of them held for a return; 20 more are on order. */
 async function trade() {
   const { filter, pad } = shop.parts
-  const receipt = await owner.call(goodsReceipt.routes.save, {
-    body: {
-      header: header(),
-      lines: [
-        { partId: filter, qty: '10', price: '100' },
-        { partId: filter, qty: '5', price: '130', locationId: bin, batchNo: 'B2' },
-      ],
-    },
+  await post(owner, goodsReceipt.routes, {
+    header: header(),
+    lines: [
+      { partId: filter, qty: '10', price: '100' },
+      { partId: filter, qty: '5', price: '130', locationId: bin, batchNo: 'B2' },
+    ],
   })
-  await owner.call(goodsReceipt.routes.act, {
-    params: { id: receipt.id, action: 'approve' },
-    body: { version: receipt.version },
+  await post(owner, purchaseReturn.routes, {
+    header: { ...header(), reason: '多发' },
+    lines: [{ partId: filter, qty: '3', price: '110' }],
   })
-  const back = await owner.call(purchaseReturn.routes.save, {
-    body: { header: { ...header(), reason: '多发' }, lines: [{ partId: filter, qty: '3', price: '110' }] },
-  })
-  await owner.call(purchaseReturn.routes.act, {
-    params: { id: back.id, action: 'approve' },
-    body: { version: back.version },
-  })
-  const order = await owner.call(purchaseOrder.routes.save, {
-    body: {
-      header: header(),
-      lines: [
-        { partId: filter, qty: '20', price: '99' },
-        { partId: pad, qty: '2', price: '250' },
-      ],
-    },
-  })
-  await owner.call(purchaseOrder.routes.act, {
-    params: { id: order.id, action: 'approve' },
-    body: { version: order.version },
+  await post(owner, purchaseOrder.routes, {
+    header: header(),
+    lines: [
+      { partId: filter, qty: '20', price: '99' },
+      { partId: pad, qty: '2', price: '250' },
+    ],
   })
   await shop.db.tenant(shop.groupId, async (tx) => {
     await one(tx, 'part_substitute', { part_id: filter, substitute_id: pad, note: '通用' })
@@ -157,11 +143,11 @@ describe('库存查询', () => {
 
   it('compares with the limits of a part what lies in all warehouses and bins together', async () => {
     const limits = (low: number | null, high: number | null) =>
-      shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({
-          text: 'update product set min_stock = $3, max_stock = $4 where group_id = $1 and part_id = $2',
-          values: [tx.groupId, shop.parts.filter, low, high],
-        }),
+      shop.sql(
+        'update product set min_stock = $3, max_stock = $4 where group_id = $1 and part_id = $2',
+        shop.parts.filter,
+        low,
+        high,
       )
     const found = async (name: 'part' | 'warehouse' | 'location', limit: 'low' | 'high') =>
       (await owner.call(stockInquiry[name].list, { query: { limit, inStock: 'true' } })).rows.map((row) => row.onHand)
@@ -205,11 +191,8 @@ describe('库存查询', () => {
 
   it('shows only warehouses that are the caller’s', async () => {
     const blind = await shop.signIn('warehouse_keeper')
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.query({
-        text: `update user_warehouse set can_view = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
-        values: [shop.groupId],
-      }),
+    await shop.sql(
+      `update user_warehouse set can_view = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
     )
     for (const name of ['warehouse', 'location', 'batch'] as const)
       expect((await blind.call(stockInquiry[name].list)).rows).toEqual([])
@@ -252,9 +235,7 @@ describe('库存查询', () => {
     for (const name of stockCutNames) {
       const { jobId } = await owner.call(stockInquiry[name].export, { body: { filters: {}, columns: ['partCode'] } })
       expect(jobId).toBeGreaterThan(0)
-      await shop.db.tenant(shop.groupId, (tx) =>
-        tx.query({ text: `update export_job set state = 'done' where group_id = $1`, values: [shop.groupId] }),
-      )
+      await shop.sql(`update export_job set state = 'done' where group_id = $1`)
     }
   })
 })
@@ -306,15 +287,9 @@ describe('库存台账 over several warehouses', () => {
       return id
     })
     const boss = await shop.signIn('owner')
-    const saved = await boss.call(goodsReceipt.routes.save, {
-      body: {
-        header: { ...header(), warehouseId: other },
-        lines: [{ partId: shop.parts.filter, qty: '1', price: '100' }],
-      },
-    })
-    await boss.call(goodsReceipt.routes.act, {
-      params: { id: saved.id, action: 'approve' },
-      body: { version: saved.version },
+    await post(boss, goodsReceipt.routes, {
+      header: { ...header(), warehouseId: other },
+      lines: [{ partId: shop.parts.filter, qty: '1', price: '100' }],
     })
     const all = await boss.call(stockLedger, { query: { partId: shop.parts.filter } })
     expect(all.rows.map((row) => [row.balanceQty, row.balanceValue])).toEqual([
@@ -327,34 +302,18 @@ describe('库存台账 over several warehouses', () => {
   })
 })
 
-type Saved = { id: number; version: number }
-
 describe('what came and what went', () => {
   const pads = { part: '04465' }
-  const act = (routes: typeof goodsReceipt.routes | typeof otherOut.routes, { id, version }: Saved, action: string) =>
-    owner.call(routes.act as typeof goodsReceipt.routes.act, {
-      params: { id, action },
-      body: { version, reason: '录错' },
-    })
-  const receive = async (qty: string) => {
-    const lines = [{ partId: shop.parts.pad, qty, price: '20' }]
-    return act(
-      goodsReceipt.routes,
-      await owner.call(goodsReceipt.routes.save, { body: { header: header(), lines } }),
-      'approve',
-    )
-  }
+  const receive = (qty: string) =>
+    post(owner, goodsReceipt.routes, { header: header(), lines: [{ partId: shop.parts.pad, qty, price: '20' }] })
 
   it('is summed apart, and what takes a movement back is a negative figure of its own side', async () => {
     await receive('10')
-    await act(goodsReceipt.routes, await receive('3'), 'reverse')
-    const used = await owner.call(otherOut.routes.save, {
-      body: {
-        header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '报损' },
-        lines: [{ partId: shop.parts.pad, qty: '4' }],
-      },
+    await reverse(owner, goodsReceipt.routes, await receive('3'))
+    await post(owner, otherOut.routes, {
+      header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '报损' },
+      lines: [{ partId: shop.parts.pad, qty: '4' }],
     })
-    await act(otherOut.routes, used, 'approve')
     const { rows } = await owner.call(movements.list, { query: pads })
     expect(rows.map((row) => [row.docKind, row.direction, row.inQty, row.outQty, row.inValue, row.outValue])).toEqual([
       ['other_out', 'out', null, '4.0000', null, '80.00'],
@@ -382,19 +341,13 @@ describe('what came and what went', () => {
 describe('the value of bins and batches', () => {
   it('adds up to that of their pool to the fen, whatever page and filter', async () => {
     const partId = shop.parts.pad
-    const receipt = await owner.call(goodsReceipt.routes.save, {
-      body: {
-        header: header(),
-        lines: [
-          { partId, qty: '1', price: '33.33' },
-          { partId, qty: '1', price: '33.33', locationId: bin, batchNo: 'B7' },
-          { partId, qty: '1', price: '33.34', locationId: bin, batchNo: 'B8' },
-        ],
-      },
-    })
-    await owner.call(goodsReceipt.routes.act, {
-      params: { id: receipt.id, action: 'approve' },
-      body: { version: receipt.version },
+    await post(owner, goodsReceipt.routes, {
+      header: header(),
+      lines: [
+        { partId, qty: '1', price: '33.33' },
+        { partId, qty: '1', price: '33.33', locationId: bin, batchNo: 'B7' },
+        { partId, qty: '1', price: '33.34', locationId: bin, batchNo: 'B8' },
+      ],
     })
     const valueIn = async (name: 'warehouse' | 'location' | 'batch', part: string) => {
       const query = { part, inStock: 'false' } as const

@@ -1,6 +1,5 @@
-// Every export of the program. One file, since its tests share one company, one folder of files and one worker.
+// What stands in the file of an export.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,32 +8,29 @@ import { partRoutes } from '@chepu/contract/basics/part'
 import { productRoutes } from '@chepu/contract/basics/product'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
-import { downloadRoutes } from '@chepu/contract/finance/download-center'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
 import type { Route } from '@chepu/contract/kernel/route'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
-import { readExport } from '@chepu/contract/kernel/export-job'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
-import { readBell } from '@chepu/contract/shell/bell'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { type CellObject, read as readWorkbook, type WorkSheet } from '@e965/xlsx'
 import type { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { exportFilePath } from '../../../test/export-file'
+import { post } from '../../../test/desk'
 import { newPartner, openItem } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
-import { takeJob } from '../../kernel/export/run'
 import { startExports } from '../../kernel/export/worker'
-import { filePath, keepFilesIn } from '../../kernel/base/file-store'
+import { keepFilesIn } from '../../kernel/base/file-store'
 import { readRows } from '../../kernel/spreadsheet/read'
+import { download, exportEnded as ended } from '../../../test/export-file'
 
 const receipts = goodsReceipt.routes
 
@@ -72,28 +68,19 @@ afterAll(async () => {
 
 const ask = (client: Client, columns: string[] = []) =>
   client.call(receipts.export, { body: { filters: { partnerId: shop.supplierId }, columns } })
-/** Waits until the job has ended; the time limit of the test is the limit of the wait. */
-async function ended(client: Client, id: number) {
-  for (;;) {
-    const job = await client.call(readExport, { params: { id } })
-    if (job.state !== 'queued' && job.state !== 'running') return job
-  }
-}
-const download = (client: Client, id: number) =>
-  fetch(`${shop.origin}/api-main${exportFilePath(id)}`, { headers: { token: client.token } })
+
 async function sheet(client: Client, id: number) {
   const response = await download(client, id)
   expect(response.status).toBe(200)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { bytes, rows: (await readRows(bytes)).rows, headers: response.headers }
 }
+
 /** The first sheet as the file has it: what is a number there has no quotes. */
 const rawCells = (file: Uint8Array) => {
   const bytes = Buffer.from(file)
   return inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString()
 }
-const sql = (text: string, ...values: unknown[]) =>
-  shop.db.tenant(shop.groupId, (tx) => tx.query<Record<string, unknown>>({ text, values: [shop.groupId, ...values] }))
 
 describe('导出', () => {
   it('writes the rows of the list with the columns on screen, in words, and notes size and hash', async () => {
@@ -112,7 +99,7 @@ describe('导出', () => {
     ])
     expect(file.headers.get('content-disposition')).toContain(encodeURIComponent(job.fileName))
     expect(job.fileSize).toBe(file.bytes.length)
-    const [stored] = await sql('select sha256 from export_job where group_id = $1 and id = $2', jobId)
+    const [stored] = await shop.sql('select sha256 from export_job where group_id = $1 and id = $2', jobId)
     expect(stored?.sha256).toBe(createHash('sha256').update(file.bytes).digest('hex'))
   })
 
@@ -269,152 +256,6 @@ describe('导出', () => {
     expect(await headsOf(purchaseOrder.routes.export, ['totalTaxed'])).toEqual(['价税合计'])
   })
 
-  it('leaves out what the role may not see when the file is made', async () => {
-    const keeper = await shop.signIn('warehouse_keeper')
-    const { jobId } = await ask(owner)
-    // The owner's rights shrink between the request and the run.
-    const [before] = await sql('select user_id from export_job where group_id = $1 and id = $2', jobId)
-    const other = await shop.signIn('warehouse_keeper')
-    await sql(
-      `update export_job set user_id = (select ur.user_id from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id
-        where ur.group_id = $1 and r.code = 'warehouse_keeper' order by ur.user_id desc limit 1) where group_id = $1 and id = $2`,
-      jobId,
-    )
-    expect(before).toBeDefined()
-    work()
-    expect((await ended(other, jobId)).state).toBe('done')
-    const { rows } = await sheet(other, jobId)
-    // The header, three rows and the two sums below.
-    expect(rows).toHaveLength(6)
-    expect(rows[0]).toContain('数量合计')
-    expect(rows[0]).not.toContain('价税合计')
-    expect(rows[0]).not.toContain('成本金额')
-    expect((await download(keeper, jobId)).status).toBe(404)
-  })
-
-  it('belongs to its owner alone', async () => {
-    work()
-    const { jobId } = await ask(owner)
-    await ended(owner, jobId)
-    const other = await shop.signIn('owner')
-    expect((await download(other, jobId)).status).toBe(404)
-    expect((await other.ask(readExport, { params: { id: jobId } })).status).toBe(404)
-    expect((await other.ask(downloadRoutes.remove, { params: { id: jobId } })).status).toBe(404)
-    expect((await other.ask(downloadRoutes.retry, { params: { id: jobId } })).status).toBe(404)
-    expect((await other.call(downloadRoutes.list)).rows).toEqual([])
-    expect((await fetch(`${shop.origin}${exportFilePath(jobId)}`)).status).toBe(401)
-    const [row] = (await owner.call(downloadRoutes.list)).rows
-    expect(row).toMatchObject({
-      id: jobId,
-      title: '采购入库单',
-      summary: '往来单位 测试供应商',
-      state: 'done',
-      rowCount: 3,
-    })
-  })
-
-  it('rings no bell for a file that its owner has fetched, and for each that waits in 下载中心', async () => {
-    const user = await shop.signIn('owner')
-    work()
-    /** Events in the bell, the newest first: true is one that has not been read. */
-    const rung = async () => (await user.call(readBell)).news.map((row) => [row.message, row.status === 0])
-    const fetched = await ask(user)
-    await ended(user, fetched.jobId)
-    const done = '采购入库单导出完成，共 3 行'
-    expect(await rung()).toEqual([[done, true]])
-    expect((await download(user, fetched.jobId)).status).toBe(200)
-    expect(await rung()).toEqual([[done, false]])
-    const { jobId } = await ask(user)
-    await ended(user, jobId)
-    expect((await download(user, fetched.jobId)).status).toBe(200)
-    expect(await rung()).toEqual([
-      [done, true],
-      [done, false],
-    ])
-    // A file that is made anew after its days is told of anew.
-    expect((await download(user, jobId)).status).toBe(200)
-    await sql(`update export_job set state = 'expired' where group_id = $1 and id = $2`, jobId)
-    await user.call(downloadRoutes.retry, { params: { id: jobId } })
-    await ended(user, jobId)
-    expect(await rung()).toEqual([
-      [done, true],
-      [done, false],
-      [done, false],
-    ])
-  })
-
-  it('takes at most three of a user at once, also when they are asked for together', async () => {
-    const busy = await shop.signIn('owner')
-    const body = { filters: {}, columns: [] }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => busy.ask(receipts.export, { body })))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 400, 400, 400])
-    expect(answers.find((answer) => answer.status === 400)?.msg).toBe('最多同时进行3个导出任务，请稍候')
-    work()
-    for (const { data, status } of answers) if (status === 200) await ended(busy, data.jobId)
-    await worker?.stop()
-    const { jobId } = await busy.call(receipts.export, { body })
-    await busy.call(downloadRoutes.remove, { params: { id: jobId } })
-  })
-
-  it('is taken up again after its process died, and given up when that repeats', async () => {
-    const user = await shop.signIn('owner')
-    const { jobId } = await ask(user)
-    expect((await takeJob(shop.db, shop.groupId))?.id).toBe(jobId)
-    expect((await user.call(readExport, { params: { id: jobId } })).state).toBe('running')
-    work()
-    expect(await ended(user, jobId)).toMatchObject({ state: 'done', rowCount: 3 })
-    await worker?.stop()
-    const again = await ask(user)
-    for (let i = 0; i < 3; i += 1) expect((await takeJob(shop.db, shop.groupId))?.id).toBe(again.jobId)
-    work()
-    expect(await ended(user, again.jobId)).toMatchObject({ state: 'failed', error: '导出多次中断，请缩小范围后重试' })
-  })
-
-  it('is done once by two servers', async () => {
-    const user = await shop.signIn('owner')
-    const jobs = [await ask(user), await ask(user), await ask(user)]
-    work()
-    const second = startExports(shop.db, report, { everyMs: 50 })
-    for (const { jobId } of jobs) expect(await ended(user, jobId)).toMatchObject({ state: 'done', rowCount: 3 })
-    await second.stop()
-  })
-
-  it('says why it failed and can be tried again', async () => {
-    const user = await shop.signIn('owner')
-    const { jobId } = await ask(user)
-    await sql(`update export_job set source_key = 'gone' where group_id = $1 and id = $2`, jobId)
-    work()
-    expect(await ended(user, jobId)).toMatchObject({ state: 'failed', error: '该内容已不支持导出' })
-    expect((await download(user, jobId)).status).toBe(400)
-    await sql(`update export_job set source_key = 'goods_receipt' where group_id = $1 and id = $2`, jobId)
-    await user.call(downloadRoutes.retry, { params: { id: jobId } })
-    expect(await ended(user, jobId)).toMatchObject({ state: 'done', error: '' })
-    expect((await user.ask(downloadRoutes.retry, { params: { id: jobId } })).msg).toBe('只有失败或过期的导出可以重试')
-  })
-
-  it('expires after seven days and is deleted with its file', async () => {
-    const user = await shop.signIn('owner')
-    work()
-    const { jobId } = await ask(user)
-    const job = await ended(user, jobId)
-    const days = (new Date(job.expiresAt as string).getTime() - Date.now()) / 86_400_000
-    expect(days).toBeGreaterThan(6.9)
-    expect(days).toBeLessThanOrEqual(7)
-    const path = filePath(shop.groupId, 'export', jobId)
-    expect(existsSync(path)).toBe(true)
-    await worker?.stop()
-    await sql(`update export_job set expires_at = now() - interval '1 second' where group_id = $1 and id = $2`, jobId)
-    work()
-    while ((await user.call(readExport, { params: { id: jobId } })).state !== 'expired');
-    expect((await download(user, jobId)).status).toBe(400)
-    await user.call(downloadRoutes.retry, { params: { id: jobId } })
-    expect((await ended(user, jobId)).state).toBe('done')
-    expect(existsSync(path)).toBe(true)
-    await user.call(downloadRoutes.remove, { params: { id: jobId } })
-    expect(existsSync(path)).toBe(false)
-    expect((await user.ask(readExport, { params: { id: jobId } })).status).toBe(404)
-  })
-
   it('is read by a library of others: times, figures with the decimals of their unit, sums, formats, widths', async () => {
     work()
     const partnerId = await newPartner(shop, '对账供应商', 2)
@@ -425,8 +266,7 @@ describe('导出', () => {
         { partId: shop.parts.pad, qty: '1300', price: '1.25' },
       ],
     }
-    const { id, version } = await owner.call(receipts.save, { body })
-    await owner.call(receipts.act, { params: { id, action: 'approve' }, body: { version } })
+    const { id } = await post(owner, receipts, body)
     const bytes = async (route: Route, filters: object, columns: string[], format = 'xlsx') => {
       const { jobId } = (await owner.call(route, { body: { filters, columns, format } })) as { jobId: number }
       expect(await ended(owner, jobId)).toMatchObject({ state: 'done', error: '' })

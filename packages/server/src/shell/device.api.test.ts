@@ -1,0 +1,73 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { menuTree, publicKey as publicKeyRoute } from '@chepu/contract/shell/session'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Worker, worker } from '../../test/people'
+import { openShop, type Shop } from '../../test/shop'
+import { bindDevice, loadDeviceKey } from './device'
+
+let shop: Shop
+let dataDir: string
+let publicKey = ''
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'chepu-device-'))
+  const key = await loadDeviceKey(dataDir)
+  shop = await openShop({ bind: (app) => bindDevice(app, key) })
+  const buyer = await shop.signIn('buyer')
+  publicKey = (await buyer.call(publicKeyRoute)).publicKey
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const encrypt = (text: string) =>
+  publicEncrypt(
+    { key: createPublicKey(publicKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(text),
+  ).toString('base64')
+const payload = {
+  r: 'http://10.0.0.2',
+  di: 'desk-9',
+  rn: 'ab12',
+  tn: 'purchase',
+  ttn: '3',
+  tm: '1',
+  cn: 'Chrome 131',
+}
+/** Reads the menu from a device. */
+const readMenu = ({ client }: Worker, device: string) =>
+  fetch(shop.origin + menuTree.path, { headers: { token: client.token, 'x-device-info': device } })
+
+describe('the device header', () => {
+  it('is read with the served key, and its block ends with ==', async () => {
+    const device = encrypt(JSON.stringify(payload))
+    expect(device.endsWith('==')).toBe(true)
+    expect((await readMenu(await worker(shop, 'buyer'), device)).status).toBe(200)
+  })
+
+  it('is kept with the session', async () => {
+    const buyer = await worker(shop, 'buyer')
+    await readMenu(buyer, encrypt(JSON.stringify(payload)))
+    const [row] = await shop.db.shared({
+      text: 'select device_id, device from shared.session where login_id = $1',
+      values: [buyer.userId],
+    })
+    expect(row).toEqual({ deviceId: 'desk-9', device: { ...payload } })
+  })
+
+  it('is refused when it is garbage', async () => {
+    const buyer = await worker(shop, 'buyer')
+    for (const device of ['garbage==', encrypt('{"di":1}'), Buffer.alloc(256, 7).toString('base64')]) {
+      expect((await readMenu(buyer, device)).status).toBe(401)
+    }
+  })
+
+  it('has a key that only its owner can read, the same after a restart', async () => {
+    expect((await stat(join(dataDir, 'device-key.pem'))).mode & 0o777).toBe(0o600)
+    const again = await loadDeviceKey(dataDir)
+    expect(createPublicKey(again).export({ type: 'spki', format: 'pem' })).toBe(publicKey)
+  })
+})
