@@ -1,4 +1,4 @@
-import { type ConsoleMessage, expect, type Page, type Route, test as base } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, type Route, test as base, type TestInfo } from '@playwright/test'
 import type { UserInfo } from '@chepu/contract/shell/session'
 import { Colleague, deviceId } from './api'
 import { DocumentEditor } from './pages/document-editor'
@@ -115,6 +115,13 @@ function watched(page: Page): string[] {
 const unprovoked = (faults: readonly string[], provoked: RegExp | undefined) =>
   faults.filter((fault) => !provoked?.test(fault))
 
+/** Keeps what a page shows when its story has failed. Playwright would draw the pages of all, before it knows. */
+async function pictureOf(page: Page, info: TestInfo): Promise<void> {
+  if (info.errors.length === 0) return
+  const body = await page.screenshot({ timeout: 5_000 }).catch(() => undefined)
+  if (body) await info.attach('screenshot', { body, contentType: 'image/png' })
+}
+
 /** A story: fails when one of its pages throws or its console shows an error. */
 export const test = base.extend<World>({
   provoked: [undefined, { option: true }],
@@ -129,21 +136,23 @@ export const test = base.extend<World>({
     },
     { auto: true, timeout: 180_000 },
   ],
-  desk: async ({ page, baseURL, provoked }, use) => {
+  desk: async ({ page, baseURL, provoked }, use, info) => {
     const faults = watched(page)
     const desk = await furnish(page, baseURL ?? '')
     await use(desk)
+    await pictureOf(page, info)
     expect(unprovoked(faults, provoked)).toEqual([])
     // A page that learns of its end would go to the sign-in page meanwhile.
     await page.context().close()
     await desk.leaves()
   },
-  secondDesk: async ({ browser, baseURL, provoked }, use) => {
+  secondDesk: async ({ browser, baseURL, provoked }, use, info) => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const faults = watched(page)
     const desk = await furnish(page, baseURL ?? '')
     await use(desk)
+    await pictureOf(page, info)
     await context.close()
     await desk.leaves()
     expect(unprovoked(faults, provoked)).toEqual([])
