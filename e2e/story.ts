@@ -63,14 +63,18 @@ interface World {
   desk: Desk
   /** Another desk, in a browser of its own. */
   secondDesk: Desk
-  /** The owner at work elsewhere, who brings about what a story needs. */
-  boss: Colleague
   /** What the page of this story may say as an error, because the story is about it. */
   provoked: RegExp | undefined
   /** Whether the story changes what every page of the installation shows, so that no other may be played meanwhile. */
   alone: boolean
   /** What a story waits for before it begins, see e2e/turns.mjs. */
   turn: void
+}
+
+/** What stays from one story of a worker to the next. */
+interface Office {
+  /** The owner at work elsewhere, who brings about what a story needs. */
+  boss: Colleague
 }
 
 async function furnish(page: Page, origin: string): Promise<Desk> {
@@ -123,7 +127,7 @@ async function pictureOf(page: Page, info: TestInfo): Promise<void> {
 }
 
 /** A story: fails when one of its pages throws or its console shows an error. */
-export const test = base.extend<World>({
+export const test = base.extend<World, Office>({
   provoked: [undefined, { option: true }],
   alone: [false, { option: true }],
   turn: [
@@ -157,9 +161,15 @@ export const test = base.extend<World>({
     await desk.leaves()
     expect(unprovoked(faults, provoked)).toEqual([])
   },
-  boss: async ({ baseURL }, use) => {
-    const boss = await Colleague.signIn(baseURL ?? '', 'boss01')
-    await use(boss)
-    await boss.leaves()
-  },
+  // One for all stories of a worker: to sign in costs more than most of what he is asked for.
+  boss: [
+    // Playwright wants the pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { project }) => {
+      const boss = await Colleague.signIn(project.use.baseURL ?? '', 'boss01')
+      await use(boss)
+      await boss.leaves()
+    },
+    { scope: 'worker' },
+  ],
 })
