@@ -120,10 +120,13 @@ const unprovoked = (faults: readonly string[], provoked: RegExp | undefined) =>
   faults.filter((fault) => !provoked?.test(fault))
 
 /** Keeps what a page shows when its story has failed. Playwright would draw the pages of all, before it knows. */
-async function pictureOf(page: Page, info: TestInfo): Promise<void> {
+async function pictureOf(page: Page, info: TestInfo, name: string): Promise<void> {
   if (info.errors.length === 0) return
-  const body = await page.screenshot({ timeout: 5_000 }).catch(() => undefined)
-  if (body) await info.attach('screenshot', { body, contentType: 'image/png' })
+  const path = info.outputPath(name)
+  await page.screenshot({ path, timeout: 5_000 }).then(
+    () => info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' }),
+    () => undefined,
+  )
 }
 
 /** A story: fails when one of its pages throws or its console shows an error. */
@@ -144,7 +147,7 @@ export const test = base.extend<World, Office>({
     const faults = watched(page)
     const desk = await furnish(page, baseURL ?? '')
     await use(desk)
-    await pictureOf(page, info)
+    await pictureOf(page, info, 'desk.png')
     expect(unprovoked(faults, provoked)).toEqual([])
     // A page that learns of its end would go to the sign-in page meanwhile.
     await page.context().close()
@@ -156,7 +159,7 @@ export const test = base.extend<World, Office>({
     const faults = watched(page)
     const desk = await furnish(page, baseURL ?? '')
     await use(desk)
-    await pictureOf(page, info)
+    await pictureOf(page, info, 'second-desk.png')
     await context.close()
     await desk.leaves()
     expect(unprovoked(faults, provoked)).toEqual([])
