@@ -26,7 +26,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A trace doubles the time of a story: TRACE=1 records one of those that fail.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
       // Chromium refuses its sandbox to root, as which build machines often work.

@@ -89,20 +89,6 @@ test('第二步没有用户信息时，不怪网络', async ({ desk }) => {
   expect(await desk.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
 })
 
-test('列表读不出来，提示原因，列表里能重试', async ({ desk }) => {
-  let isDown = true
-  await desk.page.route('**/api/web/brand?*', (route) =>
-    isDown ? route.fulfill({ status: 500, json: { code: 500, msg: '数据库正在维护' } }) : route.continue(),
-  )
-  await desk.enter('boss01', '/brands')
-  await desk.shell.says('数据库正在维护')
-  const alert = desk.list.here().getByRole('alert')
-  await expect(alert).toContainText('数据库正在维护')
-  isDown = false
-  await alert.getByRole('button', { name: '重试' }).click()
-  await expect(desk.list.row('博世')).toBeVisible()
-})
-
 test('采购员的菜单没有财务的收付款，老板看得到全部', async ({ desk, secondDesk }) => {
   await desk.enter('buyer01')
   await desk.shell.opens('采购', '采购入库')

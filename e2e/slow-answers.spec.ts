@@ -1,43 +1,6 @@
 import { fresh } from './api'
 import { expect, holdBack, test } from './story'
 
-test('保存还没有回答，再按也只存一条，窗口不会先关掉', async ({ desk }) => {
-  const { page, shell } = desk
-  const name = `慢网${fresh()}`
-  await desk.enter('boss01', '/brands')
-  await page.getByRole('button', { name: '新增' }).click()
-  const drawer = shell.dialog('新增品牌')
-  await drawer.getByLabel('名称*').fill(name)
-  const saves: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/web/brand')) saves.push(request.url())
-  })
-  const save = await holdBack(page, /\/api\/web\/brand$/)
-  await page.keyboard.press('Control+s')
-  await page.keyboard.press('Control+s')
-  await expect(drawer.getByRole('button', { name: '取消' })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeVisible()
-  save.release()
-  await expect(drawer).toHaveCount(0)
-  expect(saves).toHaveLength(1)
-
-  // Neither does the question of a row go before its answer, and then perhaps take another one with it.
-  await desk.list.here().getByLabel('名称', { exact: true }).fill(name)
-  await desk.list.here().getByLabel('名称', { exact: true }).press('Enter')
-  await desk.list.row(name).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '停用' }).click()
-  const question = shell.dialog('停用品牌')
-  const stop = await holdBack(page, /\/brand\/\d+\/enable$/)
-  await question.getByRole('button', { name: /停\s?用/ }).click()
-  await expect(question.getByRole('button', { name: '取消' })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeVisible()
-  stop.release()
-  await expect(question).toHaveCount(0)
-  await expect(desk.list.row(name)).toContainText('停用')
-})
-
 test('先点的一行读得慢，不会顶掉后打开的那一行', async ({ desk }) => {
   const { page } = desk
   await desk.enter('boss01', '/products')

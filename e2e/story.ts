@@ -1,4 +1,4 @@
-import { type ConsoleMessage, expect, type Page, type Route, test as base } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, type Route, test as base, type TestInfo } from '@playwright/test'
 import type { UserInfo } from '@chepu/contract/shell/session'
 import { Colleague, deviceId } from './api'
 import { DocumentEditor } from './pages/document-editor'
@@ -63,14 +63,18 @@ interface World {
   desk: Desk
   /** Another desk, in a browser of its own. */
   secondDesk: Desk
-  /** The owner at work elsewhere, who brings about what a story needs. */
-  boss: Colleague
   /** What the page of this story may say as an error, because the story is about it. */
   provoked: RegExp | undefined
   /** Whether the story changes what every page of the installation shows, so that no other may be played meanwhile. */
   alone: boolean
   /** What a story waits for before it begins, see e2e/turns.mjs. */
   turn: void
+}
+
+/** What stays from one story of a worker to the next. */
+interface Office {
+  /** The owner at work elsewhere, who brings about what a story needs. */
+  boss: Colleague
 }
 
 async function furnish(page: Page, origin: string): Promise<Desk> {
@@ -115,8 +119,18 @@ function watched(page: Page): string[] {
 const unprovoked = (faults: readonly string[], provoked: RegExp | undefined) =>
   faults.filter((fault) => !provoked?.test(fault))
 
+/** Keeps what a page shows when its story has failed. Playwright would draw the pages of all, before it knows. */
+async function pictureOf(page: Page, info: TestInfo, name: string): Promise<void> {
+  if (info.errors.length === 0) return
+  const path = info.outputPath(name)
+  await page.screenshot({ path, timeout: 5_000 }).then(
+    () => info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' }),
+    () => undefined,
+  )
+}
+
 /** A story: fails when one of its pages throws or its console shows an error. */
-export const test = base.extend<World>({
+export const test = base.extend<World, Office>({
   provoked: [undefined, { option: true }],
   alone: [false, { option: true }],
   turn: [
@@ -129,28 +143,36 @@ export const test = base.extend<World>({
     },
     { auto: true, timeout: 180_000 },
   ],
-  desk: async ({ page, baseURL, provoked }, use) => {
+  desk: async ({ page, baseURL, provoked }, use, info) => {
     const faults = watched(page)
     const desk = await furnish(page, baseURL ?? '')
     await use(desk)
+    await pictureOf(page, info, 'desk.png')
     expect(unprovoked(faults, provoked)).toEqual([])
     // A page that learns of its end would go to the sign-in page meanwhile.
     await page.context().close()
     await desk.leaves()
   },
-  secondDesk: async ({ browser, baseURL, provoked }, use) => {
+  secondDesk: async ({ browser, baseURL, provoked }, use, info) => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const faults = watched(page)
     const desk = await furnish(page, baseURL ?? '')
     await use(desk)
+    await pictureOf(page, info, 'second-desk.png')
     await context.close()
     await desk.leaves()
     expect(unprovoked(faults, provoked)).toEqual([])
   },
-  boss: async ({ baseURL }, use) => {
-    const boss = await Colleague.signIn(baseURL ?? '', 'boss01')
-    await use(boss)
-    await boss.leaves()
-  },
+  // One for all stories of a worker: to sign in costs more than most of what he is asked for.
+  boss: [
+    // Playwright wants the pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { project }) => {
+      const boss = await Colleague.signIn(project.use.baseURL ?? '', 'boss01')
+      await use(boss)
+      await boss.leaves()
+    },
+    { scope: 'worker' },
+  ],
 })

@@ -190,6 +190,19 @@ describe('rows', () => {
     expect(server.asked(brandRoutes.enable)).toHaveLength(1)
   })
 
+  test('until its answer the question of a row stays and is not closed', async () => {
+    const stopped = later<{ id: number }>()
+    server.on(brandRoutes.enable, () => stopped.answer)
+    drawBrands()
+    await act('博世', '停用')
+    await drawer().getByRole('button', { name: '停用' }).click()
+    await expect.element(drawer().getByRole('button', { name: '取消' })).toBeDisabled()
+    await press('{Escape}')
+    await expect.element(drawer()).toBeVisible()
+    stopped.give({ id: 2 })
+    await expect.element(drawer()).not.toBeInTheDocument()
+  })
+
   test('who may only look finds neither buttons nor a form', async () => {
     const { add, update, remove } = brandButtons
     drawBrands({ without: [add, update, remove] })
