@@ -31,10 +31,7 @@ export const deskLine = (lineNo: number, partName: string, qty: string): GoodsLi
 })
 
 /** The header of a document of which only the row of the board is known. */
-export const deskHeader = ({ id, kind, billNo, bizDate, state, version }: Row) => ({
-  ...{ id, kind, billNo, bizDate, state, version },
-  isRed: false,
-})
+export const deskHeader = (row: Row) => ({ ...row, isRed: false })
 type Row = { id: number; kind: string; billNo: string; bizDate: string; state: string; version: number }
 
 /** Nothing of it stands outside the screen, nor is hidden behind its own edge. */

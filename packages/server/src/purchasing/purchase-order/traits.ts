@@ -7,6 +7,6 @@ export const traits: GoodsTraits<typeof purchaseOrder> = {
   def: purchaseOrder,
   partnerRole: 2,
   warehouseFlag: 'view',
-  priceField: 'purchase_price',
+  priceField: purchaseOrder.priceField,
   check: async (_tx, order) => assertExpectedDay(order),
 }

@@ -7,6 +7,6 @@ export const traits: GoodsTraits<typeof salesOrder> = {
   def: salesOrder,
   partnerRole: 1,
   warehouseFlag: 'view',
-  priceField: 'doc_price',
+  priceField: salesOrder.priceField,
   check: assertOrderable,
 }
