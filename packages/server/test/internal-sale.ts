@@ -18,6 +18,7 @@ export const internalSale = defineGoodsDocument({
   prefix: 'NX',
   path: 'internal-sale',
   area: 'stock',
+  priceField: 'doc_price',
   partnerTitle: '对方企业',
   hasCounterparty: true,
   buttons: otherOut.buttons,
@@ -50,7 +51,7 @@ export const traits: GoodsTraits<typeof internalSale> = {
   def: internalSale,
   partnerRole: partnerRoles.sister,
   warehouseFlag: 'out',
-  priceField: 'doc_price',
+  priceField: internalSale.priceField,
 }
 
 interface Terms {

@@ -17,6 +17,7 @@ import { giveBack, type HolderQty, holdFreed, takeOver } from '../src/kernel/led
 const button = otherOut.actions.approve.button
 const common = {
   area: 'stock',
+  priceField: 'cost_price',
   partnerTitle: '往来单位',
   buttons: otherOut.buttons,
   header: goodsHeader.extend({ partnerId: id.nullable().default(null) }),
@@ -51,7 +52,7 @@ const wishKind: GoodsKind<typeof wish> = {
   def: wish,
   partnerRole: 0,
   warehouseFlag: 'out',
-  priceField: 'cost_price',
+  priceField: wish.priceField,
   actions: {
     async promise(tx, doc) {
       await holdStock(tx, doc)
@@ -98,7 +99,7 @@ const issueTraits: GoodsTraits<typeof issue> = {
   def: issue,
   partnerRole: 0,
   warehouseFlag: 'out',
-  priceField: 'cost_price',
+  priceField: issue.priceField,
   source: { kinds: [wish.kind], counts: 'executed_qty', states: openStates(wish) },
 }
 

@@ -1,3 +1,4 @@
+import type { FieldKey } from './fields'
 import { z } from 'zod'
 import type { Override } from './override'
 import type { FreightRule } from './amounts'
@@ -116,6 +117,8 @@ export interface Declared<
   /** Last part of its paths under /api/web. */
   path: string
   area: ScopeArea
+  /** Who may not see this field gets no prices and amounts of the kind (business/access 8). */
+  priceField?: FieldKey
   partnerTitle: string
   /** Which freight stands on the partner's bill; without it none does. */
   freightRule?: FreightRule

@@ -13,6 +13,7 @@ import {
 } from './document'
 import { type postingStates, type StateDefs, stateIn } from './states'
 import { documentCalls, printed } from './document-calls'
+import type { FieldKey } from './fields'
 import { type GoodsHeader, type GoodsHeaderAnswer, headerShape, postedFigure, totalFigure } from './goods-header'
 import { documentFilters, paging } from './list-query'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
@@ -81,7 +82,10 @@ type GoodsShape<Line extends z.ZodObject = z.ZodObject> = DocumentDef<
 /** The calls that a kind of goods document answers. */
 export type GoodsRoutes<Def extends GoodsShape = GoodsShape> = ReturnType<typeof goodsRoutes<Def>>
 /** The definition of a goods document. */
-export type GoodsDef<Line extends z.ZodObject = z.ZodObject> = GoodsShape<Line> & { routes: GoodsRoutes }
+export type GoodsDef<Line extends z.ZodObject = z.ZodObject> = GoodsShape<Line> & {
+  routes: GoodsRoutes
+  priceField: FieldKey
+}
 
 /** Fields that a line of the kind takes. */
 export const lineShape = (def: GoodsShape): z.ZodRawShape => def.sections.lines.line.shape
@@ -318,7 +322,12 @@ export function defineGoodsDocument<
   Actions extends Record<string, ActionDef<keyof States & string>>,
   States extends StateDefs = typeof postingStates,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
->(declared: Declared<Kind, Header, { readonly lines: Section<Line> }, Actions, Columns> & { states?: States }) {
+>(
+  declared: Declared<Kind, Header, { readonly lines: Section<Line> }, Actions, Columns> & {
+    states?: States
+    priceField: FieldKey
+  },
+) {
   const def = defineDocument(declared)
-  return { ...def, routes: goodsRoutes(def) }
+  return { ...def, priceField: declared.priceField, routes: goodsRoutes(def) }
 }

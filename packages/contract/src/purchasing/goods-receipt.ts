@@ -14,6 +14,7 @@ export const goodsReceipt = defineGoodsDocument({
   prefix: 'RK',
   path: 'goods-receipt',
   area: 'purchase',
+  priceField: 'purchase_price',
   partnerTitle: '供应商',
   board: { goods: 'in', tab: '采购入库', action: 'receive' },
   // Freight that the supplier has paid for us is on his bill; freight that we pay is a carrier's.

@@ -18,6 +18,7 @@ export const purchaseOrder = defineGoodsDocument({
   prefix: 'CD',
   path: 'purchase-order',
   area: 'purchase',
+  priceField: 'purchase_price',
   partnerTitle: '供应商',
   states: orderStates,
   // Freight that the supplier has paid for us is on his bill.

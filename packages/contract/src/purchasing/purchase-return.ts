@@ -14,6 +14,7 @@ export const purchaseReturn = defineGoodsDocument({
   prefix: 'CT',
   path: 'purchase-return',
   area: 'purchase',
+  priceField: 'purchase_price',
   partnerTitle: '供应商',
   board: { goods: 'out', tab: '采购退货出库', action: 'ship' },
   // Freight that the supplier bears is credited with the goods.

@@ -15,6 +15,7 @@ export const salesDelivery = defineGoodsDocument({
   prefix: 'CK',
   path: 'sales-delivery',
   area: 'sales',
+  priceField: 'doc_price',
   partnerTitle: '客户',
   board: { goods: 'out', tab: '销售出库', action: 'ship' },
   // Freight that the customer bears is on his bill, whoever carries the goods.

@@ -39,6 +39,7 @@ export const salesOrder = defineGoodsDocument({
   prefix: 'XD',
   path: 'sales-order',
   area: 'sales',
+  priceField: 'doc_price',
   partnerTitle: '客户',
   states: orderStates,
   // Freight that the customer bears is on his bill.

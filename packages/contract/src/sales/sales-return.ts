@@ -25,6 +25,7 @@ export const salesReturn = defineGoodsDocument({
   prefix: 'XT',
   path: 'sales-return',
   area: 'sales',
+  priceField: 'doc_price',
   partnerTitle: '客户',
   board: { goods: 'in', tab: '销售退货入库', action: 'receive' },
   // Freight that the customer has paid for us is credited with the goods; a carrier's own bill is not his.

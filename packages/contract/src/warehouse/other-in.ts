@@ -14,6 +14,7 @@ export const otherIn = defineGoodsDocument({
   prefix: 'QR',
   path: 'other-in',
   area: 'stock',
+  priceField: 'cost_price',
   partnerTitle: '往来单位',
   board: { goods: 'in', tab: '其他入库', action: 'approve' },
   buttons: deskButtons('inbound', 'other_in'),

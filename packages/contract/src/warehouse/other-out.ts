@@ -13,6 +13,7 @@ export const otherOut = defineGoodsDocument({
   prefix: 'QC',
   path: 'other-out',
   area: 'stock',
+  priceField: 'cost_price',
   partnerTitle: '往来单位',
   board: { goods: 'out', tab: '其他出库', action: 'approve' },
   buttons: deskButtons('outbound', 'other_out'),

@@ -13,6 +13,7 @@ export const lossReport = defineGoodsDocument({
   prefix: 'BS',
   path: 'loss-report',
   area: 'stock',
+  priceField: 'cost_price',
   partnerTitle: '往来单位',
   buttons: documentButtons(group),
   header: goodsHeader.extend({

@@ -8,7 +8,7 @@ const traits: GoodsTraits<typeof lossReport> = {
   def: lossReport,
   partnerRole: 0,
   warehouseFlag: 'out',
-  priceField: 'cost_price',
+  priceField: lossReport.priceField,
 }
 
 export const lossReportKind = { ...traits, actions: standardActions(traits, postingOf) } satisfies GoodsKind

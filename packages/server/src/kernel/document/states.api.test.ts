@@ -32,6 +32,7 @@ const check = defineGoodsDocument({
   prefix: 'CP',
   path: 'shelf-check',
   area: 'stock',
+  priceField: 'cost_price',
   partnerTitle: '往来单位',
   buttons: { view: pageOf('outbound'), add: post, update: post },
   header: goodsHeader.extend({ partnerId: id.nullable().default(null) }),
@@ -63,7 +64,12 @@ const check = defineGoodsDocument({
   },
 })
 const { routes } = check
-const traits: GoodsTraits<typeof check> = { def: check, partnerRole: 0, warehouseFlag: 'out', priceField: 'cost_price' }
+const traits: GoodsTraits<typeof check> = {
+  def: check,
+  partnerRole: 0,
+  warehouseFlag: 'out',
+  priceField: check.priceField,
+}
 const actions: GoodsActions<typeof check> = {
   finish: async () => 'toCheck',
   recount: async () => 'counting',

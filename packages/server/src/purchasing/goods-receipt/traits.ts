@@ -8,7 +8,7 @@ export const traits: GoodsTraits<typeof goodsReceipt> = {
   def: goodsReceipt,
   partnerRole: partnerRoles.supplier,
   warehouseFlag: 'view',
-  priceField: 'purchase_price',
+  priceField: goodsReceipt.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['purchase_order'], counts: 'executed_qty', states: ['approved', 'partial'], mayExceed: true },
 }

@@ -8,6 +8,6 @@ export const traits: GoodsTraits<typeof purchaseOrder> = {
   def: purchaseOrder,
   partnerRole: partnerRoles.supplier,
   warehouseFlag: 'view',
-  priceField: 'purchase_price',
+  priceField: purchaseOrder.priceField,
   check: async (_tx, order) => assertExpectedDay(order),
 }

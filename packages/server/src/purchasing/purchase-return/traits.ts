@@ -9,7 +9,7 @@ export const traits: GoodsTraits<typeof purchaseReturn> = {
   def: purchaseReturn,
   partnerRole: partnerRoles.supplier,
   warehouseFlag: 'view',
-  priceField: 'purchase_price',
+  priceField: purchaseReturn.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   async prepare(tx, request) {
     await assertReason(tx, 'purchase_return_reason', request)

@@ -9,7 +9,7 @@ export const traits: GoodsTraits<typeof salesDelivery> = {
   def: salesDelivery,
   partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
-  priceField: 'doc_price',
+  priceField: salesDelivery.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['sales_order'], counts: 'executed_qty', states: ['approved', 'partial'] },
   check: assertDeliverable,

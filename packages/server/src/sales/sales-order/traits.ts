@@ -8,6 +8,6 @@ export const traits: GoodsTraits<typeof salesOrder> = {
   def: salesOrder,
   partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
-  priceField: 'doc_price',
+  priceField: salesOrder.priceField,
   check: assertOrderable,
 }

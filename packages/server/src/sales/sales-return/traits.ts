@@ -9,7 +9,7 @@ export const traits: GoodsTraits<typeof salesReturn> = {
   def: salesReturn,
   partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
-  priceField: 'doc_price',
+  priceField: salesReturn.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['sales_delivery'], counts: 'returned_qty', states: ['done'] },
   check: assertReturnable,

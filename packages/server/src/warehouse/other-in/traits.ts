@@ -12,7 +12,7 @@ export const traits: GoodsTraits<typeof otherIn> = {
   def: otherIn,
   partnerRole: anyRole,
   warehouseFlag: 'in',
-  priceField: 'cost_price',
+  priceField: otherIn.priceField,
   isOpening: (doc) => doc.reason === openingReason,
   async prepare(tx, request, kept) {
     await assertReason(tx, 'other_in_reason', request)

@@ -10,7 +10,7 @@ const traits: GoodsTraits<typeof otherOut> = {
   def: otherOut,
   partnerRole: anyRole,
   warehouseFlag: 'out',
-  priceField: 'cost_price',
+  priceField: otherOut.priceField,
   async prepare(tx, request) {
     await assertReason(tx, 'other_out_reason', request)
     return request

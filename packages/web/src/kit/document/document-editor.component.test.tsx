@@ -357,7 +357,7 @@ describe('work that is not lost', () => {
     await expect.element(notice()).toHaveTextContent(staleMessage)
     await notice().getByRole('button', { name: '刷新' }).click()
     await expect.element(reason()).toHaveValue('别人的事由')
-    await expect.element(page.getByText(/未保存的修改基于旧版本/)).toBeVisible()
+    await expect.element(page.getByText('未保存的修改基于旧版本，继续编辑并保存会替换新版本的内容。')).toBeVisible()
     await page.getByRole('button', { name: '用我的修改继续编辑' }).click()
     await expect.element(reason()).toHaveValue('我的事由')
     await button('保存').click()

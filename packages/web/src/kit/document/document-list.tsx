@@ -1,4 +1,5 @@
 import { type DocumentDef, mayTake } from '@chepu/contract/kernel/document'
+import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { isEntered, labelsOf, stageOf } from '@chepu/contract/kernel/states'
 import { type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goods-document'
@@ -200,7 +201,7 @@ function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Ro
     )
     const isAsked = (name: string) => keys?.some((key) => key === name) ?? false
     const titled: Readonly<Record<string, string | undefined>> = titles ?? {}
-    return columns.flatMap((asked): Column<Row>[] => {
+    const shown = columns.flatMap((asked): Column<Row>[] => {
       if (typeof asked !== 'string') return [asked]
       const column = known.get(asked)
       if (!column) return []
@@ -212,5 +213,14 @@ function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Ro
       if (asked === 'billNo') return [{ ...named, href: (row) => `/${screen}?id=${row.id}` }, orgColumn]
       return [{ ...named, ...(column.kind === 'state' && { states: def.states }) }]
     })
+    return shown.map((column) => withPriceField(column, def.priceField))
   }, [columns, titles, keys, def, screen])
 }
+
+/** Prices and amounts of a kind are hidden with its field, where no other one is named. */
+const withPriceField = <Row extends object>(column: Column<Row>, field: FieldKey | undefined): Column<Row> =>
+  field && priceColumns.has(column.key) ? { field, ...column } : column
+
+const priceColumns = new Set(
+  Object.entries(goodsColumns).flatMap(([key, column]) => ('isPrice' in column ? [key] : [])),
+)

@@ -18,8 +18,8 @@ export function EditorNotices({ editor }: { editor: OpenEditor }) {
       )}
       {load.outdated && (
         <Notice action="放弃我的修改" onAction={() => void load.dropOutdated()}>
-          单据已有新版本，现在显示的是新版本。您 {timeText(load.outdated.keptAt)} 未保存的修改基于旧版本，
-          继续编辑并保存会替换新版本的内容。
+          单据已有新版本，现在显示的是新版本。您 {timeText(load.outdated.keptAt)}{' '}
+          {'未保存的修改基于旧版本，继续编辑并保存会替换新版本的内容。'}
           <Button size="small" onClick={load.takeOutdated}>
             用我的修改继续编辑
           </Button>

@@ -4,6 +4,7 @@ import { type EditorApi, useEditorApi } from '../document/document-context'
 import { Figure } from '../document/figure'
 import type { Totals } from '../goods/line-totals'
 import { moneyText, qtyText } from '../base/format'
+import { useSession } from '../base/session'
 import { withoutPrices } from '@chepu/contract/kernel/goods-columns'
 import { useGoods } from './goods-context'
 import type { GoodsStore } from './goods-store'
@@ -47,11 +48,13 @@ export function amountInWords({ def, lines, totals }: GoodsStore): string | unde
   return filled.length > 0 && pricesMayWait(def) ? withoutPrices : undefined
 }
 
-/** 合计 under the lines. Pages put figures of their own beside them. */
+/** 合计 under the lines, of money only for who sees it. Pages put figures of their own beside them. */
 export function TotalsStrip({ figures }: { figures?: ((editor: EditorApi) => ReactNode) | undefined }) {
   const editor = useEditorApi()
   const totals = useTotals()
-  const words = amountInWords(useGoods())
+  const goods = useGoods()
+  const { sees } = useSession()
+  const words = sees(goods.def.priceField) ? amountInWords(goods) : ''
   return (
     <div className="de-totals" aria-label="合计">
       <Figure title="数量合计" value={qtyText(totals.totalQty)} />

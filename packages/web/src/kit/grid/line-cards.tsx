@@ -1,4 +1,3 @@
-import { add, compare } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import {
   type KeyboardEvent,
@@ -21,6 +20,7 @@ import { GridController } from './line-grid-controller'
 import type { GridLine, LineStore, Values } from './line-grid-store'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { PageDrawer } from '../ui/page-drawer'
+import { Stepper } from '../ui/stepper'
 import { ScanMeter } from '../base/scanner'
 
 type Grid = GridController<GridLine>
@@ -191,7 +191,7 @@ const LineCard = memo(function LineCard({ grid, plan, lineKey, index, readOnly, 
             <span className={errors[price.name] ? 'fault' : undefined}>{showCell(price, line) || '无价'} ×</span>
           )}
           {!readOnly && canEdit(qty, line) ? (
-            <Stepper grid={grid} column={qty} line={line} label={`第${index + 1}行 ${qty.title}`} />
+            <QtyStepper grid={grid} column={qty} line={line} label={`第${index + 1}行 ${qty.title}`} />
           ) : (
             <b>{showCell(qty, line)}</b>
           )}
@@ -201,27 +201,15 @@ const LineCard = memo(function LineCard({ grid, plan, lineKey, index, readOnly, 
   )
 })
 
-/** − and + beside a quantity. */
-function Stepper(props: { grid: Grid; column: LineColumn; line: GridLine; label: string }) {
+/** The quantity with − and + beside it. */
+function QtyStepper(props: { grid: Grid; column: LineColumn; line: GridLine; label: string }) {
   const { grid, column, line } = props
   const text = editText(column, line)
   const qty = isDecimal(text) ? text : '0'
-  const step = (by: '1' | '-1') => grid.cells.enter(line.key, column, add(qty, by))
   return (
-    <span className="line-stepper">
-      <button
-        type="button"
-        aria-label={`${props.label}减一`}
-        disabled={compare(qty, '1') <= 0}
-        onClick={() => step('-1')}
-      >
-        −
-      </button>
+    <Stepper label={props.label} value={qty} least="1" onStep={(value) => grid.cells.enter(line.key, column, value)}>
       <CellInput {...props} />
-      <button type="button" aria-label={`${props.label}加一`} onClick={() => step('1')}>
-        +
-      </button>
-    </span>
+    </Stepper>
   )
 }
 

@@ -23,7 +23,7 @@ interface AutocompleteProps<Value> {
 }
 
 /**
- * A field to choose from a list by typing: arrows walk, Enter and Tab take, Escape goes back, F2 opens the larger
+ * A field to choose from a list by typing or clicking: arrows walk, Enter and Tab take, Escape goes back, F2 opens the larger
  * dialog where there is one; what is not found may be added. Text that was not chosen from the list is never taken.
  */
 export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
@@ -64,7 +64,7 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
     } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) onFinish(event)
   }
   const onFinish = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (typed === undefined && !options) return
+    if (typed === undefined && !options?.[active]) return
     if (typed?.trim() === '') return take(undefined)
     if (found && found.text === (typed ?? '')) {
       if (options?.[active]) return take(options[active])
@@ -103,6 +103,8 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.select()}
+        // Who clicks looks for the list; Enter and Tab take nothing of it before somebody has walked in it.
+        onClick={() => !found && typed === undefined && void ask('', -1)}
         onBlur={close}
       />
       <button

@@ -21,7 +21,8 @@ export function useSuggestions<Value>(findNow: Find<Value>, entries: number | un
   const find = useRef(findNow)
   find.current = findNow
 
-  const ask = (text: string) => {
+  /** `at` is the option that Enter and Tab take, -1 for none of them. */
+  const ask = (text: string, at = 0) => {
     clearTimeout(timer.current)
     asked.current += 1
     const mine = asked.current
@@ -29,14 +30,14 @@ export function useSuggestions<Value>(findNow: Find<Value>, entries: number | un
     const show = (options: readonly PickOption<Value>[]) => {
       if (mine !== asked.current) return
       setFound({ text, options })
-      setActive(0)
+      setActive(at)
     }
     answer.then(show, () => show([]))
     return answer
   }
   const again = useRef<() => void>(undefined)
   again.current = () => {
-    if (found) void ask(found.text)
+    if (found) void ask(found.text, active)
   }
   useEffect(() => again.current?.(), [entries])
   const type = (text: string) => {

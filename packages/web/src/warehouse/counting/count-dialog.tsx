@@ -1,13 +1,15 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { Button, Input, type InputRef } from 'antd'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { qtyText } from '../../kit/base/format'
 import { PageModal } from '../../kit/ui/page-modal'
 import { toast } from '../../kit/base/toast'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { useOneStep } from '../../kit/base/use-one-step'
 import { useScans } from '../../kit/base/use-scans'
-import { countedSum, type CountLine, isShort } from './count-lines'
+import { countedSum } from './count-lines'
+import { CountLines } from './count-table'
 import { useCount } from './use-count'
 import './desk.css'
 
@@ -68,47 +70,21 @@ export function CountDialog(props: CountDialogProps) {
             全部点满
           </Button>
           <Button size="small" onClick={count.empty}>
-            清零重点
+            清零重数
           </Button>
           <span className="desk-sum">
             {props.countTitle} <b>{qtyText(countedSum(lines))}</b> / {props.expectedTitle}{' '}
             {qtyText(countedSum(lines.map((line) => ({ ...line, counted: line.expected }))))}
           </span>
         </ScanBar>
-        <div className="desk-lines desk-cards" data-count onKeyDown={walk}>
-          <table>
-            <thead>
-              <tr>
-                {[
-                  '行',
-                  '配件编码',
-                  '配件名称',
-                  '品牌规格',
-                  '单位',
-                  props.expectedTitle,
-                  props.countTitle,
-                  '货位',
-                  '批次',
-                ].map((head) => (
-                  <th key={head}>{head}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <CountRow
-                  key={line.lineId}
-                  line={line}
-                  isLast={line.lineId === count.last}
-                  listId={listId}
-                  expectedTitle={props.expectedTitle}
-                  countTitle={props.countTitle}
-                  onChange={(values) => count.change(line.lineId, values)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CountLines
+          lines={lines}
+          last={count.last}
+          listId={listId}
+          countTitle={props.countTitle}
+          expectedTitle={props.expectedTitle}
+          onChange={count.change}
+        />
         <datalist id={listId}>
           {count.locations.map((location) => (
             <option key={location.id} value={location.code} />
@@ -129,7 +105,7 @@ function ScanBar(props: { onScan: (code: string) => void; children: ReactNode })
         autoFocus
         className="desk-scan"
         aria-label="扫码"
-        placeholder="扫描配件条码、编码或OE号；再扫货位码放到刚点的那一行"
+        placeholder={useNarrow() ? '扫配件码，再扫货位码' : '扫描配件条码、编码或OE号；再扫货位码放到刚点的那一行'}
         maxLength={60}
         onPressEnter={(event) => {
           const code = event.currentTarget.value.trim()
@@ -141,57 +117,4 @@ function ScanBar(props: { onScan: (code: string) => void; children: ReactNode })
       {props.children}
     </div>
   )
-}
-
-function CountRow(props: {
-  line: CountLine
-  isLast: boolean
-  listId: string
-  expectedTitle: string
-  countTitle: string
-  onChange: (values: Partial<CountLine>) => void
-}) {
-  const { line, onChange } = props
-  const cell = (field: 'counted' | 'locationCode' | 'batchNo', title: string, more: object = {}) => (
-    <input
-      value={line[field]}
-      aria-label={`第${line.lineNo}行${title}`}
-      data-column={field}
-      autoComplete="off"
-      maxLength={40}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => onChange({ [field]: event.target.value.trim() })}
-      {...more}
-    />
-  )
-  return (
-    <tr className={props.isLast ? 'desk-last' : undefined}>
-      <td>{line.lineNo}</td>
-      <td>{line.partCode}</td>
-      <td>{line.partName}</td>
-      <td>{line.spec}</td>
-      <td>{line.unitName}</td>
-      <td className="desk-figure" data-title={props.expectedTitle}>
-        {qtyText(line.expected)}
-      </td>
-      <td className={isShort(line) ? 'desk-short' : undefined} data-title={props.countTitle}>
-        {cell('counted', props.countTitle, { inputMode: 'decimal', className: 'desk-figure' })}
-      </td>
-      <td data-title="货位">{cell('locationCode', '货位', { list: props.listId })}</td>
-      <td data-title="批次">{cell('batchNo', '批次')}</td>
-    </tr>
-  )
-}
-
-/** Enter and the arrows go up and down a column. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const steps: Record<string, number> = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }
-  const step = steps[event.key]
-  const target = event.target
-  if (step === undefined || event.ctrlKey || !(target instanceof HTMLInputElement)) return
-  // In the list of locations the arrows choose a location.
-  if (event.key !== 'Enter' && target.dataset.column === 'locationCode') return
-  event.preventDefault()
-  const column = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${target.dataset.column}"]`)]
-  column[column.indexOf(target) + step]?.focus()
 }

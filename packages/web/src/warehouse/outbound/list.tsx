@@ -79,7 +79,7 @@ export default function Outbound() {
       filters: (
         <>
           <TextFilter name="billNo" title="单号" search />
-          <SelectFilter name="status" title="状态" options={outboundStatus} />
+          <SelectFilter name="status" title="发货状态" options={outboundStatus} />
           <WarehouseFilter name="warehouseId" />
           <PartnerFilter
             name="partnerId"

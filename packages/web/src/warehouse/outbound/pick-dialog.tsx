@@ -1,4 +1,3 @@
-import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import {
   actOutbound,
   type OutboundLine,
@@ -7,22 +6,21 @@ import {
   readOutbound,
 } from '@chepu/contract/warehouse/outbound'
 import { Alert, Button, Input } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
-import { typedQty } from '../../kit/base/figure-fault'
+import { useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
 import { Confirm } from '../../kit/ui/confirm'
 import { ReasonField } from '../../kit/ui/reason-field'
-import { qtyText } from '../../kit/base/format'
 import { PageModal } from '../../kit/ui/page-modal'
 import { PrintPreview } from '../../kit/print/print'
 import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { useScans } from '../../kit/base/use-scans'
 import { codeAtDesk, useScanQueue } from '../counting/scanned'
 import { allOf, type Checked, checkedOf, isComplete, isUntouched, namesLine, scanInto, shortLines } from './checking'
 import { pickSheet } from './pick-sheet'
-import '../counting/desk.css'
+import { PickLines } from './pick-table'
 import './outbound.css'
 
 type Overlay = 'ship' | 'sendBack' | 'print'
@@ -97,7 +95,7 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
           {can.has(ship) && <ScanBox onScan={scan} onAll={() => setChecked(allOf(lines))} />}
           {last.problem && <Alert type="error" showIcon title={last.problem} />}
           {document.isPending && <p>正在读取…</p>}
-          <PickTable
+          <PickLines
             lines={lines}
             checked={checked}
             current={last.lineId}
@@ -134,7 +132,7 @@ function ScanBox(props: { onScan: (code: string) => void; onAll: () => void }) {
       <Input
         autoFocus
         aria-label="扫码复核"
-        placeholder="扫描配件条码、编码或OE号，回车复核一件"
+        placeholder={useNarrow() ? '扫配件码复核' : '扫描配件条码、编码或OE号，回车复核一件'}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onPressEnter={() => {
@@ -144,100 +142,6 @@ function ScanBox(props: { onScan: (code: string) => void; onAll: () => void }) {
       />
       <Button onClick={props.onAll}>全部按应发</Button>
     </div>
-  )
-}
-
-function PickTable(props: {
-  lines: readonly OutboundLine[]
-  checked: Checked
-  current: number | undefined
-  onEnter: ((line: OutboundLine, qty: string) => void) | undefined
-}) {
-  const done = props.onEnter ? '已复核' : '实发'
-  return (
-    <div className="ob-table desk-cards">
-      <table aria-label="拣货明细">
-        <thead>
-          <tr>
-            {['行', '货位', '配件编码', '配件名称', '品牌', '规格', '单位', '应发', done].map((head) => (
-              <th key={head} className={figures.has(head) ? 'right' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {props.lines.map((line) => (
-            <tr
-              key={line.id}
-              className={line.id === props.current ? 'ob-current' : undefined}
-              ref={line.id === props.current ? scrollIntoView : undefined}
-            >
-              <td>{line.lineNo}</td>
-              <td data-title="货位">{places(line)}</td>
-              <td>{line.partCode}</td>
-              <td>{line.partName}</td>
-              <td>{line.brandName}</td>
-              <td>{line.spec}</td>
-              <td>{line.unitName}</td>
-              <td className="right" data-title="应发">
-                {qtyText(line.qty)}
-              </td>
-              <td className="right" data-title={done}>
-                {props.onEnter ? (
-                  <CheckedQty line={line} qty={checkedOf(props.checked, line)} onEnter={props.onEnter} />
-                ) : (
-                  qtyText(line.receivedQty ?? line.qty)
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-const figures = new Set(['应发', '已复核', '实发'])
-
-const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
-
-const places = (line: OutboundLine): ReactNode =>
-  line.picks.length === 0 ? (
-    <span className="ob-missing">无库存</span>
-  ) : (
-    line.picks
-      .map((pick) => `${pick.locationCode}${pick.batchNo && `/${pick.batchNo}`}×${trimZeros(pick.qty)}`)
-      .join('，')
-  )
-
-/** The checked quantity, also by hand; never more than the document says. */
-function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: OutboundLine, qty: string) => void }) {
-  const { line } = props
-  const [typed, setTyped] = useState<string>()
-  const box = useRef<HTMLInputElement>(null)
-  const finish = () => {
-    if (typed === undefined) return
-    const read = typedQty(typed)
-    if ('fault' in read) toast.error(read.fault)
-    else if (compare(read.qty, line.qty) > 0) toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
-    else props.onEnter(line, read.qty)
-    setTyped(undefined)
-  }
-  const state = compare(props.qty, line.qty) === 0 ? 'ob-full' : ''
-  return (
-    <input
-      ref={box}
-      className={`ob-qty ${state}`}
-      aria-label={`第${line.lineNo}行已复核数量`}
-      inputMode="decimal"
-      value={typed ?? trimZeros(props.qty)}
-      onFocus={(event) => event.target.select()}
-      // What is put back to the counted quantity is not typed: a scan may raise it meanwhile.
-      onChange={({ target }) => setTyped(target.value === trimZeros(props.qty) ? undefined : target.value)}
-      onBlur={finish}
-      onKeyDown={(event) => event.key === 'Enter' && box.current?.blur()}
-    />
   )
 }
 

@@ -1,0 +1,95 @@
+import { readTableConfig } from '@chepu/contract/shell/config'
+import { type OutboundLine, type OutboundRow, outboundTabs, readOutbound } from '@chepu/contract/warehouse/outbound'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, server } from '../../../test/page'
+import Outbound from './list'
+
+const row: OutboundRow = {
+  id: 7,
+  kind: 'other_out',
+  billNo: 'QC2601050001',
+  bizDate: '2026-01-05',
+  state: 'draft',
+  version: 1,
+  partnerName: null,
+  warehouseId: 1,
+  warehouseName: '主仓',
+  lineCount: 1,
+  totalQty: '2',
+  shippedQty: '0',
+  carrierId: null,
+  carrierName: null,
+  waybill: null,
+  packages: null,
+  address: null,
+  arrivedAt: '2026-01-05 09:00:00',
+  creatorName: '朱亦辰',
+  reason: '报损',
+  remark: '',
+}
+const line: OutboundLine = {
+  id: 71,
+  lineNo: 1,
+  partId: 5,
+  partCode: 'P000001',
+  partName: '机油滤清器 卡罗拉/RAV4荣放/凯美瑞',
+  oeNo: null,
+  brandName: '原厂',
+  spec: '纸芯式',
+  fitment: null,
+  unitName: '个',
+  qty: '2',
+  auxUnitId: null,
+  auxQty: null,
+  priceSource: '',
+  locationId: null,
+  locationCode: null,
+  batchNo: '',
+  sourceLineId: null,
+  sourceNo: null,
+  executedQty: '0',
+  returnedQty: '0',
+  closedQty: '0',
+  receivedQty: null,
+  remark: '',
+  barcodes: [],
+  picks: [{ locationId: 3, locationCode: 'A-01-01-01', pickOrder: 1, batchNo: '', qty: '2' }],
+}
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  server.on(readTableConfig, () => ({ columns: [] }))
+  for (const { list, totals } of outboundTabs) {
+    server.on(list, () => ({ rows: [row], more: false }))
+    server.on(totals, () => ({ count: 1, sums: {} }))
+  }
+  server.on(readOutbound, () => ({
+    header: {
+      id: 7,
+      kind: 'other_out',
+      billNo: row.billNo,
+      bizDate: row.bizDate,
+      state: 'draft',
+      version: 1,
+      isRed: false,
+    },
+    lines: [line],
+    can: ['approve'],
+  }))
+  draw(<Outbound />, { params: { tab: 'other_out' } })
+})
+
+const card = () => page.getByRole('article').filter({ hasText: row.billNo })
+
+test('on a phone 新增 stands beside the search, and a document without a partner is called by its number once', async () => {
+  await expect.element(card()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '其他出库新增' })).toBeVisible()
+  expect(card().element().textContent?.split(row.billNo)).toHaveLength(2)
+})
+
+test('on a phone what is checked stands in view', async () => {
+  await card().click()
+  await expect.element(page.getByRole('textbox', { name: '第1行已复核数量' })).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByText('A-01-01-01×2')).toBeInViewport({ ratio: 1 })
+})
