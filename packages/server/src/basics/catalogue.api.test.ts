@@ -121,6 +121,11 @@ describe('warehouses and locations', () => {
     expect(await owner.ask(locationRoutes.batch, { body: { ...body, slots: { from: 1, to: 999 } } })).toMatchObject({
       errors: [{ message: '一次最多生成2000个货位，当前5994个' }],
     })
+    const all = { from: 1, to: 999 }
+    const most = { ...body, racks: all, levels: all, slots: all }
+    expect(await owner.ask(locationRoutes.batch, { body: most })).toMatchObject({
+      errors: [{ path: 'slots', message: '一次最多生成2000个货位，当前997002999个' }],
+    })
     expect(
       await owner.ask(locationRoutes.save, { body: { warehouseId: shop.warehouseId, code: 'B 1' } }),
     ).toMatchObject({
