@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { runSql } from '../../../test/database'
 import { createOpeningDrafts } from '../public'
 import { loadRights } from '../../kernel/caller/rights'
 
@@ -53,6 +56,31 @@ describe('其他入库单', () => {
     })
     const list = await owner.call(routes.list, { query: { billNo: gift.data.billNo } })
     expect(list.rows[0]).toMatchObject({ partnerName: null, totalTaxed: '40.00', state: 'done' })
+  })
+
+  it('knows no tax, whatever rate its lines say: what enters is what it says', async () => {
+    const body = draft('赠品', '113')
+    const lines = body.lines.map((line) => ({ ...line, qty: '3', taxRate: '0.13' }))
+    const gift = await posted({ ...body, lines })
+    const figures = { totalUntaxed: '339.00', totalTax: '0.00', totalTaxed: '339.00' }
+    const shown = await owner.call(routes.read, { params: { id: gift.data.id } })
+    expect(shown.header).toMatchObject(figures)
+    expect(shown.lines).toMatchObject([{ taxRate: '0.0000', untaxed: '339.00', tax: '0.00', taxed: '339.00' }])
+    const listed = async () => (await owner.call(routes.list, { query: { billNo: gift.data.billNo } })).rows[0]
+    expect(await listed()).toMatchObject({ ...figures, costAmount: '339.00' })
+    // As earlier versions kept it.
+    const taxed = [
+      `update goods_document_line set tax_rate = 0.13, untaxed = 300, tax = 39 where document_id = ${gift.data.id}`,
+      `update goods_document set total_untaxed = 300, total_tax = 39 where id = ${gift.data.id}`,
+      await readFile(join(import.meta.dirname, '../../../../../db/migrations/0084_no_tax_on_other_goods.sql'), 'utf8'),
+    ]
+    await runSql(shop.ownerUrl, taxed.join(';'))
+    expect(await listed()).toMatchObject(figures)
+    expect(await owner.call(routes.read, { params: { id: gift.data.id } })).toMatchObject(shown)
+    await owner.call(routes.act, {
+      params: { id: gift.data.id, action: 'unapprove' },
+      body: { version: gift.data.version, reason: '录错' },
+    })
   })
 
   it('takes its gain back by 反审核', async () => {
