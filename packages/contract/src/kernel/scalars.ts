@@ -117,8 +117,8 @@ export const bankCard = z
   .min(1)
   .regex(/^(\d{16}|\d{19})$/, '请输入正确的银行卡号!')
 
-/** A whole number above zero (business/frame 5). */
-export const positiveInteger = z.number({ error: '请输入正整数!' }).int().positive()
+/** A whole number above zero, at most 6 digits (business/frame 5). */
+export const positiveInteger = z.number({ error: '请输入正整数!' }).int().positive().max(999_999, '整数不能超过6位')
 
 /** A whole number of fewer than 11 digits (business/frame 5). */
 export const integer = z

@@ -60,6 +60,14 @@ describe('categories', () => {
     expect(await owner.ask(categoryRoutes.remove, { params: { id: a } })).toMatchObject({ status: 400 })
   })
 
+  it('name the field whose figure no column holds', async () => {
+    const body = { name: '变速箱', warrantyMonths: Number.MAX_SAFE_INTEGER }
+    expect(await owner.ask(categoryRoutes.save, { body })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'warrantyMonths', message: '整数不能超过6位' }],
+    })
+  })
+
   it('move with all below, never below themselves', async () => {
     const top = await add('底盘')
     const node = await add('制动', top)
