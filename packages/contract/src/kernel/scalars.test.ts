@@ -120,7 +120,7 @@ it('keeps an account without the blanks between its digits, and a code in plain 
 
 rule('positive integer', positiveInteger, [1, 999999], {
   '请输入正整数!': [0, -1, 1.5, '3', null],
-  '整数不能超过6位': [1_000_000, Number.MAX_SAFE_INTEGER],
+  整数不能超过6位: [1_000_000, Number.MAX_SAFE_INTEGER],
 })
 
 rule('person name', personName, ['王五', '李_2', 'Tom', '𫖯仪', '字'.repeat(20)], {

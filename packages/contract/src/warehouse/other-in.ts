@@ -24,9 +24,7 @@ export const otherIn = defineGoodsDocument({
   columns: { reason: { width: 96, sort: false, isKey: true, filter: 'contains' } },
   sections: {
     lines: goodsLines(
-      goodsLine
-        .omit({ sourceLineId: true })
-        .extend({ price: unitCost.meta({ title: '成本单价' }), taxRate: noTax }),
+      goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }), taxRate: noTax }),
     ),
   },
   actions: deskActions('inbound', 'other_in', '确认入库'),
