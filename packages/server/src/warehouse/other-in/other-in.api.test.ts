@@ -209,6 +209,29 @@ describe('其他出库单', () => {
     )
   })
 
+  it('takes the goods that name a batch first, and lets none in without one where the part is managed by batch', async () => {
+    await runSql(shop.ownerUrl, `update part set batch_managed = true where id = ${shop.parts.oil}`)
+    const oil = (batchNo: string) => ({
+      ...draft('赠品', '0'),
+      lines: [{ partId: shop.parts.oil, qty: '2', price: '0', batchNo }],
+    })
+    expect(await posted(oil(''))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'lines.0.batchNo', message: '第1行 [5W-30] 按批次管理，请填写批次' }],
+    })
+    expect((await posted(oil('20260210'))).status).toBe(200)
+    const bins = () =>
+      row(
+        `select string_agg(batch_no || ':' || trim_scale(qty), ' ' order by batch_no) as bins
+          from stock_balance where group_id = $1 and part_id = $2`,
+        shop.parts.oil,
+      )
+    expect(await bins()).toEqual({ bins: ':6.5 20260210:2' })
+    expect((await out('自用', '1.5')).status).toBe(200)
+    expect(await bins()).toEqual({ bins: ':6.5 20260210:0.5' })
+    expect((await out('自用', '0.5')).status).toBe(200)
+  })
+
   it('refuses more than there is', async () => {
     expect(await out('样品', '7')).toMatchObject({ status: 400, msg: '第1行 [5W-30] 可用量 6.5，需要 7' })
   })
