@@ -6,7 +6,7 @@ import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { groupBy } from '../../../packages/server/src/kernel/base/group-by'
 import type { Saved } from './desk'
-import { buyable, type DemoShop, openingOf, suppliersOf } from './shop'
+import { arrivalBatch, buyable, type DemoShop, openingOf, suppliersOf, tradedPart } from './shop'
 
 /** Enters the opening stock, a document a warehouse, dated the day before the first month (business/ledgers 8). */
 export async function enterOpeningStock(shop: DemoShop, openingOn: string): Promise<void> {
@@ -49,7 +49,7 @@ function basket(shop: DemoShop, day: string, batched: boolean) {
     qty: String(random.int(2, 8) * (part.unitName === '升' ? 4 : 1)),
     price: round(div(mul(product.purchasePrice ?? '10', String(random.int(94, 106))), '100'), 2),
     taxRate: '0.13',
-    batchNo: batched && part.batchManaged ? day.slice(2, 7).replace('-', '') : '',
+    batchNo: batched ? arrivalBatch(part, day) : '',
   }))
   return {
     header: {
@@ -91,6 +91,7 @@ async function ofOrder(shop: DemoShop, day: string, from: OpenOrder, partly: boo
   const lines = from.body.lines.map((line, i) => ({
     ...line,
     qty: partly && i === 0 ? halfOf(line.qty) : line.qty,
+    batchNo: arrivalBatch(tradedPart(shop, line.partId), day),
     sourceLineId: ordered.lines[i]?.id ?? null,
   }))
   return { header: { ...from.body.header, bizDate: day }, lines }

@@ -6,7 +6,7 @@ import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import type { DemoPartner } from '../partner-types'
 import type { products } from '../products'
 import type { Saved } from './desk'
-import { customersOf, type DemoShop, sellable, stockOf } from './shop'
+import { arrivalBatch, customersOf, type DemoShop, sellable, stockOf, tradedPart } from './shop'
 
 type DemoProduct = (typeof products)[number]
 
@@ -107,6 +107,7 @@ export async function takeBack(shop: DemoShop, day: string, delivery: Saved): Pr
         price: line.price,
         taxRate: line.taxRate,
         discountRate: line.discountRate,
+        batchNo: arrivalBatch(tradedPart(shop, line.partId), day),
         sourceLineId: line.id,
       },
     ],

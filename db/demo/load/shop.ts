@@ -59,6 +59,17 @@ function traded({ orgCode }: DemoShop): { product: DemoProduct; part: DemoPart }
   })
 }
 
+/** The part of an id, as the org trades it. */
+export function tradedPart(shop: DemoShop, partId: number): DemoPart {
+  const found = traded(shop).find(({ part }) => shop.book.id('part', part.code) === partId)
+  if (!found) throw new Error(`the org does not trade part ${partId}`)
+  return found.part
+}
+
+/** The batch under which goods of a part come in: year and month, or none. */
+export const arrivalBatch = ({ batchManaged }: DemoPart, day: string): string =>
+  batchManaged ? day.slice(2, 7).replace('-', '') : ''
+
 export const openingOf = ({ orgCode }: DemoShop): DemoOpeningStock[] =>
   openingStock.filter((row) => row.orgCode === orgCode)
 

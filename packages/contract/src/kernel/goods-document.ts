@@ -62,6 +62,12 @@ export const goodsLine = z.object({
 /** The line of a kind that is priced, whose price has a name of its own: 进价, 售价 … A draft may wait for it. */
 export const goodsLineWith = (priceTitle: string) => goodsLine.extend({ price: openPrice.meta({ title: priceTitle }) })
 
+/** The tax rate on a line of a kind that knows no tax: 0, whatever the part says. */
+export const noTax = rate
+  .default('0')
+  .overwrite(() => '0')
+  .meta({ title: '税率', description: '此单据不计税，始终为 0' })
+
 /** At most this many lines a document. */
 export const maxLines = 2000
 
@@ -93,6 +99,9 @@ export const lineShape = (def: GoodsShape): z.ZodRawShape => def.sections.lines.
 /** Whether drafts of the kind may have lines whose price nobody knows yet. */
 export const pricesMayWait = (def: GoodsShape): boolean =>
   (lineShape(def)['price'] as z.ZodType).safeParse(null).success
+
+/** Whether lines of the kind bear tax. */
+export const isTaxed = (def: GoodsShape): boolean => lineShape(def)['taxRate'] !== noTax
 
 /** A draft's line that still waits for its price; a typed net amount stands for one. */
 export const isUnpriced = (line: { price: Decimal | null; netAmount: Decimal | null }): boolean =>

@@ -118,7 +118,10 @@ it('keeps an account without the blanks between its digits, and a code in plain 
   expect(said(code(3), 'ＡＢＣＤ')).toBe('最多3个字符')
 })
 
-rule('positive integer', positiveInteger, [1, 999999], { '请输入正整数!': [0, -1, 1.5, '3', null] })
+rule('positive integer', positiveInteger, [1, 999999], {
+  '请输入正整数!': [0, -1, 1.5, '3', null],
+  整数不能超过6位: [1_000_000, Number.MAX_SAFE_INTEGER],
+})
 
 rule('person name', personName, ['王五', '李_2', 'Tom', '𫖯仪', '字'.repeat(20)], {
   '姓名应为2-20位汉字、字母、数字或下划线': ['王', '𫖯', '字'.repeat(21), '王 五', '王-五', ''],

@@ -138,8 +138,8 @@ export const taxNo = z
 /** Code of the tax authority for a kind of goods (税收分类编码), or ''. */
 export const taxClassCode = text(19).regex(/^(\d{19})?$/, '税收分类编码应为19位数字')
 
-/** A whole number above zero (business/frame 5). */
-export const positiveInteger = z.number({ error: '请输入正整数!' }).int().positive()
+/** A whole number above zero, at most 6 digits (business/frame 5). */
+export const positiveInteger = z.number({ error: '请输入正整数!' }).int().positive().max(999_999, '整数不能超过6位')
 
 /** A whole number of fewer than 11 digits (business/frame 5). */
 export const integer = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, orderActionsOf } from '../access/document-rights'
-import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines, maxLines } from '../kernel/goods-document'
 import { orderStates } from '../kernel/states'
 import { amount, day, id, qtyOrZero } from '../kernel/scalars'
 
@@ -11,9 +11,9 @@ const group = 'sales_order'
 export const confirmStates = { pending: '待确认', confirmed: '已确认', part: '部分确认', rejected: '已驳回' } as const
 
 /** 部分确认: what of each line is promised; lines that are not named are promised whole, the rest is not delivered. */
-const confirmedLines = z.object({ lines: z.array(z.object({ lineId: id, qty: qtyOrZero })) })
+const confirmedLines = z.object({ lines: z.array(z.object({ lineId: id, qty: qtyOrZero })).max(maxLines) })
 /** 换仓: the warehouse that the named lines, or all lines, are served from. */
-const warehouseChange = z.object({ warehouseId: id, lineIds: z.array(id).max(2000).optional() })
+const warehouseChange = z.object({ warehouseId: id, lineIds: z.array(id).max(maxLines).optional() })
 /** 换替换件: the part that stands in for the one the customer asked for. */
 const substitution = z.object({ lineId: id, partId: id })
 export type ConfirmedLines = z.output<typeof confirmedLines>

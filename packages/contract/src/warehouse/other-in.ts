@@ -1,4 +1,4 @@
-import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines, noTax } from '../kernel/goods-document'
 import { chosenWord, id } from '../kernel/scalars'
 import { deskActions, deskButtons } from './one-desk'
 import { unitCost } from './unit-cost'
@@ -7,7 +7,7 @@ import { unitCost } from './unit-cost'
 export const openingReason = '期初'
 export const giftReason = '赠品'
 
-/** 其他入库单: goods enter at a cost that is typed as the line's price (business/warehouse 1.1, business/ledgers 8). */
+/** 其他入库单: goods enter at a cost that is typed as the line's price, without tax (business/warehouse 1.1, business/ledgers 8). */
 export const otherIn = defineGoodsDocument({
   kind: 'other_in',
   title: '其他入库单',
@@ -24,7 +24,9 @@ export const otherIn = defineGoodsDocument({
   }),
   columns: { reason: { width: 96, sort: false, isKey: true, filter: 'contains' } },
   sections: {
-    lines: goodsLines(goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }) })),
+    lines: goodsLines(
+      goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost.meta({ title: '成本单价' }), taxRate: noTax }),
+    ),
   },
   actions: deskActions('inbound', 'other_in', '确认入库'),
 })

@@ -1,4 +1,4 @@
-import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines, noTax } from '../kernel/goods-document'
 import { chosenWord, id } from '../kernel/scalars'
 import { deskActions, deskButtons } from './one-desk'
 import { unitCost } from './unit-cost'
@@ -23,6 +23,8 @@ export const otherOut = defineGoodsDocument({
   }),
   columns: { reason: { width: 88, sort: false, isKey: true, filter: 'contains' } },
   // What the goods are worth follows from the pool; nothing is priced.
-  sections: { lines: goodsLines(goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost })) },
+  sections: {
+    lines: goodsLines(goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost, taxRate: noTax })),
+  },
   actions: deskActions('outbound', 'other_out', '确认出库'),
 })

@@ -61,6 +61,14 @@ describe('categories', () => {
     expect(await owner.ask(categoryRoutes.remove, { params: { id: a } })).toMatchObject({ status: 400 })
   })
 
+  it('name the field whose figure no column holds', async () => {
+    const body = { name: '变速箱', warrantyMonths: Number.MAX_SAFE_INTEGER }
+    expect(await owner.ask(categoryRoutes.save, { body })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'warrantyMonths', message: '整数不能超过6位' }],
+    })
+  })
+
   it('move with all below, never below themselves', async () => {
     const top = await add('底盘')
     const node = await add('制动', top)
@@ -121,6 +129,11 @@ describe('warehouses and locations', () => {
     expect(rows[0]).toMatchObject({ code: 'A-03-01-01', zone: 'A', rack: '03', qty: '0' })
     expect(await owner.ask(locationRoutes.batch, { body: { ...body, slots: { from: 1, to: 999 } } })).toMatchObject({
       errors: [{ message: '一次最多生成2000个货位，当前5994个' }],
+    })
+    const all = { from: 1, to: 999 }
+    const most = { ...body, racks: all, levels: all, slots: all }
+    expect(await owner.ask(locationRoutes.batch, { body: most })).toMatchObject({
+      errors: [{ path: 'slots', message: '一次最多生成2000个货位，当前997002999个' }],
     })
     expect(
       await owner.ask(locationRoutes.save, { body: { warehouseId: shop.warehouseId, code: 'B 1' } }),

@@ -112,17 +112,20 @@ async function ownLocation(tx: CallerTx, id: number, version?: number): Promise<
   return row
 }
 
-const numbers = ({ from, to }: Span): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+const countOf = ({ from, to }: Span): number => to - from + 1
+const numbers = (span: Span): number[] => Array.from({ length: countOf(span) }, (_, i) => span.from + i)
 
 /** Makes all locations of a zone at once, rack by rack; existing codes stay as they are. */
 export async function generateLocations(tx: CallerTx, body: BodyOf<typeof locationRoutes.batch>) {
   const { name } = await ownWarehouse(tx, body.warehouseId)
   const { zone } = body
+  // Counted before they are made: nine digits of a small body would fill the memory of all.
+  const count = countOf(body.racks) * countOf(body.levels) * countOf(body.slots)
+  if (count > maxBatchLocations)
+    invalid([{ path: 'slots', message: `一次最多生成${maxBatchLocations}个货位，当前${count}个` }])
   const places = numbers(body.racks).flatMap((rack) =>
     numbers(body.levels).flatMap((level) => numbers(body.slots).map((slot) => ({ rack, level, slot }))),
   )
-  if (places.length > maxBatchLocations)
-    invalid([{ path: 'slots', message: `一次最多生成${maxBatchLocations}个货位，当前${places.length}个` }])
   const two = (part: number) => String(part).padStart(2, '0')
   const added = await tx.insert(
     'location',

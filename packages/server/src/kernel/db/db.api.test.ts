@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import pg from 'pg'
 import { openShop, type Shop } from '../../../test/shop'
+import { isAway, sqlState } from './db'
 
 let shop: Shop
 beforeAll(async () => {
@@ -31,6 +32,27 @@ it('never says that a transaction was kept in which a statement had failed', asy
   expect([isTold, await colours()]).toEqual([false, []])
   await shop.db.tenant(shop.groupId, (tx) => tx.insert('brand', ['group_id', 'name'], [[tx.groupId, '颜色二']]))
   expect(await colours()).toEqual(['颜色二'])
+})
+
+it('writes more rows than one statement carries parameters, in their order', async () => {
+  const names = Array.from({ length: 33_000 }, (_, i) => `颜色样${i}`)
+  const written = await shop.db.tenant(shop.groupId, async (tx) => {
+    const rows = names.map((name) => [tx.groupId, name])
+    const added = await tx.insert<{ name: string }>('brand', ['group_id', 'name'], rows, 'returning name')
+    await tx.query({
+      text: `delete from brand where group_id = $1 and name like '颜色样%'`,
+      values: [tx.groupId],
+    })
+    return added.map((row) => row.name)
+  })
+  expect(written).toEqual(names)
+})
+
+it('takes a statement that the protocol does not carry for a fault of ours, not for a lost connection', async () => {
+  const values = Array.from({ length: 65_536 }, () => 'x')
+  const text = `select array[${values.map((_, i) => `$${i + 1}::text`).join(', ')}]`
+  const error = await shop.db.shared({ text, values }).catch((thrown: unknown) => thrown)
+  expect([sqlState(error), isAway(error)]).toEqual(['08P01', false])
 })
 
 it('stops a statement that takes longer than a browser waits, except in work behind the requests', async () => {

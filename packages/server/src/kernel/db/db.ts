@@ -61,6 +61,22 @@ function insertOf(
   return { ...(name && { name }), text, values: rows.flat() }
 }
 
+/** The protocol counts the parameters of a statement with 16 bits. */
+const maxParameters = 65_535
+
+/** One statement, or as many as the parameters of the rows need. */
+function insertsOf(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+  tail: string,
+): Statement[] {
+  const most = Math.floor(maxParameters / columns.length)
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, i) =>
+    insertOf(table, columns, rows.slice(i * most, (i + 1) * most), tail),
+  )
+}
+
 /** How many statements ran in this process; tests and the bench read it to prove a constant number of round trips. */
 export const statementCount = { total: 0 }
 
@@ -171,20 +187,22 @@ export class Tx {
     return this.query<Row>({ text: sql, values: [...parameters] })
   }
 
-  /** Multi-row INSERT … VALUES in one round trip; `tail` is a RETURNING or ON CONFLICT clause. */
-  insert<Row = Record<string, unknown>>(
+  /** Multi-row INSERT … VALUES in one round trip, its rows answered in order; `tail` is a RETURNING or ON CONFLICT clause. */
+  async insert<Row = Record<string, unknown>>(
     table: string,
     columns: readonly string[],
     rows: readonly (readonly Value[])[],
     tail = '',
   ): Promise<Row[]> {
-    return rows.length === 0 ? Promise.resolve([]) : this.query<Row>(insertOf(table, columns, rows, tail))
+    const answers = insertsOf(table, columns, rows, tail).map((each) => this.query<Row>(each))
+    return (await Promise.all(answers)).flatMap((added) => added)
   }
 
   /** The same without waiting; see `send`. */
   sendInsert(table: string, columns: readonly string[], rows: readonly (readonly Value[])[], tail = ''): void {
-    if (rows.length > 0) this.send(insertOf(table, columns, rows, tail))
+    for (const each of insertsOf(table, columns, rows, tail)) this.send(each)
   }
+
   /** Rows of a long result, a batch at a time, so that memory stays flat (exports). */
   async *stream<Row>(query: Compilable<Row> | RawBuilder<Row>, batch = 1000): AsyncGenerator<Row> {
     const { sql, parameters } = compiled(query)
@@ -378,12 +396,13 @@ const brokenWords =
 
 /**
  * Whether an error says that the database is away: stopped, starting, recovering or out of connections. Whether a
- * commit under way was kept is then unknown; the same request with the same idempotency key finds out.
+ * commit under way was kept is then unknown; the same request with the same idempotency key finds out. What breaks the
+ * protocol is a fault of ours, and stays one however often it is sent.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const state = sqlState(error)
-  return /^(08|57P|53300)/.test(state) || brokenCodes.has(state) || brokenWords.test(error.message)
+  return /^(08(?!P01)|57P|53300)/.test(state) || brokenCodes.has(state) || brokenWords.test(error.message)
 }
 
 /**

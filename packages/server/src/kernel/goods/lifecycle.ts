@@ -9,6 +9,7 @@ import type { Posting } from '../ledgers/types'
 import { assertNotClosed, assertOpenMonth, lockedMonth } from '../document/period'
 import { insertRed, negated } from '../document/red'
 import { insertRows } from '../document/rows'
+import { assertBatches } from './line-checks'
 import type { GoodsDocument, GoodsTraits } from './types'
 import { goodsDocuments, recordCosts } from './repo'
 import { assertNoSuccessors, countAtSources, lockSources } from './sources'
@@ -25,7 +26,9 @@ export async function postDocument<Def extends GoodsDef>(
 ): Promise<StateOf<Def>> {
   await assertMayPost(tx, kind, doc)
   const locked = await lockSources(tx, kind, doc)
-  const costs = await post(tx, locked, await postingOf(locked))
+  const posting = await postingOf(locked)
+  assertBatches(locked.lines, posting)
+  const costs = await post(tx, locked, posting)
   await recordCosts(tx, locked.id, costs)
   await countAtSources(tx, kind, locked, 1)
   return stateAt(kind.def, 'posted') as StateOf<Def>
@@ -113,7 +116,7 @@ async function insertRedDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocu
   const { lines, terms: _, closedMonth: __, warehouse: ___, ...header } = doc
   const own = { ...negated(header, headerFigures), costAmount: '0', executedQty: '0' }
   const red = await insertRed(tx, goodsDocuments, kind.def, own, bizDate)
-  const redLines = lines.map(({ entryLocationId: _entry, ...line }) => ({
+  const redLines = lines.map(({ entryLocationId: _entry, batchManaged: _batch, ...line }) => ({
     ...negated(line, lineFigures),
     documentId: red.id,
     executedQty: '0',

@@ -3,6 +3,8 @@ import type { DocumentAmounts } from '@chepu/contract/kernel/amounts'
 import { abs, compare, type Decimal, truncate } from '@chepu/contract/kernel/decimal'
 import { fieldError, invalid } from '../base/errors'
 import type { CallerTx } from '../db/db'
+import type { Posting } from '../ledgers/types'
+import type { GoodsLine } from './types'
 
 /** What a part's unit allows. */
 export interface PartUnit {
@@ -32,6 +34,22 @@ export async function openBins(
   })
   const warehouses = new Map(rows.map((row) => [row.id, row.warehouseId]))
   return (locationId) => warehouses.get(locationId)
+}
+
+/**
+ * Goods of a part that is managed by batch come in under a batch; a draft may wait for it, since who unpacks them reads it
+ * (business/basics 3). @throws Failure invalid, by line
+ */
+export function assertBatches(lines: readonly GoodsLine[], { stock = [] }: Posting): void {
+  const nameless = new Set(
+    stock.filter((move) => move.direction === 'in' && move.batchNo === '').map((move) => move.lineId),
+  )
+  const errors = lines.flatMap((line, i) =>
+    line.batchManaged && nameless.has(line.id)
+      ? [fieldError(`lines.${i}.batchNo`, `[${line.partCode}] 按批次管理，请填写批次`)]
+      : [],
+  )
+  if (errors.length > 0) invalid(errors)
 }
 
 /** Amounts are kept with 14 digits before the point. */

@@ -57,8 +57,9 @@ const anyDocument = '(select $2::bigint)'
 const linesOf = (tx: Tx, documentId: number) =>
   tx.query<GoodsLine>({
     name: 'goods-document-lines',
-    text: `select l.*, coalesce(own.id, bin.id) as entry_location_id
+    text: `select l.*, coalesce(own.id, bin.id) as entry_location_id, part.batch_managed
       from goods_document_line l
+      join part on part.group_id = l.group_id and part.id = l.part_id
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       left join location bin on bin.group_id = l.group_id and bin.warehouse_id = l.warehouse_id and bin.is_default
       left join product p on p.group_id = l.group_id and p.org_id = d.org_id and p.part_id = l.part_id

@@ -10,8 +10,8 @@ import type { GoodsDocument as HeaderRow, GoodsDocumentLine as LineRow } from '.
 import type { RawBuilder, Selectable } from 'kysely'
 import type { SaveRequest } from './save'
 
-/** A line, and where its goods enter when no location was typed. */
-export type GoodsLine = Selectable<LineRow> & { entryLocationId: number | null }
+/** A line, where its goods enter when no location was typed, and whether its part names batches. */
+export type GoodsLine = Selectable<LineRow> & { entryLocationId: number | null; batchManaged: boolean }
 
 /** The document's warehouse as far as rules ask about it. */
 interface DocumentWarehouse {

@@ -1,3 +1,4 @@
+import { maxLines } from '@chepu/contract/kernel/goods-document'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -42,6 +43,16 @@ describe('采购入库单', () => {
     expect(await shop.books.pool(pad)).toBe('0.0000 / 0.00')
     const related = await owner.call(routes.related, { params: { id: again.id } })
     expect(related).toMatchObject([{ relation: 'red', amount: '-99.99' }])
+  })
+
+  it('shows beforehand and takes back the longest document there may be', async () => {
+    const { oil } = shop.parts
+    const posted = await post(owner, routes, draft(Array.from({ length: maxLines }, () => line(oil, '1', '2'))))
+    expect(await shop.books.pool(oil)).toBe('2000.0000 / 4000.00')
+    const params = { id: posted.id, action: 'reverse' as const }
+    expect((await owner.call(routes.preview, { params })).refusals).toEqual([])
+    await reverse(owner, routes, posted)
+    expect(await shop.books.pool(oil)).toBe('0.0000 / 0.00')
   })
 
   it('names the line and the field of bad input', async () => {

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { act, save, tryAct, trySave, undo } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { runSql } from '../../../test/database'
 import { createOpeningDrafts } from '../public'
 import { loadRights } from '../../kernel/caller/rights'
 
@@ -38,6 +41,31 @@ describe('其他入库单', () => {
     expect(await shop.books.pool(shop.parts.filter)).toBe('8.0000 / 90.00')
     const list = await owner.call(routes.list, { query: { billNo: gift.data.billNo } })
     expect(list.rows[0]).toMatchObject({ partnerName: null, totalTaxed: '40.00', state: 'done' })
+  })
+
+  it('knows no tax, whatever rate its lines say: what enters is what it says', async () => {
+    const body = draft('赠品', '113')
+    const lines = body.lines.map((line) => ({ ...line, qty: '3', taxRate: '0.13' }))
+    const gift = await posted({ ...body, lines })
+    const figures = { totalUntaxed: '339.00', totalTax: '0.00', totalTaxed: '339.00' }
+    const shown = await owner.call(routes.read, { params: { id: gift.data.id } })
+    expect(shown.header).toMatchObject(figures)
+    expect(shown.lines).toMatchObject([{ taxRate: '0.0000', untaxed: '339.00', tax: '0.00', taxed: '339.00' }])
+    const listed = async () => (await owner.call(routes.list, { query: { billNo: gift.data.billNo } })).rows[0]
+    expect(await listed()).toMatchObject({ ...figures, costAmount: '339.00' })
+    // As earlier versions kept it.
+    const taxed = [
+      `update goods_document_line set tax_rate = 0.13, untaxed = 300, tax = 39 where document_id = ${gift.data.id}`,
+      `update goods_document set total_untaxed = 300, total_tax = 39 where id = ${gift.data.id}`,
+      await readFile(join(import.meta.dirname, '../../../../../db/migrations/0084_no_tax_on_other_goods.sql'), 'utf8'),
+    ]
+    await runSql(shop.ownerUrl, taxed.join(';'))
+    expect(await listed()).toMatchObject(figures)
+    expect(await owner.call(routes.read, { params: { id: gift.data.id } })).toMatchObject(shown)
+    await owner.call(routes.act, {
+      params: { id: gift.data.id, action: 'unapprove' },
+      body: { version: gift.data.version, reason: '录错' },
+    })
   })
 
   it('takes its gain back by 反审核', async () => {
@@ -150,6 +178,31 @@ describe('其他出库单', () => {
     const own = await out('自用', '1')
     expect(await shop.books.pnl('other_out', own.data.id)).toEqual({ other_expense: '20.50' })
     expect(await shop.books.pool(shop.parts.oil)).toBe('6.5000 / 133.25')
+  })
+
+  it('takes the goods that name a batch first, and lets none in without one where the part is managed by batch', async () => {
+    await runSql(shop.ownerUrl, `update part set batch_managed = true where id = ${shop.parts.oil}`)
+    const oil = (batchNo: string) => ({
+      ...draft('赠品', '0'),
+      lines: [{ partId: shop.parts.oil, qty: '2', price: '0', batchNo }],
+    })
+    expect(await posted(oil(''))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'lines.0.batchNo', message: '第1行 [5W-30] 按批次管理，请填写批次' }],
+    })
+    expect((await posted(oil('20260210'))).status).toBe(200)
+    const bins = async () => {
+      const [lying] = await shop.sql<{ bins: string }>(
+        `select string_agg(batch_no || ':' || trim_scale(qty), ' ' order by batch_no) as bins
+          from stock_balance where group_id = $1 and part_id = $2`,
+        shop.parts.oil,
+      )
+      return lying?.bins
+    }
+    expect(await bins()).toBe(':6.5 20260210:2')
+    expect((await out('自用', '1.5')).status).toBe(200)
+    expect(await bins()).toBe(':6.5 20260210:0.5')
+    expect((await out('自用', '0.5')).status).toBe(200)
   })
 
   it('refuses more than there is', async () => {

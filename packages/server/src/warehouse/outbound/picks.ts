@@ -52,7 +52,7 @@ const binsOf = (tx: CallerTx, doc: GoodsDocument) =>
     text: `select b.part_id, b.location_id, l.code as location_code, l.pick_order, b.batch_no, b.qty
       from stock_balance b join location l on l.group_id = b.group_id and l.id = b.location_id
       where b.group_id = $1 and b.org_id = $2 and b.warehouse_id = $3 and b.part_id = any ($4::bigint[]) and b.qty > 0
-      order by b.batch_no, l.pick_order, b.location_id`,
+      order by b.batch_no = '', b.batch_no, l.pick_order, b.location_id`,
     values: [tx.groupId, doc.orgId, doc.warehouseId, doc.lines.map((line) => line.partId)],
   })
 

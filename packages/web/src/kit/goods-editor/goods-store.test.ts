@@ -148,6 +148,12 @@ test('an answer asked before a change does not stand after it', () => {
   expect(store.editor.meta()).toMatchObject({ version: 4, state: 'done' })
 })
 
+test('a kind that knows no tax counts none, whatever the rate of the part', () => {
+  const store = new GoodsStore(otherIn)
+  store.lines.append([part(1, { qty: '3', price: '113', taxRate: '0.13' }) as LineValues])
+  expect(store.totals.totals()).toMatchObject({ totalUntaxed: '339.00', totalTax: '0.00', totalTaxed: '339.00' })
+})
+
 test('a typed net amount survives saving, a counted one stays counted', () => {
   const view = { qty: '7000', price: '0.0014', discountRate: '1', taxRate: '0', netAmount: '10.00' } as never
   expect(lineOfView(view, true).netAmount).toBe('10.00')

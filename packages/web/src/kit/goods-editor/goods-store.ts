@@ -1,7 +1,7 @@
 import { chargedFreight, type HeaderMoney } from '@chepu/contract/kernel/amounts'
 import { chargedLine, creditLimits } from '@chepu/contract/kernel/charged-share'
 import { add, equals, isZero, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
-import type { GoodsDef, GoodsLineView } from '@chepu/contract/kernel/goods-document'
+import { type GoodsDef, type GoodsLineView, isTaxed } from '@chepu/contract/kernel/goods-document'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { drawSource } from '@chepu/contract/kernel/source-lines'
 import { isDecimal } from '@chepu/contract/kernel/typed'
@@ -54,7 +54,7 @@ export class GoodsStore {
     const section = new EditorSection(def.sections.lines, goodsRules)
     this.lines = section.lines
     this.editor = new EditorStore(def, { lines: section })
-    this.totals = new LineTotals(this.lines, this.money())
+    this.totals = new LineTotals(this.lines, this.money(), isTaxed(def))
     this.editor.watchHeader(() => this.totals.setHeader(this.money()))
     this.editor.watchComing((how) => (this.excess = how === 'read' ? this.excessDiscount() : '0'))
     this.lines.watch((before, after) => {

@@ -20,11 +20,11 @@ const zero: Sums = { qty: '0', netAmount: '0', untaxed: '0', tax: '0', taxed: '0
 /** A half-typed figure counts as nothing until it is a number. */
 const decimalOr = (value: unknown, other: string): string => (isDecimal(value) ? value : other)
 
-const pricedLine = (line: GridLine): PricedLine => ({
+const pricedLine = (line: GridLine, isTaxed: boolean): PricedLine => ({
   qty: decimalOr(line.qty, '0'),
   price: isDecimal(line.price) ? line.price : null,
   discountRate: decimalOr(line.discountRate, '1'),
-  taxRate: decimalOr(line.taxRate, '0'),
+  taxRate: isTaxed ? decimalOr(line.taxRate, '0') : '0',
   netAmount: isDecimal(line.netAmount) ? line.netAmount : null,
   sourceLineId: line.sourceLineId as number | null | undefined,
   charged: line.charged as ChargedLine | undefined,
@@ -50,6 +50,8 @@ export class LineTotals<Line extends GridLine> {
   constructor(
     private readonly lines: LineStore<Line>,
     private header: HeaderMoney,
+    /** Of a kind that knows no tax, what a part or a kept line says of it counts for nothing. */
+    private readonly isTaxed = true,
   ) {
     this.recount()
     lines.watch((before, after) => {
@@ -67,15 +69,19 @@ export class LineTotals<Line extends GridLine> {
   private allTogether(): ReadonlyMap<GridLine, LineAmounts> {
     if (this.together) return this.together
     const lines = this.lines.all()
-    const amounts = documentAmounts(lines.map(pricedLine), this.header).lines
+    const amounts = documentAmounts(this.priceable(lines), this.header).lines
     this.together = new Map(lines.map((line, i) => [line, amounts[i] as LineAmounts]))
     return this.together
+  }
+
+  private priceable(lines: readonly GridLine[]): PricedLine[] {
+    return lines.map((line) => pricedLine(line, this.isTaxed))
   }
 
   private alone(line: GridLine): LineAmounts {
     const known = this.amounts.get(line)
     if (known) return known
-    const amounts = lineAmounts(pricedLine(line), this.header.taxIncluded)
+    const amounts = lineAmounts(pricedLine(line, this.isTaxed), this.header.taxIncluded)
     this.amounts.set(line, amounts)
     return amounts
   }
@@ -102,7 +108,7 @@ export class LineTotals<Line extends GridLine> {
   /** The same figures as contract documentAmounts gives for all lines. */
   totals(): Totals {
     if (this.shared) {
-      const { lines: _lines, ...totals } = documentAmounts(this.lines.all().map(pricedLine), this.header)
+      const { lines: _lines, ...totals } = documentAmounts(this.priceable(this.lines.all()), this.header)
       return totals
     }
     return {
