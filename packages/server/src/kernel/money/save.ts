@@ -51,7 +51,8 @@ async function checkPartners(
   const rows = await tx.select<{ id: number }>(
     sql`select p.id from partner p
       where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', named)}
-        and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})`,
+        and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})
+      order by p.id for key share of p`,
   )
   const known = new Set(rows.map((row) => row.id))
   // A partner who left may still pay what he owes, so being inactive is no hindrance here.
