@@ -2,6 +2,7 @@ import type { AdvanceAccount } from '@chepu/contract/kernel/money-document'
 import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { runningStates } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
+import { seesBalance } from '../kernel/caller/balance-visibility'
 import type { CallerTx } from '../kernel/db/db'
 import { allDocuments, isIn } from '../kernel/document/references'
 import type { MoneySlip } from '../kernel/money/types'
@@ -69,6 +70,7 @@ export async function assertAdvance(
     tied.filter((each) => each !== own),
     (each) => each.amount,
   )
+  if (!seesBalance(tx.caller, use.account)) refuse(`${name}余额不足，需要 ${money(use.amount)}`)
   const note = compare(others, '0') > 0 ? `，另有订金 ${money(others)} 只能用于其订单` : ''
   refuse(`${name}余额不足：可用 ${money(usable)}，需要 ${money(use.amount)}${note}`)
 }

@@ -7,7 +7,7 @@ import { toApprove } from '../kernel/document/home-tasks'
 import type { MoneyTraits } from '../kernel/money/types'
 import { countSlips } from '../kernel/money/list'
 import { openFigures } from './queries/account-ageing'
-import { seesBalance } from './queries/open-items'
+import { seesBalance } from '../kernel/caller/balance-visibility'
 import { collectionTraits, paymentTraits } from './slip/traits'
 
 const approved: [MoneyTraits, string][] = [

@@ -3,5 +3,4 @@ export { createOpeningBalances, type OpeningBalance } from './balance-adjustment
 export { openingRefusals } from './balance-adjustment/opening-refusal'
 export { depositsOf } from './deposits'
 export { openFigures } from './queries/account-ageing'
-export { seesBalance } from './queries/open-items'
 export { accountTotals, listAccounts } from './store-account/store-account'

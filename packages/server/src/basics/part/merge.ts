@@ -3,7 +3,7 @@ import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/db'
 import { statesOfAll } from '../../kernel/document/registry'
 import { invalid, refuse } from '../../kernel/base/errors'
-import { lockMaster } from '../../kernel/master/master'
+import { holdAlone, lockMaster } from '../../kernel/master/master'
 import type { PartMaster } from './check'
 import { refreshParts } from './refresh'
 import { partMaster } from './save'
@@ -21,6 +21,7 @@ export async function mergeParts(tx: CallerTx, targetId: number, sourceId: numbe
   const source = locked.get(sourceId) as PartMaster
   if (!target.isActive) refuse(`配件 ${target.code} 已停用，不能作为合并后的配件`)
   if (target.unitId !== source.unitId) refuse('两个配件的单位不同，不能合并')
+  await holdAlone(tx, partMaster, sourceId)
   await assertIdle(tx, source)
   await moveNumbers(tx, targetId, sourceId)
   await tx.query({

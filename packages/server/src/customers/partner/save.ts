@@ -15,6 +15,7 @@ import {
   changeMaster,
   enableMaster,
   freshCodes,
+  holdAlone,
   lockMaster,
   type Master,
   type MasterRow,
@@ -305,6 +306,7 @@ export async function mergePartners(tx: CallerTx, targetId: number, sourceId: nu
   const target = rows.get(targetId) as PartnerMaster
   const source = rows.get(sourceId) as PartnerMaster
   if (!target.isActive) refuse(`“${target.name}”已停用，不能作为合并后的客户`)
+  await holdAlone(tx, partnerMaster, sourceId)
   await assertSettled(tx, source)
   const values = [tx.groupId, targetId, sourceId]
   for (const table of ['partner_contact', 'partner_address'])

@@ -5,7 +5,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { figuresOf, partnerConditions, partnerFields, partnerJoins } from './figures'
-import { seesBalance } from './open-items'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
 import type { QuerySource } from '../../kernel/query/query'
 
 const figures = [

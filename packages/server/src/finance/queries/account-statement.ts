@@ -9,7 +9,7 @@ import { mobileColumn } from '../../kernel/caller/mobile'
 import { allDocuments } from '../../kernel/document/references'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { isBill, isEntry, isTakenBack } from './figures'
-import { seesBalance } from './open-items'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { partnerScope } from './partner-scope'
 
 export interface StatementQuery {

@@ -6,7 +6,7 @@ import type { CallerTx } from '../../kernel/db/db'
 import { mobileColumn } from '../../kernel/caller/mobile'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { figuresOf, isBill, isEntry, partnerConditions, partnerFields, partnerJoins } from './figures'
-import { seesBalance } from './open-items'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
 import type { QuerySource } from '../../kernel/query/query'
 
 const figures = [

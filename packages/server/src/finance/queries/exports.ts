@@ -2,7 +2,7 @@ import type { AccountSide } from '@chepu/contract/kernel/money-document'
 import { date, money, text } from '../../kernel/export/columns'
 import { registerExport } from '../../kernel/export/registry'
 import { nameOfPartner, selectStatement, type StatementQuery, statementFrame } from './account-statement'
-import { seesBalance } from './open-items'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
 
 const queryOf = (filters: Record<string, unknown>) => filters as unknown as StatementQuery
 

@@ -5,7 +5,8 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import { runningStates } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
+import { type Caller, mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/db'
 import { snake } from '../../kernel/db/names'
 import { isOverdueOn } from '../../kernel/query/overdue'
@@ -22,10 +23,6 @@ interface Asked {
   sourceIds?: number[] | undefined
   side: 'AR' | 'AP' | 'both'
 }
-
-/** True when the caller may see balances of the account: receivables as 应收余额, payables as purchase prices (business/access 8). */
-export const seesBalance = (caller: Caller, side: 'AR' | 'AP'): boolean =>
-  sees(caller, side === 'AR' ? 'ar_balance' : 'purchase_price')
 
 const amounts = {
   original: sql`i.original`,

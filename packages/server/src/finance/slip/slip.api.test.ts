@@ -3,6 +3,7 @@ import { currentReceive } from '@chepu/contract/finance/lookups'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { payment } from '@chepu/contract/finance/payment'
 import { writeOff } from '@chepu/contract/finance/write-off'
+import { withdraw, worker } from '../../../test/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { act, save, tryAct } from '../../../test/desk'
@@ -142,6 +143,16 @@ describe('收款单', () => {
       status: 400,
       errors: [{ path: 'items.0.amount', message: `第1行 单据 ${item.billNo} 未结金额 100.00，本次核销 100.01` }],
     })
+    const blind = await worker(shop, 'cashier_accountant')
+    await withdraw(shop, blind, { fields: ['ar_balance'] })
+    const told = async (amount: string) =>
+      (
+        await blind.client.ask(collection.routes.save, {
+          body: { header: header(partnerId), tenders: [cash('200')], items: [settle(item.id, amount)] },
+        })
+      ).msg
+    expect(await told('100.01')).toBe(`第1行 单据 ${item.billNo} 本次核销 100.01，超过未结金额`)
+    expect(await told('-1')).toBe(`第1行 单据 ${item.billNo} 的核销金额应与未结金额同号`)
     const short = await cashier.ask(collection.routes.save, {
       body: { header: header(partnerId), tenders: [cash('99')], items: [settle(item.id, '100')] },
     })
@@ -163,7 +174,7 @@ describe('收款单', () => {
     const answers = await Promise.all(drafts.map((draft) => tryAct(cashier, collection.routes, draft, 'approve')))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
     expect(answers.find((answer) => answer.status === 400)?.msg).toBe(
-      `单据 ${item.billNo} 未结金额 0.00，本次核销 100，请刷新后重试`,
+      `单据 ${item.billNo} 本次核销 100，超过未结金额，请刷新后重试`,
     )
     expect(await shop.books.balance(partnerId, 'AR')).toBe('0.00')
   })

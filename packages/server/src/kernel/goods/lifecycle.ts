@@ -9,7 +9,7 @@ import type { Posting } from '../ledgers/types'
 import { assertNotClosed, assertOpenMonth, lockedMonth } from '../document/period'
 import { insertRed, negated } from '../document/red'
 import { insertRows } from '../document/rows'
-import { assertBatches } from './line-checks'
+import { assertBatches, assertInUse } from './line-checks'
 import type { GoodsDocument, GoodsTraits } from './types'
 import { goodsDocuments, recordCosts } from './repo'
 import { assertNoSuccessors, countAtSources, lockSources } from './sources'
@@ -25,6 +25,7 @@ export async function postDocument<Def extends GoodsDef>(
   postingOf: (locked: GoodsDocument) => Posting | Promise<Posting>,
 ): Promise<StateOf<Def>> {
   await assertMayPost(tx, kind, doc)
+  await assertInUse(tx, kind, doc)
   const locked = await lockSources(tx, kind, doc)
   const posting = await postingOf(locked)
   assertBatches(locked.lines, posting)

@@ -1,10 +1,10 @@
 // What a quantity, a bin and an amount have to be on any line, typed at a desk or counted in the warehouse.
 import type { DocumentAmounts } from '@chepu/contract/kernel/amounts'
 import { abs, compare, type Decimal, truncate } from '@chepu/contract/kernel/decimal'
-import { fieldError, invalid } from '../base/errors'
+import { fieldError, invalid, refuse } from '../base/errors'
 import type { CallerTx } from '../db/db'
 import type { Posting } from '../ledgers/types'
-import type { GoodsLine } from './types'
+import type { GoodsDocument, GoodsLine, GoodsTraits } from './types'
 
 /** What a part's unit allows. */
 export interface PartUnit {
@@ -50,6 +50,40 @@ export function assertBatches(lines: readonly GoodsLine[], { stock = [] }: Posti
       : [],
   )
   if (errors.length > 0) invalid(errors)
+}
+
+/**
+ * Refuses to post what was disabled or merged away since the draft was saved: partner, parts, and bins that goods come into. Goods
+ * may leave a disabled bin that still holds some. @throws Failure refused, invalid
+ */
+export async function assertInUse(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
+  const { partnerId, lines, warehouseId } = doc
+  const gone = await tx.query<{ id: number | null; code: string }>({
+    name: 'out-of-use',
+    text: `select id, code from part where group_id = $1 and id = any ($2::bigint[]) and not is_active
+      union all select null, name from partner where group_id = $1 and id = $3 and not is_active`,
+    values: [tx.groupId, lines.map((line) => line.partId), partnerId],
+  })
+  const partner = gone.find((row) => row.id === null)
+  if (partner) refuse(`${kind.def.partnerTitle} ${partner.code} 已停用`)
+  const codes = new Map(gone.map((row) => [row.id, row.code]))
+  const errors = lines.flatMap(({ partId }, i) =>
+    codes.has(partId) ? [fieldError(`lines.${i}.partId`, `[${codes.get(partId)}] 已停用`)] : [],
+  )
+  if (kind.warehouseFlag !== 'out') errors.push(...(await closedBins(tx, warehouseId, lines)))
+  if (errors.length > 0) invalid(errors)
+}
+
+async function closedBins(tx: CallerTx, warehouseId: number, lines: GoodsDocument['lines']) {
+  const warehouseOf = await openBins(
+    tx,
+    lines.map((line) => line.locationId),
+  )
+  return lines.flatMap(({ locationId }, i) =>
+    locationId === null || warehouseOf(locationId) === warehouseId
+      ? []
+      : [fieldError(`lines.${i}.locationId`, '货位不属于该仓库或已停用')],
+  )
 }
 
 /** Amounts are kept with 14 digits before the point. */

@@ -111,7 +111,10 @@ async function knownPartners(
   return [...own, ...formers.flatMap(({ partnerId }) => partnerId ?? [])]
 }
 
-/** Checks partner, warehouse, parts and locations, and returns the parts for the lines' snapshots. */
+/**
+ * Checks partner, warehouse, parts and locations, and returns the parts for the lines' snapshots. Partner and parts are held until
+ * the commit, so that nobody merges them away meanwhile.
+ */
 async function checkMasters(
   tx: CallerTx,
   kind: GoodsTraits,
@@ -131,7 +134,8 @@ async function checkMasters(
       from part p
       join brand b on b.group_id = p.group_id and b.id = p.brand_id
       join unit u on u.group_id = p.group_id and u.id = p.unit_id
-      where p.group_id = $1 and p.id = any ($2::bigint[])`,
+      where p.group_id = $1 and p.id = any ($2::bigint[])
+      order by p.id for key share of p`,
     values: [tx.groupId, lines.map((line) => line.partId)],
   })
   const byId = new Map(parts.map((part) => [part.id, part]))
@@ -163,7 +167,8 @@ async function checkPartner(
   const [partner] = await tx.select<{ cusFlag: number; isActive: boolean }>(
     sql`select p.cus_flag, p.is_active from partner p
       where p.group_id = ${tx.groupId} and p.id = ${partnerId}
-        and (${isAnyOf('p.id', known)} or ${partnerScope(tx.caller, kind.partnerRole)})`,
+        and (${isAnyOf('p.id', known)} or ${partnerScope(tx.caller, kind.partnerRole)})
+      for key share of p`,
   )
   if (!partner || (partner.cusFlag & kind.partnerRole) === 0) {
     invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])

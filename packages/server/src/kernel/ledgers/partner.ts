@@ -86,7 +86,7 @@ function checkEntry(entry: WriteOffEntry, item: LockedItem | undefined): void {
   const total = add(entry.amount, entry.discount)
   if (isZero(total)) refuse(`单据 ${item.billNo} 的核销金额不能为0`)
   if (isNegative(total) !== isNegative(item.balance) || compare(abs(total), abs(item.balance)) > 0) {
-    refuse(`单据 ${item.billNo} 未结金额 ${item.balance}，本次核销 ${total}，请刷新后重试`)
+    refuse(`单据 ${item.billNo} 本次核销 ${total}，超过未结金额，请刷新后重试`)
   }
   item.balance = sub(item.balance, total)
 }

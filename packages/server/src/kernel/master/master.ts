@@ -85,6 +85,13 @@ export async function enableMaster<Row extends MasterRow>(
 }
 
 /**
+ * Waits for whoever is writing the row into a document, and keeps others from beginning to: they hold it for key share from their
+ * checks to their commit. What looks for documents afterwards finds all of them.
+ */
+export const holdAlone = (tx: CallerTx, { table }: Master, id: number): Promise<unknown> =>
+  tx.query({ text: `select id from ${table} where group_id = $1 and id = $2 for update`, values: [tx.groupId, id] })
+
+/**
  * Deletes a row that nothing refers to, with its own rows in `parts` (table and the column that names it); else refuses,
  * since history must keep its names (business/basics 2).
  */

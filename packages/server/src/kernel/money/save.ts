@@ -8,6 +8,7 @@ import { invalid } from '../base/errors'
 import { type Saved, savedDraft } from '../document/run-action'
 import { referenceTo } from '../document/references'
 import { editable, typedColumns, writeHeader } from '../document/save'
+import { seesBalance } from '../caller/balance-visibility'
 import { partnerScope } from '../caller/partner-scope'
 import { isAnyOf } from '../caller/scope'
 import type { MoneySlip, MoneyTraits, OpenItem, SlipRequest } from './types'
@@ -51,7 +52,8 @@ async function checkPartners(
   const rows = await tx.select<{ id: number }>(
     sql`select p.id from partner p
       where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', named)}
-        and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})`,
+        and (${isAnyOf('p.id', kept)} or ${partnerScope(tx.caller, anyRole)} or ${partnerScope(tx.caller, anyRole, 'finance')})
+      order by p.id for key share of p`,
   )
   const known = new Set(rows.map((row) => row.id))
   // A partner who left may still pay what he owes, so being inactive is no hindrance here.
@@ -95,21 +97,26 @@ async function checkItems(tx: CallerTx, kind: MoneyTraits, request: SlipRequest)
     if (!open || open.partnerId !== header.partnerId) return fault('核销明细不存在，或不属于所选单位')
     if (!sides.includes(open.side)) return fault(`单据 ${open.billNo} 不能在此核销`)
     if (ids.indexOf(item.openItemId) !== i) return fault(`单据 ${open.billNo} 重复`)
-    return itemFault(item, open).flatMap(fault)
+    return itemFault(item, open, seesBalance(tx.caller, open.side)).flatMap(fault)
   })
   if (errors.length > 0) invalid(errors)
   return items.map((item) => known.get(item.openItemId) as OpenItem)
 }
 
-function itemFault(item: SlipRequest['items'][number], open: OpenItem): string[] {
+/** What is wrong with what is settled of an item; the open amount itself is told to who may see it. */
+function itemFault(item: SlipRequest['items'][number], open: OpenItem, isSeen: boolean): string[] {
   const total = add(item.amount, item.discount)
   if (isZero(open.balance)) return [`单据 ${open.billNo} 已结清`]
   if (isZero(total)) return [`单据 ${open.billNo} 的核销金额不能为0`]
   const wrongSign = (value: string) => !isZero(value) && isNegative(value) !== isNegative(open.balance)
   if (wrongSign(item.amount) || wrongSign(item.discount))
-    return [`单据 ${open.billNo} 的核销金额应与未结金额 ${open.balance} 同号`]
+    return [`单据 ${open.billNo} 的核销金额应与未结金额${isSeen ? ` ${open.balance} ` : ''}同号`]
   if (compare(abs(total), abs(open.balance)) > 0)
-    return [`单据 ${open.billNo} 未结金额 ${open.balance}，本次核销 ${total}`]
+    return [
+      isSeen
+        ? `单据 ${open.billNo} 未结金额 ${open.balance}，本次核销 ${total}`
+        : `单据 ${open.billNo} 本次核销 ${total}，超过未结金额`,
+    ]
   return []
 }
 

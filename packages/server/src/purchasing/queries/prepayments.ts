@@ -1,4 +1,4 @@
-import { sumOf } from '@chepu/contract/kernel/decimal'
+import { money, sumOf } from '@chepu/contract/kernel/decimal'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { purchaseOrderPrepayments } from '@chepu/contract/purchasing/purchase-order'
 import { depositsOf } from '../../finance/public'
@@ -14,7 +14,7 @@ export async function prepaymentsOf(
   orderId: number,
 ): Promise<DataOf<typeof purchaseOrderPrepayments>> {
   const order = await visibleDocument(tx, kind, orderId)
-  if (!sees(tx.caller, 'purchase_price')) return { rows: [], paid: '0.00', supplierBalance: '0.00' }
+  if (!sees(tx.caller, 'purchase_price')) return { rows: [] }
   const rows = await depositsOf(tx, order)
   const balance = await tx.one<{ balance: string }>({
     name: 'supplier-advance',
@@ -25,5 +25,5 @@ export async function prepaymentsOf(
     rows.filter((row) => row.state === 'done'),
     (row) => row.amount,
   )
-  return { rows, paid, supplierBalance: balance?.balance ?? '0.00' }
+  return { rows, paid: money(paid), supplierBalance: balance?.balance ?? '0.00' }
 }

@@ -84,11 +84,12 @@ function Prepaid({ editor }: { editor: EditorApi }) {
     { params: { id: editor.id ?? 0 } },
     { enabled: editor.id !== undefined && sees('purchase_price') },
   )
-  if (!found.data || (isZero(found.data.paid) && isZero(found.data.supplierBalance))) return null
+  const { paid = '0', supplierBalance = '0' } = found.data ?? {}
+  if (isZero(paid) && isZero(supplierBalance)) return null
   return (
     <>
-      <Figure title="已付预付款" value={moneyText(found.data.paid)} />
-      <Figure title="供应商预付余额" value={moneyText(found.data.supplierBalance)} />
+      <Figure title="已付预付款" value={moneyText(paid)} />
+      <Figure title="供应商预付余额" value={moneyText(supplierBalance)} />
     </>
   )
 }
