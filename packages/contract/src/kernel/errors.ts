@@ -66,4 +66,6 @@ export interface Envelope<Data = unknown> {
 export const staleMessage = '单据已被他人修改，请刷新后重试'
 /** The same of a draft that the caller has changed himself, in another tab or on another machine. */
 export const ownStaleMessage = '您已在其他页面修改了本单，请刷新后重试'
+/** Of an account that somebody has disabled. */
+export const stoppedMessage = '您的账号已停用，请联系管理员'
 export const expiredMessage = '身份已失效，请重新登录！'

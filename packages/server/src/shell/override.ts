@@ -1,10 +1,11 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { type askOverride, type Override, overrideLabels } from '@chepu/contract/kernel/override'
-import { stageOf } from '@chepu/contract/kernel/states'
+import { stateLabel } from '@chepu/contract/kernel/states'
 import { audit } from '../kernel/db/audit'
 import type { BodyOf } from '../kernel/http/bind'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/db'
+import { isOpen, mayBePassed, requestToPass } from '../kernel/document/document-news'
 import { documentKind } from '../kernel/document/registry'
 import type { LockedDocument } from '../kernel/document/types'
 import { visible } from '../kernel/document/view'
@@ -27,10 +28,10 @@ const rightOf: Record<Override, number> = {
 export async function askToPass(tx: CallerTx, body: BodyOf<typeof askOverride>): Promise<{ names: string[] }> {
   const kind = documentKind(body.kind) ?? notFound('单据类型')
   if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden()
+  if (!mayBePassed(kind.def)) refuse(`${kind.def.title}没有可放行的限制，无须放行`)
   const doc = await visible(tx, kind.family, kind.def, body.id)
   assertOwn(tx.caller, doc)
-  if (!['entry', 'waiting'].includes(stageOf(kind.def, doc.state)))
-    refuse(`单据 ${doc.billNo} 不在待审核之前，无须放行`)
+  if (!isOpen(kind.def, doc.state)) refuse(`单据 ${doc.billNo} ${stateLabel(kind.def, doc.state)}，无须放行`)
   const people = await whoMayPass(tx, doc, kind.def, rightOf[body.override])
   const label = overrideLabels[body.override]
   if (people.length === 0) refuse(`本企业没有其他人可以放行“${label}”的单据，请联系管理员授权`)
@@ -42,7 +43,7 @@ export async function askToPass(tx: CallerTx, body: BodyOf<typeof askOverride>):
     message: `${tx.caller.realName} 请求放行${kind.def.title} ${doc.billNo}：${label}${remark}`,
     orgId: doc.orgId,
     params: { kind: kind.def.kind, id: body.id, no: doc.billNo },
-    eventKey: `override:${body.override}:${body.kind}:${body.id}:${doc.version}`,
+    eventKey: requestToPass(kind.def, body.override, body.id, doc.version),
   })
   await audit(tx, {
     entity: body.kind,

@@ -268,6 +268,17 @@ describe('small masters', () => {
     const company = await owner.call(companyRoutes.save, { body: { name: '某公司', taxpayerKind: 'small' } })
     expect((await owner.call(companyRoutes.list)).rows).toMatchObject([{ id: company.id, orgCount: 0 }])
     await owner.call(companyRoutes.remove, { params: { id: company.id } })
+    const taxNo = '91420105MAH66X17XN'
+    const first = await owner.call(companyRoutes.save, { body: { name: '先有的公司', taxNo } })
+    expect(
+      await owner.ask(companyRoutes.save, { body: { name: '后来的公司', taxNo: taxNo.toLowerCase() } }),
+    ).toMatchObject({
+      status: 400,
+      errors: [{ path: 'taxNo', message: '税号已被公司主体“先有的公司”使用' }],
+    })
+    const same = { ...first, name: '先有的公司', taxNo, remark: '改过' }
+    await owner.call(companyRoutes.save, { body: { ...same, version: 1 } })
+    for (const name of ['无税号一', '无税号二']) await owner.call(companyRoutes.save, { body: { name } })
     expect((await owner.call(basicsInfo)).basics['taxRate']?.length).toBeGreaterThan(0)
   })
 

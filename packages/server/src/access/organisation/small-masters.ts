@@ -14,7 +14,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
 import { type CallerTx, onViolation } from '../../kernel/db/db'
-import { forbidden, refuse } from '../../kernel/base/errors'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
@@ -135,6 +135,16 @@ export const storeTypes = {
   remove: remover(storeType),
 }
 
+/** A taxpayer is one company of the group: refuses a 税号 that another has, and names it. Upper and lower case are alike. */
+async function assertOwnTaxNo(tx: CallerTx, { id, taxNo }: BodyOf<typeof companyRoutes.save>): Promise<void> {
+  if (taxNo === '') return
+  const other = await tx.one<{ name: string }>({
+    text: `select name from company where group_id = $1 and upper(tax_no) = upper($2) and id <> $3 limit 1`,
+    values: [tx.groupId, taxNo, id ?? 0],
+  })
+  if (other) invalid([{ path: 'taxNo', message: `税号已被公司主体“${other.name}”使用` }])
+}
+
 export const companies = {
   list: (tx: CallerTx, filters: Filters & Paging): Page<CompanyRow> =>
     page(
@@ -147,7 +157,10 @@ export const companies = {
       sql`t.name`,
     ),
   totals: (tx: CallerTx, filters: Filters) => count(tx, filters, sql`company t`),
-  save: (tx: CallerTx, body: BodyOf<typeof companyRoutes.save>) => save(tx, company, body),
+  save: async (tx: CallerTx, body: BodyOf<typeof companyRoutes.save>): Promise<SavedRow> => {
+    await assertOwnTaxNo(tx, body)
+    return save(tx, company, body)
+  },
   enable: enabler(company),
   remove: remover(company),
 }

@@ -126,8 +126,13 @@ describe('users of an account', () => {
       body: { isActive: false, version: await versionOf(second.userId) },
     })
     const again = new Client(shop.origin, signed.data.access_token as string)
-    expect([401, 521]).toContain((await again.ask(brandRoutes.list)).status)
+    expect(await again.ask(brandRoutes.list)).toMatchObject({ status: 521, msg: '您的账号已停用，请联系管理员' })
     expect((await signIn(username, oneTimePassword)).msg).toContain('停用')
+    await owner.client.call(userRoutes.enable, {
+      params: { id: second.userId },
+      body: { isActive: true, version: await versionOf(second.userId) },
+    })
+    expect(await again.ask(brandRoutes.list)).toMatchObject({ status: 521, msg: '您的账号曾被停用，请重新登录' })
   })
 
   it('keep no one-time password in the database', async () => {

@@ -1,5 +1,6 @@
 import { pageOf as pageId } from '@chepu/contract/access/catalogue'
 import { type ownUser, userButtons, type userRoutes, type UserRow } from '@chepu/contract/access/user'
+import { stoppedMessage } from '@chepu/contract/kernel/errors'
 import type { Provider } from '@chepu/contract/kernel/providers'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -209,7 +210,8 @@ async function setActive(tx: CallerTx, person: Person, isActive: boolean): Promi
       values: [tx.groupId, person.id, isActive],
     })
   })
-  if (!isActive) await endSessions(tx, person.id, '您的账号已停用，请联系管理员')
+  // While he is disabled his calls say so; the reason of the session is for the time when he is enabled again.
+  if (!isActive) await endSessions(tx, person.id, '您的账号曾被停用，请重新登录', stoppedMessage)
   await audit(tx, { entity: 'app_user', entityId: person.id, action: isActive ? 'enable' : 'disable' })
 }
 
@@ -242,14 +244,14 @@ export async function unbindUser(tx: CallerTx, id: number, provider: Provider) {
   return { id }
 }
 
-/** Ends the user's sessions with a reason, which his pages show at once; returns how many there were. */
-async function endSessions(tx: CallerTx, userId: number, reason: string): Promise<number> {
+/** Ends the user's sessions with a reason; his pages show `message` at once. Returns how many there were. */
+async function endSessions(tx: CallerTx, userId: number, reason: string, message = reason): Promise<number> {
   const ended = await tx.query({
     text: `update shared.session set end_reason = $3 where group_id = $1 and login_id = $2 and end_reason is null
       and expires_at > now() returning login_id`,
     values: [tx.groupId, userId, reason],
   })
-  pushOrgChange(tx, [userId], reason)
+  pushOrgChange(tx, [userId], message)
   return ended.length
 }
 

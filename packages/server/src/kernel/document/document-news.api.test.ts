@@ -1,4 +1,5 @@
 import { collection } from '@chepu/contract/finance/collection'
+import { askOverride } from '@chepu/contract/kernel/override'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
@@ -188,5 +189,19 @@ describe('a document that credit holds up', () => {
     expect(await textsOf(seller)).toEqual([message])
     expect((await textsOf(cashier)).filter((text) => text.startsWith('5'))).toEqual([message])
     expect(await shop.books.held(part)).toBe('0 + 0')
+  })
+
+  it('is asked for no more once it was changed so that it passes', async () => {
+    const [part, seller] = [await shop.stocked('10'), await shop.signIn('salesperson')]
+    const lines = (price: string) => [{ partId: part, qty: '1', price }]
+    const { data: saved } = await shop.save(salesDelivery.routes, lines('1000'), {}, seller)
+    await seller.call(askOverride, { body: { kind: 'sales_delivery', id: saved.id, override: 'credit' } })
+    const asked = async () => (await newsOf(shop.owner)).filter((row) => row.params?.['id'] === saved.id)
+    expect(await asked()).toMatchObject([{ msg_type: 8 }])
+    const header = { bizDate: shanghaiDay(), partnerId: shop.customerId, warehouseId: shop.warehouseId }
+    const body = { id: saved.id, version: saved.version, header, lines: lines('9') } as never
+    const changed = await seller.call(salesDelivery.routes.save, { body })
+    expect(await shop.act(salesDelivery.routes, changed, 'approve')).toMatchObject({ status: 200 })
+    expect(await asked()).toEqual([])
   })
 })

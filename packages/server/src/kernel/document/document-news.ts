@@ -1,5 +1,6 @@
 import { type ActionDef, type DocumentDef, type Side, sideOf } from '@chepu/contract/kernel/document'
-import { isEntered, stageOf } from '@chepu/contract/kernel/states'
+import { type Override, overrideLabels } from '@chepu/contract/kernel/override'
+import { isEntered, isOrder, stageOf } from '@chepu/contract/kernel/states'
 import { mayAct } from '../caller/caller'
 import type { CallerTx } from '../db/db'
 import { notify, renameEvent, takeBack } from '../notify/notify'
@@ -37,8 +38,9 @@ export async function tellOfAction(
     const asked = waitingEvent(def, doc.id, doc.version)
     // Whoever has not answered by now is not asked any more. A step on which the document waits on raises its version.
     if (waits(done.state)) renameEvent(tx, asked, waitingEvent(def, doc.id, done.version))
-    else takeBack(tx, asked)
+    else takeBack(tx, [asked])
   }
+  if (mayBePassed(def) && isOpen(def, doc.state) && !isOpen(def, done.state)) takeBack(tx, requestsToPass(def, doc))
   if (!waits(doc.state) && waits(done.state)) {
     const eventKey = waitingEvent(def, doc.id, done.version)
     for (const side of ['owner', 'counterparty'] as const) {
@@ -48,7 +50,7 @@ export async function tellOfAction(
     }
   } else if (doc.creatorId !== userId && action) {
     if (leadsOn(def, action)) tell([doc.creatorId], `已${action.label}`)
-    if (isRefused(def, doc.state, done.state, action)) tell([doc.creatorId], `被驳回：${done.reason}`)
+    if (isRefused(def, doc.state, done.state, action)) tell([doc.creatorId], `被${action.label}：${done.reason}`)
   }
 }
 
@@ -65,9 +67,27 @@ function leadsOn(def: DocumentDef, { from, to }: ActionDef): boolean {
   )
 }
 
-/** Gives a submitted document back with a reason, as 驳回 does. */
-const isRefused = (def: DocumentDef, from: string, to: string, { reason }: ActionDef): boolean =>
-  reason === true && stageOf(def, from) === 'waiting' && isEntered(def, to)
+/** Gives a document that waits for its next step back with a reason, as 驳回, 差异退回 and 缺货退回 do; 反审核 takes back what stood. */
+const isRefused = (def: DocumentDef, from: string, to: string, { reason, from: all }: ActionDef): boolean =>
+  reason === true &&
+  isEntered(def, to) &&
+  (stageOf(def, from) === 'waiting' || (!isOrder(def) && all.every((state) => stageOf(def, state) === 'agreed')))
+
+/** Whether a document in this state is not approved yet, so that a rule may still hold it up. */
+export const isOpen = (def: DocumentDef, state: string): boolean => ['entry', 'waiting'].includes(stageOf(def, state))
+
+/** Whether rules hold up documents of the kind that somebody with the right may let pass. */
+export const mayBePassed = (def: DocumentDef): boolean => Object.values(def.actions).some(({ passes }) => passes)
+
+/** Key of a 请求放行 (business/notifications 4, event 8): of a rule, for the document as it then stood. */
+export const requestToPass = (def: DocumentDef, override: Override, id: number, version: number): string =>
+  `override:${override}:${def.kind}:${id}:${version}`
+
+/** Every 请求放行 that there may be of a document: of each rule, in each version up to now. */
+const requestsToPass = (def: DocumentDef, { id, version }: LockedDocument): string[] =>
+  Object.keys(overrideLabels).flatMap((override) =>
+    Array.from({ length: version }, (_, i) => requestToPass(def, override as Override, id, i + 1)),
+  )
 
 /** Users of a side who may lead the document on, and may see it (business/access 9 rule 1), with their organisation. */
 async function approversOf(

@@ -1,7 +1,7 @@
 // What saving a draft is, whatever its family: who may, and how its header is written.
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
-import { forbidden, notFound, refuse } from '../base/errors'
+import { forbidden, invalid, notFound, refuse } from '../base/errors'
 import { mayPress } from '../caller/caller'
 import { assertOwn, inScope } from '../caller/scope'
 import { audit, changes } from '../db/audit'
@@ -30,6 +30,7 @@ export async function editable<Doc extends LockedDocument>(
   if (draft) {
     if (!inScope(tx.caller, def.area, draft)) notFound('单据')
     assertOwn(tx.caller, draft)
+    if (version === undefined) invalid([{ path: 'version', message: '修改单据时请提供版本号 version' }])
     await assertLatest(tx, def, draft, version)
     if (!isEntered(def, draft.state)) refuse(`单据 ${draft.billNo} 不是${stateLabel(def, firstState(def))}，不能修改`)
   }

@@ -46,17 +46,17 @@ export function notify(tx: Tx, { users, kind, message, ...more }: Notification):
   wake(tx, { type: 'news', groupId: tx.groupId, users: told, message, orgId: more.orgId ?? null })
 }
 
-/** Takes an event out of all bells when it needs nobody any more; the rows are kept for the record. Sent without waiting. */
-export function takeBack(tx: Tx, eventKey: string): void {
+/** Takes events out of all bells when they need nobody any more; the rows are kept for the record. Sent without waiting. */
+export function takeBack(tx: Tx, eventKeys: readonly string[]): void {
   const statement = {
     name: 'take-back',
     text: `update notification set is_read = true, cleared_at = now()
-      where group_id = $1 and event_key = $2 and cleared_at is null returning user_id`,
-    values: [tx.groupId, eventKey],
+      where group_id = $1 and event_key = any ($2::text[]) and cleared_at is null returning user_id`,
+    values: [tx.groupId, eventKeys],
   }
   tx.send<{ userId: number }>(statement, (rows) => {
     const users = rows.map((row) => row.userId)
-    wake(tx, { type: 'news', groupId: tx.groupId, users, message: '', orgId: null })
+    if (users.length > 0) wake(tx, { type: 'news', groupId: tx.groupId, users, message: '', orgId: null })
   })
 }
 

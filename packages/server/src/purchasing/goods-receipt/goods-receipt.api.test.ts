@@ -92,6 +92,10 @@ describe('采购入库单', () => {
     const own = { status: 409, msg: '您已在其他页面修改了本单，请刷新后重试' }
     const others = { status: 409, msg: '单据已被他人修改，请刷新后重试' }
     expect(await trySave(owner, routes, body)).toMatchObject(own)
+    expect(await trySave(owner, routes, { ...body, version: undefined })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'version', message: '修改单据时请提供版本号 version' }],
+    })
     await owner.call(routes.print, { params: { id: saved.id } })
     const submit = (client: Client, version: number) => tryAct(client, routes, { id: saved.id, version }, 'submit')
     expect(await submit(owner, saved.version)).toMatchObject(own)

@@ -344,8 +344,10 @@ describe('信用', () => {
     expect(passed.data).toMatchObject({ state: 'done' })
     expect(await ask(shop.seller)).toMatchObject({
       status: 400,
-      msg: `单据 ${saved.data.billNo} 不在待审核之前，无须放行`,
+      msg: `单据 ${saved.data.billNo} 已完成，无须放行`,
     })
+    expect((await shop.owner.call(readBell)).news.filter((row) => row.msg_type === 8)).toEqual([])
+    expect(await ask(shop.owner, { kind: 'other_out' })).toMatchObject({ msg: '其他出库单没有可放行的限制，无须放行' })
     const answers = (await shop.seller.call(readBell)).news.map((row) => row.message)
     expect(answers).toContainEqual(`销售出库单 ${saved.data.billNo} 已超信用放行`)
   })

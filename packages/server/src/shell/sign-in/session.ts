@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { keyPrefix } from '@chepu/contract/access/program-key'
-import { expiredMessage } from '@chepu/contract/kernel/errors'
+import { expiredMessage, stoppedMessage } from '@chepu/contract/kernel/errors'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { DeviceInfo } from '@chepu/contract/shell/session'
 import type { FastifyRequest } from 'fastify'
@@ -67,7 +67,7 @@ const sessionOfKey = ({ loginId, groupId, orgId, firstSigns, accessVersion }: Pr
 })
 
 /**
- * The session of a token. Unknown, expired and disabled ones answer 401, one ended from elsewhere 521 with the reason.
+ * The session of a token. Unknown and expired ones answer 401, one ended from elsewhere or by disabling the account 521 with the reason.
  * The device that the request names is kept with the session, and the audit trail names it.
  */
 export async function sessionByToken(
@@ -82,7 +82,8 @@ export async function sessionByToken(
       from shared.session s join shared.login l on l.id = s.login_id where s.token_hash = $1`,
     values: [hashToken(token)],
   })
-  if (!row || row.isExpired || !row.isActive) throw new Failure('signedOut', expiredMessage)
+  if (!row || row.isExpired) throw new Failure('signedOut', expiredMessage)
+  if (!row.isActive) throw new Failure('kicked', stoppedMessage)
   if (row.endReason) throw new Failure('kicked', row.endReason)
   const deviceId = device?.di ?? row.deviceId
   if (row.isStale || deviceId !== row.deviceId) await touch(db, token, deviceId, device)

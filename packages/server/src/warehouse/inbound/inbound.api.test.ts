@@ -1,5 +1,6 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { readBell } from '@chepu/contract/shell/bell'
 import { actInbound, inboundTab, readInbound } from '@chepu/contract/warehouse/inbound'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -98,6 +99,9 @@ describe('入库管理', () => {
     expect((await act(keeper, receipt, 'sendBack', { reason: '到货与单据不符' })).data).toMatchObject({
       state: 'draft',
     })
+    const { news } = await buyer.call(readBell)
+    expect(news[0]?.message).toBe(`采购入库单 ${receipt.billNo} 被差异退回：到货与单据不符`)
+    expect(news[0]).toMatchObject({ msg_type: 1, params: { kind: 'goods_receipt', id: receipt.id } })
   })
 
   it('offers other receipts from their draft', async () => {

@@ -4,6 +4,6 @@ import { slipSheet } from '../slip/paper'
 
 const paper: PrintKind = {
   document: payment,
-  sheet: slipSheet(paymentPurposes, { paper: '付款凭单', refund: '收款收据' }),
+  sheet: slipSheet(paymentPurposes, { paper: '付款凭单', refund: '收款收据', advance: '预付' }),
 }
 export default paper

@@ -10,7 +10,10 @@ const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 收款收据 or 付款凭单: how it was paid, what it settled, amount in capitals. */
 export const slipSheet =
-  (words: Readonly<Record<SlipPurpose, string>>, titles: { paper: string; refund: string }): MakeSheet =>
+  (
+    words: Readonly<Record<SlipPurpose, string>>,
+    titles: { paper: string; refund: string; advance: '预收' | '预付' },
+  ): MakeSheet =>
   (def, data, _layout, organisation) => {
     const { header, tenders, items } = data as unknown as {
       header: Record<string, unknown>
@@ -22,6 +25,12 @@ export const slipSheet =
     const field = (key: string, title: string, value: string): PrintField => ({ key, title, value })
     const figure = (title: string, key: string): PrintField[] =>
       isZero(text(header[key]) || '0') ? [] : [{ title, value: moneyText(header[key]) }]
+    const advance = text(header['advance']) as Decimal
+    const left: PrintField[] = isZero(advance || '0')
+      ? []
+      : isRefund
+        ? [{ title: `退${titles.advance}`, value: moneyText(neg(advance)) }]
+        : [{ title: `剩余转${titles.advance}`, value: moneyText(advance) }]
     return {
       organisation,
       title: isRefund ? titles.refund : titles.paper,
@@ -54,7 +63,7 @@ export const slipSheet =
         discount: isZero(item.discount) ? '' : item.discount,
       })),
       amount: isRefund ? neg(total) : total,
-      extras: [...figure('优惠', 'discount'), ...figure('转预存', 'advance'), ...figure('手续费', 'fee')],
+      extras: [...figure('优惠', 'discount'), ...left, ...figure('手续费', 'fee')],
       remark: text(header['remark']),
       signatures: [
         { title: '制单', value: text(header['creatorName']) },

@@ -85,7 +85,7 @@ const resultText = (result: string | undefined, running: boolean) =>
     running ? (
       '等待…'
     ) : (
-      '待审核'
+      '待处理'
     )
   ) : result === '' ? (
     <span className="kit-tag kit-tag-green">已审核</span>
