@@ -59,9 +59,16 @@ export class Model {
     return value
   }
 
-  /** Goods of any batch leave at the average, or of the named one at `known` as far as the pool can give it. */
+  /** Batches that have lain in the pool, by name; what has none comes last. */
+  private batchesAt(at: At): string[] {
+    const pool = `${poolOf(at)}/`
+    const names = [...this.bins.keys()].filter((key) => key.startsWith(pool)).map((key) => key.slice(pool.length))
+    return [...names.filter(Boolean).toSorted(), '']
+  }
+
+  /** Goods of any batch leave at the average, those without one last, or of the named one at `known` as far as the pool can give it. */
   leave(at: At, qty: bigint, known?: { value: bigint; isExact: boolean }): bigint {
-    const batches = at.batch === '' ? ['', 'a', 'b'] : [at.batch]
+    const batches = at.batch === '' ? this.batchesAt(at) : [at.batch]
     const there = batches.map((batch) => ({ batch, qty: this.bins.get(binOf({ ...at, batch })) ?? 0n }))
     if (there.reduce((sum, bin) => sum + bin.qty, 0n) < qty) throw new Refused()
     const value = this.taken(at, qty, known)
