@@ -8,7 +8,11 @@ export class DocumentEditor {
   readonly here = () => this.page.locator('section.page:visible')
   readonly toolbar = () => this.here().getByRole('toolbar', { name: '单据操作' })
   readonly button = (label: string): Locator => this.toolbar().getByRole('button', { name: label, exact: true })
-  readonly field = (label: string): Locator => this.here().locator('.de-header').getByLabel(label, { exact: true })
+  /** A field of the header; the list that may stand open under it has its name, too. */
+  readonly field = (label: string): Locator => {
+    const header = this.here().locator('.de-header')
+    return header.getByLabel(label, { exact: true }).and(header.locator(':not([role="listbox"])'))
+  }
   readonly state = () => this.here().locator('.de-state .kit-tag')
   readonly number = () => this.here().locator('.de-number')
   readonly notice = () => this.here().locator('.de-notice')
