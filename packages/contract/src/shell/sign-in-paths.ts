@@ -1,23 +1,22 @@
 // Calls of the sign-in page, whose paths stand apart from their routes: the schemas would double the page. Nothing is imported here.
-
-const identity = '/api-base-user/identity/web'
+// Each is written whole, so that it is found as it stands in an address.
 
 export const signInPaths = {
   site: '/api/site',
   deviceKey: '/api-base-user/common/encrypt/get-public-key',
   captcha: '/api-base-user/captcha',
-  ways: `${identity}/ways`,
-  start: `${identity}/start`,
+  ways: '/api-base-user/identity/web/ways',
+  start: '/api-base-user/identity/web/start',
   sendCode: '/api-base-user/sms/sendMsg',
   sendBindingCode: '/api-base-user/web-chat/sms/send/third/bind',
-  password: `${identity}/pwd-login`,
-  sms: `${identity}/sms-login`,
+  password: '/api-base-user/identity/web/pwd-login',
+  sms: '/api-base-user/identity/web/sms-login',
   code: '/api/web/code/login',
-  wechat: `${identity}/wx-login`,
-  wecom: `${identity}/qyWx-login`,
+  wechat: '/api-base-user/identity/web/wx-login',
+  wecom: '/api-base-user/identity/web/qyWx-login',
   iam: '/api/web/login/iam',
-  bindWechat: `${identity}/wechat/bind`,
-  bind: `${identity}/third/bind`,
+  bindWechat: '/api-base-user/identity/web/wechat/bind',
+  bind: '/api-base-user/identity/web/third/bind',
   stepTwo: '/api/web/user/login',
   errorLog: '/api/web/error/log',
 } as const

@@ -2,6 +2,7 @@ import { readTableConfig } from '@chepu/contract/shell/config'
 import { type OutboundLine, type OutboundRow, outboundTabs, readOutbound } from '@chepu/contract/warehouse/outbound'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { deskHeader, deskLine } from '../../../test/desk-line'
 import { draw, server } from '../../../test/page'
 import Outbound from './list'
 
@@ -29,30 +30,7 @@ const row: OutboundRow = {
   remark: '',
 }
 const line: OutboundLine = {
-  id: 71,
-  lineNo: 1,
-  partId: 5,
-  partCode: 'P000001',
-  partName: '机油滤清器 卡罗拉/RAV4荣放/凯美瑞',
-  oeNo: null,
-  brandName: '原厂',
-  spec: '纸芯式',
-  fitment: null,
-  unitName: '个',
-  qty: '2',
-  auxUnitId: null,
-  auxQty: null,
-  priceSource: '',
-  locationId: null,
-  locationCode: null,
-  batchNo: '',
-  sourceLineId: null,
-  sourceNo: null,
-  executedQty: '0',
-  returnedQty: '0',
-  closedQty: '0',
-  receivedQty: null,
-  remark: '',
+  ...deskLine(1, '机油滤清器 卡罗拉/RAV4荣放/凯美瑞', '2'),
   barcodes: [],
   picks: [{ locationId: 3, locationCode: 'A-01-01-01', pickOrder: 1, batchNo: '', qty: '2' }],
 }
@@ -65,15 +43,7 @@ beforeEach(async () => {
     server.on(totals, () => ({ count: 1, sums: {} }))
   }
   server.on(readOutbound, () => ({
-    header: {
-      id: 7,
-      kind: 'other_out',
-      billNo: row.billNo,
-      bizDate: row.bizDate,
-      state: 'draft',
-      version: 1,
-      isRed: false,
-    },
+    header: deskHeader(row),
     lines: [line],
     can: ['approve'],
   }))
