@@ -21,7 +21,7 @@ const row: InboundRow = {
   totalQty: '6.5',
   receivedQty: '0',
   arrivedAt: '2026-03-05 09:30:00',
-  creatorName: '王敏',
+  creatorName: '制单员',
   reason: null,
   remark: '',
 }

@@ -25,7 +25,7 @@ const row: OutboundRow = {
   packages: null,
   address: null,
   arrivedAt: '2026-01-05 09:00:00',
-  creatorName: '朱亦辰',
+  creatorName: '制单员',
   reason: '报损',
   remark: '',
 }

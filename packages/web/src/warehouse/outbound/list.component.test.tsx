@@ -26,7 +26,7 @@ const row: OutboundRow = {
   packages: null,
   address: null,
   arrivedAt: '2026-03-05 09:30:00',
-  creatorName: '王敏',
+  creatorName: '制单员',
   reason: null,
   remark: '',
 }
