@@ -38,13 +38,13 @@ const camel = (name: string): string => {
   return made
 }
 
-const insertNames = new Map<string, string>()
+const names = new Map<string, string>()
 /** One name for one text: two kinds of document insert different columns of the same table. */
-function insertName(text: string): string {
-  const known = insertNames.get(text)
+function nameOf(text: string): string {
+  const known = names.get(text)
   if (known) return known
-  const made = `insert-${insertNames.size + 1}`
-  insertNames.set(text, made)
+  const made = `text-${names.size + 1}`
+  names.set(text, made)
   return made
 }
 
@@ -55,9 +55,11 @@ function insertOf(
   tail: string,
 ): Statement {
   const tuple = (row: number) => `(${columns.map((_, i) => `$${row * columns.length + i + 1}`).join(', ')})`
-  const text = `insert into ${table} (${columns.join(', ')}) values ${rows.map((_, i) => tuple(i)).join(', ')} ${tail}`
+  // An id that was drawn before stands in place of the one that the table would give.
+  const drawn = columns.includes('id') ? 'overriding system value' : ''
+  const text = `insert into ${table} (${columns.join(', ')}) ${drawn} values ${rows.map((_, i) => tuple(i)).join(', ')} ${tail}`
   // Plans are kept for the row counts of everyday documents only.
-  const name = rows.length <= 40 ? insertName(text) : undefined
+  const name = rows.length <= 40 ? nameOf(text) : undefined
   return { ...(name && { name }), text, values: rows.flat() }
 }
 
@@ -111,6 +113,15 @@ async function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Ro
   })
 }
 
+/**
+ * The same promise. That it fails before somebody awaits it ends nothing: the statements behind it fail as well, and so does the
+ * commit.
+ */
+function heard<Result>(answer: Promise<Result>): Promise<Result> {
+  answer.catch(() => undefined)
+  return answer
+}
+
 /** One transaction of one group. Row-level security shows it that group's rows only. */
 export class Tx {
   constructor(
@@ -136,6 +147,18 @@ export class Tx {
     for (const work of this.afterwards) work()
   }
 
+  private ended: Error | undefined
+
+  /** Takes no statement from now on: each throws `reason`, and so does the transaction. */
+  end(reason: Error): void {
+    this.ended ??= reason
+  }
+
+  /** Throws why this transaction takes no statement any more, if it has been ended. */
+  assertOpen(): void {
+    if (this.ended) throw this.ended
+  }
+
   private readonly sent: Promise<unknown>[] = []
   /** Why the first of the sent statements failed. */
   sentFailure: unknown
@@ -146,6 +169,7 @@ export class Tx {
    * statement returned, before the commit.
    */
   send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
+    this.assertOpen()
     this.sent.push(
       run<Row>(this.client, statement).then(onRows, (error: unknown) => {
         this.sentFailure ??= error
@@ -171,20 +195,30 @@ export class Tx {
     if (this.sentFailure !== undefined) throw this.sentFailure
   }
 
-  /** Runs a statement and returns its rows with camelCase keys. */
+  /**
+   * Runs a statement and returns its rows with camelCase keys. Statements that do not need each other's answer are asked for
+   * together and awaited afterwards (`Promise.all`): they leave in one packet and run in their order.
+   */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    return run<Row>(this.client, statement)
+    this.assertOpen()
+    return heard(run<Row>(this.client, statement))
   }
 
   /** The first row, or undefined. */
-  async one<Row = Record<string, unknown>>(statement: Statement): Promise<Row | undefined> {
-    return (await this.query<Row>(statement))[0]
+  one<Row = Record<string, unknown>>(statement: Statement): Promise<Row | undefined> {
+    return heard(this.query<Row>(statement).then((rows) => rows[0]))
   }
 
   /** Runs a query that Kysely built. */
   select<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
     const { sql, parameters } = compiled(query)
     return this.query<Row>({ text: sql, values: [...parameters] })
+  }
+
+  /** The same for a query of few shapes that is asked all day: its plan is kept on the connection. */
+  selectPlanned<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+    const { sql, parameters } = compiled(query)
+    return this.query<Row>({ name: nameOf(sql), text: sql, values: [...parameters] })
   }
 
   /** Multi-row INSERT … VALUES in one round trip, its rows answered in order; `tail` is a RETURNING or ON CONFLICT clause. */
@@ -253,8 +287,9 @@ export class Database {
     readonly url: string,
     options: { max?: number; onError?: (error: Error) => void } = {},
   ) {
-    // Compiling a plan to machine code takes longer than any statement of this program runs.
-    const settings = `-c jit=off -c statement_timeout=${statementSeconds}s`
+    // Compiling a plan to machine code takes longer than any statement of this program runs. What a shop works with lies in memory,
+    // so that a row is found by its index rather than by reading a small table whole.
+    const settings = `-c jit=off -c random_page_cost=1.1 -c statement_timeout=${statementSeconds}s`
     const common = {
       connectionString: url,
       application_name: 'chepu',
@@ -264,7 +299,8 @@ export class Database {
       options: settings,
     }
     this.pool = new pg.Pool({ ...common, max: options.max ?? 10 })
-    this.asidePool = new pg.Pool({ ...common, max: 2 })
+    // What it writes need not reach the disk before its answer: a document is on the disk only after the number that it took.
+    this.asidePool = new pg.Pool({ ...common, options: `${settings} -c synchronous_commit=off`, max: 2 })
     for (const pool of [this.pool, this.asidePool]) {
       // A connection that the server drops is replaced on the next use. Neither an idle one may end the process nor one
       // that a transaction holds, whose next statement fails anyway.

@@ -110,6 +110,8 @@ function countedLine(line: GoodsLine, counted: CountedLines['lines'][number] | u
     qty: counted.qty,
     receivedQty: counted.qty,
     locationId: counted.locationId ?? line.locationId,
+    // A bin that was named anew has been checked.
+    locationIsOpen: line.locationIsOpen || (counted.locationId ?? line.locationId) !== line.locationId,
     batchNo: counted.batchNo || line.batchNo,
   }
 }
