@@ -79,8 +79,15 @@ function insertsOf(
   )
 }
 
-/** How many statements ran in this process; tests and the bench read it to prove a constant number of round trips. */
-export const statementCount = { total: 0 }
+/**
+ * How many statements ran in this process, and how often anything was sent on a connection, its answer being waited for or
+ * not; tests and the bench read both. `heard`, where somebody sets it, is told each statement as it is sent.
+ */
+export const statementCount = {
+  total: 0,
+  roundTrips: 0,
+  heard: undefined as ((statement: Statement) => void) | undefined,
+}
 
 const gathering = new WeakSet<Duplex>()
 /**
@@ -90,6 +97,7 @@ const gathering = new WeakSet<Duplex>()
 function gather({ stream }: pg.Connection): void {
   if (gathering.has(stream)) return
   gathering.add(stream)
+  statementCount.roundTrips += 1
   stream.cork()
   setImmediate(() => {
     gathering.delete(stream)
@@ -100,6 +108,7 @@ function gather({ stream }: pg.Connection): void {
 function answerTo(client: pg.ClientBase, statement: Statement): Promise<pg.QueryArrayResult> {
   statementCount.total += 1
   gather((client as pg.Client).connection)
+  statementCount.heard?.(statement)
   return client.query<unknown[]>({ ...statement, rowMode: 'array' })
 }
 
