@@ -156,16 +156,25 @@ export class Tx {
     for (const work of this.afterwards) work()
   }
 
-  private ended: Error | undefined
+  /** Why it takes no statement any more. */
+  ended: Error | undefined
 
   /** Takes no statement from now on: each throws `reason`, and so does the transaction. */
   end(reason: Error): void {
     this.ended ??= reason
   }
 
-  /** Throws why this transaction takes no statement any more, if it has been ended. */
-  assertOpen(): void {
+  private assertOpen(): void {
     if (this.ended) throw this.ended
+  }
+
+  /** Runs `work`, whose first statements travel with those of `check`. When the check ends the transaction, the work goes no further. */
+  async during<Result>(check: Promise<void>, work: () => Promise<Result>): Promise<Result> {
+    const [checked, worked] = await Promise.allSettled([check, work()])
+    if (checked.status === 'rejected') throw checked.reason
+    this.assertOpen()
+    if (worked.status === 'rejected') throw worked.reason
+    return worked.value
   }
 
   private readonly sent: Promise<unknown>[] = []
@@ -399,8 +408,8 @@ export class Database {
         return result
       } catch (failure) {
         broken = !(await rollback(client))
-        // What a sent statement failed of is the cause; those behind it only say that the transaction is aborted.
-        const error = tx.sentFailure ?? failure
+        // What ended it is the cause, or what a sent statement failed of; those behind it only say that the transaction is aborted.
+        const error = tx.ended ?? tx.sentFailure ?? failure
         if (attempt < 6 && retryable.has(sqlState(error))) continue
         throw error
       } finally {

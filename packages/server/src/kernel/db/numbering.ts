@@ -16,17 +16,16 @@ export async function nextDocument(tx: CallerTx, prefix: string, table: string):
   const day = shanghaiDay()
   const drawn = { lastNo: 0, id: 0 }
   await tx.db.aside(tx.groupId, async (aside) => {
-    aside.send<{ lastNo: number }>(
+    aside.send<typeof drawn>(
       {
-        name: 'next-bill-no',
-        text: `insert into document_counter (group_id, org_id, prefix, day, last_no) values ($1, $2, $3, $4, 1)
-          on conflict (group_id, org_id, prefix, day) do update set last_no = document_counter.last_no + 1 returning last_no`,
-        values: [tx.groupId, tx.caller.orgId, prefix, day],
+        name: 'next-document',
+        text: `with counter as (
+            insert into document_counter (group_id, org_id, prefix, day, last_no) values ($1, $2, $3, $4, 1)
+            on conflict (group_id, org_id, prefix, day) do update set last_no = document_counter.last_no + 1 returning last_no
+          )
+          select last_no, nextval(pg_get_serial_sequence($5, 'id')) as id from counter`,
+        values: [tx.groupId, tx.caller.orgId, prefix, day, table],
       },
-      (rows) => Object.assign(drawn, rows[0]),
-    )
-    aside.send<{ id: number }>(
-      { name: 'next-id', text: `select nextval(pg_get_serial_sequence($1, 'id')) as id`, values: [table] },
       (rows) => Object.assign(drawn, rows[0]),
     )
   })

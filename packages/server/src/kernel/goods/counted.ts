@@ -25,6 +25,7 @@ export async function namedLines<Line extends Named>(
   tooMuch: string,
 ): Promise<Map<number, Line>> {
   const lines = new Map(doc.lines.map((line) => [line.id, line]))
+  if (said.length === 0) return new Map()
   const units = await unitsOf(tx, doc)
   const seen = new Set<number>()
   const errors = said.flatMap(({ lineId, qty }, i) => {

@@ -59,11 +59,7 @@ async function claimed<Result>(
     .then((rows) => {
       if (rows.length === 0) tx.end(new Repeated(`the key ${key} came before`))
     })
-  const [claiming, working] = await Promise.allSettled([claim, work(tx)])
-  if (claiming.status === 'rejected') throw claiming.reason
-  tx.assertOpen()
-  if (working.status === 'rejected') throw working.reason
-  const result = working.value
+  const result = await tx.during(claim, () => work(tx))
   if (shownOnce !== undefined && (result as Record<string, unknown>)[shownOnce] !== null) {
     tx.send({
       text: 'delete from idempotency_key where group_id = $1 and key = $2',

@@ -88,6 +88,6 @@ export async function checkInvariants(tx: Tx, orgIds?: readonly number[]): Promi
     findings.push({ name, title, violations, milliseconds: Math.round(performance.now() - started) })
   }
   await tx.query({ text: 'set local enable_nestloop = on' })
-  await tx.query({ text: 'reset random_page_cost' })
+  await tx.query({ text: 'set local random_page_cost to default' })
   return findings
 }
