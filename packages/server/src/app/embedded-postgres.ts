@@ -54,6 +54,8 @@ export interface EmbeddedPostgres {
 interface Cluster {
   binaries: string
   directory: string
+  /** Folder of the socket over which the program reaches the server; undefined where there is none. */
+  socketFolder: string | undefined
   runAs: RunAs
   password: string
   settings: Record<string, string>
@@ -98,8 +100,25 @@ async function prepareCluster(dataDir: string, options: EmbeddedPostgresOptions)
   if (!existsSync(directory)) await initialize(binaries, directory, passwordFile, runAs, settings)
   await takeOwnership(directory, runAs.uid)
   await assertVersion(directory)
+  const socketFolder = await privateSocketFolder(dataDir, runAs)
   const password = (await readFile(passwordFile, 'utf8')).trim()
-  return { binaries, directory, runAs, password, settings, log: options.log }
+  return { binaries, directory, socketFolder, runAs, password, settings, log: options.log }
+}
+
+/** The system keeps the path of a socket in 108 bytes, its name and the end of the text included. */
+const longestSocketPath = 107
+
+/**
+ * A folder for the server's socket that nobody else may enter: a statement over a socket costs both sides less than one over the
+ * loopback network (docs/performance.md). Undefined where the platform has none or the path is too long for one.
+ */
+async function privateSocketFolder(dataDir: string, { uid }: RunAs): Promise<string | undefined> {
+  const folder = join(dataDir, 'socket')
+  if (process.platform === 'win32') return undefined
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.65535.lock')) > longestSocketPath) return undefined
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (uid !== undefined && (await stat(folder)).uid !== uid) await chown(folder, uid, uid)
+  return folder
 }
 
 const program = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
@@ -282,7 +301,7 @@ async function launch(cluster: Cluster, port: number) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '',
+    unix_socket_directories: cluster.socketFolder ?? '',
     timezone: 'Asia/Shanghai',
     log_timezone: 'Asia/Shanghai',
     // A new shop's tables grow from nothing within minutes; plans must follow soon.
@@ -402,8 +421,10 @@ async function stopProcess(child: ChildProcess) {
   clearTimeout(timer)
 }
 
-function addressOf(cluster: Cluster, port: number, name: string) {
-  return `postgres://${owner}:${cluster.password}@127.0.0.1:${port}/${name}`
+/** The address of a database; the driver takes the folder of a socket from its query, and the port as part of the socket's name. */
+function addressOf({ password, socketFolder }: Cluster, port: number, name: string) {
+  const address = `postgres://${owner}:${password}@127.0.0.1:${port}/${name}`
+  return socketFolder ? `${address}?host=${encodeURIComponent(socketFolder)}` : address
 }
 
 const fullDisk = /No space left on device|wrote only \d+ of \d+ bytes/

@@ -203,10 +203,10 @@ function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRo
     add(route, admitCaller(route), async (request, reply) => {
       const key = route.method === 'GET' ? undefined : keyOf(request.headers)
       const input = await inputOf(route, request, reply)
-      return db.as(callerOf(request) as Caller, async (tx) => {
-        if (key === undefined) return work(tx, input)
-        return once(tx, key, askedBy(request, input.upload), async () => work(tx, input), route.shownOnce)
-      })
+      const caller = callerOf(request) as Caller
+      const handled = async (tx: CallerTx) => work(tx, input)
+      if (key === undefined) return db.as(caller, handled)
+      return once(db, caller, key, askedBy(request, input.upload), handled, route.shownOnce)
     })
   }
 

@@ -81,7 +81,7 @@ describe.concurrent('one line says why it does not start:', () => {
     ['no such database', async () => databaseUrl('nowhere'), /^DATABASE_URL 中的数据库不存在，.*（.*does not exist）$/],
     [
       'no TLS',
-      async () => `${databaseUrl('postgres')}?sslmode=require`,
+      async () => `${databaseUrl('postgres')}&sslmode=require`.replace(/^([^?]*)&/, '$1?'),
       /^数据库没有启用 TLS，.*（The server does not support SSL connections）$/,
     ],
     [

@@ -56,16 +56,10 @@ const importing = new Map<number, { key: string | undefined; done: Promise<unkno
 async function importNow(db: Database, caller: Caller, importer: Importer, upload: Upload): Promise<ImportResult> {
   const table = await readTable(upload, importer, caller)
   const run = (tx: CallerTx) => importTable(tx, importer, table, upload)
-  return db.as(caller, (tx) => {
-    if (!upload.confirmed || upload.key === undefined) return run(tx)
-    const sha256 = createHash('sha256').update(upload.file).digest('hex')
-    return once(
-      tx,
-      upload.key,
-      { import: importer.title, overwrite: upload.overwrite, columns: upload.columns, sha256 },
-      () => run(tx),
-    )
-  })
+  if (!upload.confirmed || upload.key === undefined) return db.as(caller, run)
+  const sha256 = createHash('sha256').update(upload.file).digest('hex')
+  const { overwrite, columns } = upload
+  return once(db, caller, upload.key, { import: importer.title, overwrite, columns, sha256 }, run)
 }
 
 async function readTable(upload: Upload, importer: Importer, caller: Caller): Promise<Table> {

@@ -66,8 +66,12 @@ export function refuseUnlessPassed(message: string, override: Override): never {
 
 /** The input has faulty fields; the message shown is the first of them. */
 export function invalid(errors: FieldError[]): never {
-  throw new Failure('invalid', errors[0]?.message ?? '输入有误', errors)
+  throw invalidInput(errors)
 }
+
+/** What `invalid` throws. */
+export const invalidInput = (errors: FieldError[]): Failure =>
+  new Failure('invalid', errors[0]?.message ?? '输入有误', errors)
 
 /** A faulty field by its path, as in 'lines.2.qty'; the message of a line begins with its number. */
 export function fieldError(path: string, message: string): FieldError {

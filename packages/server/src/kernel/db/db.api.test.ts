@@ -34,6 +34,33 @@ it('never says that a transaction was kept in which a statement had failed', asy
   expect(await colours()).toEqual(['颜色二'])
 })
 
+it('reports the first failure of statements that travel together, and keeps nothing of those behind it', async () => {
+  const naming = (name: string) => ({
+    text: `insert into brand (group_id, name) values ($1, $2) returning id`,
+    values: [shop.groupId, name],
+  })
+  const together = (...names: string[]) =>
+    shop.db.tenant(shop.groupId, (tx) => Promise.all(names.map((name) => tx.query(naming(name)))))
+  const twice = await together('颜色三', '颜色三', '颜色四').catch((thrown: unknown) => thrown)
+  expect([sqlState(twice), await colours()]).toEqual(['23505', ['颜色二']])
+  // Nobody waits for the one that fails, and a later one is awaited: what is thrown is the cause.
+  const sent = shop.db.tenant(shop.groupId, async (tx) => {
+    tx.send(naming('颜色二'))
+    return tx.query(naming('颜色五'))
+  })
+  expect([sqlState(await sent.catch((thrown: unknown) => thrown)), await colours()]).toEqual(['23505', ['颜色二']])
+})
+
+it('takes no statement once it has been ended, and keeps nothing', async () => {
+  const ended = shop.db.tenant(shop.groupId, async (tx) => {
+    await tx.insert('brand', ['group_id', 'name'], [[tx.groupId, '颜色六']])
+    tx.end(new Error('enough'))
+    return tx.query({ text: 'select 1' })
+  })
+  await expect(ended).rejects.toThrow('enough')
+  expect(await colours()).toEqual(['颜色二'])
+})
+
 it('writes more rows than one statement carries parameters, in their order', async () => {
   const names = Array.from({ length: 33_000 }, (_, i) => `颜色样${i}`)
   const written = await shop.db.tenant(shop.groupId, async (tx) => {

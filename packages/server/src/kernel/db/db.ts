@@ -38,13 +38,13 @@ const camel = (name: string): string => {
   return made
 }
 
-const insertNames = new Map<string, string>()
+const names = new Map<string, string>()
 /** One name for one text: two kinds of document insert different columns of the same table. */
-function insertName(text: string): string {
-  const known = insertNames.get(text)
+function nameOf(text: string): string {
+  const known = names.get(text)
   if (known) return known
-  const made = `insert-${insertNames.size + 1}`
-  insertNames.set(text, made)
+  const made = `text-${names.size + 1}`
+  names.set(text, made)
   return made
 }
 
@@ -55,9 +55,11 @@ function insertOf(
   tail: string,
 ): Statement {
   const tuple = (row: number) => `(${columns.map((_, i) => `$${row * columns.length + i + 1}`).join(', ')})`
-  const text = `insert into ${table} (${columns.join(', ')}) values ${rows.map((_, i) => tuple(i)).join(', ')} ${tail}`
+  // An id that was drawn before stands in place of the one that the table would give.
+  const drawn = columns.includes('id') ? 'overriding system value' : ''
+  const text = `insert into ${table} (${columns.join(', ')}) ${drawn} values ${rows.map((_, i) => tuple(i)).join(', ')} ${tail}`
   // Plans are kept for the row counts of everyday documents only.
-  const name = rows.length <= 40 ? insertName(text) : undefined
+  const name = rows.length <= 40 ? nameOf(text) : undefined
   return { ...(name && { name }), text, values: rows.flat() }
 }
 
@@ -77,8 +79,15 @@ function insertsOf(
   )
 }
 
-/** How many statements ran in this process; tests and the bench read it to prove a constant number of round trips. */
-export const statementCount = { total: 0 }
+/**
+ * How many statements ran in this process, and how often anything was sent on a connection, its answer being waited for or
+ * not; tests and the bench read both. `heard`, where somebody sets it, is told each statement as it is sent.
+ */
+export const statementCount = {
+  total: 0,
+  roundTrips: 0,
+  heard: undefined as ((statement: Statement) => void) | undefined,
+}
 
 const gathering = new WeakSet<Duplex>()
 /**
@@ -88,6 +97,7 @@ const gathering = new WeakSet<Duplex>()
 function gather({ stream }: pg.Connection): void {
   if (gathering.has(stream)) return
   gathering.add(stream)
+  statementCount.roundTrips += 1
   stream.cork()
   setImmediate(() => {
     gathering.delete(stream)
@@ -98,6 +108,7 @@ function gather({ stream }: pg.Connection): void {
 function answerTo(client: pg.ClientBase, statement: Statement): Promise<pg.QueryArrayResult> {
   statementCount.total += 1
   gather((client as pg.Client).connection)
+  statementCount.heard?.(statement)
   return client.query<unknown[]>({ ...statement, rowMode: 'array' })
 }
 
@@ -109,6 +120,15 @@ async function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Ro
     for (let i = 0; i < names.length; i += 1) row[names[i] as string] = values[i]
     return row as Row
   })
+}
+
+/**
+ * The same promise. That it fails before somebody awaits it ends nothing: the statements behind it fail as well, and so does the
+ * commit.
+ */
+function heard<Result>(answer: Promise<Result>): Promise<Result> {
+  answer.catch(() => undefined)
+  return answer
 }
 
 /** One transaction of one group. Row-level security shows it that group's rows only. */
@@ -136,6 +156,27 @@ export class Tx {
     for (const work of this.afterwards) work()
   }
 
+  /** Why it takes no statement any more. */
+  ended: Error | undefined
+
+  /** Takes no statement from now on: each throws `reason`, and so does the transaction. */
+  end(reason: Error): void {
+    this.ended ??= reason
+  }
+
+  private assertOpen(): void {
+    if (this.ended) throw this.ended
+  }
+
+  /** Runs `work`, whose first statements travel with those of `check`. When the check ends the transaction, the work goes no further. */
+  async during<Result>(check: Promise<void>, work: () => Promise<Result>): Promise<Result> {
+    const [checked, worked] = await Promise.allSettled([check, work()])
+    if (checked.status === 'rejected') throw checked.reason
+    this.assertOpen()
+    if (worked.status === 'rejected') throw worked.reason
+    return worked.value
+  }
+
   private readonly sent: Promise<unknown>[] = []
   /** Why the first of the sent statements failed. */
   sentFailure: unknown
@@ -146,6 +187,7 @@ export class Tx {
    * statement returned, before the commit.
    */
   send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
+    this.assertOpen()
     this.sent.push(
       run<Row>(this.client, statement).then(onRows, (error: unknown) => {
         this.sentFailure ??= error
@@ -171,20 +213,30 @@ export class Tx {
     if (this.sentFailure !== undefined) throw this.sentFailure
   }
 
-  /** Runs a statement and returns its rows with camelCase keys. */
+  /**
+   * Runs a statement and returns its rows with camelCase keys. Statements that do not need each other's answer are asked for
+   * together and awaited afterwards (`Promise.all`): they leave in one packet and run in their order.
+   */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    return run<Row>(this.client, statement)
+    this.assertOpen()
+    return heard(run<Row>(this.client, statement))
   }
 
   /** The first row, or undefined. */
-  async one<Row = Record<string, unknown>>(statement: Statement): Promise<Row | undefined> {
-    return (await this.query<Row>(statement))[0]
+  one<Row = Record<string, unknown>>(statement: Statement): Promise<Row | undefined> {
+    return heard(this.query<Row>(statement).then((rows) => rows[0]))
   }
 
   /** Runs a query that Kysely built. */
   select<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
     const { sql, parameters } = compiled(query)
     return this.query<Row>({ text: sql, values: [...parameters] })
+  }
+
+  /** The same for a query of few shapes that is asked all day: its plan is kept on the connection. */
+  selectPlanned<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+    const { sql, parameters } = compiled(query)
+    return this.query<Row>({ name: nameOf(sql), text: sql, values: [...parameters] })
   }
 
   /** Multi-row INSERT … VALUES in one round trip, its rows answered in order; `tail` is a RETURNING or ON CONFLICT clause. */
@@ -253,8 +305,9 @@ export class Database {
     readonly url: string,
     options: { max?: number; onError?: (error: Error) => void } = {},
   ) {
-    // Compiling a plan to machine code takes longer than any statement of this program runs.
-    const settings = `-c jit=off -c statement_timeout=${statementSeconds}s`
+    // Compiling a plan to machine code takes longer than any statement of this program runs. What a shop works with lies in memory,
+    // so that a row is found by its index rather than by reading a small table whole.
+    const settings = `-c jit=off -c random_page_cost=1.1 -c statement_timeout=${statementSeconds}s`
     const common = {
       connectionString: url,
       application_name: 'chepu',
@@ -264,7 +317,8 @@ export class Database {
       options: settings,
     }
     this.pool = new pg.Pool({ ...common, max: options.max ?? 10 })
-    this.asidePool = new pg.Pool({ ...common, max: 2 })
+    // What it writes need not reach the disk before its answer: a document is on the disk only after the number that it took.
+    this.asidePool = new pg.Pool({ ...common, options: `${settings} -c synchronous_commit=off`, max: 2 })
     for (const pool of [this.pool, this.asidePool]) {
       // A connection that the server drops is replaced on the next use. Neither an idle one may end the process nor one
       // that a transaction holds, whose next statement fails anyway.
@@ -354,8 +408,8 @@ export class Database {
         return result
       } catch (failure) {
         broken = !(await rollback(client))
-        // What a sent statement failed of is the cause; those behind it only say that the transaction is aborted.
-        const error = tx.sentFailure ?? failure
+        // What ended it is the cause, or what a sent statement failed of; those behind it only say that the transaction is aborted.
+        const error = tx.ended ?? tx.sentFailure ?? failure
         if (attempt < 6 && retryable.has(sqlState(error))) continue
         throw error
       } finally {

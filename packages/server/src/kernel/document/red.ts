@@ -3,9 +3,9 @@ import { neg } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { stateAt } from '@chepu/contract/kernel/states'
 import type { CallerTx } from '../db/db'
-import { nextBillNo } from '../db/numbering'
+import { nextDocument } from '../db/numbering'
 import { periodOf } from '../ledgers/types'
-import { insertRows } from './rows'
+import { sendRow } from './rows'
 import type { Family, LockedDocument } from './types'
 
 /**
@@ -22,7 +22,7 @@ export async function insertRed<Header extends LockedDocument>(
   const [{ userId }, now] = [tx.caller, new Date().toISOString()]
   const red = {
     ...header,
-    billNo: await nextBillNo(tx, def.prefix),
+    ...(await nextDocument(tx, def.prefix, table)),
     bizDate,
     period: periodOf(bizDate),
     state: stateAt(def, 'posted'),
@@ -40,8 +40,8 @@ export async function insertRed<Header extends LockedDocument>(
     posterId: userId,
     postedAt: now,
   }
-  const [saved] = await insertRows(tx, table, [red])
-  return { ...red, id: saved?.id as number }
+  sendRow(tx, table, red)
+  return red
 }
 
 /** A row with these figures, decimals as text, negated. */

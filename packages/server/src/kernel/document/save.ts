@@ -7,9 +7,9 @@ import { assertOwn, inScope } from '../caller/scope'
 import { audit, changes } from '../db/audit'
 import type { CallerTx } from '../db/db'
 import { snake } from '../db/names'
-import { nextBillNo } from '../db/numbering'
+import { nextDocument } from '../db/numbering'
 import { periodOf } from '../ledgers/types'
-import { insertRows } from './rows'
+import { sendRow } from './rows'
 import { assertLatest, type Written } from './run-action'
 import type { Family, LockedDocument } from './types'
 
@@ -56,7 +56,7 @@ export async function writeHeader(
   draft: { before: LockedDocument | undefined; columns: Columns; note: object },
 ): Promise<Written> {
   const { before, columns, note } = draft
-  const saved = before ? await update(tx, table, before.id, columns) : await insert(tx, table, def, columns)
+  const saved = before ? update(tx, table, before, columns) : await insert(tx, table, def, columns)
   await audit(tx, {
     entity: def.kind,
     entityId: saved.id,
@@ -69,25 +69,21 @@ export async function writeHeader(
 }
 
 async function insert(tx: CallerTx, table: string, def: DocumentDef, columns: Columns): Promise<Written> {
-  const row = {
-    groupId: tx.groupId,
-    ...columns,
-    orgId: tx.caller.orgId,
-    kind: def.kind,
-    state: firstState(def),
-    billNo: await nextBillNo(tx, def.prefix),
-    creatorId: tx.caller.userId,
-  }
-  const [saved] = await insertRows<Written>(tx, table, [row], 'id, bill_no, version, state')
-  return saved as Written
+  const { id, billNo } = await nextDocument(tx, def.prefix, table)
+  const state = firstState(def)
+  const { orgId, userId } = tx.caller
+  sendRow(tx, table, { groupId: tx.groupId, id, ...columns, orgId, kind: def.kind, state, billNo, creatorId: userId })
+  return { id, billNo, version: 1, state }
 }
 
-async function update(tx: CallerTx, table: string, id: number, columns: Columns): Promise<Written> {
+/** The header is locked, so that what is written is known before it is. */
+function update(tx: CallerTx, table: string, before: LockedDocument, columns: Columns): Written {
+  const { id, billNo, version, state } = before
   const keys = Object.keys(columns)
-  const [saved] = await tx.query<Written>({
+  tx.send({
     text: `update ${table} set version = version + 1, ${keys.map((key, i) => `${snake(key)} = $${i + 3}`).join(', ')}
-      where group_id = $1 and id = $2 returning id, bill_no, version, state`,
+      where group_id = $1 and id = $2`,
     values: [tx.groupId, id, ...Object.values(columns)],
   })
-  return saved as Written
+  return { id, billNo, version: version + 1, state }
 }

@@ -25,6 +25,7 @@ export async function namedLines<Line extends Named>(
   tooMuch: string,
 ): Promise<Map<number, Line>> {
   const lines = new Map(doc.lines.map((line) => [line.id, line]))
+  if (said.length === 0) return new Map()
   const units = await unitsOf(tx, doc)
   const seen = new Set<number>()
   const errors = said.flatMap(({ lineId, qty }, i) => {
@@ -110,6 +111,8 @@ function countedLine(line: GoodsLine, counted: CountedLines['lines'][number] | u
     qty: counted.qty,
     receivedQty: counted.qty,
     locationId: counted.locationId ?? line.locationId,
+    // A bin that was named anew has been checked.
+    locationIsOpen: line.locationIsOpen || (counted.locationId ?? line.locationId) !== line.locationId,
     batchNo: counted.batchNo || line.batchNo,
   }
 }

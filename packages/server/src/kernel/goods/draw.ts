@@ -86,19 +86,20 @@ async function draw(tx: CallerTx, target: string, drawing: Drawing, sight: Sight
   const rows = await remainingLines(tx, pair, drawing)
   if (rows.length === 0) return { header: {}, lines: [] }
   const isReturn = pair.rule?.counts === 'returned_qty'
-  const charged = isReturn
-    ? await chargedLines(
-        tx,
-        pair.kind,
-        rows.map((row) => row.lineId),
-      )
-    : undefined
-  const discounts = isReturn ? [] : await borneDiscounts(tx, pair.rule, rows)
+  const ids = [...new Set(rows.map((row) => row.documentId))]
+  const lineIds = rows.map((row) => row.lineId)
+  const [charged, executed, headers] = await Promise.all([
+    isReturn ? chargedLines(tx, pair.kind, lineIds) : undefined,
+    executions(tx, pair.rule, ids),
+    readHeaders(tx, ids),
+  ])
+  const discounts = isReturn ? [] : borneBySources(executed, rows)
   const seesPrices = rows.map((row) => sight(pair.source, row.warehouseId))
   const lines = rows.map((row, i) =>
     drawnOf(pair, row, discounts[i] ?? '0', charged?.get(row.lineId), seesPrices[i] ?? false),
   )
-  return { header: await headerOf(tx, pair, rows, lines, !seesPrices.includes(false)), lines }
+  const formers = { headers, rows, executed }
+  return { header: await headerOf(tx, pair, formers, lines, !seesPrices.includes(false)), lines }
 }
 
 /** The unit that the quantity was typed in, as long as the part has it. */
@@ -202,12 +203,11 @@ function creditOf(charged: ChargedLine, row: Row): Pick<DrawnLine, 'price' | 'di
 async function headerOf(
   tx: CallerTx,
   pair: Pair,
-  rows: readonly Row[],
+  { headers, rows, executed }: { headers: Header[]; rows: readonly Row[]; executed: Executions },
   lines: readonly DrawnLine[],
   seesMoney: boolean,
 ): Promise<Record<string, PlainValue>> {
   const { kind, source, rule } = pair
-  const headers = await readHeaders(tx, [...new Set(rows.map((row) => row.documentId))])
   const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
   const shown = fields.filter((name) => seesMoney || !moneyFields.some((money) => money === name))
   const agreed = Object.fromEntries(
@@ -219,7 +219,7 @@ async function headerOf(
   const { warehouseId: _, warehouseName: __, ...others } = agreed
   const summed = {
     ...(shown.includes('orderDiscount') && { orderDiscount: money(sumOf(lines, (line) => line.drawnDiscount ?? '0')) }),
-    ...(shown.includes('freight') && (await freightOf(tx, pair, headers))),
+    ...(shown.includes('freight') && freightOf(headers, executed)),
   }
   const header = {
     ...others,
@@ -266,17 +266,7 @@ async function readHeaders(tx: CallerTx, ids: readonly number[]): Promise<Header
 }
 
 /** The freight of documents that nothing was made of yet. Documents that disagree on who bears it leave it to be typed. */
-async function freightOf(
-  tx: CallerTx,
-  { rule }: Pair,
-  headers: readonly Header[],
-): Promise<Record<string, PlainValue>> {
-  const executed = rule
-    ? await executions(
-        tx,
-        headers.map((header) => header.id),
-      )
-    : new Map<number, Execution>()
+function freightOf(headers: readonly Header[], executed: Executions): Record<string, PlainValue> {
   const charging = headers.filter((header) => !executed.has(header.id) && isPositive(header.freight as Decimal))
   const payers = new Set(charging.map((header) => header.freightPayer))
   if (payers.size > 1) return {}
@@ -322,8 +312,11 @@ export async function borneDiscounts(
   rule: SourceRule | undefined,
   rows: readonly Bearing[],
 ): Promise<Decimal[]> {
+  return borneBySources(await executions(tx, rule, [...new Set(rows.map((row) => row.documentId))]), rows)
+}
+
+function borneBySources(executed: Executions, rows: readonly Bearing[]): Decimal[] {
   const byDocument = groupBy(rows, (row) => row.documentId)
-  const executed = rule ? await executions(tx, [...byDocument.keys()]) : new Map<number, Execution>()
   const shares = new Map<number, Decimal[]>()
   for (const [id, lines] of byDocument) {
     const { discountDue, discountTaken } = executed.get(id) ?? { discountDue: '0', discountTaken: '0' }
@@ -340,11 +333,14 @@ interface Execution {
   discountDue: Decimal
 }
 
+type Executions = ReadonlyMap<number, Execution>
+
 /**
- * By former document; only those with posted successors. The discount of a successor that drew from several documents is
- * split among them as they bear it.
+ * By former document; only those with posted successors, none without a rule by which they count. The discount of a successor that drew
+ * from several documents is split among them as they bear it.
  */
-async function executions(tx: CallerTx, ids: readonly number[]): Promise<Map<number, Execution>> {
+async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: readonly number[]): Promise<Executions> {
+  if (!rule) return new Map()
   const rows = await tx.query<Execution & { id: number }>({
     name: 'source-executions',
     text: `with target as (

@@ -2,9 +2,9 @@ import type { CallerTx } from '../db/db'
 import type { GoodsDocument, GoodsLine } from './types'
 
 /** Writes quantities, places and money of a saved document anew, lines and header; answers the document. */
-export async function writeFigures(tx: CallerTx, doc: GoodsDocument): Promise<GoodsDocument> {
+export function writeFigures(tx: CallerTx, doc: GoodsDocument): GoodsDocument {
   const column = (key: keyof GoodsLine) => doc.lines.map((line) => line[key])
-  await tx.query({
+  tx.send({
     name: 'write-figures-lines',
     text: `update goods_document_line l set qty = n.qty, received_qty = n.received_qty, location_id = n.location_id, batch_no = n.batch_no,
         price = n.price, amount = n.amount, net_amount = n.net_amount, untaxed = n.untaxed, tax = n.tax, taxed = n.taxed,
@@ -32,7 +32,7 @@ export async function writeFigures(tx: CallerTx, doc: GoodsDocument): Promise<Go
       column('discountShareUntaxed'),
     ],
   })
-  await tx.query({
+  tx.send({
     name: 'write-figures-header',
     text: `update goods_document set total_qty = $3, total_amount = $4, total_untaxed = $5, total_tax = $6, total_taxed = $7,
         order_discount = $8

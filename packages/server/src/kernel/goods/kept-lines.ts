@@ -50,14 +50,14 @@ const referredLines = (tx: CallerTx, documentId: number) =>
   })
 
 /** Takes out the draft's lines, but for the continued ones, whose numbers make way for the new order of lines. */
-export async function clearLines(tx: CallerTx, documentId: number, continued: readonly number[]): Promise<void> {
-  await tx.query({
+export function clearLines(tx: CallerTx, documentId: number, continued: readonly number[]): void {
+  tx.send({
     name: 'delete-draft-lines',
     text: 'delete from goods_document_line where group_id = $1 and document_id = $2 and id <> all ($3::bigint[])',
     values: [tx.groupId, documentId, continued],
   })
   if (continued.length === 0) return
-  await tx.query({
+  tx.send({
     name: 'park-continued-lines',
     text: 'update goods_document_line set line_no = -line_no where group_id = $1 and document_id = $2',
     values: [tx.groupId, documentId],

@@ -10,7 +10,7 @@ import { assertNotClosed, assertOpenMonth, lockedMonth } from '../document/perio
 import { insertRed, negated } from '../document/red'
 import { insertRows } from '../document/rows'
 import { assertBatches, assertInUse } from './line-checks'
-import type { GoodsDocument, GoodsTraits } from './types'
+import type { GoodsDocument, GoodsLine, GoodsTraits } from './types'
 import { goodsDocuments, recordCosts } from './repo'
 import { assertNoSuccessors, countAtSources, lockSources } from './sources'
 
@@ -25,13 +25,13 @@ export async function postDocument<Def extends GoodsDef>(
   postingOf: (locked: GoodsDocument) => Posting | Promise<Posting>,
 ): Promise<StateOf<Def>> {
   await assertMayPost(tx, kind, doc)
-  await assertInUse(tx, kind, doc)
+  assertInUse(kind, doc)
   const locked = await lockSources(tx, kind, doc)
   const posting = await postingOf(locked)
   assertBatches(locked.lines, posting)
   const costs = await post(tx, locked, posting)
   await recordCosts(tx, locked.id, costs)
-  await countAtSources(tx, kind, locked, 1)
+  countAtSources(tx, kind, locked, 1)
   return stateAt(kind.def, 'posted') as StateOf<Def>
 }
 
@@ -57,8 +57,8 @@ export async function unpostDocument<Def extends GoodsDef>(
   if (!isPosted(kind.def, doc.state)) return first
   await assertMayPost(tx, kind, doc)
   await reverse(tx, doc, doc, reversible(doc, doc.lines))
-  await countAtSources(tx, kind, doc, -1)
-  await tx.query({
+  countAtSources(tx, kind, doc, -1)
+  tx.send({
     name: 'clear-costs',
     text: `with line as (update goods_document_line set cost_amount = 0, unit_cost = null where group_id = $1 and document_id = $2 returning id)
       update goods_document d set cost_amount = 0 where d.group_id = $1 and d.id = $2`,
@@ -80,7 +80,7 @@ export async function reverseDocument<Def extends GoodsDef>(
   const { red, lines } = await insertRedDocument(tx, kind, doc, bizDate)
   const costs = await reverse(tx, doc, red, reversible(doc, lines))
   await recordCosts(tx, red.id, costs)
-  await countAtSources(tx, kind, doc, -1)
+  countAtSources(tx, kind, doc, -1)
   return stateAt(kind.def, 'reversed') as StateOf<Def>
 }
 
@@ -113,12 +113,15 @@ const lineFigures = [
   'discountShareUntaxed',
 ] as const
 
+/** The columns of a line without what masters say beside it. */
+const ownColumns = ({ entryLocationId, batchManaged, partIsActive, locationIsOpen, ...line }: GoodsLine) => line
+
 async function insertRedDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
-  const { lines, terms: _, closedMonth: __, warehouse: ___, ...header } = doc
+  const { lines, terms: _, closedMonth: __, warehouse: ___, partner: ____, ...header } = doc
   const own = { ...negated(header, headerFigures), costAmount: '0', executedQty: '0' }
   const red = await insertRed(tx, goodsDocuments, kind.def, own, bizDate)
-  const redLines = lines.map(({ entryLocationId: _entry, batchManaged: _batch, ...line }) => ({
-    ...negated(line, lineFigures),
+  const redLines = lines.map((line) => ({
+    ...negated(ownColumns(line), lineFigures),
     documentId: red.id,
     executedQty: '0',
     returnedQty: '0',

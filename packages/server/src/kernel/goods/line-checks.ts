@@ -56,34 +56,15 @@ export function assertBatches(lines: readonly GoodsLine[], { stock = [] }: Posti
  * Refuses to post what was disabled or merged away since the draft was saved: partner, parts, and bins that goods come into. Goods
  * may leave a disabled bin that still holds some. @throws Failure refused, invalid
  */
-export async function assertInUse(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
-  const { partnerId, lines, warehouseId } = doc
-  const gone = await tx.query<{ id: number | null; code: string }>({
-    name: 'out-of-use',
-    text: `select id, code from part where group_id = $1 and id = any ($2::bigint[]) and not is_active
-      union all select null, name from partner where group_id = $1 and id = $3 and not is_active`,
-    values: [tx.groupId, lines.map((line) => line.partId), partnerId],
-  })
-  const partner = gone.find((row) => row.id === null)
-  if (partner) refuse(`${kind.def.partnerTitle} ${partner.code} 已停用`)
-  const codes = new Map(gone.map((row) => [row.id, row.code]))
-  const errors = lines.flatMap(({ partId }, i) =>
-    codes.has(partId) ? [fieldError(`lines.${i}.partId`, `[${codes.get(partId)}] 已停用`)] : [],
-  )
-  if (kind.warehouseFlag !== 'out') errors.push(...(await closedBins(tx, warehouseId, lines)))
-  if (errors.length > 0) invalid(errors)
-}
-
-async function closedBins(tx: CallerTx, warehouseId: number, lines: GoodsDocument['lines']) {
-  const warehouseOf = await openBins(
-    tx,
-    lines.map((line) => line.locationId),
-  )
-  return lines.flatMap(({ locationId }, i) =>
-    locationId === null || warehouseOf(locationId) === warehouseId
+export function assertInUse(kind: GoodsTraits, { partner, lines }: GoodsDocument): void {
+  if (partner.isActive === false) refuse(`${kind.def.partnerTitle} ${partner.name} 已停用`)
+  const errors = lines.flatMap((line, i) => [
+    ...(line.partIsActive ? [] : [fieldError(`lines.${i}.partId`, `[${line.partCode}] 已停用`)]),
+    ...(line.locationIsOpen || kind.warehouseFlag === 'out'
       ? []
-      : [fieldError(`lines.${i}.locationId`, '货位不属于该仓库或已停用')],
-  )
+      : [fieldError(`lines.${i}.locationId`, '货位不属于该仓库或已停用')]),
+  ])
+  if (errors.length > 0) invalid(errors)
 }
 
 /** Amounts are kept with 14 digits before the point. */

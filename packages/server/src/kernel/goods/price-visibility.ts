@@ -26,7 +26,10 @@ export async function linesInSight(
   lineIds: readonly number[],
 ): Promise<{ id: number; partnerId: number | null }[]> {
   if (lineIds.length === 0) return []
-  return tx.select(sql<{ id: number; partnerId: number | null }>`select l.id, d.partner_id from goods_document_line l
+  return tx.selectPlanned(sql<{
+    id: number
+    partnerId: number | null
+  }>`select l.id, d.partner_id from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     where l.group_id = ${tx.groupId} and ${isAnyOf('l.id', lineIds)} and ${couldOpen(tx.caller)}`)
 }

@@ -4,12 +4,17 @@ import type { LineCosts } from '../ledgers/types'
 import type { Family } from '../document/types'
 import type { GoodsDocument, GoodsLine } from './types'
 
-type Row = Omit<GoodsDocument, 'lines' | 'terms' | 'warehouse'> &
-  PaymentTerms & { placeName: string; placeAllowsSale: boolean }
+type Row = Omit<GoodsDocument, 'lines' | 'terms' | 'warehouse' | 'partner'> &
+  PaymentTerms & {
+    placeName: string
+    placeAllowsSale: boolean
+    partnerName: string | null
+    partnerIsActive: boolean | null
+  }
 
-// Payment terms, the org's closed month and the warehouse ride along, so that posting asks for none of them again.
+// Payment terms, the org's closed month, warehouse and partner ride along, so that posting asks for none of them again.
 const header = `select d.*, o.closed_month, m.kind as term_kind, m.term_days, m.month_day, p.credit_days,
-    w.name as place_name, w.allow_sale as place_allows_sale
+    w.name as place_name, w.allow_sale as place_allows_sale, p.name as partner_name, p.is_active as partner_is_active
   from goods_document d
   join org o on o.group_id = d.group_id and o.id = d.org_id
   join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
@@ -36,14 +41,16 @@ const readDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDocument |
 export const goodsDocuments: Family<GoodsDocument> = { table: 'goods_document', lock: lockDocument, read: readDocument }
 
 async function documentOf(tx: Tx, id: number, statement: Statement): Promise<GoodsDocument | undefined> {
-  const row = await tx.one<Row>(statement)
+  const [row, lines] = await Promise.all([tx.one<Row>(statement), linesOf(tx, id)])
   if (!row) return undefined
-  const { termKind, termDays, monthDay, creditDays, placeName, placeAllowsSale, ...own } = row
+  const { termKind, termDays, monthDay, creditDays, placeName, placeAllowsSale, partnerName, partnerIsActive, ...own } =
+    row
   return {
     ...own,
     terms: { termKind, termDays, monthDay, creditDays },
     warehouse: { name: placeName, allowSale: placeAllowsSale },
-    lines: await linesOf(tx, id),
+    partner: { name: partnerName, isActive: partnerIsActive },
+    lines,
   }
 }
 
@@ -57,10 +64,12 @@ const anyDocument = '(select $2::bigint)'
 const linesOf = (tx: Tx, documentId: number) =>
   tx.query<GoodsLine>({
     name: 'goods-document-lines',
-    text: `select l.*, coalesce(own.id, bin.id) as entry_location_id, part.batch_managed
+    text: `select l.*, coalesce(own.id, bin.id) as entry_location_id, part.batch_managed, part.is_active as part_is_active,
+        l.location_id is null or coalesce(typed.is_active, false) as location_is_open
       from goods_document_line l
       join part on part.group_id = l.group_id and part.id = l.part_id
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      left join location typed on typed.group_id = l.group_id and typed.id = l.location_id and typed.warehouse_id = l.warehouse_id
       left join location bin on bin.group_id = l.group_id and bin.warehouse_id = l.warehouse_id and bin.is_default
       left join product p on p.group_id = l.group_id and p.org_id = d.org_id and p.part_id = l.part_id
       left join location own on own.group_id = l.group_id and own.id = p.default_location_id

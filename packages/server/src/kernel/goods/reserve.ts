@@ -26,6 +26,6 @@ export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void>
 
 /** Gives up what the document still holds, for orders that wait: it was shipped, in part or whole, or sent back. */
 export async function releaseStock(tx: CallerTx, doc: GoodsDocument): Promise<void> {
-  await releaseAll(tx, doc.kind, doc.id)
+  releaseAll(tx, doc.kind, doc.id)
   await holdFreed(tx, doc.orgId, doc.lines)
 }

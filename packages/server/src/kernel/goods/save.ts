@@ -67,8 +67,8 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const note = { lines: request.lines.length, totalTaxed: amounts.totalTaxed }
   const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
   const saved = await writeHeader(tx, goodsDocuments, def, { before, columns, note })
-  if (before) await clearLines(tx, before.id, [...continued.values()])
-  await writeLines(tx, lineRows(tx, def, saved.id, request, masters, amounts), continued)
+  if (before) clearLines(tx, before.id, [...continued.values()])
+  writeLines(tx, lineRows(tx, def, saved.id, request, masters, amounts), continued)
   if (kind.check) await kind.check(tx, (await lockDocument(tx, def.kind, saved.id)) as GoodsDocument)
   return savedDraft(tx.caller, def, saved, before)
 }
@@ -126,8 +126,19 @@ async function checkMasters(
     invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
   }
   if (kind.def.hasCounterparty) await checkCounterparty(tx, header)
-  if (header.partnerId !== null) await checkPartner(tx, kind, header.partnerId, partnerIds)
-  const parts = await tx.query<PartRow>({
+  const [parts, locations] = await Promise.all([
+    partsOf(tx, lines),
+    locationErrors(tx, header.warehouseId, lines),
+    header.partnerId === null ? undefined : checkPartner(tx, kind, header.partnerId, partnerIds),
+  ])
+  const byId = new Map(parts.map((part) => [part.id, part]))
+  const errors = [...lines.flatMap((line, i) => partErrors(line, i, byId.get(line.partId))), ...locations]
+  if (errors.length > 0) invalid(errors)
+  return byId
+}
+
+const partsOf = (tx: CallerTx, lines: readonly Line[]) =>
+  tx.query<PartRow>({
     name: 'check-parts',
     text: `select p.id, p.code, p.name, b.name as brand_name, p.spec, u.name as unit_name, u.decimals, p.is_active, p.batch_managed,
         array(select a.unit_id from part_aux_unit a where a.group_id = p.group_id and a.part_id = p.id) as aux_unit_ids
@@ -138,12 +149,6 @@ async function checkMasters(
       order by p.id for key share of p`,
     values: [tx.groupId, lines.map((line) => line.partId)],
   })
-  const byId = new Map(parts.map((part) => [part.id, part]))
-  const errors = lines.flatMap((line, i) => partErrors(line, i, byId.get(line.partId)))
-  errors.push(...(await locationErrors(tx, header.warehouseId, lines)))
-  if (errors.length > 0) invalid(errors)
-  return byId
-}
 
 /** The other organisation is another one of the group, and the warehouse there its own. */
 async function checkCounterparty(tx: CallerTx, header: Header): Promise<void> {
@@ -164,7 +169,7 @@ async function checkPartner(
   partnerId: number,
   known: readonly number[],
 ): Promise<void> {
-  const [partner] = await tx.select<{ cusFlag: number; isActive: boolean }>(
+  const [partner] = await tx.selectPlanned<{ cusFlag: number; isActive: boolean }>(
     sql`select p.cus_flag, p.is_active from partner p
       where p.group_id = ${tx.groupId} and p.id = ${partnerId}
         and (${isAnyOf('p.id', known)} or ${partnerScope(tx.caller, kind.partnerRole)})
@@ -283,13 +288,9 @@ interface LineRows {
   rows: Value[][]
 }
 
-async function writeLines(
-  tx: CallerTx,
-  { columns, rows }: LineRows,
-  continued: ReadonlyMap<number, number>,
-): Promise<void> {
+function writeLines(tx: CallerTx, { columns, rows }: LineRows, continued: ReadonlyMap<number, number>): void {
   for (const [at, id] of continued) rewriteLine(tx, id, columns, rows[at] ?? [])
-  await tx.insert(
+  tx.sendInsert(
     'goods_document_line',
     columns,
     rows.filter((_, at) => !continued.has(at)),

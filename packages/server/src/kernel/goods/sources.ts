@@ -241,48 +241,46 @@ async function taxedAnew(
  * keeps the tolerance that allowed it, since the org may change it later. An order's state follows: nothing, part or all
  * of it executed (business/documents 4.3).
  */
-export async function countAtSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, sign: 1 | -1): Promise<void> {
+export function countAtSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, sign: 1 | -1): void {
   const lines = doc.lines.filter((line) => line.sourceLineId !== null)
   if (!kind.source || lines.length === 0) return
   const column = kind.source.counts
-  const counted = await tx.query<{ documentId: number }>({
+  const lineIds = lines.map((line) => line.sourceLineId)
+  tx.send({
     name: `count-at-sources-${column}`,
     text: `update goods_document_line l set ${column} = l.${column} + n.qty,
         over_tolerance = case when l.${column} + n.qty > l.qty then greatest(l.over_tolerance, $4) else 0 end
       from (select id, sum(qty) as qty from unnest($2::bigint[], $3::numeric[]) as u (id, qty) group by id) n
-      where l.group_id = $1 and l.id = n.id returning l.document_id`,
+      where l.group_id = $1 and l.id = n.id`,
     values: [
       tx.groupId,
-      lines.map((line) => line.sourceLineId),
+      lineIds,
       lines.map((line) => (sign === 1 ? line.qty : sub('0', line.qty))),
       kind.source.mayExceed && sign === 1 ? tx.caller.org.config.overReceiptTolerance : '0',
     ],
   })
-  if (column === 'executed_qty') await deriveStates(tx, kind.source, [...new Set(counted.map((row) => row.documentId))])
+  if (column === 'executed_qty') deriveStates(tx, kind.source, lineIds)
 }
 
-/** Derives state and executed quantity of documents that others execute from their lines; in other states, as closed, they stay. */
-async function deriveStates(tx: CallerTx, { kinds }: SourceRule, documentIds: readonly number[]): Promise<void> {
+/**
+ * Derives state and executed quantity of the documents whose lines are named, which others execute; in other states, as closed, they
+ * stay.
+ */
+function deriveStates(tx: CallerTx, { kinds }: SourceRule, lineIds: readonly (number | null)[]): void {
   const executed = kinds.flatMap((name) => kindNamed(name)?.def ?? [])
   const stateOf = (how: 'none' | 'part' | 'whole') => executed.map((def) => executedState(def, how))
-  await tx.query({
+  tx.send({
     name: 'derive-executed-states',
     text: `update goods_document d set executed_qty = s.executed, version = d.version + 1,
         state = case when d.state not in (n.not_yet, n.partly, n.wholly) then d.state when s.is_whole then n.wholly
           when s.executed > 0 then n.partly else n.not_yet end
       from (
         select document_id, sum(executed_qty) as executed, bool_and(executed_qty + closed_qty >= qty) as is_whole
-        from goods_document_line where group_id = $1 and document_id = any ($2::bigint[]) group by document_id
+        from goods_document_line where group_id = $1 and document_id = any (array(
+          select document_id from goods_document_line where group_id = $1 and id = any ($2::bigint[]))) group by document_id
       ) s, unnest($3::text[], $4::text[], $5::text[], $6::text[]) as n (kind, not_yet, partly, wholly)
-      where d.group_id = $1 and d.id = any ($2::bigint[]) and d.id = s.document_id and d.kind = n.kind`,
-    values: [
-      tx.groupId,
-      documentIds,
-      executed.map(({ kind }) => kind),
-      stateOf('none'),
-      stateOf('part'),
-      stateOf('whole'),
-    ],
+      where d.group_id = $1 and d.id = s.document_id and d.kind = n.kind`,
+    values: [tx.groupId, lineIds, executed.map(({ kind }) => kind), stateOf('none'), stateOf('part'), stateOf('whole')],
   })
 }
 

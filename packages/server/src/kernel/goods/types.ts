@@ -10,8 +10,18 @@ import type { GoodsDocument as HeaderRow, GoodsDocumentLine as LineRow } from '.
 import type { RawBuilder, Selectable } from 'kysely'
 import type { SaveRequest } from './save'
 
-/** A line, where its goods enter when no location was typed, and whether its part names batches. */
-export type GoodsLine = Selectable<LineRow> & { entryLocationId: number | null; batchManaged: boolean }
+/** What masters say of a line, read with it so that posting asks for none of it again. */
+interface BesideLine {
+  /** Where its goods enter when no location was typed. */
+  entryLocationId: number | null
+  /** Its part names batches. */
+  batchManaged: boolean
+  partIsActive: boolean
+  /** Its typed location is one of its warehouse and in use; true where none was typed. */
+  locationIsOpen: boolean
+}
+
+export type GoodsLine = Selectable<LineRow> & BesideLine
 
 /** The document's warehouse as far as rules ask about it. */
 interface DocumentWarehouse {
@@ -29,6 +39,8 @@ export type GoodsDocument<States extends string = string> = Omit<Selectable<Head
     terms: PaymentTerms
     closedMonth: number | null
     warehouse: DocumentWarehouse
+    /** Nothing of a kind without a partner. */
+    partner: { name: string | null; isActive: boolean | null }
     lines: GoodsLine[]
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { CallerTx } from '../db/db'
+import type { Caller } from '../caller/caller'
+import type { CallerTx, Database } from '../db/db'
 import { Failure, refuse } from '../base/errors'
 
 const mostKey = 80
@@ -13,31 +14,52 @@ export function keyOf(headers: IncomingHttpHeaders): string | undefined {
   return key
 }
 
+/** The key came before: what this transaction has done is undone. */
+class Repeated extends Error {}
+
 /**
  * Runs `work` once for a key: a repeat of the same request gets the first answer, also while the first one still
- * runs (business/documents 1.4). The key is claimed in the same transaction, so a failed request leaves it free.
+ * runs (business/documents 1.4). The key is claimed in the same transaction, so a failed request leaves it free. The first statements
+ * of the work travel with the claim; of a repeat they are undone, and it cannot send any more.
  * An answer whose field `shownOnce` carries something is kept nowhere and leaves the key free: a repeat is done again, as far as
  * what the first one made lets it.
  * Throws Failure keyReused when the key came before with another request, by another user or in another organisation.
  */
 export async function once<Result>(
-  tx: CallerTx,
+  db: Database,
+  caller: Caller,
   key: string,
   request: unknown,
-  work: () => Promise<Result>,
+  work: (tx: CallerTx) => Promise<Result>,
   shownOnce?: string,
 ): Promise<Result> {
   const hash = createHash('sha256')
-    .update(JSON.stringify({ orgId: tx.caller.orgId, request }))
+    .update(JSON.stringify({ orgId: caller.orgId, request }))
     .digest('hex')
-  const claimed = await tx.query({
-    name: 'claim-key',
-    text: `insert into idempotency_key (group_id, key, user_id, request_hash) values ($1, $2, $3, $4)
-      on conflict do nothing returning key`,
-    values: [tx.groupId, key, tx.caller.userId, hash],
-  })
-  if (claimed.length === 0) return firstAnswer<Result>(tx, key, hash)
-  const result = await work()
+  try {
+    return await db.as(caller, (tx) => claimed(tx, { key, hash, shownOnce }, work))
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error
+    return db.as(caller, (tx) => firstAnswer<Result>(tx, key, hash))
+  }
+}
+
+async function claimed<Result>(
+  tx: CallerTx,
+  { key, hash, shownOnce }: { key: string; hash: string; shownOnce: string | undefined },
+  work: (tx: CallerTx) => Promise<Result>,
+): Promise<Result> {
+  const claim = tx
+    .query({
+      name: 'claim-key',
+      text: `insert into idempotency_key (group_id, key, user_id, request_hash) values ($1, $2, $3, $4)
+        on conflict do nothing returning key`,
+      values: [tx.groupId, key, tx.caller.userId, hash],
+    })
+    .then((rows) => {
+      if (rows.length === 0) tx.end(new Repeated(`the key ${key} came before`))
+    })
+  const result = await tx.during(claim, () => work(tx))
   if (shownOnce !== undefined && (result as Record<string, unknown>)[shownOnce] !== null) {
     tx.send({
       text: 'delete from idempotency_key where group_id = $1 and key = $2',

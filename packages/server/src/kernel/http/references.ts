@@ -3,7 +3,7 @@ import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { z } from 'zod'
 import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/db'
-import { fieldError, invalid } from '../base/errors'
+import { fieldError, invalidInput } from '../base/errors'
 
 /** Rows that an id of each kind may name. `me` is the caller's group and organisation, and today. */
 const rows: Record<Referred, string> = {
@@ -39,13 +39,11 @@ export function checkingReferences<Given extends { body: unknown }, Result>(
       idsAt(input.body, path).map((found): Named => ({ ...found, title, to })),
     )
     if (named.length === 0) return handler(tx, input)
-    const handled = async () => handler(tx, input)
-    const [missing, result] = await Promise.allSettled([missingOf(tx, named), handled()])
-    if (missing.status === 'rejected') throw missing.reason
-    if (missing.value.length > 0)
-      invalid(missing.value.map(({ path, title }) => fieldError(path, `${title}不存在或已停用`)))
-    if (result.status === 'rejected') throw result.reason
-    return result.value
+    const check = missingOf(tx, named).then((missing) => {
+      const errors = missing.map(({ path, title }) => fieldError(path, `${title}不存在或已停用`))
+      if (errors.length > 0) tx.end(invalidInput(errors))
+    })
+    return tx.during(check, async () => handler(tx, input))
   }
 }
 

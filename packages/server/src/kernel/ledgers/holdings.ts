@@ -1,6 +1,6 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db/db'
-import { columnsOf, type LockedPool } from './pools'
+import type { PoolColumns } from './pools'
 import type { Reservation } from './reservation'
 
 /** What lies in one bin. */
@@ -16,11 +16,11 @@ type Row = Bin & { [Key in keyof Reservation]: Reservation[Key] | null }
 
 /**
  * Bins of the pools that hold something, the oldest batch first and what names none last, in picking order, and live reservations, the oldest
- * first. One statement, since every posting that takes goods out asks for both. The caller has locked the pools.
+ * first. One statement, since every posting that takes goods out asks for both. The caller locks the pools.
  */
 export async function binsAndReservationsOf(
   tx: Tx,
-  pools: ReadonlyMap<string, LockedPool>,
+  pools: PoolColumns,
 ): Promise<{ bins: Bin[]; reservations: Reservation[] }> {
   const rows = await tx.query<Row>({
     name: 'bins-and-reservations',
@@ -35,7 +35,7 @@ export async function binsAndReservationsOf(
       where r.group_id = $1 and r.is_live
         and (r.org_id, r.warehouse_id, r.part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
       order by id nulls first, batch_order, pick_order, location_id`,
-    values: [tx.groupId, ...columnsOf(pools)],
+    values: [tx.groupId, ...pools],
   })
   return {
     bins: rows.filter((row) => row.id === null),

@@ -9,58 +9,62 @@ export interface PoolPlace {
   partId: number
 }
 
-/** A pool with the organisation whose it is. */
-export interface LockedPool extends Pool {
-  orgId: number
-}
+/** A pool and where it is. */
+export interface LockedPool extends Pool, Required<PoolPlace> {}
 
 /** A warehouse is one organisation's, so that it and the part name the pool. */
 export const poolKey = (at: PoolPlace): string => `${at.warehouseId}:${at.partId}`
 
-/** Pools as parallel arrays of organisation, warehouse and part, for `unnest`. */
-export function columnsOf(pools: ReadonlyMap<string, LockedPool>): [number[], number[], number[]] {
-  const places = [...pools.keys()].map((key) => key.split(':').map((part) => Number.parseInt(part, 10)))
-  return [
-    [...pools.values()].map((pool) => pool.orgId),
-    places.map(([warehouseId]) => warehouseId as number),
-    places.map(([, partId]) => partId as number),
-  ]
-}
+/** Where pools are, as parallel arrays of organisation, warehouse and part for `unnest`. */
+export type PoolColumns = [orgIds: number[], warehouseIds: number[], partIds: number[]]
+
+const columnsOf = (orgId: number, places: readonly PoolPlace[]): PoolColumns => [
+  places.map((place) => place.orgId ?? orgId),
+  places.map((place) => place.warehouseId),
+  places.map((place) => place.partId),
+]
 
 /**
  * Creates missing pools and locks all touched ones in the order warehouse, part, whosever they are, so that no two documents
- * deadlock (business/ledgers 2). Returns them by key. Like every lock here it leaves the keys free (`no key update`): a row that merely
- * comes to refer to a locked one does not wait for it, so that saving a draft never deadlocks with a posting.
+ * deadlock (business/ledgers 2). Returns them by key, in that order. Like every lock here it leaves the keys free (`no key update`): a row
+ * that merely comes to refer to a locked one does not wait for it, so that saving a draft never deadlocks with a posting.
  */
-export async function lockPools(tx: Tx, orgId: number, places: readonly PoolPlace[]): Promise<Map<string, LockedPool>> {
-  const keys = new Map(places.map((place) => [poolKey(place), place]))
-  const wanted = [...keys.values()].sort((a, b) => a.warehouseId - b.warehouseId || a.partId - b.partId)
-  const lock = () =>
-    tx.query<PoolPlace & LockedPool>({
-      name: 'lock-stock-cost',
-      text: `select c.org_id, c.warehouse_id, c.part_id, c.qty, c.value, w.kind = 'transit' as is_transit
-        from stock_cost c join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id
-        where c.group_id = $1
-          and (c.org_id, c.warehouse_id, c.part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
-        order by c.warehouse_id, c.part_id for no key update of c`,
-      values: [
-        tx.groupId,
-        wanted.map((place) => place.orgId ?? orgId),
-        wanted.map((place) => place.warehouseId),
-        wanted.map((place) => place.partId),
-      ],
-    })
-  let found = await lock()
-  if (found.length < wanted.length) {
-    await tx.insert(
+export const lockPools = async (
+  tx: Tx,
+  orgId: number,
+  places: readonly PoolPlace[],
+): Promise<Map<string, LockedPool>> => (await lockPoolsAnd(tx, orgId, places, async () => undefined)).pools
+
+/** The same with what lies in them and is held of them: `read` is asked behind the lock, in the same packet. */
+export async function lockPoolsAnd<Found>(
+  tx: Tx,
+  orgId: number,
+  places: readonly PoolPlace[],
+  read: (columns: PoolColumns) => Promise<Found>,
+): Promise<{ pools: Map<string, LockedPool>; found: Found }> {
+  const wanted = [...new Map(places.map((place) => [poolKey(place), place])).values()].sort(
+    (a, b) => a.warehouseId - b.warehouseId || a.partId - b.partId,
+  )
+  const columns = columnsOf(orgId, wanted)
+  for (;;) {
+    const [pools, found] = await Promise.all([lock(tx, columns), read(columns)])
+    if (pools.length === wanted.length) return { pools: new Map(pools.map((pool) => [poolKey(pool), pool])), found }
+    tx.sendInsert(
       'stock_cost',
       ['group_id', 'org_id', 'warehouse_id', 'part_id'],
       wanted.map((place) => [tx.groupId, place.orgId ?? orgId, place.warehouseId, place.partId]),
       'on conflict do nothing',
     )
-    found = await lock()
   }
-  return new Map(
-    found.map((row) => [poolKey(row), { orgId: row.orgId, qty: row.qty, value: row.value, isTransit: row.isTransit }]),
-  )
 }
+
+const lock = (tx: Tx, columns: PoolColumns) =>
+  tx.query<LockedPool>({
+    name: 'lock-stock-cost',
+    text: `select c.org_id, c.warehouse_id, c.part_id, c.qty, c.value, w.kind = 'transit' as is_transit
+      from stock_cost c join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id
+      where c.group_id = $1
+        and (c.org_id, c.warehouse_id, c.part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
+      order by c.warehouse_id, c.part_id for no key update of c`,
+    values: [tx.groupId, ...columns],
+  })

@@ -98,9 +98,9 @@ describe('lines of two kinds with the same number', () => {
   })
 
   it('give back and take over their own alone', async () => {
-    await books.tenant((tx) => takeOver(tx, [{ kind: order, lineId, qty: '2' }]))
+    await books.tenant(async (tx) => takeOver(tx, [{ kind: order, lineId, qty: '2' }]))
     expect(await held()).toEqual({ [order]: '2/0', [repair]: '5/0' })
-    await books.tenant((tx) => giveBack(tx, [{ kind: order, lineId, qty: '1' }]))
+    await books.tenant(async (tx) => giveBack(tx, [{ kind: order, lineId, qty: '1' }]))
     expect(await held()).toEqual({ [order]: '2/1', [repair]: '5/0' })
   })
 

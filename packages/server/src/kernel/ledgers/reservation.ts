@@ -3,7 +3,7 @@ import { groupBy } from '../base/group-by'
 import type { Tx } from '../db/db'
 import { documentKind } from '../document/registry'
 import type { Pool } from './cost-pool'
-import { columnsOf, type LockedPool, lockPools, type PoolPlace, poolKey } from './pools'
+import { lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
 import type { Holder } from './types'
 
 /** A live reservation: held = qty − released − backorder (business/ledgers 3.2). */
@@ -26,15 +26,15 @@ export const isHeldBy = (r: Reservation, holder: Holder): boolean =>
 
 const held = (r: Reservation): Decimal => sub(sub(r.qty, r.releasedQty), r.backorderQty)
 
-/** Live reservations of the pools, oldest first. Their pools are locked by the caller. */
-export function reservationsOf(tx: Tx, pools: ReadonlyMap<string, LockedPool>): Promise<Reservation[]> {
+/** Live reservations of the pools, oldest first. The caller locks the pools. */
+export function reservationsOf(tx: Tx, pools: PoolColumns): Promise<Reservation[]> {
   return tx.query<Reservation>({
     name: 'reservations-of-pools',
     text: `select id, warehouse_id, part_id, source_kind, source_id, source_line_id, qty, released_qty, backorder_qty from stock_reservation
       where group_id = $1 and is_live
         and (org_id, warehouse_id, part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
       order by id`,
-    values: [tx.groupId, ...columnsOf(pools)],
+    values: [tx.groupId, ...pools],
   })
 }
 
@@ -45,14 +45,15 @@ export const heldQty = (reservations: readonly Reservation[], pool: string, own:
     .reduce<Decimal>((sum, r) => add(sum, held(r)), '0')
 
 /** Writes back reservations that a posting has used. */
-export async function consume(tx: Tx, reservations: Reservation[]): Promise<void> {
-  const changed = reservations.filter((r) => r.isChanged)
-  if (changed.length === 0) return
-  await write(tx, changed)
+export function consume(tx: Tx, reservations: Reservation[]): void {
+  write(
+    tx,
+    reservations.filter((r) => r.isChanged),
+  )
 }
 
 /** 到货即占用: goods that came in are held for waiting orders, the oldest first (business/ledgers 3.3). */
-export async function holdBackorders(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): Promise<void> {
+export function holdBackorders(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): void {
   const changed = new Map<Reservation, Decimal>()
   for (const [key, pool] of pools) {
     const own = reservations.filter((r) => poolKey(r) === key)
@@ -65,13 +66,12 @@ export async function holdBackorders(tx: Tx, pools: Map<string, Pool>, reservati
       changed.set(reservation, now)
     }
   }
-  if (changed.size === 0) return
-  await write(tx, [...changed.keys()])
+  write(tx, [...changed.keys()])
   tellArrivals(tx, changed)
 }
 
 /** When stock falls below what is held, the newest reservations go back to waiting until they fit (I12). */
-export async function releaseOverhang(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): Promise<void> {
+export function releaseOverhang(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): void {
   const changed = new Set<Reservation>()
   for (const [key, pool] of pools) {
     const own = reservations.filter((r) => poolKey(r) === key).toReversed()
@@ -85,7 +85,7 @@ export async function releaseOverhang(tx: Tx, pools: Map<string, Pool>, reservat
       changed.add(reservation)
     }
   }
-  if (changed.size > 0) await write(tx, [...changed])
+  write(tx, [...changed])
 }
 
 /** Whose goods arrived is told by the kind that waited for them. */
@@ -96,8 +96,9 @@ function tellArrivals(tx: Tx, arrived: ReadonlyMap<Reservation, Decimal>): void 
   }
 }
 
-async function write(tx: Tx, reservations: readonly Reservation[]): Promise<void> {
-  await tx.query({
+function write(tx: Tx, reservations: readonly Reservation[]): void {
+  if (reservations.length === 0) return
+  tx.send({
     name: 'write-reservations',
     text: `update stock_reservation r set released_qty = n.released, backorder_qty = n.backorder, is_live = n.released < r.qty
       from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as n (id, released, backorder)
@@ -125,8 +126,7 @@ interface ReservationWish {
  * like a posting. Returns what could be held, in the order of the wishes.
  */
 export async function reserve(tx: Tx, orgId: number, wishes: readonly ReservationWish[]): Promise<Decimal[]> {
-  const pools = await lockPools(tx, orgId, wishes)
-  const existing = await reservationsOf(tx, pools)
+  const { pools, found: existing } = await lockPoolsAnd(tx, orgId, wishes, (columns) => reservationsOf(tx, columns))
   const free = new Map([...pools].map(([key, pool]) => [key, sub(pool.qty, heldQty(existing, key, null))]))
   const heldNow = wishes.map((wish) => {
     const key = poolKey(wish)
@@ -135,7 +135,7 @@ export async function reserve(tx: Tx, orgId: number, wishes: readonly Reservatio
     free.set(key, sub(available, now))
     return now
   })
-  await tx.insert(
+  tx.sendInsert(
     'stock_reservation',
     [
       'group_id',
@@ -164,8 +164,8 @@ export async function reserve(tx: Tx, orgId: number, wishes: readonly Reservatio
 }
 
 /** Ends all reservations of a document: the order was closed, withdrawn or undone (I13). */
-export async function releaseAll(tx: Tx, sourceKind: string, sourceId: number): Promise<void> {
-  await tx.query({
+export function releaseAll(tx: Tx, sourceKind: string, sourceId: number): void {
+  tx.send({
     name: 'release-reservations',
     text: `update stock_reservation set released_qty = qty, backorder_qty = 0, is_live = false
       where group_id = $1 and source_kind = $2 and source_id = $3 and is_live`,
@@ -182,9 +182,9 @@ export interface HolderQty extends Holder {
  * Gives used reservations back to their lines, because the delivery that used them is undone. They wait as
  * back orders; the goods that come back are then held for them like any that arrive.
  */
-export async function giveBack(tx: Tx, used: readonly HolderQty[]): Promise<void> {
+export function giveBack(tx: Tx, used: readonly HolderQty[]): void {
   if (used.length === 0) return
-  await tx.query({
+  tx.send({
     name: 'give-back-reservations',
     text: `update stock_reservation r
       set released_qty = r.released_qty - least(n.qty, r.released_qty),
@@ -201,9 +201,9 @@ export async function giveBack(tx: Tx, used: readonly HolderQty[]): Promise<void
  * Uses up what lines hold, because a delivery that waits for the warehouse holds it from now on (business/ledgers 3.2). The
  * caller has locked the pools. The newest reservation of a line is meant, as when it is given back.
  */
-export async function takeOver(tx: Tx, used: readonly HolderQty[]): Promise<void> {
+export function takeOver(tx: Tx, used: readonly HolderQty[]): void {
   if (used.length === 0) return
-  await tx.query({
+  tx.send({
     name: 'take-over-reservations',
     text: `update stock_reservation r
       set released_qty = r.released_qty + n.qty, is_live = r.released_qty + n.qty < r.qty,
@@ -227,6 +227,6 @@ const holdersOf = (used: readonly HolderQty[]) => [
 /** Holds for waiting orders what has become free in the pools without a movement of goods; locks the pools. */
 export async function holdFreed(tx: Tx, orgId: number, places: readonly PoolPlace[]): Promise<void> {
   if (places.length === 0) return
-  const pools = await lockPools(tx, orgId, places)
-  await holdBackorders(tx, pools, await reservationsOf(tx, pools))
+  const { pools, found } = await lockPoolsAnd(tx, orgId, places, (columns) => reservationsOf(tx, columns))
+  holdBackorders(tx, pools, found)
 }

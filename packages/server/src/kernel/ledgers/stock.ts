@@ -23,7 +23,7 @@ import { refuseLine } from '../base/errors'
 import { averageValue, enter, leaveAt, leaveExactly, leaveFor, type Movement, type Pool, revalue } from './cost-pool'
 import { type Bin, binsAndReservationsOf } from './holdings'
 import { afterTheirSources, linkedValues } from './linked'
-import { columnsOf, type LockedPool, lockPools, type PoolPlace, poolKey } from './pools'
+import { type LockedPool, lockPoolsAnd, type PoolPlace, poolKey } from './pools'
 import {
   consume,
   heldQty,
@@ -57,18 +57,18 @@ interface PostedStock {
  */
 export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockMove[]): Promise<PostedStock> {
   if (moves.length === 0) return { costs: new Map(), pnl: [] }
-  const pools = await lockPools(tx, doc.orgId, moves)
   const leaving = moves.some((move) => move.direction === 'out')
   const entering = moves.some((move) => move.direction === 'in')
-  const { bins, reservations } = leaving
-    ? await binsAndReservationsOf(tx, pools)
-    : { bins: [], reservations: await reservationsOf(tx, pools) }
+  const { pools, found } = await lockPoolsAnd(tx, doc.orgId, moves, async (columns) =>
+    leaving ? binsAndReservationsOf(tx, columns) : { bins: [], reservations: await reservationsOf(tx, columns) },
+  )
+  const { bins, reservations } = found
   const rows = valuedRows(moves, { pools, bins, reservations })
-  await write(tx, doc, rows, pools)
+  write(tx, doc, rows, pools)
   if (leaving) await assertEarlierDays(tx, doc, rows, pools)
-  await consume(tx, reservations)
-  if (leaving) await releaseOverhang(tx, pools, reservations)
-  if (entering) await holdBackorders(tx, pools, reservations)
+  consume(tx, reservations)
+  if (leaving) releaseOverhang(tx, pools, reservations)
+  if (entering) holdBackorders(tx, pools, reservations)
   return { costs: costsOf(rows), pnl: pnlOf(rows, pools) }
 }
 
@@ -269,15 +269,9 @@ function split(move: StockMove, places: Bin[], movement: Movement, before: Pool)
  * Writes ledger, pools and bins in one statement. The ledger's rows keep the order of the document, since their
  * running balances follow it; goods that leave update their bin, goods that enter may open one.
  */
-async function write(
-  tx: Tx,
-  doc: DocumentRef,
-  rows: readonly LedgerRow[],
-  pools: ReadonlyMap<string, LockedPool>,
-): Promise<void> {
+function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools: ReadonlyMap<string, LockedPool>): void {
   const bins = netByBin(rows)
   const pooled = [...pools.values()]
-  const [poolOrgs, poolWarehouses, poolParts] = columnsOf(pools)
   const orgOf = (at: PoolPlace) => pools.get(poolKey(at))?.orgId
   tx.send({
     name: 'write-stock',
@@ -301,8 +295,8 @@ async function write(
       rows.map((row) => row.pool.qty),
       rows.map((row) => row.pool.value),
       rows.map((row) => row.move.reversalOf ?? null),
-      poolWarehouses,
-      poolParts,
+      pooled.map((pool) => pool.warehouseId),
+      pooled.map((pool) => pool.partId),
       pooled.map((pool) => pool.qty),
       pooled.map((pool) => pool.value),
       bins.map((bin) => bin.warehouseId),
@@ -310,7 +304,7 @@ async function write(
       bins.map((bin) => bin.locationId),
       bins.map((bin) => bin.batchNo),
       bins.map((bin) => bin.qty),
-      poolOrgs,
+      pooled.map((pool) => pool.orgId),
       bins.map(orgOf),
     ],
   })

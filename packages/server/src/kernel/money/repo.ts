@@ -14,12 +14,13 @@ const readSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefin
 export const moneySlips: Family<MoneySlip> = { table: 'money_slip', lock: lockSlip, read: readSlip }
 
 async function slipBy(tx: Tx, kind: string, id: number, how: { name: string; tail: string }) {
-  const header = await tx.one<Omit<MoneySlip, 'tenders' | 'items'>>({
+  const header = tx.one<Omit<MoneySlip, 'tenders' | 'items'>>({
     name: how.name,
     text: `select * from money_slip where group_id = $1 and id = $2 and kind = $3 ${how.tail}`,
     values: [tx.groupId, id, kind],
   })
-  return header && { ...header, tenders: await tendersOf(tx, id), items: await itemsOf(tx, id) }
+  const [slip, tenders, items] = await Promise.all([header, tendersOf(tx, id), itemsOf(tx, id)])
+  return slip && { ...slip, tenders, items }
 }
 
 const tendersOf = (tx: Tx, slipId: number) =>

@@ -20,7 +20,7 @@ function ofOrders(lines: readonly { sourceLineId: number | null; qty: Decimal }[
 /** Holds the goods of a delivery that waits for the warehouse; what its orders held becomes its own. */
 export async function holdForWarehouse(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
   await lockPools(tx, delivery.orgId, delivery.lines)
-  await takeOver(tx, ofOrders(delivery.lines))
+  takeOver(tx, ofOrders(delivery.lines))
   await holdStock(tx, delivery)
 }
 
@@ -50,7 +50,7 @@ export async function giveBackToOrders(
     tx,
     used.map((line) => line.lineId),
   )
-  await giveBack(
+  giveBack(
     tx,
     used.filter((line) => open.has(line.lineId)),
   )

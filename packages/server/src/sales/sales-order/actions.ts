@@ -19,17 +19,17 @@ import { traits } from './traits'
 
 const actions: GoodsActions<typeof salesOrder> = {
   async submit(tx, order) {
-    await setConfirmState(tx, order.id, 'pending')
+    setConfirmState(tx, order.id, 'pending')
     return 'submitted'
   },
 
   async withdraw(tx, order) {
-    await setConfirmState(tx, order.id, null)
+    setConfirmState(tx, order.id, null)
     return 'draft'
   },
 
   async reject(tx, order) {
-    await setConfirmState(tx, order.id, 'rejected')
+    setConfirmState(tx, order.id, 'rejected')
     return 'draft'
   },
 
@@ -48,25 +48,25 @@ const actions: GoodsActions<typeof salesOrder> = {
   async unapprove(tx, order) {
     await assertNoSuccessors(tx, order)
     await releaseOrder(tx, order)
-    await closeLines(tx, order, () => '0')
-    await setConfirmState(tx, order.id, null)
+    closeLines(tx, order, () => '0')
+    setConfirmState(tx, order.id, null)
     return 'draft'
   },
 
   /** 关闭剩余: the customer will not get the rest, and nothing is held for him. */
   async close(tx, order) {
     await assertNothingWaiting(tx, order)
-    await closeLines(tx, order, (line) => sub(line.qty, line.executedQty))
+    closeLines(tx, order, (line) => sub(line.qty, line.executedQty))
     await releaseOrder(tx, order)
     return 'closed'
   },
 
   async reopen(tx, order) {
     await assertOpenPeriod(tx, shanghaiDay())
-    await closeLines(tx, order, () => '0')
+    closeLines(tx, order, () => '0')
     const lines = order.lines.map((line) => ({ ...line, closedQty: '0' }))
     await reserveRemaining(tx, order, lines)
-    await setConfirmState(tx, order.id, 'confirmed')
+    setConfirmState(tx, order.id, 'confirmed')
     return isPositive(order.executedQty) ? 'partial' : 'approved'
   },
 
@@ -106,7 +106,7 @@ async function confirmOrder(
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
   const lines = await promisedLines(tx, order, confirmed)
-  await setClosed(
+  setClosed(
     tx,
     order.id,
     lines.map((line) => ({ id: line.id, qty: line.closedQty })),
@@ -118,7 +118,7 @@ async function confirmOrder(
     moneyOf(order),
   )
   await assertCredit(tx, order, isWhole ? order.totalTaxed : promised.totalTaxed, passCredit)
-  await setConfirmState(tx, order.id, isWhole ? 'confirmed' : 'part')
+  setConfirmState(tx, order.id, isWhole ? 'confirmed' : 'part')
   return 'approved'
 }
 

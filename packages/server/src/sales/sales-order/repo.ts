@@ -4,12 +4,12 @@ import type { CallerTx } from '../../kernel/db/db'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
 /** Notes how far the order is confirmed. */
-export async function setConfirmState(
+export function setConfirmState(
   tx: CallerTx,
   orderId: number,
   state: 'pending' | 'confirmed' | 'part' | 'rejected' | null,
-): Promise<void> {
-  await tx.query({
+): void {
+  tx.send({
     name: 'set-confirm-state',
     text: 'update goods_document set confirm_state = $3 where group_id = $1 and id = $2',
     values: [tx.groupId, orderId, state],
@@ -17,12 +17,8 @@ export async function setConfirmState(
 }
 
 /** What of each line will not be delivered. */
-export async function setClosed(
-  tx: CallerTx,
-  orderId: number,
-  closed: readonly { id: number; qty: Decimal }[],
-): Promise<void> {
-  await tx.query({
+export function setClosed(tx: CallerTx, orderId: number, closed: readonly { id: number; qty: Decimal }[]): void {
+  tx.send({
     name: 'set-closed-qty',
     text: `update goods_document_line l set closed_qty = n.qty from unnest($3::bigint[], $4::numeric[]) as n (id, qty)
       where l.group_id = $1 and l.document_id = $2 and l.id = n.id`,

@@ -34,14 +34,14 @@ export async function reserveRemaining(tx: CallerTx, order: GoodsDocument, lines
 
 /** Ends what the order holds; other orders that wait for these goods get them. */
 export async function releaseOrder(tx: CallerTx, order: GoodsDocument): Promise<void> {
-  await releaseAll(tx, order.kind, order.id)
+  releaseAll(tx, order.kind, order.id)
   await holdFreed(tx, order.orgId, order.lines)
 }
 
 /** Holds the order's goods where its lines now are. All pools are locked first, in their one order. */
 export async function reserveElsewhere(tx: CallerTx, order: GoodsDocument, lines: readonly GoodsLine[]): Promise<void> {
   await lockPools(tx, order.orgId, [...order.lines, ...lines])
-  await releaseAll(tx, order.kind, order.id)
+  releaseAll(tx, order.kind, order.id)
   await reserveRemaining(tx, order, lines)
   await holdFreed(tx, order.orgId, order.lines)
 }

@@ -1,0 +1,79 @@
+// What people do with whole documents, call after call as the screens do it; for tests and measurements, so it needs no test runner.
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { type GoodsDef, lineShape } from '@chepu/contract/kernel/goods-document'
+import { drawSource } from '@chepu/contract/kernel/source-lines'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { shanghaiDay } from '../src/kernel/base/calendar'
+import type { Client } from './stage'
+
+/** Who trades, with whom and in what. */
+export interface Ground {
+  client: Client
+  warehouseId: number
+  supplierId: number
+  customerId: number
+  /** Ten at least, in stock where they are sold. */
+  parts: readonly number[]
+}
+
+type Known = DataOf<typeof goodsReceipt.routes.save>
+
+/** A receipt of 10 lines: saved as a draft, then posted. */
+export const receives = (ground: Ground): Promise<Known> =>
+  savesAndApproves(ground, goodsReceipt, typed(ground, ground.supplierId, 10))
+
+/** A delivery of 5 lines without an order: saved as a draft, then posted. */
+export const delivers = (ground: Ground): Promise<Known> =>
+  savesAndApproves(ground, salesDelivery, typed(ground, ground.customerId, 5))
+
+/** An order of 10 lines to a supplier: saved, approved, drawn into a receipt, which is saved and posted. */
+export const ordersAndReceives = (ground: Ground): Promise<Known> =>
+  follows(ground, purchaseOrder, goodsReceipt, typed(ground, ground.supplierId, 10))
+
+/** A customer's order of 5 lines: saved, confirmed, drawn into a delivery, which is saved and posted. */
+export const ordersAndDelivers = (ground: Ground): Promise<Known> =>
+  follows(ground, salesOrder, salesDelivery, typed(ground, ground.customerId, 5))
+
+/** The first page of a list of documents. */
+export const lists = ({ client }: Ground) => client.call(goodsReceipt.routes.list, { query: { page: 1, rows: 50 } })
+
+/** A receipt of 10 lines, as its page shows it. */
+export const reads = ({ client }: Ground, id: number) => client.call(goodsReceipt.routes.read, { params: { id } })
+
+/** Two of each of `lines` parts that lie beside each other, for 10 yuan each. */
+function typed({ warehouseId, parts }: Ground, partnerId: number, lines: number) {
+  const start = Math.floor(Math.random() * (parts.length - lines + 1))
+  return {
+    header: { bizDate: shanghaiDay(), warehouseId, partnerId },
+    lines: parts.slice(start, start + lines).map((partId) => ({ partId, qty: '2', price: '10' })),
+  }
+}
+
+type Body = ReturnType<typeof typed>
+
+async function savesAndApproves({ client }: Ground, { routes }: GoodsDef, body: Body): Promise<Known> {
+  const key = () => crypto.randomUUID()
+  const { id, version } = await client.call(routes.save, { body: body as never, idempotencyKey: key() })
+  const call = { params: { id, action: 'approve' }, body: { version }, idempotencyKey: key() }
+  return client.call(routes.act, call) as Promise<Known>
+}
+
+async function follows(ground: Ground, order: GoodsDef, target: GoodsDef, body: Body): Promise<Known> {
+  const { id } = await savesAndApproves(ground, order, body)
+  const { header, lines } = await ground.client.call(drawSource, {
+    params: { target: target.kind },
+    body: { source: order.kind, documentId: id },
+  })
+  const drawn = {
+    header: { ...body.header, ...only(header, target.header.shape) },
+    lines: lines.map((line) => only(line, lineShape(target))),
+  }
+  return savesAndApproves(ground, target, drawn as Body)
+}
+
+/** What of a drawn header or line belongs into the new document, without the names beside ids. */
+const only = (drawn: object, shape: object) =>
+  Object.fromEntries(Object.entries(drawn).filter(([name]) => Object.hasOwn(shape, name)))

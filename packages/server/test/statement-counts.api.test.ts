@@ -1,0 +1,65 @@
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shanghaiDay } from '../src/kernel/base/calendar'
+import { statementCount } from '../src/kernel/db/db'
+import { newPart } from './counter'
+import { post } from './desk'
+import { delivers, type Ground, lists, ordersAndDelivers, ordersAndReceives, reads, receives } from './gestures'
+import { openShop, type Shop } from './shop'
+
+let shop: Shop
+let ground: Ground
+let receiptId: number
+beforeAll(async () => {
+  shop = await openShop()
+  const client = await shop.signIn('owner')
+  const parts = await Promise.all(Array.from({ length: 10 }, () => newPart(shop)))
+  ground = { ...shop, client, parts }
+  await post(client, goodsReceipt.routes, {
+    header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, partnerId: shop.supplierId },
+    lines: parts.map((partId) => ({ partId, qty: '1000', price: '10' })),
+  })
+  // The list has its fifty, and the last of them is read.
+  for (let i = 0; i < 50; i += 1) receiptId = (await receives(ground)).id
+})
+afterAll(() => shop.close())
+
+/**
+ * What each gesture of a warm server takes of the database: statements and round trips, all its calls together with session,
+ * idempotency key and numbers. Whoever lowers one writes it down here, and none grows unnoticed.
+ */
+const gestures: [name: string, statements: number, roundTrips: number, gesture: () => Promise<unknown>][] = [
+  ['receipt of 10 lines, drafted and posted', 30, 8, () => receives(ground)],
+  ['delivery of 5 lines, drafted and posted', 33, 10, () => delivers(ground)],
+  ['purchase order of 10 lines, approved, received, posted', 74, 29, () => ordersAndReceives(ground)],
+  ['sales order of 5 lines, confirmed, delivered, posted', 89, 37, () => ordersAndDelivers(ground)],
+  ['list of 50 documents', 5, 3, () => lists(ground)],
+  ['detail of 10 lines', 8, 5, () => reads(ground, receiptId)],
+]
+
+it.each(gestures)('%s: %i statements, %i round trips', async (name, statements, roundTrips, gesture) => {
+  const all = [await sentBy(gesture), await sentBy(gesture), await sentBy(gesture), await sentBy(gesture)]
+  // The first warms; and what waits for two answers goes on once or twice, as they come: the calmest turn tells what is needed.
+  const calmest = all.slice(1).reduce((one, other) => (other.roundTrips < one.roundTrips ? other : one))
+  if (process.env['SHOW_STATEMENTS']) console.log(`${name}\n${calmest.lines.join('\n')}`)
+  const hint = 'SHOW_STATEMENTS=1 npx vitest run statement-counts prints each, after the number of its round trip'
+  expect({ statements: calmest.lines.length, roundTrips: calmest.roundTrips }, `${name}: ${hint}`).toEqual({
+    statements,
+    roundTrips,
+  })
+})
+
+/** The statements that a gesture sends, one a line, and the number of its round trips. */
+async function sentBy(gesture: () => Promise<unknown>) {
+  const { roundTrips } = statementCount
+  const lines: string[] = []
+  const trips = () => statementCount.roundTrips - roundTrips
+  statementCount.heard = ({ name, text }) =>
+    lines.push(`${trips()}  ${name ?? ''}: ${text.replace(/\s+/g, ' ').slice(0, 140)}`)
+  try {
+    await gesture()
+  } finally {
+    statementCount.heard = undefined
+  }
+  return { lines, roundTrips: trips() }
+}
