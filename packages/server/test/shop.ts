@@ -2,6 +2,7 @@ import { createGroup } from '../src/access/provision'
 import { bindAreas } from '../src/app/areas'
 import { bindDocs } from '../src/app/docs'
 import { type App, createApp } from '../src/app/http'
+import { bindKept } from '../src/app/kept'
 import { undescribed } from '../src/app/openapi/failures'
 import { bindPush, type Push } from '../src/app/push/push'
 import { Failure } from '../src/kernel/base/errors'
@@ -45,6 +46,7 @@ export async function openShop(
     return payload
   })
   const push: Push = await bindPush(app.http, db, options.now)
+  bindKept(app.http, db)
   const areas = bindAreas(app)
   options.bind?.(app)
   bindDocs(app, areas)
