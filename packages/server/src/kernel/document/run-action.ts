@@ -5,7 +5,7 @@ import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
 import { type Caller, mayAct, mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/db'
-import { tellOfAction } from './document-news'
+import { openRequests, tellOfAction } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
 import { own } from '../base/own'
 import { assertOwn, inScope } from '../caller/scope'
@@ -79,8 +79,8 @@ export async function runAction<Doc extends LockedDocument>(
   const input = parseInput(def, request.input)
   const state = await handler(tx, doc, { action, reason, input })
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
-  const written = await writeState(tx, kind, doc, state, { action, def, reason, detail: input })
-  await tellOfAction(tx, kind.def, doc, { action, reason, state, version: written.version })
+  const { isAsked, ...written } = await writeState(tx, kind, doc, state, { action, def, reason, detail: input })
+  tellOfAction(tx, kind.def, doc, { action, reason, state, version: written.version, isAsked })
   return { ...written, can: allowedActions(tx.caller, kind.def, { ...doc, state }) }
 }
 
@@ -230,19 +230,22 @@ const stamps: Record<Stamp | 'posted', string> = {
 const stampOf = (def: DocumentDef, action: ActionDef, from: string, to: string): Stamp | 'posted' | undefined =>
   isPosted(def, to) && !isPosted(def, from) ? 'posted' : action.stamp
 
-/** Writes the new state and the audit row in one statement; a version that moved meanwhile writes nothing. */
+/**
+ * Writes the new state and the audit row in one statement; a version that moved meanwhile writes nothing. Answers besides whether
+ * somebody is being asked to let the document pass.
+ */
 async function writeState(
   tx: CallerTx,
   { def, family: { table } }: Pick<ActionKind<LockedDocument>, 'family' | 'def'>,
   doc: LockedDocument,
   state: string,
   call: { action: string; def: ActionDef; reason: string; detail: unknown },
-): Promise<Written> {
+): Promise<Written & { isAsked: boolean }> {
   const stamp = stampOf(def, call.def, doc.state, state)
   // A revision begins when a document that had been approved is entered again.
   const isRevised = !isEntered(def, doc.state) && stageOf(def, doc.state) !== 'waiting' && isEntered(def, state)
   const { caller } = tx
-  const row = await tx.one<Written>({
+  const row = await tx.one<Written & { isAsked: boolean }>({
     name: `write-state-${table}-${stamp ?? 'unsigned'}`,
     text: `with document as (
         update ${table} set state = $3, version = version + 1, revision = revision + $4 ${stamp ? stamps[stamp] : ''}
@@ -251,7 +254,9 @@ async function writeState(
         insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason, detail, device_id, ip, request_id)
         select $1, $7, $6::bigint, $8, id, $9, $10, $3, $11, $12::jsonb, $13, $14, $15 from document returning id
       )
-      select document.* from document join log on true`,
+      select document.*, exists (
+        select from notification where group_id = $1 and event_key = any ($16::text[]) and cleared_at is null
+      ) as is_asked from document join log on true`,
     values: [
       tx.groupId,
       doc.id,
@@ -268,6 +273,7 @@ async function writeState(
       caller.deviceId,
       caller.ip,
       caller.requestId,
+      openRequests(def, doc),
     ],
   })
   return row ?? stale()
