@@ -3,6 +3,7 @@ import { createGroup } from '../../../packages/server/src/access/provision'
 import { addDays, lastDayOfMonth, shanghaiDay } from '../../../packages/server/src/kernel/base/calendar'
 import { openSession } from '../../../packages/server/src/shell/sign-in/session'
 import type { Database } from '../../../packages/server/src/kernel/db/db'
+import { relayNews } from '../../../packages/server/src/kernel/document/news-relay'
 import { periodOf } from '../../../packages/server/src/kernel/ledgers/types'
 import { group, orgs } from '../organisations'
 import { createRandom } from '../random'
@@ -107,6 +108,9 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
 
 /** What was told of months of trade is old news; only what still waits for somebody stays in his bell. */
 async function emptyBells(db: Database, groupId: number): Promise<void> {
+  await relayNews(db, groupId, (error) => {
+    throw error
+  })
   await db.tenant(groupId, (tx) =>
     tx.query({
       text: `update notification set is_read = true, cleared_at = now()

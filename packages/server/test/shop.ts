@@ -2,10 +2,13 @@ import { createGroup } from '../src/access/provision'
 import { bindAreas } from '../src/app/areas'
 import { bindDocs } from '../src/app/docs'
 import { type App, createApp } from '../src/app/http'
+import { bindKept } from '../src/app/kept'
 import { undescribed } from '../src/app/openapi/failures'
 import { bindPush, type Push } from '../src/app/push/push'
 import { Failure } from '../src/kernel/base/errors'
 import { Database } from '../src/kernel/db/db'
+import { newsWakers } from '../src/kernel/document/document-news'
+import { relayNews } from '../src/kernel/document/news-relay'
 import type { Integrations } from '../src/kernel/base/integrations'
 import { booksOf } from './books'
 import { freshDatabase } from './database'
@@ -44,7 +47,13 @@ export async function openShop(
     if (fault) surprises.push(`${method} ${route.path}: ${fault}`)
     return payload
   })
+  // What is told right after a commit is told before the answer, so that a test finds it in the bells.
+  let told = Promise.resolve()
+  const fail = (error: unknown) => void surprises.push(String(error))
+  newsWakers.set(db, (groupId) => void (told = told.then(() => relayNews(db, groupId, fail))))
+  app.http.addHook('onSend', async () => told)
   const push: Push = await bindPush(app.http, db, options.now)
+  bindKept(app.http, db)
   const areas = bindAreas(app)
   options.bind?.(app)
   bindDocs(app, areas)

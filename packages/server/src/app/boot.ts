@@ -14,6 +14,7 @@ import { tellRelease } from '../shell/releases/releases'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import { demoWarning, embeddedNotice, firstStart, type Notice, passwordNotice, standsOpen } from './first-start'
 import { bindDocs } from './docs'
+import { bindKept } from './kept'
 import { bindHealth } from './health'
 import { createApp } from './http'
 import { startJobs } from './jobs'
@@ -75,6 +76,7 @@ async function serve(
   bindDevice(app, await loadDeviceKey(config.dataDir))
   keepFilesIn(join(config.dataDir, 'files'))
   const { sockets } = await bindPush(app.http, db)
+  bindKept(app.http, db)
   bindDocs(app, bindAreas(app))
   if (existsSync(folders.web)) await servePages(app, folders.web)
   const migrations = await migrationNames(folders.migrations)

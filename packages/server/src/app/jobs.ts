@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { refreshSearchTexts } from '../basics/public'
 import type { Database } from '../kernel/db/db'
+import { startNewsRelay } from '../kernel/document/news-relay'
 import { startExports } from '../kernel/export/worker'
 import { startReminders } from '../shell/reminders/reminders'
 import { startBackups } from './backup/schedule'
@@ -16,6 +17,7 @@ export function startJobs(
   // What fails because the database stops with the program is done at the next start.
   const report = (error: unknown) => isStopped || log.error({ err: error }, 'background work failed')
   const exports = startExports(db, report)
+  const news = startNewsRelay(db, report)
   const reminders = startReminders(db, report)
   const backups = backup && startBackups(db, backup, log)
   const housekeeping = startHousekeeping(db, log)
@@ -23,7 +25,14 @@ export function startJobs(
   return {
     async stop() {
       isStopped = true
-      await Promise.all([searchTexts, exports.stop(), reminders.stop(), housekeeping.stop(), backups?.stop()])
+      await Promise.all([
+        searchTexts,
+        exports.stop(),
+        news.stop(),
+        reminders.stop(),
+        housekeeping.stop(),
+        backups?.stop(),
+      ])
     },
   }
 }

@@ -291,6 +291,9 @@ const retryable = new Set(['40001', '40P01'])
 /** Longest time of one statement of a call, below the 40 s after which a browser gives up (business/frame 9.1). */
 export const statementSeconds = 30
 
+/** Channel on which the database names the logins whose sessions, keys or rights changed; migration 0089 names it too. */
+export const accessChannel = 'chepu_access'
+
 /** No group has this id. */
 const noGroup = 0
 
@@ -300,6 +303,8 @@ export class Database {
   private readonly asidePool: pg.Pool
   /** Process numbers that PostgreSQL gave the connections of both pools. */
   private readonly processes = new Set<number>()
+  /** Hears what is told on `accessChannel`: of this process's own changes before their commit is answered. */
+  onAccess: (logins: string) => void = () => undefined
 
   constructor(
     readonly url: string,
@@ -326,6 +331,8 @@ export class Database {
       pool.on('connect', (client) => {
         client.on('error', () => undefined)
         this.processes.add(processOf(client))
+        client.on('notification', ({ payload }) => this.onAccess(payload ?? ''))
+        client.query(`listen ${accessChannel}`).catch(() => undefined)
       })
       pool.on('remove', (client) => this.processes.delete(processOf(client)))
     }

@@ -968,6 +968,14 @@ export interface Team {
   version: Generated<number>
 }
 
+export interface ToldLater {
+  createdAt: Generated<string>
+  groupId: number
+  id: Generated<number>
+  kind: string
+  step: unknown
+}
+
 export interface Unit {
   decimals: Generated<number>
   groupId: number
@@ -1145,6 +1153,7 @@ export interface Database {
   storeType: StoreType
   taxRate: TaxRate
   team: Team
+  toldLater: ToldLater
   unit: Unit
   userButton: UserButton
   userField: UserField

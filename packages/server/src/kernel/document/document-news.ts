@@ -1,8 +1,9 @@
 import { type ActionDef, type DocumentDef, type Side, sideOf } from '@chepu/contract/kernel/document'
 import { type Override, overrideLabels } from '@chepu/contract/kernel/override'
 import { isEntered, isOrder, stageOf } from '@chepu/contract/kernel/states'
-import { mayAct } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import { type Caller, mayAct } from '../caller/caller'
+import type { ScopedRow } from '../caller/scope'
+import type { Database, Tx } from '../db/db'
 import { notify, renameEvent, takeBack } from '../notify/notify'
 import { own } from '../base/own'
 import { holdersOf, type Standing } from '../caller/holders'
@@ -11,17 +12,65 @@ import type { LockedDocument } from './types'
 /** Event 1 of business/notifications 4. */
 const approval = 1
 
+/** An action that was taken, as those are told of it whom it concerns. */
+export interface Step {
+  doc: Pick<LockedDocument, 'id' | 'billNo' | 'state' | 'version'> & ScopedRow
+  action: string
+  reason: string
+  /** What the document is now. */
+  state: string
+  version: number
+  /** Who did it. */
+  userId: number
+  /** Rules hold it up no more; whoever was asked to let it pass is asked no more. */
+  isPassed: boolean
+}
+
+/** Hears which group has something to tell, once that is committed. */
+export const newsWakers = new WeakMap<Database, (groupId: number) => void>()
+
+export const wakeNews = (db: Database, groupId: number): void => newsWakers.get(db)?.(groupId)
+
+/** What may have to be told of an action. */
+interface News {
+  step: Step
+  /** It concerns others, whoever was asked for anything before. */
+  isCertain: boolean
+  /** Requests that need nobody any more; while one of them is open, the step is told to take it back. */
+  requests: string[]
+}
+
 /**
- * Tells who must approve a submitted document, and its creator how that ended; when it waits no more, the request leaves
- * all bells. What the creator does himself is told to nobody, so that his postings make no round trip more.
+ * What concerns others of an action that was taken: who must approve a document and who entered it learn of it right after
+ * the commit (`news-relay.ts`, ADR 0144). What a creator does himself concerns nobody as long as nobody was asked for anything.
  */
-export async function tellOfAction(
-  tx: CallerTx,
+export function newsOf(
+  { userId }: Caller,
   def: DocumentDef,
   doc: LockedDocument,
-  done: { action: string; reason: string; state: string; version: number },
-): Promise<void> {
-  const { userId } = tx.caller
+  done: Pick<Step, 'action' | 'reason' | 'state' | 'version'>,
+): News {
+  const { id, billNo, state, version, orgId, creatorId, handlerId, salespersonId, counterOrgId = null } = doc
+  const places = { orgId, counterOrgId, toWarehouseId: doc.toWarehouseId ?? null, ...warehouseOf(doc) }
+  const isPassed = mayBePassed(def) && isOpen(def, state) && !isOpen(def, done.state)
+  const step: Step = {
+    doc: { id, billNo, state, version, creatorId, handlerId, salespersonId, ...places },
+    ...done,
+    userId,
+    isPassed,
+  }
+  const isCertain = waits(def, state) || waits(def, done.state) || outcomeOf(def, step) !== undefined
+  return { step, isCertain, requests: isPassed ? requestsToPass(def, doc) : [] }
+}
+
+const warehouseOf = ({ warehouseId }: ScopedRow) => (warehouseId === undefined ? {} : { warehouseId })
+
+/**
+ * Tells who must approve a submitted document, and its creator how that ended; when it waits no more, the request leaves
+ * all bells.
+ */
+export async function tellStep(tx: Tx, def: DocumentDef, step: Step): Promise<void> {
+  const { doc, userId } = step
   const tell = (users: readonly number[], words: string, asked?: { orgId: number; eventKey: string }) =>
     notify(tx, {
       users,
@@ -32,26 +81,33 @@ export async function tellOfAction(
       params: { kind: def.kind, id: doc.id, no: doc.billNo },
       ...asked,
     })
-  const action = own(def.actions, done.action)
-  const waits = (state: string) => stageOf(def, state) === 'waiting'
-  if (waits(doc.state)) {
+  if (waits(def, doc.state)) {
     const asked = waitingEvent(def, doc.id, doc.version)
     // Whoever has not answered by now is not asked any more. A step on which the document waits on raises its version.
-    if (waits(done.state)) renameEvent(tx, asked, waitingEvent(def, doc.id, done.version))
+    if (waits(def, step.state)) renameEvent(tx, asked, waitingEvent(def, doc.id, step.version))
     else takeBack(tx, [asked])
   }
-  if (mayBePassed(def) && isOpen(def, doc.state) && !isOpen(def, done.state)) takeBack(tx, requestsToPass(def, doc))
-  if (!waits(doc.state) && waits(done.state)) {
-    const eventKey = waitingEvent(def, doc.id, done.version)
+  if (step.isPassed) takeBack(tx, requestsToPass(def, doc))
+  if (!waits(def, doc.state) && waits(def, step.state)) {
+    const eventKey = waitingEvent(def, doc.id, step.version)
     for (const side of ['owner', 'counterparty'] as const) {
       const { orgId, users } = await approversOf(tx, def, doc, side)
       const others = users.filter((id) => id !== userId)
       tell(others, '待您审核', { orgId, eventKey })
     }
-  } else if (doc.creatorId !== userId && action) {
-    if (leadsOn(def, action)) tell([doc.creatorId], `已${action.label}`)
-    if (isRefused(def, doc.state, done.state, action)) tell([doc.creatorId], `被${action.label}：${done.reason}`)
   }
+  const outcome = outcomeOf(def, step)
+  if (outcome !== undefined) tell([doc.creatorId], outcome)
+}
+
+const waits = (def: DocumentDef, state: string): boolean => stageOf(def, state) === 'waiting'
+
+/** What the creator learns of a step that another took: how the wait for it ended, if it did. */
+function outcomeOf(def: DocumentDef, { doc, action: name, reason, state, userId }: Step): string | undefined {
+  const action = own(def.actions, name)
+  if (doc.creatorId === userId || !action || (!waits(def, doc.state) && waits(def, state))) return undefined
+  if (leadsOn(def, action)) return `已${action.label}`
+  return isRefused(def, doc.state, state, action) ? `被${action.label}：${reason}` : undefined
 }
 
 /** A submission that waits for approval, by the version that the document then has. */
@@ -84,16 +140,16 @@ export const requestToPass = (def: DocumentDef, override: Override, id: number, 
   `override:${override}:${def.kind}:${id}:${version}`
 
 /** Every 请求放行 that there may be of a document: of each rule, in each version up to now. */
-const requestsToPass = (def: DocumentDef, { id, version }: LockedDocument): string[] =>
+const requestsToPass = (def: DocumentDef, { id, version }: Step['doc']): string[] =>
   Object.keys(overrideLabels).flatMap((override) =>
     Array.from({ length: version }, (_, i) => requestToPass(def, override as Override, id, i + 1)),
   )
 
 /** Users of a side who may lead the document on, and may see it (business/access 9 rule 1), with their organisation. */
 async function approversOf(
-  tx: CallerTx,
+  tx: Tx,
   def: DocumentDef,
-  doc: LockedDocument,
+  doc: Step['doc'],
   side: Side,
 ): Promise<{ orgId: number; users: number[] }> {
   const place = standingOf(doc, side)
@@ -106,7 +162,7 @@ async function approversOf(
 }
 
 /** Where the document stands for a side; the people on it are its owner's. */
-function standingOf(doc: LockedDocument, side: Side): Standing | undefined {
+function standingOf(doc: Step['doc'], side: Side): Standing | undefined {
   if (side === 'owner') return doc
   const { counterOrgId, toWarehouseId } = doc
   if (counterOrgId == null) return undefined

@@ -5,7 +5,7 @@ import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
 import { type Caller, mayAct, mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/db'
-import { tellOfAction } from './document-news'
+import { newsOf, wakeNews } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
 import { own } from '../base/own'
 import { assertOwn, inScope } from '../caller/scope'
@@ -79,8 +79,8 @@ export async function runAction<Doc extends LockedDocument>(
   const input = parseInput(def, request.input)
   const state = await handler(tx, doc, { action, reason, input })
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
-  const written = writeState(tx, kind, doc, state, { action, def, reason, detail: input })
-  await tellOfAction(tx, kind.def, doc, { action, reason, state, version: written.version })
+  const written = { id: doc.id, billNo: doc.billNo, version: doc.version + 1, state }
+  writeState(tx, kind, doc, written, { action, def, reason, detail: input })
   return { ...written, can: allowedActions(tx.caller, kind.def, { ...doc, state }) }
 }
 
@@ -231,21 +231,22 @@ const stampOf = (def: DocumentDef, action: ActionDef, from: string, to: string):
   isPosted(def, to) && !isPosted(def, from) ? 'posted' : action.stamp
 
 /**
- * Writes the new state and the audit row in one statement, without waiting: the header is locked, so that what is written is known
- * before it is. Should its version have moved all the same, by a fault of ours, the division fails and nothing is kept.
+ * Writes the new state, the audit row and what others are to be told in one statement, without waiting: the header is locked, so that what
+ * is written is known before it is. Should its version have moved all the same, by a fault of ours, the division fails and nothing is kept.
  */
 function writeState(
   tx: CallerTx,
   { def, family: { table } }: Pick<ActionKind<LockedDocument>, 'family' | 'def'>,
   doc: LockedDocument,
-  state: string,
+  { state, version }: Written,
   call: { action: string; def: ActionDef; reason: string; detail: unknown },
-): Written {
+): void {
   const stamp = stampOf(def, call.def, doc.state, state)
   // A revision begins when a document that had been approved is entered again.
   const isRevised = !isEntered(def, doc.state) && stageOf(def, doc.state) !== 'waiting' && isEntered(def, state)
   const { caller } = tx
-  tx.send({
+  const news = newsOf(tx.caller, def, doc, { action: call.action, reason: call.reason, state, version })
+  const statement = {
     name: `write-state-${table}-${stamp ?? 'unsigned'}`,
     text: `with document as (
         update ${table} set state = $3, version = version + 1, revision = revision + $4 ${stamp ? stamps[stamp] : ''}
@@ -253,8 +254,12 @@ function writeState(
       ), log as (
         insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason, detail, device_id, ip, request_id)
         select $1, $7, $6::bigint, $8, id, $9, $10, $3, $11, $12::jsonb, $13, $14, $15 from document returning id
+      ), told as (
+        insert into told_later (group_id, kind, step) select $1, $8, $16::jsonb from document where $17 or exists (
+          select from notification where group_id = $1 and event_key = any ($18::text[]) and cleared_at is null
+        ) returning id
       )
-      select 1 / count(*) from log`,
+      select 1 / (select count(*) from log), exists (select from told) as is_told`,
     values: [
       tx.groupId,
       doc.id,
@@ -271,7 +276,12 @@ function writeState(
       caller.deviceId,
       caller.ip,
       caller.requestId,
+      JSON.stringify(news.step),
+      news.isCertain,
+      news.requests,
     ],
+  }
+  tx.send<{ isTold: boolean }>(statement, ([row]) => {
+    if (row?.isTold) tx.afterCommit(() => wakeNews(tx.db, tx.groupId))
   })
-  return { id: doc.id, billNo: doc.billNo, version: doc.version + 1, state }
 }

@@ -3,6 +3,7 @@ import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../kernel/db/db'
 import { Failure } from '../../kernel/base/errors'
+import { keptOf } from '../../kernel/caller/kept'
 import { plainAddress } from '../../kernel/base/plain-address'
 import { Allowance } from './allowance'
 
@@ -29,6 +30,7 @@ interface KeyRow extends ProgramKey {
   isStopped: boolean
   isExpired: boolean
   isAllowed: boolean
+  lastsMs: number
 }
 
 const minuteMs = 60_000
@@ -40,7 +42,7 @@ const minutes = new Allowance(minuteMs)
  * when to come again.
  */
 export async function keyOfRequest(db: Database, request: FastifyRequest, keyHash: string): Promise<ProgramKey> {
-  const row = await find(db, keyHash, request.ip)
+  const row = await keptOf(db).of(`key ${keyHash} ${request.ip}`, () => find(db, keyHash, request.ip))
   if (!row) throw new Failure('signedOut', '接口密钥无效')
   request.programKey = row
   assertOpens(row, request.ip)
@@ -70,6 +72,7 @@ async function find(db: Database, keyHash: string, ip: string): Promise<KeyRow |
     name: 'program-key',
     text: `select k.id, k.group_id, k.org_id, k.login_id, k.first_signs, k.calls_per_minute, k.expires_at,
         l.access_version, l.is_active, k.stopped_at is not null as is_stopped, k.expires_at <= now() as is_expired,
+        (extract(epoch from k.expires_at - now()) * 1000)::bigint as lasts_ms,
         cardinality(k.addresses) = 0 or $2::inet <<= any (k.addresses) as is_allowed
       from shared.program_key k join shared.login l on l.id = k.login_id and l.group_id = k.group_id
       where k.key_hash = $1`,

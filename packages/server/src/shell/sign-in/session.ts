@@ -8,6 +8,7 @@ import type { Caller } from '../../kernel/caller/caller'
 import type { Database } from '../../kernel/db/db'
 import { Failure } from '../../kernel/base/errors'
 import type { SessionRow } from '../../kernel/http/session-row'
+import { keptOf } from '../../kernel/caller/kept'
 import { loadRights, type Rights } from '../../kernel/caller/rights'
 import { keyOfRequest, type ProgramKey } from './program-key'
 
@@ -75,19 +76,27 @@ export async function sessionByToken(
   token: string,
   device: DeviceInfo | null = null,
 ): Promise<SessionRow> {
-  const [row] = await db.shared<SessionRow>({
-    name: 'session',
-    text: `select s.id, s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, s.login_self, l.is_active, l.must_change_password, l.access_version,
-        s.expires_at < now() as is_expired, s.last_seen_at < now() - interval '1 minute' as is_stale
-      from shared.session s join shared.login l on l.id = s.login_id where s.token_hash = $1`,
-    values: [hashToken(token)],
-  })
+  const tokenHash = hashToken(token)
+  const row = await keptOf(db).of(`session ${tokenHash}`, () => findSession(db, tokenHash))
   if (!row || row.isExpired) throw new Failure('signedOut', expiredMessage)
   if (!row.isActive) throw new Failure('kicked', stoppedMessage)
   if (row.endReason) throw new Failure('kicked', row.endReason)
   const deviceId = device?.di ?? row.deviceId
   if (row.isStale || deviceId !== row.deviceId) await touch(db, token, deviceId, device)
   return { ...row, deviceId }
+}
+
+/** It lasts until it expires or its use is to be noted. */
+async function findSession(db: Database, tokenHash: string): Promise<(SessionRow & { lastsMs: number }) | undefined> {
+  const [row] = await db.shared<SessionRow & { lastsMs: number }>({
+    name: 'session',
+    text: `select s.id, s.login_id, s.group_id, s.org_id, s.device_id, s.end_reason, s.login_self, l.is_active, l.must_change_password, l.access_version,
+        s.expires_at < now() as is_expired, s.last_seen_at < now() - interval '1 minute' as is_stale,
+        (extract(epoch from least(s.expires_at, s.last_seen_at + interval '1 minute') - now()) * 1000)::bigint as lasts_ms
+      from shared.session s join shared.login l on l.id = s.login_id where s.token_hash = $1`,
+    values: [tokenHash],
+  })
+  return row
 }
 
 /** Notes that a session is in use, which also moves its expiry; once a minute is enough. */
