@@ -5,6 +5,7 @@
 import { cpus } from 'node:os'
 import { measureExport } from './export'
 import { measureFlood } from './flood'
+import { measureGestures } from './gestures'
 import { measureGrid } from './grid'
 import { measureImport } from './import'
 import { measureLists } from './lists'
@@ -15,6 +16,7 @@ import { measureSearch } from './search'
 import { measureSizes } from './sizes'
 
 const sections: Record<string, () => Promise<void>> = {
+  gestures: measureGestures,
   posting: measurePosting,
   lists: measureLists,
   search: measureSearch,

@@ -21,9 +21,9 @@ export interface Ground {
 
 type Known = DataOf<typeof goodsReceipt.routes.save>
 
-/** A receipt of 10 lines: saved as a draft, then posted. */
-export const receives = (ground: Ground): Promise<Known> =>
-  savesAndApproves(ground, goodsReceipt, typed(ground, ground.supplierId, 10))
+/** A receipt, of 10 lines unless it says how many: saved as a draft, then posted. */
+export const receives = (ground: Ground, lines = 10): Promise<Known> =>
+  savesAndApproves(ground, goodsReceipt, typed(ground, ground.supplierId, lines))
 
 /** A delivery of 5 lines without an order: saved as a draft, then posted. */
 export const delivers = (ground: Ground): Promise<Known> =>
