@@ -7,6 +7,7 @@ import { measureExport } from './export'
 import { measureFlood } from './flood'
 import { measureGestures } from './gestures'
 import { measureGrid } from './grid'
+import { measureGroups } from './groups'
 import { measureImport } from './import'
 import { measureLists } from './lists'
 import { measurePosting } from './posting'
@@ -23,6 +24,7 @@ const sections: Record<string, () => Promise<void>> = {
   export: measureExport,
   import: measureImport,
   push: measurePush,
+  groups: measureGroups,
   flood: measureFlood,
   grid: measureGrid,
   sizes: measureSizes,

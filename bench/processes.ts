@@ -48,6 +48,13 @@ export async function residentMb(pid: number): Promise<number> {
   return Number.parseInt(/VmRSS:\s+(\d+)/.exec(await read(pid, 'status'))?.[1] ?? '0', 10) / 1024
 }
 
+/** Memory of a process and its children in MB; what several share, as the buffers of a database, counts once. */
+export async function familyMb(pid: number): Promise<number> {
+  const family = await familyOf(pid)
+  const texts = await Promise.all(family.map((member) => read(member, 'smaps_rollup')))
+  return texts.reduce((sum, text) => sum + Number.parseInt(/Pss:\s+(\d+)/.exec(text)?.[1] ?? '0', 10), 0) / 1024
+}
+
 /** Memory that a process reaches at most while `work` runs, in MB, looked at every 20 ms. */
 export async function peakMb<Result>(
   pid: number,

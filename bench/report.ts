@@ -40,6 +40,10 @@ export function mostOf(group: string, name: string): number {
   return aim.most
 }
 
+/** Why a run tells nothing of the program, or '' where it does. */
+export const invalidOf = (othersShare: number): string =>
+  othersShare > mostOfOthers ? `INVALID, others used ${Math.round(othersShare * 100)} %` : ''
+
 /**
  * Prints a figure beside its aim in `budgets.json`. A run during which others used more than 5 % of the machine is invalid:
  * its figure is printed and not judged.
@@ -47,11 +51,11 @@ export function mostOf(group: string, name: string): number {
 export function figure(group: string, name: string, measured: number, unit = '', othersShare = 0): void {
   const aim = aimOf(group, name)
   const isMet = 'most' in aim ? measured <= aim.most : measured >= aim.least
-  const isValid = othersShare <= mostOfOthers
+  const invalidity = invalidOf(othersShare)
   const wanted = 'most' in aim ? `<= ${aim.most}` : `>= ${aim.least}`
-  if (!isValid) invalid.push(`${group} / ${name}`)
+  if (invalidity) invalid.push(`${group} / ${name}`)
   else if (!isMet) missed.push(`${group} / ${name}`)
-  const verdict = isValid ? (isMet ? 'ok' : 'MISSED') : `INVALID, others used ${Math.round(othersShare * 100)} %`
+  const verdict = invalidity || (isMet ? 'ok' : 'MISSED')
   note(name, `aim ${wanted}${unit}, measured ${rounded(measured)}${unit}: ${verdict}`)
 }
 

@@ -118,11 +118,15 @@ export async function openStage({ parts: partCount = 200 } = {}): Promise<Stage>
 export const groundOf = ({ client, shop, parts }: Stage): Ground => ({ ...shop, client, parts })
 
 /** Of each part more than any measurement sells. */
-export async function fillStock({ client, shop, parts }: Stage): Promise<void> {
-  await post(client, goodsReceipt.routes, {
-    header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, partnerId: shop.supplierId },
+export const fillStock = (stage: Stage): Promise<number> => stockUp(groundOf(stage))
+
+/** The same for whoever trades; answers the id of the receipt. */
+export async function stockUp({ client, warehouseId, supplierId, parts }: Ground): Promise<number> {
+  const { id } = await post(client, goodsReceipt.routes, {
+    header: { bizDate: shanghaiDay(), warehouseId, partnerId: supplierId },
     lines: parts.map((partId) => ({ partId, qty: '90000', price: '10' })),
   })
+  return id
 }
 
 async function startProgram(dataDir: string, port: number): Promise<ChildProcess> {
@@ -148,7 +152,12 @@ async function startProgram(dataDir: string, port: number): Promise<ChildProcess
 }
 
 /** Parts like the given one, copied as the owner; each is a product of the org. */
-async function createParts(owner: pg.Client, groupId: number, likePart: number, count: number): Promise<number[]> {
+export async function createParts(
+  owner: pg.Client,
+  groupId: number,
+  likePart: number,
+  count: number,
+): Promise<number[]> {
   await owner.query(
     `insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, search_text)
       select group_id, 'B' || lpad(n::text, 6, '0'), name || n, brand_id, category_id, unit_id, tax_rate_id, lower('B' || lpad(n::text, 6, '0')) || ' ' || search_text
