@@ -80,7 +80,7 @@ export async function bulkTrade(stage: Stage, { receipts, deliveries }: Volume):
 
 /** Posted documents over five years, without their lines and ledger rows. */
 export async function bulkDocuments(
-  stage: Stage,
+  stage: Pick<Stage, 'owner' | 'groupId' | 'shop'>,
   kind: 'goods_receipt' | 'sales_delivery',
   count: number,
 ): Promise<void> {

@@ -5,7 +5,9 @@
 import { cpus } from 'node:os'
 import { measureExport } from './export'
 import { measureFlood } from './flood'
+import { measureGestures } from './gestures'
 import { measureGrid } from './grid'
+import { measureGroups } from './groups'
 import { measureImport } from './import'
 import { measureLists } from './lists'
 import { measurePosting } from './posting'
@@ -15,12 +17,14 @@ import { measureSearch } from './search'
 import { measureSizes } from './sizes'
 
 const sections: Record<string, () => Promise<void>> = {
+  gestures: measureGestures,
   posting: measurePosting,
   lists: measureLists,
   search: measureSearch,
   export: measureExport,
   import: measureImport,
   push: measurePush,
+  groups: measureGroups,
   flood: measureFlood,
   grid: measureGrid,
   sizes: measureSizes,

@@ -1,47 +1,47 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { bindAreas } from '../packages/server/src/app/areas'
 import { createApp } from '../packages/server/src/app/http'
-import { shanghaiDay } from '../packages/server/src/kernel/base/calendar'
-import { statementCount } from '../packages/server/src/kernel/db/db'
+import { Database } from '../packages/server/src/kernel/db/db'
+import { delivers, type Ground, receives } from '../packages/server/test/gestures'
 import { assertBooks, Client } from '../packages/server/test/stage'
-import { cpuSeconds } from './processes'
+import { repeat, took, type Took } from './measure'
 import type { RawInit, RawRun } from './raw-posting'
 import { figure, note, rounded, section } from './report'
-import { openStage, type Stage } from './stage'
+import { fillStock, groundOf, openStage, type Stage } from './stage'
 
-type Kind = RawRun['kind']
-const routesOf = { goods_receipt: goodsReceipt.routes, sales_delivery: salesDelivery.routes } as const
+interface Trade {
+  title: string
+  kind: RawRun['kind']
+  lines: number
+  once: (ground: Ground) => Promise<unknown>
+}
+const trades: Trade[] = [
+  { title: 'receipt of 10 lines', kind: 'goods_receipt', lines: 10, once: receives },
+  { title: 'delivery of 5 lines', kind: 'sales_delivery', lines: 5, once: delivers },
+]
 
-const documentsPerRun = 200
+const documentsPerRun = 300
 const turns = 5
 /** So many are posted before anything is measured, for plans and compiled code to be ready. */
 const warmUp = 60
 
-/** Posting against a floor of raw SQL, and the number of statements that posting takes. */
+/** Posting against a floor of raw SQL. */
 export async function measurePosting(): Promise<void> {
-  section(
-    'Posting: draft saved and approved over HTTP, against the same rows written by raw SQL; documents per processor second',
-  )
+  section('Posting: draft saved and approved over HTTP, against the same rows written by raw SQL, per processor second')
   const stage = await openStage({ parts: 300 })
   try {
     await fillStock(stage)
     const raw = await startRaw(stage)
-    for (const [title, kind, lines] of [
-      ['receipt of 10 lines', 'goods_receipt', 10],
-      ['delivery of 5 lines', 'sales_delivery', 5],
-    ] as const) {
+    for (const trade of trades) {
       await stage.owner.query('vacuum analyze')
-      await tradeHttp(stage, { kind, lines, clients: 4, count: warmUp })
-      await tradeRaw(raw, { kind, lines, clients: 4, count: warmUp })
-      for (const clients of [1, 4, 8])
-        await compare(stage, raw, title, { kind, lines, clients, count: documentsPerRun })
+      await repeat({ clients: 4, count: warmUp }, () => trade.once(groundOf(stage)))
+      await tradeRaw(raw, { ...trade, clients: 4, count: warmUp, transactions: 2 })
+      for (const clients of [1, 4, 8]) await compare(stage, raw, trade, clients)
     }
     raw.kill()
-    await countStatements(stage)
+    await compareRows(stage)
     // Raw rows follow the same rules as far as stock goes, so the books must agree after all of it.
     await assertBooks(stage.db, stage.groupId).catch((error: Error) => note('the books', error.message.slice(0, 400)))
   } finally {
@@ -50,89 +50,61 @@ export async function measurePosting(): Promise<void> {
 }
 
 /** Both take turns, so that what else the machine does falls on both alike. */
-async function compare(stage: Stage, raw: ChildProcess, title: string, run: RawRun): Promise<void> {
-  const turn = { ...run, count: run.count / turns }
-  const own = { wall: 0, cpu: 0 }
-  const floor = { wall: 0, cpu: 0 }
-  for (let i = 0; i < turns; i += 1) {
-    add(own, await timed([stage.serverPid], () => tradeHttp(stage, turn)))
-    add(floor, await timed([raw.pid as number, stage.postgresPid], () => tradeRaw(raw, turn)))
-  }
-  const rate = run.count / own.cpu
-  const rawRate = run.count / floor.cpu
-  const plural = run.clients === 1 ? 'client' : 'clients'
-  figure('posting', `${title}, ${run.clients} ${plural}: share of the raw rate`, rate / rawRate)
-  note(
-    '',
-    `${rounded(rate)} against ${rounded(rawRate)} per processor second; ${rounded(run.count / own.wall)} against ${rounded(run.count / floor.wall)} per second`,
-  )
-}
-
-interface Time {
-  wall: number
-  cpu: number
-}
-const add = (sum: Time, more: Time): void => {
-  sum.wall += more.wall
-  sum.cpu += more.cpu
-}
-
-/** Seconds of the clock and of the processor. The program's process has the database among its children. */
-async function timed(pids: number[], work: () => Promise<void>): Promise<Time> {
-  const used = async () => (await Promise.all(pids.map(cpuSeconds))).reduce((sum, seconds) => sum + seconds, 0)
-  const before = await used()
-  const started = performance.now()
-  await work()
-  const wall = (performance.now() - started) / 1000
-  return { wall, cpu: (await used()) - before }
-}
-
-async function tradeHttp(stage: Stage, { kind, lines, clients, count }: RawRun): Promise<void> {
-  let left = count
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (left > 0) {
-        left -= 1
-        await postOne(stage.client, stage, kind, lines)
-      }
-    }),
-  )
-}
-
-async function postOne(
-  client: Client,
+async function compare(
   stage: Stage,
-  kind: Kind,
-  lines: number,
-  measure = (): void => undefined,
+  raw: ChildProcess,
+  { title, kind, lines, once }: Trade,
+  clients: number,
 ): Promise<void> {
-  const routes = routesOf[kind]
-  const start = Math.floor(Math.random() * (stage.parts.length - lines))
-  const { id, version } = await client.call(routes.save, {
-    idempotencyKey: crypto.randomUUID(),
-    body: draft(stage, kind, stage.parts.slice(start, start + lines), '2'),
-  })
-  measure()
-  await client.call(routes.act, {
-    params: { id, action: 'approve' },
-    body: { version },
-    idempotencyKey: crypto.randomUUID(),
-  })
+  const run: RawRun = { kind, lines, clients, count: documentsPerRun / turns, transactions: 2 }
+  const ground = groundOf(stage)
+  const [own, floor, floorInOne] = [new Sum(), new Sum(), new Sum()]
+  for (let i = 0; i < turns; i += 1) {
+    own.add(await took(stage, () => repeat(run, () => once(ground))))
+    floor.add(await took(stage, () => tradeRaw(raw, run), raw.pid))
+    floorInOne.add(await took(stage, () => tradeRaw(raw, { ...run, transactions: 1 }), raw.pid))
+  }
+  const others = Math.max(own.others, floor.others)
+  const plural = clients === 1 ? 'client' : 'clients'
+  figure(
+    'posting',
+    `${title}, ${clients} ${plural}: share of the raw rate`,
+    floor.processor / own.processor,
+    '',
+    others,
+  )
+  for (const [name, sum] of Object.entries({
+    program: own,
+    'raw SQL': floor,
+    'raw SQL in one transaction': floorInOne,
+  }))
+    note(`  ${name}`, sum.inWords())
 }
 
-const draft = (stage: Stage, kind: Kind, parts: readonly number[], qty: string) => ({
-  header: {
-    bizDate: shanghaiDay(),
-    warehouseId: stage.shop.warehouseId,
-    partnerId: kind === 'goods_receipt' ? stage.shop.supplierId : stage.shop.customerId,
-  },
-  lines: parts.map((partId) => ({ partId, qty, price: '10' })),
-})
+/** Several turns together. */
+class Sum {
+  private took: Took = { wall: 0, program: 0, postgres: 0, others: 0 }
 
-async function fillStock(stage: Stage): Promise<void> {
-  const body = draft(stage, 'goods_receipt', stage.parts, '90000')
-  const { id, version } = await stage.client.call(goodsReceipt.routes.save, { body })
-  await stage.client.call(goodsReceipt.routes.act, { params: { id, action: 'approve' }, body: { version } })
+  add({ wall, program, postgres, others }: Took): void {
+    this.took.wall += wall
+    this.took.program += program
+    this.took.postgres += postgres
+    this.took.others += others / turns
+  }
+
+  get others(): number {
+    return this.took.others
+  }
+
+  get processor(): number {
+    return this.took.program + this.took.postgres
+  }
+
+  inWords(): string {
+    const ms = (seconds: number) => rounded((1000 * seconds) / documentsPerRun)
+    const rates = [this.processor, this.took.wall].map((seconds) => rounded(documentsPerRun / seconds))
+    return `${rates[0]} per processor second, ${rates[1]} per second; ${ms(this.took.program)} + ${ms(this.took.postgres)} ms in PostgreSQL`
+  }
 }
 
 async function startRaw(stage: Stage): Promise<ChildProcess> {
@@ -157,35 +129,59 @@ async function startRaw(stage: Stage): Promise<ChildProcess> {
   return raw
 }
 
-async function tradeRaw(raw: ChildProcess, run: RawRun): Promise<void> {
-  raw.send({ run })
+const tradeRaw = (raw: ChildProcess, run: RawRun) => tellRaw(raw, { run })
+
+async function tellRaw(raw: ChildProcess, message: { run?: RawRun }): Promise<void> {
+  raw.send(message)
   await once(raw, 'message')
 }
 
-/** The program runs in this process for once, where its statements can be counted. */
-async function countStatements(stage: Stage): Promise<void> {
-  const app = await createApp(stage.db)
-  bindAreas(app)
-  const client = new Client(await app.http.listen({ port: 0, host: '127.0.0.1' }), stage.client.token)
-  for (const [name, kind] of [
-    ['receipt', 'goods_receipt'],
-    ['delivery', 'sales_delivery'],
-  ] as const) {
-    for (const lines of [1, 10, 100]) {
-      await postOne(client, stage, kind, lines)
-      let before = statementCount.total
-      let saving = 0
-      await postOne(client, stage, kind, lines, () => {
-        saving = statementCount.total - before
-        before = statementCount.total
-      })
-      figure(
-        'posting',
-        `statements to post a ${name} of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
-        statementCount.total - before,
-      )
-      note('', `${saving} to save its draft; begin, commit, session and idempotency key included in both`)
-    }
+/** After so long an idle connection has told PostgreSQL which rows it has written. */
+const idleMs = 11_000
+
+/** Rows that one document of each writes, by table. The floor is honest where it inserts and changes the same. */
+async function compareRows(stage: Stage): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, idleMs))
+  for (const { title, kind, lines, once } of trades) {
+    const own = await rowsOf(stage, async () => {
+      const db = new Database(stage.appUrl)
+      const app = await createApp(db)
+      bindAreas(app)
+      const client = new Client(await app.http.listen({ port: 0, host: '127.0.0.1' }), stage.client.token)
+      await once({ ...groundOf(stage), client })
+      await app.http.close()
+      await db.close()
+    })
+    const floor = await rowsOf(stage, async () => {
+      const raw = await startRaw(stage)
+      await tradeRaw(raw, { kind, lines, clients: 1, count: 1, transactions: 2 })
+      await tellRaw(raw, {})
+      raw.kill()
+    })
+    const tables = [...new Set([...own.keys(), ...floor.keys()])].sort()
+    note(`${title}: rows inserted + changed`, 'program, raw SQL')
+    for (const table of tables) note(`  ${table}`, `${own.get(table) ?? '-'}, ${floor.get(table) ?? '-'}`)
   }
-  await app.http.close()
+}
+
+/** Rows inserted and changed by table. Connections tell PostgreSQL at their end what they have counted, so `work` closes its own. */
+async function rowsOf({ owner }: Stage, work: () => Promise<void>): Promise<Map<string, string>> {
+  const counted = async () => {
+    const { rows } = await owner.query<{ table: string; added: number; changed: number }>(
+      `select relname as table, n_tup_ins::int as added, n_tup_upd::int as changed from pg_stat_user_tables`,
+    )
+    return new Map(rows.map((row) => [row.table, row]))
+  }
+  const open = async () =>
+    (await owner.query<{ open: number }>(`select count(*)::int as open from pg_stat_activity where state is not null`))
+      .rows[0]?.open as number
+  const atFirst = await open()
+  const before = await counted()
+  await work()
+  while ((await open()) > atFirst) await new Promise((resolve) => setTimeout(resolve, 20))
+  const written = [...(await counted())].map(([table, { added, changed }]) => {
+    const { added: had = 0, changed: hadChanged = 0 } = before.get(table) ?? {}
+    return [table, `${added - had} + ${changed - hadChanged}`] as const
+  })
+  return new Map(written.filter(([, rows]) => rows !== '0 + 0'))
 }

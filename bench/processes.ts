@@ -31,9 +31,28 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return used.reduce((sum, seconds) => sum + seconds, 0)
 }
 
+/** Processor seconds that everything on the machine has used since it began; what waits for a disk uses none. */
+export async function machineSeconds(): Promise<number> {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (await readFile('/proc/stat', 'utf8'))
+    .split(/\s+/)
+    .slice(1, 8)
+    .map((text) => Number.parseInt(text, 10))
+  return (user + nice + system + irq + softirq) / ticksPerSecond
+}
+
+/** The process that has started this one; 0 where there is none of that number. */
+export const parentOf = async (pid: number): Promise<number> => Number.parseInt((await statOf(pid))[1] ?? '0', 10) || 0
+
 /** Memory of one process in MB: what it holds now. */
 export async function residentMb(pid: number): Promise<number> {
   return Number.parseInt(/VmRSS:\s+(\d+)/.exec(await read(pid, 'status'))?.[1] ?? '0', 10) / 1024
+}
+
+/** Memory of a process and its children in MB; what several share, as the buffers of a database, counts once. */
+export async function familyMb(pid: number): Promise<number> {
+  const family = await familyOf(pid)
+  const texts = await Promise.all(family.map((member) => read(member, 'smaps_rollup')))
+  return texts.reduce((sum, text) => sum + Number.parseInt(/Pss:\s+(\d+)/.exec(text)?.[1] ?? '0', 10), 0) / 1024
 }
 
 /** Memory that a process reaches at most while `work` runs, in MB, looked at every 20 ms. */

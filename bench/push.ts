@@ -1,10 +1,10 @@
 import { pushPath, type PushMessage } from '@chepu/contract/shell/bell'
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
 import { WebSocket } from 'ws'
-import { hashToken } from '../packages/server/src/shell/sign-in/session'
+import { hire } from './people'
 import { residentMb } from './processes'
 import { figure, note, percentile, rounded, section } from './report'
-import { openStage, type Stage } from './stage'
+import { openStage } from './stage'
 
 const users = 1000
 const rounds = 7
@@ -17,7 +17,7 @@ export async function measurePush(): Promise<void> {
   const stage = await openStage({ parts: 1 })
   const pages: Page[] = []
   try {
-    const tokens = await hire(stage)
+    const tokens = await hire(stage.owner, { groupId: stage.groupId, orgId: stage.shop.orgId, count: users })
     const idle = await residentMb(stage.serverPid)
     const opening = performance.now()
     for (let from = 0; from < users; from += batch) {
@@ -77,25 +77,4 @@ class Page {
   close(): void {
     this.socket.terminate()
   }
-}
-
-/** Users of the shop with a session each; written by the owner, since a thousand passwords would take minutes to hash. */
-async function hire({ owner, groupId, shop }: Stage): Promise<string[]> {
-  const tokens = Array.from({ length: users }, (_, index) => `bench-token-${index}`)
-  await owner.query(
-    `with login as (
-        insert into shared.login (username, password_hash, group_id)
-        select 'reader' || n, '', $1 from generate_series(1, $2::int) n returning id, username
-      ), person as (
-        insert into app_user (group_id, id, username, real_name) select $1, id, username, username from login returning id
-      ), member as (
-        insert into user_org (group_id, user_id, org_id, is_default) select $1, id, $3, true from person returning user_id
-      )
-      insert into shared.session (token_hash, login_id, group_id, org_id, expires_at)
-      select hash, user_id, $1, $3, now() + interval '1 day'
-      from (select user_id, row_number() over (order by user_id) as n from member) m
-      join unnest($4::text[]) with ordinality as t (hash, n) on t.n = m.n`,
-    [groupId, users, shop.orgId, tokens.map(hashToken)],
-  )
-  return tokens
 }

@@ -11,6 +11,10 @@ const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'
 >
 
 const missed: string[] = []
+const invalid: string[] = []
+
+/** Others may use so much of the machine while something is measured; beyond it the figure tells of them, too. */
+const mostOfOthers = 0.05
 
 /** Prints the title of a section and how busy the machine is, since a busy machine measures slowly. */
 export function section(title: string): void {
@@ -19,7 +23,7 @@ export function section(title: string): void {
 
 /** Prints a figure without an aim. */
 export function note(name: string, figure: string): void {
-  console.log(`  ${name.padEnd(58)} ${figure}`)
+  console.log(`  ${name.padEnd(76)} ${figure}`)
 }
 
 function aimOf(group: string, name: string): Aim {
@@ -36,20 +40,31 @@ export function mostOf(group: string, name: string): number {
   return aim.most
 }
 
-/** Prints a figure beside its aim in `budgets.json`. */
-export function figure(group: string, name: string, measured: number, unit = ''): void {
+/** Why a run tells nothing of the program, or '' where it does. */
+export const invalidOf = (othersShare: number): string =>
+  othersShare > mostOfOthers ? `INVALID, others used ${Math.round(othersShare * 100)} %` : ''
+
+/**
+ * Prints a figure beside its aim in `budgets.json`. A run during which others used more than 5 % of the machine is invalid:
+ * its figure is printed and not judged.
+ */
+export function figure(group: string, name: string, measured: number, unit = '', othersShare = 0): void {
   const aim = aimOf(group, name)
   const isMet = 'most' in aim ? measured <= aim.most : measured >= aim.least
+  const invalidity = invalidOf(othersShare)
   const wanted = 'most' in aim ? `<= ${aim.most}` : `>= ${aim.least}`
-  if (!isMet) missed.push(`${group} / ${name}`)
-  note(name, `aim ${wanted}${unit}, measured ${rounded(measured)}${unit}: ${isMet ? 'ok' : 'MISSED'}`)
+  if (invalidity) invalid.push(`${group} / ${name}`)
+  else if (!isMet) missed.push(`${group} / ${name}`)
+  const verdict = invalidity || (isMet ? 'ok' : 'MISSED')
+  note(name, `aim ${wanted}${unit}, measured ${rounded(measured)}${unit}: ${verdict}`)
 }
 
 /** The last lines of a run. */
 export function conclude(): void {
-  console.log(
-    missed.length === 0 ? '\nEvery aim is met.' : `\nMissed:\n${missed.map((name) => `  ${name}`).join('\n')}`,
-  )
+  const listed = (names: readonly string[]) => names.map((name) => `  ${name}`).join('\n')
+  if (invalid.length > 0) console.log(`\nNot judged, since others used the machine:\n${listed(invalid)}`)
+  if (missed.length > 0) console.log(`\nMissed:\n${listed(missed)}`)
+  if (invalid.length + missed.length === 0) console.log('\nEvery aim is met.')
 }
 
 export const rounded = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)

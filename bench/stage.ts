@@ -4,12 +4,17 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { assignUser, createGroup, createUser } from '../packages/server/src/access/provision'
 import { freePort } from '../packages/server/src/app/free-port'
 import { migrate } from '../packages/server/src/app/migrate'
+import { shanghaiDay } from '../packages/server/src/kernel/base/calendar'
 import { Database } from '../packages/server/src/kernel/db/db'
+import { post } from '../packages/server/test/desk'
+import type { Ground } from '../packages/server/test/gestures'
 import { type Client, signIn, stockShop } from '../packages/server/test/stage'
+import { parentOf } from './processes'
 
 const root = join(import.meta.dirname, '..')
 
@@ -30,16 +35,50 @@ export interface Stage {
   appUrl: string
   serverPid: number
   postgresPid: number
+  /** Whether the program has started the database itself, which then is among its children. */
+  isEmbedded: boolean
   close(): Promise<void>
+}
+
+/** A PostgreSQL of one's own on this machine, by the owner of an empty database; it is empty again afterwards. */
+const outside = process.env['BENCH_DATABASE_URL'] || undefined
+
+const clearing = 'drop schema if exists shared cascade; drop schema public cascade; create schema public'
+
+/** Throws where somebody has data: the bench clears what it has made. */
+async function assertEmpty(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ tables: number }>(
+    `select count(*)::int as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  await client.end()
+  if (rows[0]?.tables !== 0) throw new Error('BENCH_DATABASE_URL must name an empty database')
+}
+
+/** The owner's address of the database that the program has started, over the socket that the program takes. */
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const [, , , port, socketDir] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  const socket = socketDir ? `?host=${encodeURIComponent(socketDir)}` : ''
+  return `postgres://chepu_owner:${password}@127.0.0.1:${port}/chepu${socket}`
+}
+
+/** The server behind a connection. Throws where it runs on another machine, whose processor nobody here can read. */
+async function postgresOf(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const name = await readFile(`/proc/${rows[0]?.pid}/comm`, 'utf8').catch(() => '')
+  if (!name.startsWith('postgres'))
+    throw new Error('the database runs on another machine: its processor cannot be read')
+  return parentOf(rows[0]?.pid as number)
 }
 
 export async function openStage({ parts: partCount = 200 } = {}): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'chepu-bench-'))
   const port = await freePort()
+  if (outside) await assertEmpty(outside)
   const server = await startProgram(dataDir, port)
-  const lock = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  const ownerUrl = `postgres://chepu_owner:${password}@127.0.0.1:${lock[3]}/chepu`
+  const ownerUrl = outside ?? (await embeddedUrl(dataDir))
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   const appUrl = await migrate(ownerUrl, join(root, 'db/migrations'))
@@ -61,16 +100,33 @@ export async function openStage({ parts: partCount = 200 } = {}): Promise<Stage>
     owner,
     appUrl,
     serverPid: server.pid as number,
-    postgresPid: Number.parseInt(lock[0] as string, 10),
+    postgresPid: await postgresOf(owner),
+    isEmbedded: !outside,
     async close() {
       await db.close()
-      await owner.end()
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
+      if (outside) await ended.then(() => owner.query(clearing))
+      await owner.end()
       await ended
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Who trades in the shop of the stage. */
+export const groundOf = ({ client, shop, parts }: Stage): Ground => ({ ...shop, client, parts })
+
+/** Of each part more than any measurement sells. */
+export const fillStock = (stage: Stage): Promise<number> => stockUp(groundOf(stage))
+
+/** The same for whoever trades; answers the id of the receipt. */
+export async function stockUp({ client, warehouseId, supplierId, parts }: Ground): Promise<number> {
+  const { id } = await post(client, goodsReceipt.routes, {
+    header: { bizDate: shanghaiDay(), warehouseId, partnerId: supplierId },
+    lines: parts.map((partId) => ({ partId, qty: '90000', price: '10' })),
+  })
+  return id
 }
 
 async function startProgram(dataDir: string, port: number): Promise<ChildProcess> {
@@ -83,6 +139,7 @@ async function startProgram(dataDir: string, port: number): Promise<ChildProcess
     HOST: '127.0.0.1',
     DEMO: '0',
     LOG_LEVEL: 'error',
+    DATABASE_URL: outside ?? '',
   }
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'], env })
   const started = await Promise.race([
@@ -95,7 +152,12 @@ async function startProgram(dataDir: string, port: number): Promise<ChildProcess
 }
 
 /** Parts like the given one, copied as the owner; each is a product of the org. */
-async function createParts(owner: pg.Client, groupId: number, likePart: number, count: number): Promise<number[]> {
+export async function createParts(
+  owner: pg.Client,
+  groupId: number,
+  likePart: number,
+  count: number,
+): Promise<number[]> {
   await owner.query(
     `insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, search_text)
       select group_id, 'B' || lpad(n::text, 6, '0'), name || n, brand_id, category_id, unit_id, tax_rate_id, lower('B' || lpad(n::text, 6, '0')) || ' ' || search_text

@@ -21,9 +21,13 @@ export interface Ground {
 
 type Known = DataOf<typeof goodsReceipt.routes.save>
 
-/** A receipt of 10 lines: saved as a draft, then posted. */
-export const receives = (ground: Ground): Promise<Known> =>
-  savesAndApproves(ground, goodsReceipt, typed(ground, ground.supplierId, 10))
+/** A receipt, of 10 lines unless it says how many: saved as a draft, then posted. */
+export const receives = (ground: Ground, lines = 10): Promise<Known> =>
+  savesAndApproves(ground, goodsReceipt, typed(ground, ground.supplierId, lines))
+
+/** A delivery of 5 lines that stays a draft. */
+export const drafts = (ground: Ground): Promise<Known> =>
+  saves(ground, salesDelivery, typed(ground, ground.customerId, 5))
 
 /** A delivery of 5 lines without an order: saved as a draft, then posted. */
 export const delivers = (ground: Ground): Promise<Known> =>
@@ -54,11 +58,13 @@ function typed({ warehouseId, parts }: Ground, partnerId: number, lines: number)
 
 type Body = ReturnType<typeof typed>
 
-async function savesAndApproves({ client }: Ground, { routes }: GoodsDef, body: Body): Promise<Known> {
-  const key = () => crypto.randomUUID()
-  const { id, version } = await client.call(routes.save, { body: body as never, idempotencyKey: key() })
-  const call = { params: { id, action: 'approve' }, body: { version }, idempotencyKey: key() }
-  return client.call(routes.act, call) as Promise<Known>
+const saves = ({ client }: Ground, { routes }: GoodsDef, body: Body): Promise<Known> =>
+  client.call(routes.save, { body: body as never, idempotencyKey: crypto.randomUUID() })
+
+async function savesAndApproves(ground: Ground, def: GoodsDef, body: Body): Promise<Known> {
+  const { id, version } = await saves(ground, def, body)
+  const call = { params: { id, action: 'approve' }, body: { version }, idempotencyKey: crypto.randomUUID() }
+  return ground.client.call(def.routes.act, call) as Promise<Known>
 }
 
 async function follows(ground: Ground, order: GoodsDef, target: GoodsDef, body: Body): Promise<Known> {

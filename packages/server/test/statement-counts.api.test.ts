@@ -30,6 +30,7 @@ afterAll(() => shop.close())
  */
 const gestures: [name: string, statements: number, roundTrips: number, gesture: () => Promise<unknown>][] = [
   ['receipt of 10 lines, drafted and posted', 28, 6, () => receives(ground)],
+  ['receipt of 1 line, drafted and posted', 28, 6, () => receives(ground, 1)],
   ['delivery of 5 lines, drafted and posted', 30, 8, () => delivers(ground)],
   ['purchase order of 10 lines, approved, received, posted', 69, 24, () => ordersAndReceives(ground)],
   ['sales order of 5 lines, confirmed, delivered, posted', 82, 32, () => ordersAndDelivers(ground)],
