@@ -1,5 +1,6 @@
 import { bindAreas } from '../packages/server/src/app/areas'
 import { createApp } from '../packages/server/src/app/http'
+import { bindKept } from '../packages/server/src/app/kept'
 import { statementCount } from '../packages/server/src/kernel/db/db'
 import {
   delivers,
@@ -17,7 +18,7 @@ import { fillStock, groundOf, openStage, type Stage } from './stage'
 
 const clients = 4
 /** So often is each done before it is measured, for plans and compiled code to be ready. */
-const warmUp = 100
+const warmUp = 800
 
 const unitOf = {
   'per second': '',
@@ -119,6 +120,7 @@ async function measure(stage: Stage, ground: Ground, { name, once, count, judged
 async function sentBy(stage: Stage, ground: Ground, once: Gesture['once']) {
   const app = await createApp(stage.db)
   bindAreas(app)
+  bindKept(app.http, stage.db)
   const client = new Client(await app.http.listen({ port: 0, host: '127.0.0.1' }), stage.client.token)
   const found: { statements: number; 'round trips': number }[] = []
   for (let i = 0; i < 5; i += 1) {

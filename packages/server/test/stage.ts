@@ -47,18 +47,21 @@ export class Client {
       entries.length > 0
         ? `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
         : ''
-    const response = await fetch(`${this.origin}/api-main${path}${search}`, {
-      method: route.method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        token: this.token,
-        version: '2.0',
-        ...(options.body !== undefined && { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-      },
-      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-    })
-    return { status: response.status, ...((await response.json()) as Omit<Answer<DataOf<R>>, 'status'>) }
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      token: this.token,
+      version: '2.0',
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    }
+    const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+    const { status, text } = await this.send(`${this.origin}/api-main${path}${search}`, route.method, headers, body)
+    return { status, ...(JSON.parse(text) as Omit<Answer<DataOf<R>>, 'status'>) }
+  }
+
+  protected async send(url: string, method: string, headers: Record<string, string>, body: string | undefined) {
+    const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+    return { status: response.status, text: await response.text() }
   }
 
   /** The data of a successful answer; fails loudly on any other. */
