@@ -197,15 +197,19 @@ type Add = (
 
 /** The ways in which an area binds its calls. */
 function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRowOf }: Admissions, add: Add) {
-  const bind: Bind = (route, handler) => {
+  const bind: Bind = (route, handler, complete) => {
     assertOnce(route)
     const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
       const key = route.method === 'GET' ? undefined : keyOf(request.headers)
       const input = await inputOf(route, request, reply)
-      return db.as(callerOf(request) as Caller, async (tx) => {
+      const done = async (tx: CallerTx) => {
         if (key === undefined) return work(tx, input)
         return once(tx, key, askedBy(request, input.upload), async () => work(tx, input), route.shownOnce)
+      }
+      return db.as(callerOf(request) as Caller, async (tx) => {
+        const kept = await done(tx)
+        return complete ? complete(tx, input as never, kept as never) : kept
       })
     })
   }
