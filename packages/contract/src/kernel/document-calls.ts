@@ -121,6 +121,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
   const filters = shapes.filters as S['filters']
   const actions = Object.entries(def.actions)
   const document = shapes.view as S['view']
+  const shown = saved.extend({ document: document.optional() })
   return {
     list: route({
       method: 'GET',
@@ -154,7 +155,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       actions: actionRights(followingActions(def)),
       summary: `保存${def.title}，可随即执行动作`,
       body: shapes.save as S['save'],
-      data: saved.extend({ document: document.optional() }),
+      data: shown,
       maxBody: maxLinesBody,
     }),
     act: route({
@@ -164,8 +165,10 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       actions: actionRights(actions),
       summary: `${def.title}：提交、审核等`,
       params: idParam.extend({ action: nameOf(actions) }),
-      body: actionBody(actions),
-      data: saved,
+      body: actionBody(actions).extend({
+        document: z.boolean().optional().describe('是否同时返回执行后的单据详情'),
+      }),
+      data: shown,
     }),
     /** Answers for actions with `preview` alone; a kind that has none of them has no such call. */
     preview: route({

@@ -67,12 +67,17 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
   bind<R['totals']>(routes.totals, (tx, { query }) => own.totals(tx, query))
   bind<R['read']>(routes.read, (tx, { params }) => own.view(tx, params.id))
   const { save, act, preview, log, related, print }: Routes = routes
+  const shown = async (tx: CallerTx, saved: Shown) => ({ ...saved, document: await own.view(tx, saved.id) })
   bind(
     save,
     (tx, { body }) => saveAndAct(tx, kind, own.save, body),
-    async (tx, { body }, saved) => (body.action ? { ...saved, document: await own.view(tx, saved.id) } : saved),
+    (tx, { body }, saved) => (body.action ? shown(tx, saved) : saved),
   )
-  bind(act, (tx, { params, body }) => runAction(tx, kind, params.id, params.action, body))
+  bind(
+    act,
+    (tx, { params, body }): Promise<Shown> => runAction(tx, kind, params.id, params.action, body),
+    (tx, { body }, saved) => (body.document ? shown(tx, saved) : saved),
+  )
   if (isPreviewed(def))
     bind(preview, async (tx, { params }) => own.preview(tx, await visible(tx, family, def, params.id), params.action))
   bind(log, async (tx, { params: { id } }) => {
