@@ -129,22 +129,35 @@ class Claim {
   constructor() {
     server.on(routes.read, () => this.view())
     server.on(routes.save, ({ body }) => {
-      const { header, lines, ...known } = body as {
+      const { header, lines, action, ...known } = body as {
         id?: number
         version?: number
         header: HeaderValues
         lines: unknown
+        action?: { name: string }
       }
       if (known.id !== undefined && known.version !== this.header.version) throw new Refused('stale', staleMessage)
+      // With an action it is both or nothing.
+      if (action && this.refusal) throw this.refusal
       this.fields = header
       this.lines = lines
-      return this.next({})
+      const saved = this.next({})
+      return action ? { ...this.act(action.name), document: this.view() } : saved
     })
     server.on(routes.act, ({ params, body }) => {
       if (body.version !== this.header.version) throw new Refused('stale', staleMessage)
-      const to: Record<string, string> = { submit: 'submitted', approve: 'done', unapprove: 'draft', void: 'voided' }
-      return this.next({ state: to[params.action] ?? '' })
+      if (this.refusal) throw this.refusal
+      const acted = this.act(params.action)
+      return body.document ? { ...acted, document: this.view() } : acted
     })
+  }
+
+  /** Why no action is taken, if none is. */
+  refusal: Refused | undefined
+
+  private act(action: string) {
+    const to: Record<string, string> = { submit: 'submitted', approve: 'done', unapprove: 'draft', void: 'voided' }
+    return this.next({ state: to[action] ?? '' })
   }
 
   /** Somebody else changes the reason. */
@@ -279,19 +292,84 @@ describe('saving', () => {
 })
 
 describe('the next step', () => {
-  test('buttons are those that the server allows; F9 saves first, approves, and leaves nothing to type into', async () => {
-    await drawSaved()
+  test('buttons are those that the server allows; F9 saves and approves at once, and leaves nothing to type into', async () => {
+    const { tab } = await drawSaved()
     expect(buttons()).toEqual(['保存', '提交', '审核', '作废', '新增', '打印', '更多'])
     await reason().fill('培训')
     await press('{F9}')
     await expect.element(page.getByText('BX0007 审核成功')).toBeVisible()
     await expect.element(button('反审核')).toBeVisible()
     expect(buttons()).toEqual(['反审核', '红冲', '新增', '打印', '更多'])
-    expect(server.asked(routes.save).map(({ body }) => body.header.reason)).toEqual(['培训'])
-    expect(server.asked(routes.act)).toMatchObject([{ params: { id: 7, action: 'approve' }, body: { version: 2 } }])
+    expect(server.asked(routes.save)).toMatchObject([
+      { body: { id: 7, version: 1, header: { reason: '培训' }, action: { name: 'approve' } } },
+    ])
     await expect.element(reason()).not.toBeInTheDocument()
     await expect.element(page.getByLabelText('事由')).toHaveTextContent('培训')
     await expect.element(cell()).toHaveAttribute('readonly')
+    expect(tab.isDirty()).toBe(false)
+    // What the answer says is not read again.
+    expect([server.asked(routes.act).length, server.asked(routes.read).length]).toEqual([0, 1])
+  })
+
+  test('a new document is saved and approved by one request, and goes by its number', async () => {
+    const { tab } = drawNew()
+    await expect.element(reason()).toHaveFocus()
+    await press('拜访客户{Control>}{Enter}{/Control}')
+    await expectCursorAt('第1行 项目')
+    await press('车票{Enter}88{F9}')
+    await expect.element(page.getByText('BX0007 审核成功')).toBeVisible()
+    await expect.element(button('红冲')).toBeVisible()
+    expect(tab).toMatchObject({ title: '报销单-BX0007', params: { id: '7' } })
+    expect(tab.isDirty()).toBe(false)
+    expect(server.asked(routes.save)).toHaveLength(1)
+    expect([server.asked(routes.act).length, server.asked(routes.read).length]).toEqual([0, 0])
+  })
+
+  test('a step that is refused leaves the draft saved with its number, and says why', async () => {
+    const { claim: kept, tab } = drawNew()
+    kept.refusal = new Refused('refusal', '第1行 [车票] 超过限额')
+    await expect.element(reason()).toHaveFocus()
+    await press('拜访客户{Control>}{Enter}{/Control}')
+    await expectCursorAt('第1行 项目')
+    await press('车票{Enter}88{F9}')
+    await expect.element(notice()).toHaveTextContent('第1行 [车票] 超过限额')
+    await expectCursorAt('第1行 项目')
+    await expect.element(dirtyMark()).not.toBeInTheDocument()
+    expect(tab).toMatchObject({ title: '报销单-BX0007', params: { id: '7' } })
+    expect(kept.fields.reason).toBe('拜访客户')
+    // It is said once.
+    expect(page.getByText(/超过限额/).elements()).toHaveLength(2)
+    kept.refusal = undefined
+    await press('{F9}')
+    await expect.element(page.getByText('BX0007 审核成功')).toBeVisible()
+    expect(server.asked(routes.act)).toMatchObject([{ params: { id: 7, action: 'approve' }, body: { version: 2 } }])
+    expect(server.asked(routes.read)).toEqual([])
+  })
+
+  test('what cannot be saved is not saved by a step either, and a lost answer is asked for once more', async () => {
+    await drawSaved()
+    const said: (() => never)[] = [
+      () => {
+        throw new Refused('invalid', '第2行 超过限额', [{ path: 'lines.1.amount', message: '超过限额 200' }])
+      },
+      () => {
+        throw new Broken()
+      },
+    ]
+    server.on(routes.save, said[0] as () => never)
+    await reason().fill('培训')
+    await press('{F9}')
+    await expect.element(notice()).toHaveTextContent(/第2行 超过限额/)
+    await expectCursorAt('第2行 金额')
+    await expect.element(dirtyMark()).toBeVisible()
+    server.on(routes.save, said[1] as () => never)
+    await press('{F9}')
+    await expect.element(notice()).toHaveTextContent(/网络异常/)
+    const lost = server.asked(routes.save).length
+    await press('{F9}')
+    await expect.poll(() => server.asked(routes.save).length).toBe(lost + 1)
+    const [first, again] = server.asked(routes.save).slice(-2)
+    expect(again).toEqual(first)
   })
 
   test('who may not change the document is offered nothing that changes it', async () => {
@@ -317,10 +395,10 @@ describe('the next step', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.poll(buttons).toEqual(['新增', '打印', '更多'])
     const asked = server.asked(routes.act)
-    expect(asked[0]?.body).toEqual({ version: 1, reason: '重复录入' })
+    expect(asked[0]?.body).toEqual({ version: 1, reason: '重复录入', document: true })
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
-    // Each answer has the document read again.
-    await expect.poll(() => server.asked(routes.read).length).toBe(1 + asked.length)
+    // The answer brings the document.
+    expect(server.asked(routes.read)).toHaveLength(1)
   })
 
   test('undoing shows what it would change, and goes no further where it would be refused', async () => {
