@@ -38,13 +38,13 @@ const camel = (name: string): string => {
   return made
 }
 
-const insertNames = new Map<string, string>()
+const textNames = new Map<string, string>()
 /** One name for one text: two kinds of document insert different columns of the same table. */
-function insertName(text: string): string {
-  const known = insertNames.get(text)
+function nameOf(text: string): string {
+  const known = textNames.get(text)
   if (known) return known
-  const made = `insert-${insertNames.size + 1}`
-  insertNames.set(text, made)
+  const made = `text-${textNames.size + 1}`
+  textNames.set(text, made)
   return made
 }
 
@@ -57,7 +57,7 @@ function insertOf(
   const tuple = (row: number) => `(${columns.map((_, i) => `$${row * columns.length + i + 1}`).join(', ')})`
   const text = `insert into ${table} (${columns.join(', ')}) values ${rows.map((_, i) => tuple(i)).join(', ')} ${tail}`
   // Plans are kept for the row counts of everyday documents only.
-  const name = rows.length <= 40 ? insertName(text) : undefined
+  const name = rows.length <= 40 ? nameOf(text) : undefined
   return { ...(name && { name }), text, values: rows.flat() }
 }
 
@@ -185,6 +185,12 @@ export class Tx {
   select<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
     const { sql, parameters } = compiled(query)
     return this.query<Row>({ text: sql, values: [...parameters] })
+  }
+
+  /** The same of a query that comes in few shapes: each keeps its plan on the connection. */
+  selectKept<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
+    const { sql, parameters } = compiled(query)
+    return this.query<Row>({ name: nameOf(sql), text: sql, values: [...parameters] })
   }
 
   /** Multi-row INSERT … VALUES in one round trip, its rows answered in order; `tail` is a RETURNING or ON CONFLICT clause. */

@@ -81,15 +81,14 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
   if (isPreviewed(def))
     bind(preview, async (tx, { params }) => own.preview(tx, await visible(tx, family, def, params.id), params.action))
   bind(log, async (tx, { params: { id } }) => {
-    await visible(tx, family, def, id)
-    return logOf(tx, def, id)
+    const [log] = await Promise.all([logOf(tx, def, id), visible(tx, family, def, id)])
+    return log
   })
   bind(related, async (tx, { params: { id } }) => {
     const rows = await own.related(tx, await visible(tx, family, def, id))
     return rows.map((row) => ({ ...row, stateName: stateName(row) }))
   })
   bind(print, async (tx, { params: { id } }) => {
-    await visible(tx, family, def, id)
     const printCount = await countPrint(tx, family, def, id)
     return { ...((await own.view(tx, id)) as object), printCount }
   })

@@ -38,6 +38,7 @@ interface Outcome {
   problem?: DocumentProblem
   /** The draft was saved though its step was refused. */
   isDraftSaved?: boolean
+  billNo?: string
   document?: DocumentData | undefined
 }
 
@@ -91,7 +92,7 @@ export function useDocumentActions(
         if (outcome.isDraftSaved) await latest.current.saved()
         tell(outcome.problem)
         if (outcome.problem) return
-        toast.success(`${store.meta().billNo} ${store.def.actions[name]?.label ?? ''}成功`)
+        toast.success(`${outcome.billNo} ${store.def.actions[name]?.label ?? ''}成功`)
         await latest.current.changed(outcome.document)
       }),
     [gestures, store, grids, tell],
@@ -122,8 +123,9 @@ async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures, st
     const { document, ...saved } = await gestures.send(['save', body], (idempotencyKey) =>
       call(route, { body, idempotencyKey, quiet }),
     )
-    store.saved(saved, revision)
-    return { document }
+    // A document that came along is shown at the end of the gesture: who sees its new state may press the next key at once.
+    if (!document) store.saved(saved, revision)
+    return { document, billNo: saved.billNo }
   }
   try {
     return await send(step ? { ...content, action: step } : content)
