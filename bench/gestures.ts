@@ -10,6 +10,7 @@ import {
   ordersAndReceives,
   reads,
   receives,
+  receivesAtOnce,
 } from '../packages/server/test/gestures'
 import { Client } from '../packages/server/test/stage'
 import { repeat, took } from './measure'
@@ -72,6 +73,7 @@ const gesturesOf = (receiptId: number): Gesture[] => [
       'median at 1 client',
     ],
   },
+  { name: 'receipt of 10 lines, posted as it is saved', once: receivesAtOnce, count: 600, judged: [] },
   { name: 'delivery of 5 lines, drafted and posted', once: delivers, count: 600, judged: [] },
   {
     name: 'purchase order of 10 lines, approved, received, posted',

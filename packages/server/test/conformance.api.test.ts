@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isZero, neg, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import { countedStates } from '@chepu/contract/kernel/states'
+import { countedStates, firstState } from '@chepu/contract/kernel/states'
 import { fieldKeys } from '@chepu/contract/kernel/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
@@ -15,6 +15,7 @@ import { readRows } from '../src/kernel/spreadsheet/read'
 import * as desk from './desk'
 import { exportFilePath } from './export-file'
 import { type Body, drawLines, type FormerLine, makerOf, plainly } from './makers'
+import { outcomeOf } from './outcome'
 import { openBranch, withdraw, type Worker, worker } from './people'
 import { type AnyRoute, type Client, openShop } from './shop'
 import { signIn, stockShop } from './stage'
@@ -121,6 +122,98 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
     const sent = await submit()
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted' } })
     expect(await submit()).toEqual(sent)
+    // Who asks for it gets the document with the answer, as it can be read.
+    const asked = { version: sent.data.version, document: true }
+    const back = await owner.call(routes.act, { params: { id: sent.data.id, action: 'withdraw' }, body: asked })
+    expect(back.document).toEqual(await read(back))
+  })
+
+  const beginnings = Object.entries(def.actions).filter(([, { from }]) => from.includes(firstState(def)))
+  const count = async () => {
+    const [row] = await shop.sql<{ count: number }>(
+      `select count(*) as count from ${documentKind(kind)?.family.table} where group_id = $1`,
+    )
+    return row?.count
+  }
+
+  it.each(beginnings.map(([name, { label }]) => [label, name] as const))(
+    'is saved and takes %s at once',
+    async (_, name) => {
+      const body = await bodyOf(kind)
+      const once = await desk.trySave(owner, routes, { ...body, action: { name, reason: '测试' } } as never)
+      expect(once).toMatchObject({ status: 200 })
+      const { document, ...answer } = once.data as desk.Saved & { can: string[]; document: unknown }
+      expect(document).toEqual(await read(answer))
+      const atOnce = await outcomeOf(shop, owner, def, answer.id)
+      if (posts && countedStates(def).includes(answer.state)) expect(atOnce.books).not.toEqual([])
+      // It is undone, so that the second one finds the books as the first one did.
+      let last: desk.Known = answer
+      if (countedStates(def).includes(answer.state)) last = await desk.undo(owner, routes, answer)
+      if (answer.state !== 'voided') await desk.act(owner, routes, last, 'void')
+      const saved = await desk.save(owner, routes, body as never)
+      const acted = await desk.act(owner, routes, saved, name)
+      expect({ ...answer, id: 0, billNo: '' }).toEqual({ ...acted, id: 0, billNo: '' })
+      expect(atOnce).toEqual(await outcomeOf(shop, owner, def, acted.id))
+    },
+  )
+
+  it('is saved with an action once, however often it is sent, and a repeat shows it as it is now', async () => {
+    const action = { name: 'submit' }
+    const body = { ...(await bodyOf(kind)), action } as never
+    const before = (await count()) as number
+    const send = () => desk.trySave(owner, routes, body, `${kind} saved and sent twice`)
+    const [one, two] = await Promise.all([send(), send()])
+    expect(one).toMatchObject({
+      status: 200,
+      data: { state: 'submitted', document: { header: { state: 'submitted' } } },
+    })
+    expect([two, await send()]).toEqual([one, one])
+    expect(await count()).toBe(before + 1)
+    const back = await desk.act(owner, routes, one.data, 'withdraw')
+    expect(await send()).toMatchObject({
+      data: {
+        version: one.data.version,
+        state: 'submitted',
+        document: { header: { version: back.version, state: 'draft' } },
+      },
+    })
+  })
+
+  it('keeps nothing of a save whose action is refused, nor of who may not take it', async () => {
+    const body = await bodyOf(kind)
+    const saved = await draft(kind)
+    const before = [await count(), (await read(saved)).header]
+    const changed = { ...body, ...pick(saved), header: { ...body.header, remark: '没有存下' } }
+    const tries = async (action: object, client = owner) => {
+      const answers = [
+        await desk.trySave(client, routes, { ...body, action } as never),
+        await desk.trySave(client, routes, { ...changed, action } as never),
+      ]
+      return answers.map(({ status, msg, errors }) => ({ status, msg, errors }))
+    }
+    const refused = await desk.tryAct(owner, routes, saved, 'reject')
+    for (const each of await tries({ name: 'reject', reason: '测试' }))
+      expect({ ...each, msg: each.msg.replace(/单据 \w+/, '') }).toEqual({
+        status: 400,
+        msg: refused.msg.replace(/单据 \w+/, ''),
+        errors: refused.errors,
+      })
+    for (const each of await tries({ name: 'none' })) expect(each.status).toBe(404)
+    if (def.actions['void'])
+      for (const each of await tries({ name: 'void', reason: ' ' }))
+        expect(each).toMatchObject({ status: 400, errors: [{ path: 'reason' }] })
+    const lastNo = async () =>
+      shop.sql('select max(last_no) from document_counter where group_id = $1 and prefix = $2', def.prefix)
+    const taken = await lastNo()
+    for (const [name, { button }] of beginnings)
+      for (const buttons of [[button].flat(), [def.buttons.view].flat()]) {
+        await withdraw(shop, limited, { buttons })
+        for (const each of await tries({ name, reason: '测试' }, limited.client))
+          expect([name, each.status]).toEqual([name, 403])
+      }
+    expect([await count(), (await read(saved)).header]).toEqual(before)
+    // Who may not take the action is told before the document gets a number.
+    expect(await lastNo()).toEqual(taken)
   })
 
   it('is submitted, withdrawn, rejected with a reason, and voided for good', async () => {

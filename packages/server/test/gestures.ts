@@ -1,5 +1,4 @@
 // What people do with whole documents, call after call as the screens do it; for tests and measurements, so it needs no test runner.
-import type { DataOf } from '@chepu/contract/kernel/route'
 import { type GoodsDef, lineShape } from '@chepu/contract/kernel/goods-document'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -19,11 +18,15 @@ export interface Ground {
   parts: readonly number[]
 }
 
-type Known = DataOf<typeof goodsReceipt.routes.save>
+type Known = { id: number; version: number }
 
 /** A receipt, of 10 lines unless it says how many: saved as a draft, then posted. */
 export const receives = (ground: Ground, lines = 10): Promise<Known> =>
   savesAndApproves(ground, goodsReceipt, typed(ground, ground.supplierId, lines))
+
+/** The same by one request, as a screen sends it whose document is new: the answer carries the posted document. */
+export const receivesAtOnce = (ground: Ground): Promise<Known> =>
+  approvesAtOnce(ground, goodsReceipt, typed(ground, ground.supplierId, 10))
 
 /** A delivery of 5 lines that stays a draft. */
 export const drafts = (ground: Ground): Promise<Known> =>
@@ -33,11 +36,11 @@ export const drafts = (ground: Ground): Promise<Known> =>
 export const delivers = (ground: Ground): Promise<Known> =>
   savesAndApproves(ground, salesDelivery, typed(ground, ground.customerId, 5))
 
-/** An order of 10 lines to a supplier: saved, approved, drawn into a receipt, which is saved and posted. */
+/** An order of 10 lines to a supplier: approved as it is saved, drawn into a receipt, which is posted as it is saved. */
 export const ordersAndReceives = (ground: Ground): Promise<Known> =>
   follows(ground, purchaseOrder, goodsReceipt, typed(ground, ground.supplierId, 10))
 
-/** A customer's order of 5 lines: saved, confirmed, drawn into a delivery, which is saved and posted. */
+/** A customer's order of 5 lines: confirmed as it is saved, drawn into a delivery, which is posted as it is saved. */
 export const ordersAndDelivers = (ground: Ground): Promise<Known> =>
   follows(ground, salesOrder, salesDelivery, typed(ground, ground.customerId, 5))
 
@@ -67,8 +70,11 @@ async function savesAndApproves(ground: Ground, def: GoodsDef, body: Body): Prom
   return ground.client.call(def.routes.act, call) as Promise<Known>
 }
 
+const approvesAtOnce = (ground: Ground, def: GoodsDef, body: Body): Promise<Known> =>
+  saves(ground, def, { ...body, action: { name: 'approve' } } as Body)
+
 async function follows(ground: Ground, order: GoodsDef, target: GoodsDef, body: Body): Promise<Known> {
-  const { id } = await savesAndApproves(ground, order, body)
+  const { id } = await approvesAtOnce(ground, order, body)
   const { header, lines } = await ground.client.call(drawSource, {
     params: { target: target.kind },
     body: { source: order.kind, documentId: id },
@@ -77,7 +83,7 @@ async function follows(ground: Ground, order: GoodsDef, target: GoodsDef, body: 
     header: { ...body.header, ...only(header, target.header.shape) },
     lines: lines.map((line) => only(line, lineShape(target))),
   }
-  return savesAndApproves(ground, target, drawn as Body)
+  return approvesAtOnce(ground, target, drawn as Body)
 }
 
 /** What of a drawn header or line belongs into the new document, without the names beside ids. */

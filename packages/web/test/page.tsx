@@ -28,7 +28,7 @@ export interface Around {
 }
 
 /** The tab of a page that is drawn. */
-interface Tab {
+export interface Tab {
   /** Where the page has led. */
   readonly opened: readonly TabTarget[]
   readonly params: ScreenParams

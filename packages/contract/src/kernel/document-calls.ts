@@ -5,6 +5,7 @@ import { labelled } from './labelled'
 import { pageOf, totals } from './list-query'
 import { type ActionRights, idParam, maxLinesBody, route } from './route'
 import { id, text255 } from './scalars'
+import { isEntered } from './states'
 
 /** A document as it stands after something was written. */
 export const written = z.object({ id, billNo: z.string(), version: z.number(), state: z.string() })
@@ -81,6 +82,19 @@ export function actionBody(actions: readonly NamedAction[]) {
   }) as z.ZodObject<{ version: z.ZodInt; reason: z.ZodOptional<z.ZodString>; input: z.ZodOptional<z.ZodUnknown> }>
 }
 
+/** Actions that may follow the saving of a document in one step: those of a draft. */
+const followingActions = (def: DocumentDef) =>
+  Object.entries(def.actions).filter(([, { from }]) => from.some((state) => isEntered(def, state)))
+
+/** The action that a save takes along: what `act` takes, without the version, which the save itself brings (ADR 0142). */
+export const actionOfSave = (def: DocumentDef) => {
+  const actions = followingActions(def)
+  return z
+    .object({ name: nameOf(actions), ...actionBody(actions).omit({ version: true }).shape })
+    .optional()
+    .describe('保存后随即执行的动作：保存和动作一起成功，或者都不发生')
+}
+
 /** What actions need besides the right to look, each under its name in words. */
 export const actionRights = (
   actions: readonly (readonly [name: string, action: ActionRights[string] & { label: string }])[],
@@ -106,6 +120,8 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
   const row = shapes.row as S['row']
   const filters = shapes.filters as S['filters']
   const actions = Object.entries(def.actions)
+  const document = shapes.view as S['view']
+  const shown = saved.extend({ document: document.optional() })
   return {
     list: route({
       method: 'GET',
@@ -129,15 +145,17 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       access: view,
       summary: `${def.title}详情`,
       params: idParam,
-      data: shapes.view as S['view'],
+      data: document,
     }),
+    /** With an action, which also needs the right to look, it answers the document as well, as `read` does. */
     save: route({
       method: 'POST',
       path,
       access: [add, update].flat(),
-      summary: `保存${def.title}`,
+      actions: actionRights(followingActions(def)),
+      summary: `保存${def.title}，可随即执行动作`,
       body: shapes.save as S['save'],
-      data: saved,
+      data: shown,
       maxBody: maxLinesBody,
     }),
     act: route({
@@ -147,8 +165,10 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       actions: actionRights(actions),
       summary: `${def.title}：提交、审核等`,
       params: idParam.extend({ action: nameOf(actions) }),
-      body: actionBody(actions),
-      data: saved,
+      body: actionBody(actions).extend({
+        document: z.boolean().optional().describe('是否同时返回执行后的单据详情'),
+      }),
+      data: shown,
     }),
     /** Answers for actions with `preview` alone; a kind that has none of them has no such call. */
     preview: route({

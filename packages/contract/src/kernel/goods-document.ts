@@ -12,7 +12,7 @@ import {
   type StateOf,
 } from './document'
 import { type postingStates, type StateDefs, stateIn } from './states'
-import { documentCalls, printed } from './document-calls'
+import { actionOfSave, documentCalls, printed } from './document-calls'
 import type { FieldKey } from './fields'
 import { type GoodsHeader, type GoodsHeaderAnswer, headerShape, postedFigure, totalFigure } from './goods-header'
 import { documentFilters, paging } from './list-query'
@@ -315,6 +315,7 @@ function goodsRoutes<Def extends GoodsShape>(def: Def) {
     save: z.object({
       id: id.optional(),
       version: z.number().int().optional(),
+      action: actionOfSave(def),
       header: def.header as Def['header'],
       lines: sectionBody<Def['sections']['lines']['line']>(lines).min(1, noLinesOf(lines)),
     }),

@@ -12,7 +12,7 @@ import {
 import { type postingStates, type StateDefs, stateIn } from './states'
 import type { OwnColumn, OwnColumns } from './own-columns'
 import { documentStamps } from './document-stamps'
-import { documentCalls, printed } from './document-calls'
+import { actionOfSave, documentCalls, printed } from './document-calls'
 import { documentFilters, paging } from './list-query'
 import { reference } from './references'
 import { amount, day, id, signedAmount, text255, addressedId, text } from './scalars'
@@ -228,6 +228,7 @@ function moneyRoutes<Def extends DocumentDef>(def: Def) {
     save: z.object({
       id: id.optional(),
       version: z.number().int().optional(),
+      action: actionOfSave(def),
       header: def.header as Def['header'],
       tenders: linesOf(def, 'tenders', tenders),
       items: linesOf(def, 'items', items),

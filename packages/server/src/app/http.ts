@@ -197,7 +197,7 @@ type Add = (
 
 /** The ways in which an area binds its calls. */
 function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRowOf }: Admissions, add: Add) {
-  const bind: Bind = (route, handler) => {
+  const bind: Bind = (route, handler, complete) => {
     assertOnce(route)
     const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
@@ -205,8 +205,11 @@ function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRo
       const input = await inputOf(route, request, reply)
       const caller = callerOf(request) as Caller
       const handled = async (tx: CallerTx) => work(tx, input)
-      if (key === undefined) return db.as(caller, handled)
-      return once(db, caller, key, askedBy(request, input.upload), handled, route.shownOnce)
+      const completed = async (tx: CallerTx, kept: unknown) =>
+        complete ? complete(tx, input as never, kept as never) : kept
+      if (key === undefined) return db.as(caller, async (tx) => completed(tx, await handled(tx)))
+      const asked = { key, request: askedBy(request, input.upload), shownOnce: route.shownOnce }
+      return once(db, caller, asked, handled, completed)
     })
   }
 

@@ -59,7 +59,8 @@ async function importNow(db: Database, caller: Caller, importer: Importer, uploa
   if (!upload.confirmed || upload.key === undefined) return db.as(caller, run)
   const sha256 = createHash('sha256').update(upload.file).digest('hex')
   const { overwrite, columns } = upload
-  return once(db, caller, upload.key, { import: importer.title, overwrite, columns, sha256 }, run)
+  const request = { import: importer.title, overwrite, columns, sha256 }
+  return once(db, caller, { key: upload.key, request }, run)
 }
 
 async function readTable(upload: Upload, importer: Importer, caller: Caller): Promise<Table> {

@@ -233,8 +233,8 @@ export class Tx {
     return this.query<Row>({ text: sql, values: [...parameters] })
   }
 
-  /** The same for a query of few shapes that is asked all day: its plan is kept on the connection. */
-  selectPlanned<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+  /** The same of a query that comes in few shapes: each keeps its plan on the connection. */
+  selectKept<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
     const { sql, parameters } = compiled(query)
     return this.query<Row>({ name: nameOf(sql), text: sql, values: [...parameters] })
   }

@@ -1,12 +1,31 @@
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { DocumentFilters } from '@chepu/contract/kernel/list-query'
+import type { DocumentFilters, Paging } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containing, isAnyOf, isMadeBy, startingWith } from '../caller/scope'
+import type { CallerTx } from '../db/db'
+import { pageOf } from '../query/page'
 
 /** Columns that a row of every list of documents `d` has, but for codes, which a sheet has in words; `rowJoins` brings the names. */
 export const rowColumns = sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name,
   s.name as salesperson_name, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name,
   d.approved_at, d.posted_at, d.remark, d.version, d.print_count`
+
+/**
+ * One page of documents. Which ones, in order and with one more than wanted, is planned anew for what is asked; what their rows show is
+ * asked the same way each time, so that its plan, which takes longer to make than to run, is kept.
+ */
+export async function documentPage<Row>(
+  tx: CallerTx,
+  chosen: RawBuilder<{ id: number }>,
+  paging: Pick<Paging, 'page' | 'rows'>,
+  rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<{ rows: Row[]; more: boolean }> {
+  const { rows, more } = await pageOf(tx, chosen, paging)
+  if (rows.length === 0) return { rows: [], more }
+  const ids = rows.map(({ id }) => id)
+  const page = sql`unnest(${ids}::bigint[]) with ordinality as page (id, place)`
+  return { rows: await tx.selectKept(sql<Row>`${rowsOf(page)} order by page.place`), more }
+}
 
 /** Joins of organisation, partner and people to documents `d`. */
 export const rowJoins = sql`join org on org.group_id = d.group_id and org.id = d.org_id

@@ -20,7 +20,7 @@ interface NamedTerms extends PartnerTerms {
 
 /** What a partner brings along to documents of the caller's org (business/customers 2.1), with names beside ids, or undefined. */
 export async function partnerTerms(tx: CallerTx, partnerId: number): Promise<NamedTerms | undefined> {
-  const [terms] = await tx.select<NamedTerms>(sql<NamedTerms>`with terms as (
+  const [terms] = await tx.selectKept<NamedTerms>(sql<NamedTerms>`with terms as (
       select p.group_id, ${termColumns()}
       from partner p left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
       where p.group_id = ${tx.groupId} and p.id = ${partnerId}

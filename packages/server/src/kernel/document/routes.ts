@@ -5,23 +5,34 @@ import type { Totals } from '@chepu/contract/kernel/list-query'
 import type { idParam, Route } from '@chepu/contract/kernel/route'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '../caller/caller'
+import { forbidden, notFound } from '../base/errors'
+import { own as ownOf } from '../base/own'
+import { type Caller, mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/db'
 import { enqueueExport } from '../export/enqueue'
 import { type ExportColumn, registerExport } from '../export/registry'
 import type { Answer, AnyRoute, Bind, Input } from '../http/bind'
 import { type DocumentKind, registerDocument, stateName } from './registry'
-import { type ActionKind, isPreviewed, runAction } from './run-action'
+import { type ActionKind, assertMayAct, isPreviewed, runAction, type Saved } from './run-action'
 import type { LockedDocument } from './types'
 import { countPrint, logOf, visible } from './view'
 
 type ById = Route<typeof idParam, z.ZodType, z.ZodType, z.ZodType>
 type AnyRoutes = AnyDocument['routes']
 /** Calls whose bodies and answers are the same for all kinds, and those whose are the kind's own. */
-type Routes = Pick<AnyRoutes, 'act' | 'preview' | 'log' | 'related'> & { read: ById; print: ById } & Record<
-    'list' | 'totals' | 'save' | 'export',
-    AnyRoute
-  >
+type Routes = Pick<AnyRoutes, 'act' | 'preview' | 'log' | 'related'> & {
+  read: ById
+  save: Route<z.ZodType, z.ZodType, z.ZodType<WithAction>, z.ZodType<Shown, Shown>>
+  print: ById
+} & Record<'list' | 'totals' | 'export', AnyRoute>
+
+/** What saving takes of every kind: the action that follows it, if any. */
+interface WithAction {
+  action?: { name: string; reason?: string | undefined; input?: unknown } | undefined
+}
+
+/** What saving answers of every kind; with an action also the document. */
+type Shown = Saved & { document?: unknown }
 
 type Related = z.output<typeof relatedDocument>
 
@@ -36,7 +47,7 @@ interface Calls<R extends Routes, Doc> {
   /** SELECT of the list's rows in words, without order. */
   rows(tx: CallerTx, query: Filters<R>): RawBuilder<object> | Promise<RawBuilder<object>>
   view(tx: CallerTx, id: number): Answer<R['read']>
-  save(tx: CallerTx, body: Input<R['save']>['body']): Answer<R['save']>
+  save(tx: CallerTx, body: unknown): Promise<Saved>
   /** Documents that one stands beside (关联单据). */
   related(tx: CallerTx, doc: Doc): Promise<Omit<Related, 'stateName'>[]>
   /** What an action would do to a document, and why it would be refused (ADR 0007). */
@@ -55,21 +66,29 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
   bind<R['list']>(routes.list, (tx, { query }) => own.list(tx, query))
   bind<R['totals']>(routes.totals, (tx, { query }) => own.totals(tx, query))
   bind<R['read']>(routes.read, (tx, { params }) => own.view(tx, params.id))
-  bind<R['save']>(routes.save, (tx, { body }) => own.save(tx, body))
-  const { act, preview, log, related, print }: Routes = routes
-  bind(act, (tx, { params, body }) => runAction(tx, kind, params.id, params.action, body))
+  const { save, act, preview, log, related, print }: Routes = routes
+  const shown = async (tx: CallerTx, saved: Shown) => ({ ...saved, document: await own.view(tx, saved.id) })
+  bind(
+    save,
+    (tx, { body }) => saveAndAct(tx, kind, own.save, body),
+    (tx, { body }, saved) => (body.action ? shown(tx, saved) : saved),
+  )
+  bind(
+    act,
+    (tx, { params, body }): Promise<Shown> => runAction(tx, kind, params.id, params.action, body),
+    (tx, { body }, saved) => (body.document ? shown(tx, saved) : saved),
+  )
   if (isPreviewed(def))
     bind(preview, async (tx, { params }) => own.preview(tx, await visible(tx, family, def, params.id), params.action))
   bind(log, async (tx, { params: { id } }) => {
-    await visible(tx, family, def, id)
-    return logOf(tx, def, id)
+    const [log] = await Promise.all([logOf(tx, def, id), visible(tx, family, def, id)])
+    return log
   })
   bind(related, async (tx, { params: { id } }) => {
     const rows = await own.related(tx, await visible(tx, family, def, id))
     return rows.map((row) => ({ ...row, stateName: stateName(row) }))
   })
   bind(print, async (tx, { params: { id } }) => {
-    await visible(tx, family, def, id)
     const printCount = await countPrint(tx, family, def, id)
     return { ...((await own.view(tx, id)) as object), printCount }
   })
@@ -83,4 +102,22 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
     }),
   })
   bind(routes.export, (tx, { body }) => enqueueExport(tx, def.kind, body as Parameters<typeof enqueueExport>[2]))
+}
+
+/**
+ * Saves, and takes the action that comes with it as if it came by itself; a refusal of either leaves neither (ADR 0142). Who may not
+ * take it is told before the document gets a number.
+ */
+async function saveAndAct<Doc extends LockedDocument>(
+  tx: CallerTx,
+  kind: ActionKind<Doc>,
+  save: (tx: CallerTx, typed: unknown) => Promise<Saved>,
+  body: WithAction,
+): Promise<Saved> {
+  const { action } = body
+  if (!action) return save(tx, body)
+  if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden(`您没有「${kind.def.title}：提交、审核等」的权限`)
+  assertMayAct(tx.caller, kind.def, ownOf(kind.def.actions, action.name) ?? notFound('操作'))
+  const { id, version } = await save(tx, body)
+  return runAction(tx, kind, id, action.name, { ...action, version })
 }

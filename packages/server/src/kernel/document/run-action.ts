@@ -145,7 +145,8 @@ function assertOwnOrg(caller: Caller, doc: LockedDocument, action: ActionDef): v
 const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, action: ActionDef): number | null =>
   sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? null)
 
-function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
+/** Refuses who lacks the button of an action, or that of the desk which takes it. */
+export function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
   const has = (button: number | readonly number[]) => mayPress(caller, button)
   if (!has(action.button)) forbidden(`您没有${def.title}「${action.label}」的权限`)
   const desk = missingDesk(action, caller.org.config, has)

@@ -119,7 +119,7 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
     sql<SqlBool>`${remaining} > 0`,
     ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]})`] : []),
   ]
-  return tx.select(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
+  return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
       l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
       l.aux_qty, case when not l.is_unpriced then l.price end as price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
       loc.code as location_code, l.batch_no ${sql.join([sql``, ...own.map((name) => sql.ref(`l.${snake(name)}`))], sql`, `)}

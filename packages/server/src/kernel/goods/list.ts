@@ -12,11 +12,10 @@ import { bucketOf, isCounted, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/db'
 import { snake } from '../db/names'
 import { own as ownField } from '../base/own'
-import { conditionsOf, rowColumns, rowJoins, sortable } from '../document/list'
+import { conditionsOf, documentPage, rowColumns, rowJoins, sortable } from '../document/list'
 import { ownColumns, ownConditions } from '../document/own-columns'
 import { hasPartNamed } from '../query/part-filter'
 import { allOf, documentScope, within } from '../caller/scope'
-import { cutTo, limitOf } from '../query/page'
 import { sortColumn, sortDirection } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { remainingColumn } from './source-lines'
@@ -50,16 +49,17 @@ const sortColumns: Record<string, string> = {
 /** One page of a kind's documents; hidden figures are not selected at all (ARCHITECTURE, Who sees what). */
 export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters & Paging) {
   const order = orderOf(tx, kind, filters.sort)
-  // The page is chosen first, so that names and open items are looked up for its rows alone.
-  const rows = await tx.select<GoodsRow>(sql<GoodsRow>`with page as materialized (
-      select d.* from ${tablesOf(filters, order)} where ${await where(tx, kind, filters)}
-      order by ${order.by} ${limitOf(filters)}
-    )
-    select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty ${joinedTo(sql`page d`)} order by ${order.by}`)
-  return cutTo(
-    filters.rows,
-    rows.map((row) => withoutHidden(tx.caller, row, hideable(kind))),
+  const { rows, more } = await documentPage(
+    tx,
+    sql<{
+      id: number
+    }>`select d.id from ${tablesOf(filters, order)} where ${await where(tx, kind, filters)} order by ${order.by}`,
+    filters,
+    // Names and open items are looked up for the rows of the page alone.
+    (page) => sql<GoodsRow>`select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty
+      ${joinedTo(sql`${page} join goods_document d on d.group_id = ${tx.groupId} and d.id = page.id`)}`,
   )
+  return { rows: rows.map((row) => withoutHidden(tx.caller, row, hideable(kind))), more }
 }
 
 /** Row count and sums over all pages: what counts, and apart from it what waits to be posted or approved. */

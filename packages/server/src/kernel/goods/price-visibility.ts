@@ -26,7 +26,7 @@ export async function linesInSight(
   lineIds: readonly number[],
 ): Promise<{ id: number; partnerId: number | null }[]> {
   if (lineIds.length === 0) return []
-  return tx.selectPlanned(sql<{
+  return tx.selectKept(sql<{
     id: number
     partnerId: number | null
   }>`select l.id, d.partner_id from goods_document_line l

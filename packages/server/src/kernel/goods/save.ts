@@ -169,7 +169,7 @@ async function checkPartner(
   partnerId: number,
   known: readonly number[],
 ): Promise<void> {
-  const [partner] = await tx.selectPlanned<{ cusFlag: number; isActive: boolean }>(
+  const [partner] = await tx.selectKept<{ cusFlag: number; isActive: boolean }>(
     sql`select p.cus_flag, p.is_active from partner p
       where p.group_id = ${tx.groupId} and p.id = ${partnerId}
         and (${isAnyOf('p.id', known)} or ${partnerScope(tx.caller, kind.partnerRole)})

@@ -75,14 +75,18 @@ export function remainingColumn(kind: GoodsTraits): RawBuilder<Decimal | null> {
     from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id) end`
 }
 
-/** The same of a document that was read. */
-export function remainingQtyOf(kind: GoodsTraits, doc: GoodsDocument): Decimal | null {
+/** The same of a document that was read with its lines. */
+export function remainingQtyOf(
+  kind: GoodsTraits,
+  doc: Pick<GoodsDocument, 'state' | 'isRed'>,
+  lines: readonly Pick<GoodsDocument['lines'][number], 'qty' | 'returnedQty' | 'executedQty' | 'closedQty'>[],
+): Decimal | null {
   const rule = takenBy(kind)
   if (!rule?.states.includes(doc.state) || doc.isRed) return null
-  const taken = (line: GoodsDocument['lines'][number]) =>
+  const taken = (line: (typeof lines)[number]) =>
     rule.counts === 'returned_qty' ? [line.returnedQty] : [line.executedQty, line.closedQty]
   return round(
-    sumOf(doc.lines, (line) => max('0', taken(line).reduce(sub, line.qty))),
+    sumOf(lines, (line) => max('0', taken(line).reduce(sub, line.qty))),
     4,
   )
 }

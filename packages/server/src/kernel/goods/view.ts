@@ -1,7 +1,7 @@
 import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states'
-import { dueDate } from '@chepu/contract/kernel/due-date'
+import { dueDate, type PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import { type GoodsLineView, ownLineFields } from '@chepu/contract/kernel/goods-document'
 import { type GoodsHeader, type GoodsHeaderAnswer, goodsHeaderFields } from '@chepu/contract/kernel/goods-header'
@@ -15,6 +15,7 @@ import { notFound } from '../base/errors'
 import { reversalMoves } from '../ledgers'
 import type { StockMove } from '../ledgers/types'
 import { maskedMobile } from '../caller/mobile'
+import { inScope } from '../caller/scope'
 import { snake } from '../db/names'
 import { allowedActions, tryAction } from '../document/run-action'
 import { nameColumns, nameJoins, visible } from '../document/view'
@@ -32,8 +33,9 @@ const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
 
 /** A document as the caller may see it: names beside ids, lines, and the actions open to him. */
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
-  const doc = await visibleDocument(tx, kind, id)
-  const { itemDueOn, ...names } = await namesOf(tx, kind, id)
+  // Neither needs the other's answer, so they are asked together.
+  const [doc, rows] = await Promise.all([viewHeader(tx, kind, id), viewLines(tx, kind, id)])
+  const { itemDueOn, hasNoPrices, ...known } = doc
   // What was posted keeps its day; until then it follows from date and terms.
   const dueDay = itemDueOn ?? dueDate(doc)
   const hidden = new Set([
@@ -41,18 +43,15 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
   ])
   const hasPosted = postedStates(kind.def).includes(doc.state)
-  const remainingQty = remainingQtyOf(kind, doc)
-  const missing = new Set([
-    ...(hasPosted ? [] : postedFigures),
-    ...(doc.lines.every((line) => line.isUnpriced) ? headerTotals : []),
-  ])
-  const known: GoodsHeaderAnswer & Record<string, unknown> = { ...doc, ...names, dueDay, remainingQty }
+  const remainingQty = remainingQtyOf(kind, doc, rows)
+  const missing = new Set([...(hasPosted ? [] : postedFigures), ...(hasNoPrices ? headerTotals : [])])
+  const header: GoodsHeaderAnswer & Record<string, unknown> = { ...known, dueDay, remainingQty }
   const shown = goodsHeaderFields(kind.def)
     .filter((key) => !hidden.has(key))
-    .map((key) => [key, missing.has(key) ? null : known[key]])
+    .map((key) => [key, missing.has(key) ? null : header[key]])
   return {
     header: Object.fromEntries(shown) as GoodsHeader,
-    lines: isEntered(kind.def, doc.state) ? await draftLines(tx, kind, doc) : await viewLines(tx, kind, id),
+    lines: isEntered(kind.def, doc.state) ? await draftLines(tx, kind, doc, rows) : rows,
     can: allowedActions(tx.caller, kind.def, doc),
   }
 }
@@ -98,23 +97,32 @@ type HeaderNames = Pick<
   | 'posterName'
   | 'settledAmount'
   | 'openAmount'
-> & { warehouseName: string; itemDueOn: string | null }
+> & { itemDueOn: string | null; hasNoPrices: boolean }
+type HeaderRow = Omit<GoodsDocument, 'lines' | 'terms' | 'warehouse' | 'closedMonth'> & PaymentTerms & HeaderNames
 
-/** Names of what the header refers to, and how to reach the partner: his default contact and delivery address come first. */
-async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<HeaderNames> {
-  const row = await tx.one<HeaderNames>({
-    name: 'document-names',
-    text: `select ${nameColumns}, p.name as partner_name, w.name as warehouse_name, m.name as settlement_method_name,
+/**
+ * The header with the names of what it refers to, and how to reach the partner: his default contact and delivery address come first.
+ * Refuses what is outside the caller's scope as if it did not exist.
+ */
+async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
+  const row = await tx.one<HeaderRow>({
+    name: 'view-goods-document',
+    text: `select d.*, term.kind as term_kind, term.term_days, term.month_day, p.credit_days,
+        ${nameColumns}, p.name as partner_name, w.name as warehouse_name, m.name as settlement_method_name,
         carrier.name as carrier_name, counter.name as counter_org_name, tw.name as to_warehouse_name,
-        coalesce(item.settled, 0.00) * $3 as settled_amount, coalesce(item.open, 0.00) * $3 as open_amount, item.due_on as item_due_on,
+        coalesce(item.settled, 0.00) * $4 as settled_amount, coalesce(item.open, 0.00) * $4 as open_amount, item.due_on as item_due_on,
         coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
         coalesce(nullif(d.address, ''), nullif(addr.address, ''),
-          case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end, '') as partner_address
+          case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end, '') as partner_address,
+        d.approved_at is null and not exists (
+          select from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id and not l.is_unpriced
+        ) as has_no_prices
       from goods_document d
       left join partner p on p.group_id = d.group_id and p.id = d.partner_id
       join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
       ${nameJoins('goods_document')}
       left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id
+      left join settlement_method term on term.group_id = d.group_id and term.id = coalesce(d.settlement_method_id, p.settlement_method_id)
       left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
       left join org counter on counter.group_id = d.group_id and counter.id = d.counter_org_id
       left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id
@@ -132,12 +140,14 @@ async function namesOf(tx: CallerTx, kind: GoodsTraits, id: number): Promise<Hea
         select concat(ad.region, ad.address) as address from partner_address ad
         where ad.group_id = d.group_id and ad.partner_id = d.partner_id and ad.is_default order by ad.id limit 1
       ) addr on true
-      where d.group_id = $1 and d.id = $2`,
+      where d.group_id = $1 and d.id = $2 and d.kind = $3`,
     // What goes back is owed the other way.
-    values: [tx.groupId, id, isReturn(kind) ? -1 : 1],
+    values: [tx.groupId, id, kind.def.kind, isReturn(kind) ? -1 : 1],
   })
-  if (!row) notFound('单据')
-  return { ...row, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) }
+  if (!row || !inScope(tx.caller, kind.def.area, row)) notFound('单据')
+  const { termKind, termDays, monthDay, creditDays, ...own } = row
+  const terms = { termKind, termDays, monthDay, creditDays }
+  return { ...own, terms, partnerMobile: maskedMobile(tx.caller, row.partnerMobile) }
 }
 
 /** What a line has none of as long as it waits for its price. */
@@ -161,12 +171,12 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
     columns.push(...figures(kind.priceField, linePrices))
   }
   if (sees(tx.caller, 'cost_price')) columns.push(...figures('cost_price', lineCosts))
-  const rows = await tx.select(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
+  const rows = await tx.selectKept(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
     join part p on p.group_id = l.group_id and p.id = l.part_id
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
     left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
     left join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
-    where l.group_id = ${tx.groupId} and l.document_id = ${documentId} order by l.line_no`)
+    where l.group_id = ${tx.groupId} and l.document_id = (select ${documentId}::bigint) order by l.line_no`)
   const hidden = kind.priceField === 'cost_price' ? [...linePrices, ...lineCosts] : lineCosts
   return rows.map((row) => withoutHidden(tx.caller, row, hidden))
 }
@@ -175,8 +185,12 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
  * The lines of a draft, with what its figures follow when quantities change: those of a return say what was charged for
  * their former lines, the others what they may take of their former documents' order discounts.
  */
-async function draftLines(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsLineView[]> {
-  const lines = await viewLines(tx, kind, doc.id)
+async function draftLines(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  doc: Pick<GoodsDocument, 'warehouseId' | 'orderDiscount'>,
+  lines: GoodsLineView[],
+): Promise<GoodsLineView[]> {
   if (!seesIn(tx.caller, kind.priceField, doc.warehouseId)) return lines
   return withDrawnDiscounts(tx, kind, doc, await withCharges(tx, kind, lines))
 }
@@ -203,7 +217,7 @@ export async function relatedDocuments(
 ): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
   const amount = sees(tx.caller, kind.priceField)
   const passed = sql`case when not l.is_unpriced then l.taxed - l.discount_share end`
-  return tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
+  return tx.selectKept(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, sum(l.qty) as qty, sum(${amountIn(tx, 'own', passed)}) as amount
     from goods_document own
     join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
@@ -256,11 +270,10 @@ export async function previewReversal(
   }))
   const moves = isPosted(kind.def, doc.state) ? await reversalMoves(tx, doc, lines) : []
   const byLine = new Map(doc.lines.map((line) => [line.id, line]))
-  const names = await namesOf(tx, kind, doc.id)
   const stock = moves.map((move) => ({
     partCode: move.partCode,
     partName: byLine.get(move.lineId)?.partName ?? '',
-    warehouseName: names.warehouseName,
+    warehouseName: doc.warehouse.name,
     qty: signed(move, move.qty),
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
       'value' in move.costing && { value: signed(move, move.costing.value) }),

@@ -27,8 +27,8 @@ it('undoes what a repeat sent together with the claim, and answers what the firs
     tx.send(naming(tx, `一次${turns}`))
     return { turn: turns }
   }
-  expect(await once(shop.db, caller, 'once', 'asked', work)).toEqual({ turn: 1 })
-  expect(await once(shop.db, caller, 'once', 'asked', work)).toEqual({ turn: 1 })
+  expect(await once(shop.db, caller, { key: 'once', request: 'asked' }, work)).toEqual({ turn: 1 })
+  expect(await once(shop.db, caller, { key: 'once', request: 'asked' }, work)).toEqual({ turn: 1 })
   expect([turns, await brands('一次%')]).toEqual([2, 1])
 })
 
@@ -40,8 +40,8 @@ it('lets a repeat go no further than its first answer, whatever the work makes o
     await tx.query(naming(tx, `几步之后${reached.length}`))
     return 'done'
   }
-  expect(await once(shop.db, caller, 'steps', 'asked', work)).toBe('done')
-  expect(await once(shop.db, caller, 'steps', 'asked', work)).toBe('done')
+  expect(await once(shop.db, caller, { key: 'steps', request: 'asked' }, work)).toBe('done')
+  expect(await once(shop.db, caller, { key: 'steps', request: 'asked' }, work)).toBe('done')
   expect(await brands('几步%')).toBe(2)
 })
 
@@ -52,16 +52,18 @@ it('answers all of several at once with what the one did', async () => {
     await tx.query(naming(tx, `同时${turn}`))
     return turn
   }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => once(shop.db, caller, 'same', 'asked', work)))
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => once(shop.db, caller, { key: 'same', request: 'asked' }, work)),
+  )
   expect(new Set(answers).size).toBe(1)
   expect(await brands('同时%')).toBe(1)
 })
 
 it('leaves the key free when the work fails, and tells its own failure', async () => {
-  const failing = once(shop.db, caller, 'fails', 'asked', async (tx) => {
+  const failing = once(shop.db, caller, { key: 'fails', request: 'asked' }, async (tx) => {
     await tx.query({ text: 'select 1' })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await once(shop.db, caller, 'fails', 'asked', async () => 'yes')).toBe('yes')
+  expect(await once(shop.db, caller, { key: 'fails', request: 'asked' }, async () => 'yes')).toBe('yes')
 })

@@ -14,6 +14,17 @@ export function keyOf(headers: IncomingHttpHeaders): string | undefined {
   return key
 }
 
+/** What is asked for under a key. */
+interface Asked {
+  key: string
+  request: unknown
+  /** Field of an answer that is shown once. */
+  shownOnce?: string | undefined
+}
+
+/** Adds to an answer what is read anew each time and not kept under the key. */
+type Complete<Result> = (tx: CallerTx, kept: Result) => Promise<Result>
+
 /** The key came before: what this transaction has done is undone. */
 class Repeated extends Error {}
 
@@ -28,19 +39,18 @@ class Repeated extends Error {}
 export async function once<Result>(
   db: Database,
   caller: Caller,
-  key: string,
-  request: unknown,
+  { key, request, shownOnce }: Asked,
   work: (tx: CallerTx) => Promise<Result>,
-  shownOnce?: string,
+  complete: Complete<Result> = async (_, kept) => kept,
 ): Promise<Result> {
   const hash = createHash('sha256')
     .update(JSON.stringify({ orgId: caller.orgId, request }))
     .digest('hex')
   try {
-    return await db.as(caller, (tx) => claimed(tx, { key, hash, shownOnce }, work))
+    return await db.as(caller, async (tx) => complete(tx, await claimed(tx, { key, hash, shownOnce }, work)))
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
-    return db.as(caller, (tx) => firstAnswer<Result>(tx, key, hash))
+    return db.as(caller, async (tx) => complete(tx, await firstAnswer<Result>(tx, key, hash)))
   }
 }
 

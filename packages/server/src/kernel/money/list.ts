@@ -9,9 +9,8 @@ import { allOf, officeScope, within } from '../caller/scope'
 import { sortedBy } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { allDocuments } from '../document/references'
-import { conditionsOf, rowColumns, rowJoins, sortable } from '../document/list'
+import { conditionsOf, documentPage, rowColumns, rowJoins, sortable } from '../document/list'
 import type { MoneyTraits } from './types'
-import { pageOf } from '../query/page'
 
 const sortColumns: Record<string, string> = {
   ...sortable,
@@ -24,14 +23,16 @@ const sortColumns: Record<string, string> = {
 }
 
 /** One page of a kind's documents. */
-export async function listSlips(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters & Paging) {
-  return pageOf(
+export const listSlips = (tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters & Paging) =>
+  documentPage(
     tx,
-    sql<MoneyRow>`${selectSlips(tx, kind, filters)}
-    order by ${sortedBy(sortColumns, filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
+    sql<{
+      id: number
+    }>`select d.id from money_slip d left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      where ${where(tx, kind, filters)} order by ${sortedBy(sortColumns, filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
     filters,
+    (page) => rowsOf(kind, sql`${page} join money_slip d on d.group_id = ${tx.groupId} and d.id = page.id`),
   )
-}
 
 const figures = ['total', 'fee', 'writtenOff', 'discount', 'advance']
 
@@ -54,27 +55,25 @@ export async function countSlips(tx: CallerTx, kind: MoneyTraits, filters: Money
   return row?.count ?? 0
 }
 
-/** SELECT of list rows, without order and limit; exports stream the same statement with words instead of codes. */
-export function selectSlips(
-  tx: CallerTx,
-  kind: MoneyTraits,
-  filters: MoneyFilters,
-  options: { words?: boolean } = {},
-): RawBuilder<MoneyRow> {
-  const state = options.words ? inWords('d.state', labelsOf(kind.def.states)) : sql`d.state`
-  const side = options.words ? inWords('d.side', sideLabels) : sql`d.side`
-  const purpose = options.words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
+/** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in words. */
+export const selectSlips = (tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<MoneyRow> =>
+  sql<MoneyRow>`${rowsOf(kind, sql`money_slip d`, { words: true })} where ${where(tx, kind, filters)}`
+
+/** SELECT of the rows of documents `d`. */
+function rowsOf(kind: MoneyTraits, documents: RawBuilder<unknown>, { words = false } = {}): RawBuilder<MoneyRow> {
+  const state = words ? inWords('d.state', labelsOf(kind.def.states)) : sql`d.state`
+  const side = words ? inWords('d.side', sideLabels) : sql`d.side`
+  const purpose = words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
   return sql<MoneyRow>`
     select ${rowColumns}, d.kind, d.creator_id, ${state} as state, ${purpose} as purpose, ${side} as side, payer.name as payer_name,
       d.total, d.fee, d.written_off, d.discount, d.advance, source.bill_no as source_no,
       (select string_agg(distinct sa.name, '、') from money_slip_tender t
         join store_account sa on sa.group_id = t.group_id and sa.id = t.store_account_id
         where t.group_id = d.group_id and t.slip_id = d.id) as account_names
-    from money_slip d
+    from ${documents}
     ${rowJoins}
     left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
-    left join ${allDocuments()} source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id
-    where ${where(tx, kind, filters)}`
+    left join ${allDocuments()} source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id`
 }
 
 function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<SqlBool> {

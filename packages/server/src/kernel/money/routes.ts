@@ -20,7 +20,7 @@ export function bindMoneyDocument(bind: Bind, kind: MoneyKind): void {
       list: (tx, query) => listSlips(tx, kind, query),
       totals: (tx, query) => slipTotals(tx, kind, query),
       columns: (caller) => sheetColumns(caller, columnsOfKind(def, moneyColumns)),
-      rows: (tx, query) => selectSlips(tx, kind, query, { words: true }),
+      rows: (tx, query) => selectSlips(tx, kind, query),
       view: (tx, id) => viewSlip(tx, kind, id),
       save: (tx, body) => saveSlip(tx, kind, body as SlipRequest),
       related: relatedOfSlip,

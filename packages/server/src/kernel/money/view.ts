@@ -15,19 +15,25 @@ import type { CallerTx } from '../db/db'
 import { notFound } from '../base/errors'
 import { allowedActions, tryAction } from '../document/run-action'
 import { allDocuments, referenceTo } from '../document/references'
-import { nameColumns, nameJoins, visible } from '../document/view'
+import { inScope } from '../caller/scope'
+import { nameColumns, nameJoins } from '../document/view'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './types'
-import { moneySlips } from './repo'
 import { inWordsSql } from '../query/in-words'
 
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
 export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
-  const slip = await visible(tx, moneySlips, kind.def, id)
-  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, ...(await namesOf(tx, slip)) }
+  // None needs another's answer, so they are asked together.
+  const [slip, tenders, items] = await Promise.all([viewHeader(tx, kind, id), viewTenders(tx, id), viewItems(tx, id)])
+  const { sourceKind, sourceId } = slip
+  const source = sourceKind === null || sourceId === null ? undefined : await referenceTo(tx, sourceKind, sourceId)
+  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, sourceNo: source?.billNo ?? null }
   return {
     header: Object.fromEntries(moneyHeaderFields(kind.def).map((key) => [key, known[key]])) as MoneyHeader,
-    tenders: await viewTenders(tx, kind, slip),
-    items: await viewItems(tx, id),
+    // A refund's amounts are positive again, as the user typed them.
+    tenders: kind.isRefund?.(slip.purpose)
+      ? tenders.map((tender) => ({ ...tender, amount: money(neg(tender.amount)) }))
+      : tenders,
+    items,
     can: allowedActions(tx.caller, kind.def, slip),
   }
 }
@@ -35,44 +41,37 @@ export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
 /** What a header shows of other rows. */
 type HeaderNames = Pick<
   MoneyHeaderAnswer,
-  'redOfNo' | 'redId' | 'redNo' | 'payerName' | 'sourceNo' | 'creatorName' | 'approverName' | 'posterName'
+  'redOfNo' | 'redId' | 'redNo' | 'payerName' | 'creatorName' | 'approverName' | 'posterName'
 >
 
-async function namesOf(tx: CallerTx, { id, sourceKind, sourceId }: MoneySlip): Promise<HeaderNames> {
-  const row = await tx.one<Omit<HeaderNames, 'sourceNo'>>({
-    name: 'money-slip-names',
-    text: `select ${nameColumns}, p.name as partner_name, payer.name as payer_name
+/** The header with the names of what it refers to. Refuses what is outside the caller's scope as if it did not exist. */
+async function viewHeader(tx: CallerTx, { def }: MoneyTraits, id: number) {
+  const row = await tx.one<Omit<MoneySlip, 'tenders' | 'items'> & HeaderNames>({
+    name: 'view-money-slip',
+    text: `select d.*, ${nameColumns}, p.name as partner_name, payer.name as payer_name
       from money_slip d
       left join partner p on p.group_id = d.group_id and p.id = d.partner_id
       left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
       ${nameJoins('money_slip')}
-      where d.group_id = $1 and d.id = $2`,
-    values: [tx.groupId, id],
+      where d.group_id = $1 and d.id = $2 and d.kind = $3`,
+    values: [tx.groupId, id, def.kind],
   })
-  if (!row) notFound('单据')
-  const source = sourceKind === null || sourceId === null ? undefined : await referenceTo(tx, sourceKind, sourceId)
-  return { ...row, sourceNo: source?.billNo ?? null }
+  if (!row || !inScope(tx.caller, def.area, row)) notFound('单据')
+  return row
 }
 
-/** Tenders as the user typed them: a refund's amounts are positive again. */
-async function viewTenders(
-  tx: CallerTx,
-  kind: MoneyTraits,
-  slip: MoneySlip,
-): Promise<z.output<typeof moneyTenderView>[]> {
-  const rows = await tx.query<z.output<typeof moneyTenderView>>({
+const viewTenders = (tx: CallerTx, slipId: number): Promise<z.output<typeof moneyTenderView>[]> =>
+  tx.query({
     name: 'view-money-slip-tenders',
     text: `select t.id, t.line_no, t.store_account_id, a.name as account_name, t.amount, t.fee, t.trade_no
       from money_slip_tender t join store_account a on a.group_id = t.group_id and a.id = t.store_account_id
       where t.group_id = $1 and t.slip_id = $2 order by t.line_no`,
-    values: [tx.groupId, slip.id],
+    values: [tx.groupId, slipId],
   })
-  return kind.isRefund?.(slip.purpose) ? rows.map((row) => ({ ...row, amount: money(neg(row.amount)) })) : rows
-}
 
 function viewItems(tx: CallerTx, slipId: number): Promise<MoneyItemView[]> {
   const balance = sees(tx.caller, 'ar_balance') ? sql`, i.original, i.balance` : sql``
-  return tx.select(sql<MoneyItemView>`
+  return tx.selectKept(sql<MoneyItemView>`
     select s.id, s.line_no, s.open_item_id, i.side, i.source_kind, i.source_id, i.bill_no, i.biz_date, i.due_on, s.amount, s.discount,
       i.remark ${balance}
     from money_slip_item s join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
@@ -84,7 +83,7 @@ export async function relatedOfSlip(
   tx: CallerTx,
   { id, sourceKind, sourceId, redOf }: MoneySlip,
 ): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
-  return tx.select(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
+  return tx.selectKept(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
     select i.source_kind as kind, i.source_id as id, i.bill_no, i.biz_date, d.state,
       'source' as relation, null::numeric as qty, sum(s.amount + s.discount) as amount
     from money_slip_item s

@@ -315,6 +315,16 @@ describe('信用', () => {
     expect(await shop.books.balance(partnerId, 'AR')).toBe('1001.00')
   })
 
+  it('names who may let pass what was to be approved with its saving, and lets it pass so', async () => {
+    const partnerId = await customer('K11')
+    const body = { header: { bizDate: shanghaiDay(), partnerId, warehouseId: shop.warehouseId }, lines: lines('1001') }
+    const send = (action: object) => shop.owner.ask(routes.save, { body: { ...body, action } as never })
+    expect(await send({ name: 'approve' })).toMatchObject({ status: 400, override: 'credit' })
+    expect((await shop.owner.call(routes.list, { query: { partnerId } })).rows).toEqual([])
+    const { data } = await send({ name: 'passCredit', reason: '老客户' })
+    expect(data).toMatchObject({ state: 'done', document: { header: { openAmount: '1001.00' } } })
+  })
+
   it('is asked to pass: who may is told once, passes it on the document, and the seller learns of it', async () => {
     const partnerId = await customer('K9')
     const saved = await shop.save(routes, lines('1001'), { partnerId }, shop.seller)

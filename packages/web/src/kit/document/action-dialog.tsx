@@ -4,6 +4,7 @@ import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call, newIdempotencyKey } from '../base/call'
 import type { ActionTarget } from './document-actions'
+import type { DocumentData } from './document-editor-store'
 import { documentPath } from './document-screens'
 import { moneyText, qtyText } from '../base/format'
 import { PageModal } from '../ui/page-modal'
@@ -15,13 +16,14 @@ import { useOneStep } from '../base/use-one-step'
 
 /**
  * Asks before a change of state: shows the effects of 反审核 and 红冲 first, takes the reason where one is needed and it can go
- * on, then does it. `onDone` is called after success; failures are told by their toast and leave the dialog open.
+ * on, then does it. `onDone` is called after success, with the document as it is then; failures are told by their toast and leave
+ * the dialog open.
  */
 export function ActionDialog(props: {
   document: AnyDocument
   target: ActionTarget
   action: string
-  onDone: () => void
+  onDone: (document: DocumentData | undefined) => void
   onClose: () => void
 }) {
   const { document, target } = props
@@ -33,10 +35,10 @@ export function ActionDialog(props: {
   const params = { id: target.id, action: props.action }
   const preview = useCall(routes.preview, { params }, { enabled: Boolean(action?.preview) })
   const { busy, take } = useOneStep(async () => {
-    const body = { version: target.version, ...(action?.reason ? { reason: reason.trim() } : {}) }
-    await call(routes.act, { params, body, idempotencyKey })
+    const body = { version: target.version, document: true, ...(action?.reason ? { reason: reason.trim() } : {}) }
+    const { document: changed } = await call(routes.act, { params, body, idempotencyKey })
     toast.success(`${target.billNo} ${action?.label}成功`)
-    props.onDone()
+    props.onDone(changed)
   })
   if (!action) return null
   const refusals = preview.data?.refusals ?? []

@@ -10,7 +10,7 @@ import { defaultsOf, fieldErrors, fieldTitle, headerFault, picked } from './fiel
 
 export type HeaderValues = FieldValues
 /** A document as its kind's `read` answers it: header, what may be done, and its sections by name. */
-interface DocumentData {
+export interface DocumentData {
   header: HeaderValues
   can: readonly string[]
   [section: string]: unknown

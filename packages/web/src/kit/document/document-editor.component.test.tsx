@@ -1,193 +1,23 @@
-import { defineDocument, postingActions } from '@chepu/contract/kernel/document'
-import { documentCalls, printed } from '@chepu/contract/kernel/document-calls'
 import { staleMessage } from '@chepu/contract/kernel/errors'
-import { amount, day, id, text255 } from '@chepu/contract/kernel/scalars'
-import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import { z } from 'zod'
-import { type Around, draw, server } from '../../../test/page'
+import { page } from 'vitest/browser'
+import {
+  button,
+  cell,
+  Claim,
+  ClaimEditor,
+  dirtyMark,
+  drawNew,
+  drawSaved,
+  expectCursorAt,
+  notice,
+  open,
+  press,
+  reason,
+  routes,
+} from '../../../test/claim'
+import { draw, server } from '../../../test/page'
 import { Broken, later, Refused } from '../../../test/server'
-import { LineEntry } from '../grid/line-entry'
-import type { LineColumn } from '../grid/line-grid-columns'
-import { type GridLine, LineStore, type Values } from '../grid/line-grid-store'
-import { useEditor } from './document-context'
-import { DocumentEditor } from './document-editor'
-import { EditorStore, type HeaderValues } from './document-editor-store'
-import { HeaderFields, plainFields } from './document-header'
-import { EditorSection, type LineRules } from './editor-section'
-
-const { DayField, TextField } = plainFields
-
-/** 报销单: a reason, a day, and lines of what was spent. */
-const declared = defineDocument({
-  kind: 'claim',
-  title: '报销单',
-  prefix: 'BX',
-  path: 'claim',
-  area: 'finance',
-  partnerTitle: '员工',
-  buttons: { view: 1, add: 2, update: 3, print: 4 },
-  header: z.object({
-    bizDate: day.meta({ title: '业务日期' }),
-    reason: z.string().trim().min(1).max(20, '最多20个字符').meta({ title: '事由' }),
-    remark: text255.default('').meta({ title: '备注' }),
-  }),
-  sections: {
-    lines: {
-      title: '明细',
-      line: z.object({ item: z.string().min(1).meta({ title: '项目' }), amount: amount.meta({ title: '金额' }) }),
-      most: 50,
-      isNeeded: true,
-    },
-  },
-  actions: postingActions({ submit: 10, approve: 11, unapprove: 12, void: 13, reverse: 14 }),
-})
-const body = { header: z.record(z.string(), z.unknown()), lines: z.unknown() }
-const view = z.object({
-  ...body,
-  header: z.looseObject({ id, version: z.int(), state: z.string() }),
-  can: z.array(z.string()),
-})
-const routes = documentCalls(declared, {
-  row: z.looseObject({ id, orgId: id, billNo: z.string() }),
-  filters: z.looseObject({}),
-  query: z.looseObject({}),
-  save: z.looseObject(body),
-  view,
-  print: view.extend(printed),
-})
-const claim = { ...declared, routes }
-
-interface Line extends GridLine {
-  item: string
-  amount: string
-}
-const rules: LineRules<Line> = {
-  blank: () => ({ item: '', amount: '' }),
-  isBlank: (line) => line.item === '' && line.amount === '',
-  ofView: (view) => view as Values<Line>,
-  ofDraft: (kept) => kept as Values<Line>,
-  bodyOf: (line) => line,
-}
-const columns: LineColumn<Line>[] = [
-  { name: 'item', title: '项目', kind: 'text', width: 160, stop: true },
-  { name: 'amount', title: '金额', kind: 'money', width: 100, stop: true },
-]
-
-function Lines({ lines }: { lines: LineStore<Line> }) {
-  const { grids, readOnly } = useEditor()
-  return (
-    <LineEntry
-      ref={grids.ref('lines')}
-      store={lines}
-      columns={columns}
-      label="报销单明细"
-      readOnly={readOnly}
-      height={300}
-    />
-  )
-}
-
-function ClaimEditor() {
-  const [{ store, lines }] = useState(() => {
-    const section = new EditorSection(
-      claim.sections.lines,
-      rules,
-      new LineStore<Line>(rules.blank, rules.isBlank, false),
-    )
-    return { store: new EditorStore(claim, { lines: section }), lines: section.lines }
-  })
-  return (
-    <DocumentEditor document={claim} store={store} totals={null}>
-      <HeaderFields>
-        <TextField name="reason" />
-        <DayField name="bizDate" />
-        <TextField name="remark" />
-      </HeaderFields>
-      <Lines lines={lines} />
-    </DocumentEditor>
-  )
-}
-
-const open: Readonly<Record<string, string[]>> = {
-  draft: ['submit', 'approve', 'void'],
-  submitted: ['withdraw', 'approve', 'reject', 'void'],
-  done: ['unapprove', 'reverse'],
-  voided: [],
-}
-
-/** The one claim that the server keeps, of 出差 with two lines; what happens to it as a real one would have it. */
-class Claim {
-  header = { id: 7, orgId: 1, billNo: 'BX0007', state: 'draft', version: 1, isRed: false, bizDate: '2026-03-05' }
-  fields: HeaderValues = { reason: '出差', remark: '' }
-  lines: unknown = [
-    { item: '车票', amount: '120' },
-    { item: '住宿', amount: '300' },
-  ]
-
-  constructor() {
-    server.on(routes.read, () => this.view())
-    server.on(routes.save, ({ body }) => {
-      const { header, lines, ...known } = body as {
-        id?: number
-        version?: number
-        header: HeaderValues
-        lines: unknown
-      }
-      if (known.id !== undefined && known.version !== this.header.version) throw new Refused('stale', staleMessage)
-      this.fields = header
-      this.lines = lines
-      return this.next({})
-    })
-    server.on(routes.act, ({ params, body }) => {
-      if (body.version !== this.header.version) throw new Refused('stale', staleMessage)
-      const to: Record<string, string> = { submit: 'submitted', approve: 'done', unapprove: 'draft', void: 'voided' }
-      return this.next({ state: to[params.action] ?? '' })
-    })
-  }
-
-  /** Somebody else changes the reason. */
-  changeElsewhere(reason: string) {
-    this.fields = { ...this.fields, reason }
-    this.next({})
-  }
-
-  private next(changed: { state?: string }) {
-    this.header = { ...this.header, ...changed, version: this.header.version + 1 }
-    const { id, billNo, version, state } = this.header
-    return { id, billNo, version, state, can: open[state] ?? [] }
-  }
-
-  private view() {
-    return { header: { ...this.header, ...this.fields }, can: open[this.header.state] ?? [], lines: this.lines }
-  }
-}
-
-const drawNew = (around: Around = {}) => ({ claim: new Claim(), tab: draw(<ClaimEditor />, around) })
-async function drawSaved(around: Around = {}) {
-  const drawn = { claim: new Claim(), tab: draw(<ClaimEditor />, { params: { id: '7' }, ...around }) }
-  await expect.element(page.getByText('BX0007')).toBeVisible()
-  return drawn
-}
-
-const reason = () => page.getByRole('textbox', { name: '事由' })
-const cell = () => page.getByRole('group', { name: '报销单明细' }).getByRole('textbox')
-const bar = () => page.getByRole('toolbar', { name: '单据操作' })
-const button = (name: string) => bar().getByRole('button', { name, exact: true })
-const buttons = () =>
-  bar()
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent)
-const dirtyMark = () => page.getByText('有未保存的修改')
-/** What stands above the document; a message that goes by itself has no button. */
-const notice = () => page.getByRole('alert').filter({ has: page.getByRole('button') })
-const press = (keys: string) => userEvent.keyboard(keys)
-const expectCursorAt = async (place: string) => {
-  await expect.element(cell()).toHaveAccessibleName(place)
-  await expect.element(cell()).toHaveFocus()
-}
 
 describe('saving', () => {
   test('a new document is typed, saved by Ctrl+S and then goes by its number', async () => {
@@ -275,76 +105,6 @@ describe('saving', () => {
     const [first, lost, again] = server.asked(routes.save).map(({ key }) => key)
     expect(again).toBe(lost)
     expect(lost).not.toBe(first)
-  })
-})
-
-describe('the next step', () => {
-  test('buttons are those that the server allows; F9 saves first, approves, and leaves nothing to type into', async () => {
-    await drawSaved()
-    expect(buttons()).toEqual(['保存', '提交', '审核', '作废', '新增', '打印', '更多'])
-    await reason().fill('培训')
-    await press('{F9}')
-    await expect.element(page.getByText('BX0007 审核成功')).toBeVisible()
-    await expect.element(button('反审核')).toBeVisible()
-    expect(buttons()).toEqual(['反审核', '红冲', '新增', '打印', '更多'])
-    expect(server.asked(routes.save).map(({ body }) => body.header.reason)).toEqual(['培训'])
-    expect(server.asked(routes.act)).toMatchObject([{ params: { id: 7, action: 'approve' }, body: { version: 2 } }])
-    await expect.element(reason()).not.toBeInTheDocument()
-    await expect.element(page.getByLabelText('事由')).toHaveTextContent('培训')
-    await expect.element(cell()).toHaveAttribute('readonly')
-  })
-
-  test('who may not change the document is offered nothing that changes it', async () => {
-    await drawSaved({ without: [2, 3, 4] })
-    expect(buttons()).toEqual(['提交', '审核', '作废', '更多'])
-    await expect.element(reason()).not.toBeInTheDocument()
-    await press('{Control>}s{/Control}')
-    expect(server.asked(routes.save)).toEqual([])
-  })
-
-  test('a step that needs a reason asks for it, and a double press is one change', async () => {
-    await drawSaved()
-    await button('作废').click()
-    const dialog = page.getByRole('dialog', { name: '作废：报销单 BX0007' })
-    const confirm = dialog.getByRole('button', { name: '作废' })
-    await expect.element(dialog.getByRole('textbox')).toHaveFocus()
-    await expect.element(confirm).toBeDisabled()
-    await press(' ')
-    await expect.element(confirm).toBeDisabled()
-    await press('重复录入')
-    await confirm.dblClick()
-    await expect.element(page.getByText('BX0007 作废成功').first()).toBeVisible()
-    await expect.element(dialog).not.toBeInTheDocument()
-    await expect.poll(buttons).toEqual(['新增', '打印', '更多'])
-    const asked = server.asked(routes.act)
-    expect(asked[0]?.body).toEqual({ version: 1, reason: '重复录入' })
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
-    // Each answer has the document read again.
-    await expect.poll(() => server.asked(routes.read).length).toBe(1 + asked.length)
-  })
-
-  test('undoing shows what it would change, and goes no further where it would be refused', async () => {
-    const { claim: kept } = await drawSaved()
-    await button('审核').click()
-    await expect.element(button('反审核')).toBeVisible()
-    server.on(routes.preview, () => ({
-      stock: [],
-      money: [{ account: '现金', partnerName: '王敏', amount: '420' }],
-      refusals: [],
-    }))
-    await button('反审核').click()
-    const dialog = page.getByRole('dialog', { name: '反审核：报销单 BX0007' })
-    await expect.element(dialog.getByRole('row', { name: '现金 王敏 +420.00' })).toBeVisible()
-    await dialog.getByRole('textbox').fill('金额有误')
-    await dialog.getByRole('button', { name: '取消' }).click()
-    expect(kept.header.state).toBe('done')
-    server.on(routes.preview, () => ({ stock: [], money: [], refusals: ['已被付款单 FK0001 付款'] }))
-    server.on(routes.related, () => [])
-    await button('红冲').click()
-    const refused = page.getByRole('dialog', { name: '红冲：报销单 BX0007' })
-    await expect.element(refused.getByText('已被付款单 FK0001 付款')).toBeVisible()
-    await expect.element(refused.getByRole('button', { name: '红冲' })).toBeDisabled()
-    await expect.element(refused.getByRole('textbox')).not.toBeInTheDocument()
   })
 })
 

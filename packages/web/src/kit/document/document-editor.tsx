@@ -59,10 +59,9 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
         {overlay && (
           <EditorOverlay
             {...{ def: props.document, overlay, meta }}
-            onChanged={() => {
+            onChanged={(document) => {
               setOverlay(undefined)
-              editor.forgetLists()
-              void load.reload()
+              void editor.changed(document)
             }}
             onClose={() => setOverlay(undefined)}
           />

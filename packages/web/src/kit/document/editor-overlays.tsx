@@ -1,6 +1,6 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { ActionDialog, AttachmentsDialog, DocumentLogDialog, DocumentPrint, RelatedDialog } from './document-dialogs'
-import type { DocumentMeta } from './document-editor-store'
+import type { DocumentData, DocumentMeta } from './document-editor-store'
 
 /** What stands open over the editor. */
 export type Overlay = { kind: 'action'; action: string } | { kind: 'log' | 'related' | 'files' | 'print' }
@@ -10,7 +10,7 @@ export function EditorOverlay(props: {
   def: AnyDocument
   overlay: Overlay
   meta: DocumentMeta
-  onChanged: () => void
+  onChanged: (document: DocumentData | undefined) => void
   onClose: () => void
 }) {
   const { def, overlay, onClose } = props

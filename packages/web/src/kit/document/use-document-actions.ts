@@ -2,7 +2,7 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { Override } from '@chepu/contract/kernel/override'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { call, CallError } from '../base/call'
-import type { EditorStore, SentKeys } from './document-editor-store'
+import type { DocumentData, EditorStore, SentKeys } from './document-editor-store'
 import type { Grids } from './grids'
 import { Gestures } from '../base/submit-once'
 import { toast } from '../base/toast'
@@ -27,6 +27,21 @@ function namedLine(text: string, { def }: EditorStore, keys: SentKeys): string |
   return keys[name]?.[at] === undefined ? undefined : `${name}.${at}.`
 }
 
+/** A step of the document, and what it takes. */
+interface Step {
+  name: string
+  input?: unknown
+}
+
+/** What came of a request: why it was refused, or the document as the server answered it. */
+interface Outcome {
+  problem?: DocumentProblem
+  /** The draft was saved though its step was refused. */
+  isDraftSaved?: boolean
+  billNo?: string
+  document?: DocumentData | undefined
+}
+
 /**
  * Saving and changing state, once a gesture. A fault stays in the notice above the document when the specification's message of
  * 5 s is gone (ADR 0073); the field or cell it speaks of is marked and takes the cursor.
@@ -34,7 +49,7 @@ function namedLine(text: string, { def }: EditorStore, keys: SentKeys): string |
 export function useDocumentActions(
   store: EditorStore,
   grids: Grids,
-  after: { saved: () => Promise<void>; changed: () => Promise<void> },
+  after: { saved: () => Promise<void>; changed: (document: DocumentData | undefined) => Promise<void> },
 ) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<DocumentProblem>()
@@ -52,7 +67,7 @@ export function useDocumentActions(
 
   /** Saves when there is something to save; answers whether the server has the document as it stands here. */
   const saveNow = useCallback(async (): Promise<boolean> => {
-    const found = await sendSave(store, grids, gestures)
+    const { problem: found } = await sendSave(store, grids, gestures)
     tell(found)
     if (found) return false
     await latest.current.saved()
@@ -67,29 +82,20 @@ export function useDocumentActions(
     [gestures, saveNow, store],
   )
 
-  /** Saves what is unsaved, then changes the state. */
+  /** Takes a step, and saves what is unsaved by the same request (ADR 0142). */
   const act = useCallback(
-    (action: string, input?: unknown) =>
+    (name: string, input?: unknown) =>
       gestures.step(async () => {
-        const pending = store.dirty() || store.meta().id === undefined || grids.unfinished()
-        if (pending && !(await saveNow())) return
-        const { id, version, billNo } = store.meta()
-        if (id === undefined || version === undefined) return
-        const body = { version, ...(input === undefined ? {} : { input }) }
-        const keys = store.payload().keys
-        try {
-          const params = { id, action }
-          await gestures.send([params, body], (idempotencyKey) =>
-            call(store.def.routes.act, { params, body, idempotencyKey }),
-          )
-          setProblem(undefined)
-          toast.success(`${billNo} ${store.def.actions[action]?.label ?? ''}成功`)
-          await latest.current.changed()
-        } catch (error) {
-          tell(explain(error, store, keys))
-        }
+        const step = { name, ...(input === undefined ? {} : { input }) }
+        const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
+        const outcome = isSaved ? await sendStep(store, gestures, step) : await sendSave(store, grids, gestures, step)
+        if (outcome.isDraftSaved) await latest.current.saved()
+        tell(outcome.problem)
+        if (outcome.problem) return
+        toast.success(`${outcome.billNo} ${store.def.actions[name]?.label ?? ''}成功`)
+        await latest.current.changed(outcome.document)
       }),
-    [gestures, saveNow, store, grids, tell],
+    [gestures, store, grids, tell],
   )
 
   const clearProblem = useCallback(() => {
@@ -99,27 +105,66 @@ export function useDocumentActions(
   return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
 }
 
-/** Checks the document as it stands here and sends it to the server; answers why it could not be saved. */
-async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures): Promise<DocumentProblem | undefined> {
+/**
+ * Checks the document as it stands here and sends it to the server, with the step that is to follow; answers why it could not be
+ * saved, or the step not be taken.
+ */
+async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures, step?: Step): Promise<Outcome> {
   grids.commit()
   await store.settled()
   const { header, sections, keys, revision } = store.payload()
   const errors = store.check()
   const messages = mark(errors, store, keys)
-  if (errors.length > 0) return { stale: false, messages }
+  if (errors.length > 0) return { problem: { stale: false, messages } }
   const { id, version } = store.meta()
   const content = { ...(id === undefined ? {} : { id, version }), header, ...sections }
-  try {
+  const send = async (body: object, quiet = false): Promise<Outcome> => {
     const route = store.def.routes.save
-    const saved = await gestures.send(['save', content], (idempotencyKey) =>
-      call(route, { body: content, idempotencyKey }),
+    const { document, ...saved } = await gestures.send(['save', body], (idempotencyKey) =>
+      call(route, { body, idempotencyKey, quiet }),
     )
-    store.saved(saved, revision)
-    return undefined
+    // A document that came along is shown at the end of the gesture: who sees its new state may press the next key at once.
+    if (!document) store.saved(saved, revision)
+    return { document, billNo: saved.billNo }
+  }
+  try {
+    return await send(step ? { ...content, action: step } : content)
   } catch (error) {
-    return explain(error, store, keys)
+    // What was typed stands as a draft all the same, with its number: others see it, and may be asked to let it pass.
+    const isDraftSaved = step !== undefined && isRefused(error) && (await isDone(send(content, true)))
+    return { problem: explain(error, store, keys), isDraftSaved }
   }
 }
+
+/** Whether a call succeeds; what fails otherwise than by a call is a fault of ours. */
+const isDone = (calling: Promise<unknown>): Promise<boolean> =>
+  calling.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CallError) return false
+      throw error
+    },
+  )
+
+/** Sends a step of a document that is saved as it stands here. */
+async function sendStep(store: EditorStore, gestures: Gestures, { name, ...more }: Step): Promise<Outcome> {
+  const { id, version } = store.meta()
+  if (id === undefined || version === undefined) throw new Error('a step of a document without a number')
+  const params = { id, action: name }
+  const body = { version, document: true, ...more }
+  const { keys } = store.payload()
+  try {
+    return await gestures.send([params, body], (idempotencyKey) =>
+      call(store.def.routes.act, { params, body, idempotencyKey }),
+    )
+  } catch (error) {
+    return { problem: explain(error, store, keys) }
+  }
+}
+
+/** Whether the server understood and said no, so that the draft may be saved without the step. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && ['refusal', 'invalid', 'forbidden'].includes(error.reason ?? '')
 
 /** Takes the keyboard to the first faulty field, else to the first faulty cell. */
 function focusFirst(store: EditorStore, grids: Grids): void {

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { call, isAborted } from '../base/call'
-import type { EditorStore, HeaderValues } from './document-editor-store'
+import type { DocumentData, EditorStore, HeaderValues } from './document-editor-store'
 import { DraftPlace } from './draft-place'
 import { type Draft, type DraftKeeper, draftKey, readDraft } from './autosave'
 import type { SessionView } from '../base/session'
@@ -93,12 +93,19 @@ export function useDocumentLoad(
   )
 
   useEffect(() => {
+    const isShownAgain = begun.current === key
     // The first save turns a new document into one with an id; what is on screen is then already right.
-    const loaded = begun.current === key || (start.id !== undefined && store.meta().id === start.id)
+    const isSaved = start.id !== undefined && store.meta().id === start.id
     const stop = new AbortController()
-    if (loaded) {
-      // The tab is shown again: what was paid, returned or undone elsewhere meanwhile must be seen.
-      if (store.meta().id !== undefined && !isEntered(store.def, store.meta().state) && !store.dirty()) {
+    if (isShownAgain || isSaved) {
+      begun.current = key
+      // What was paid, returned or undone elsewhere meanwhile must be seen.
+      if (
+        isShownAgain &&
+        store.meta().id !== undefined &&
+        !isEntered(store.def, store.meta().state) &&
+        !store.dirty()
+      ) {
         beginDocument(store, start, session, editable, stop.signal, beginFrom).catch(() => undefined)
       }
       return () => stop.abort()
@@ -117,7 +124,13 @@ export function useDocumentLoad(
   }, [begin, key, start.id, store])
 
   const keeper = useDraftKeeper(store, place, editable)
-  return { ...state, ...useUnsavedWork(store, keeper, begin, state.outdated, setState) }
+  const work = useUnsavedWork(store, keeper, begin, state.outdated, setState)
+  /** Shows the document as an answer brought it; no draft of it stays. */
+  const show = async (document: DocumentData): Promise<void> => {
+    await work.dropDraft()
+    take(store, session, editable, document)
+  }
+  return { ...state, ...work, show }
 }
 
 /** What becomes of work that is not saved, in the editor and in the browser. */
@@ -171,6 +184,10 @@ const hasWork = (draft: Draft, header: HeaderValues): boolean =>
 
 const canEdit = (store: EditorStore): boolean => isEntered(store.def, store.meta().state) && !store.meta().isRed
 
+/** Takes over what the server has; a document of another organisation is only looked at. */
+const take = (store: EditorStore, session: SessionView, editable: boolean, data: DocumentData): void =>
+  store.load(data, editable && data.header.orgId === session.orgId)
+
 async function beginDocument(
   store: EditorStore,
   start: Start,
@@ -183,8 +200,7 @@ async function beginDocument(
   const quiet = { quiet: true, ...(signal ? { signal } : {}) }
   const id = start.id ?? store.meta().id
   if (id !== undefined) {
-    const data = await call(routes.read, { params: { id }, ...quiet })
-    store.load(data, editable && data.header.orgId === session.orgId)
+    take(store, session, editable, await call(routes.read, { params: { id }, ...quiet }))
     return
   }
   store.reset({

@@ -6,7 +6,7 @@ import { useSession } from '../base/session'
 import { useScreenParams, useTabs } from '../base/tabs'
 import { isTouch } from '../base/use-narrow'
 import { useEditorKeys } from './document-context'
-import type { EditorStore } from './document-editor-store'
+import type { DocumentData, EditorStore } from './document-editor-store'
 import type { Overlay } from './editor-overlays'
 import { isForward, openSteps } from './editor-steps'
 import { Grids } from './grids'
@@ -31,16 +31,19 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
   const isHere = owner === undefined || owner === session.orgId
   const readOnly = !mayEdit || !isHere || !isEntered(def, meta.state) || meta.isRed
   const forgetLists = useForgetLists(store)
+  /** A step was taken: the document is another one now, and lists of it are out of date. */
+  const changed = async (document: DocumentData | undefined): Promise<void> => {
+    await (document ? load.show(document) : load.reload())
+    tabs.setParams({ id: store.meta().id })
+    forgetLists()
+  }
   const actions = useDocumentActions(store, grids, {
     saved: async () => {
       await load.dropDraft()
       tabs.setParams({ id: store.meta().id })
       forgetLists()
     },
-    changed: async () => {
-      forgetLists()
-      await load.reload()
-    },
+    changed,
   })
   const { ready } = load
   useEffect(() => {
@@ -71,11 +74,11 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     bar,
     context: useMemo(() => ({ store, grids, readOnly }), [store, grids, readOnly]),
     primary,
+    changed,
     unsaved: dirty || meta.id === undefined,
     actions,
     def,
     dirty,
-    forgetLists,
     isHere,
     load,
     meta,

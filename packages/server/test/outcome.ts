@@ -1,0 +1,24 @@
+// What came of a document, so that two ways to the same end can be compared.
+import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
+import type { Client, Shop } from './shop'
+
+/** A document as it can be read, its log and what it wrote into the books, but for what no two documents share. */
+export async function outcomeOf(shop: Shop, client: Client, { kind, routes }: AnyDocument, id: number) {
+  const { header, ...lines } = await client.call(routes.read, { params: { id } })
+  const {
+    id: _,
+    billNo: __,
+    createdAt: ___,
+    submittedAt,
+    approvedAt,
+    postedAt,
+    ...stands
+  } = header as typeof header & Record<string, unknown>
+  const log = await client.call(routes.log, { params: { id } })
+  return {
+    header: { ...stands, stamps: [submittedAt, approvedAt, postedAt].map((at) => at !== null) },
+    lines: JSON.parse(JSON.stringify(lines, (key, value: unknown) => (key === 'id' ? undefined : value))) as object,
+    log: log.map(({ action, fromState, toState, reason }) => ({ action, fromState, toState, reason })),
+    books: await shop.books.ofDocument(kind, id),
+  }
+}
