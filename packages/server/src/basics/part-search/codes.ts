@@ -1,6 +1,9 @@
 import type { CallerTx } from '../../kernel/db/db'
 import { normNumber } from '../../kernel/query/part-filter'
 
+/** Of more codes no plan is kept: one that is kept supposes ten of them, and takes a pasted sheet of 2,000 through three times the work. */
+const everydayCodes = 40
+
 /**
  * What each code names: a part code or barcode as it is, else a part code whatever its capitals, else an OE or factory number in
  * any spelling, which may name several parts (business/basics 10). The one rule for what is scanned, typed, pasted and imported.
@@ -8,7 +11,7 @@ import { normNumber } from '../../kernel/query/part-filter'
  */
 export const idsOfCodes = (tx: CallerTx, codes: readonly string[]): Promise<{ code: string; partId: number }[]> =>
   tx.query<{ code: string; partId: number }>({
-    name: 'resolve-codes',
+    ...(codes.length <= everydayCodes && { name: 'resolve-codes' }),
     text: `with asked as (
         select distinct on (code) code, number from unnest($2::text[], $3::text[]) as n (code, number)
       ), spelled as (

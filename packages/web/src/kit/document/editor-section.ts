@@ -74,8 +74,9 @@ export class EditorSection<Line extends GridLine> implements AnySection {
     )
   }
 
+  /** The lines as they are: thousands are kept every second, and a copy of each would double that. Their keys say nothing later. */
   draft(): Record<string, unknown>[] {
-    return this.lines.filled().map(({ key: _key, ...values }) => values)
+    return this.lines.filled()
   }
 
   /** What a save sends, and the key of each sent line. */

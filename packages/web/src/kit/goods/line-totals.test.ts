@@ -1,3 +1,6 @@
+import { documentAmounts, type PricedLine } from '@chepu/contract/kernel/amounts'
+import { compare } from '@chepu/contract/kernel/decimal'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type GridLine, LineStore, type Values } from '../grid/line-grid-store'
 import { LineTotals } from './line-totals'
@@ -16,7 +19,65 @@ function gridOf(...lines: Values<GridLine>[]) {
   return { store, totals: new LineTotals(store, header) }
 }
 
+const anyLine = fc.record({
+  qty: fc.constantFrom('0', '1', '2.5', '7000'),
+  price: fc.constantFrom('0', '0.0014', '12.35', '113'),
+  discountRate: fc.constantFrom('1', '0.95'),
+  taxRate: fc.constantFrom('0', '0.03', '0.13'),
+  netAmount: fc.constantFrom(null, '9.99'),
+})
+/** What a user does to the lines; `at` is a place among those that are there. */
+const anyGesture = fc.record({
+  does: fc.constantFrom('edit', 'paste', 'delete', 'undo'),
+  at: fc.nat(),
+  lines: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
+})
+interface Gesture {
+  does: string
+  at: number
+  lines: Values<GridLine>[]
+}
+
+/** Gestures on a grid. An undo puts the line that was deleted last back to where it stood. */
+function play(store: LineStore<GridLine>, gestures: readonly Gesture[]) {
+  const deleted: { index: number; line: GridLine }[] = []
+  for (const { does, at, lines } of gestures) {
+    const index = at % (store.length + 1)
+    const line = store.lineAt(index)
+    const last = does === 'undo' ? deleted.pop() : undefined
+    if (does === 'paste') store.insert(index, lines)
+    else if (last) store.insert(last.index, [last.line])
+    else if (does === 'edit' && line) store.update(line.key, lines[0] ?? {})
+    else if (does === 'delete' && line) {
+      deleted.push({ index, line })
+      store.remove([line.key])
+    }
+  }
+}
+
 describe('totals of a grid', () => {
+  it('are after any edits, pastes, deletions and undos those of the document counted anew', () => {
+    const headers = fc.record({
+      taxIncluded: fc.boolean(),
+      orderDiscount: fc.constantFrom('0', '3.33'),
+      chargedFreight: fc.constantFrom('0', '6'),
+    })
+    fc.assert(
+      fc.property(fc.array(anyLine), fc.array(anyGesture), headers, (lines, gestures, later) => {
+        const { store, totals } = gridOf(...lines)
+        play(store, gestures)
+        totals.setHeader(later)
+        play(store, gestures)
+        const priced = store.all() as unknown as PricedLine[]
+        const { lines: each, ...anew } = documentAmounts(priced, later)
+        const equal = (a: string, b: string) => expect(compare(a, b)).toBe(0)
+        const shown = totals.totals()
+        for (const name of Object.keys(anew) as (keyof typeof anew)[]) equal(shown[name], anew[name])
+        store.all().forEach((line, i) => equal(totals.of(line).taxed, each[i]?.taxed ?? 'none'))
+      }),
+    )
+  })
+
   it('count the lines that are there from the beginning', () => {
     expect(gridOf(priced, { ...priced, qty: '1' }).totals.totals()).toEqual({
       totalQty: '3',

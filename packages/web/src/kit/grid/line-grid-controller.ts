@@ -16,6 +16,13 @@ import {
 import { lineSheet, parseTable } from './line-grid-paste'
 import type { GridLine, LineStore } from './line-grid-store'
 
+interface ActiveCell<Line extends GridLine> {
+  key: number
+  line: Line
+  column: LineColumn<Line>
+  editable: boolean
+}
+
 /**
  * What keys, pastes and the input of a line grid do. One input lies over the active cell all the time, so no key of a
  * scanner or an input method is ever lost between two cells; its text reaches the store when the cell is left.
@@ -34,7 +41,7 @@ export class GridController<Line extends GridLine> {
     this.cells = new GridCells(store)
   }
 
-  get active(): { key: number; line: Line; column: LineColumn<Line>; editable: boolean } | undefined {
+  get active(): ActiveCell<Line> | undefined {
     const { row, column } = this.cursor.get()
     const line = this.store.lineAt(row)
     const def = this.cells.columns[column]
@@ -47,7 +54,7 @@ export class GridController<Line extends GridLine> {
     const active = this.active
     if (!this.input || !active) return
     this.shownCell = { key: active.key, name: active.column.name }
-    this.shownText = active.editable ? editText(active.column, active.line) : showCell(active.column, active.line)
+    this.shownText = inputText(active.column, active.line, active.editable)
     this.input.value = this.shownText
     this.input.readOnly = !active.editable
     this.editing = false
@@ -62,9 +69,16 @@ export class GridController<Line extends GridLine> {
     else if (at < 0) this.moveTo(single(row, column))
   }
 
-  /** The line under the cursor changed: the input follows unless the user has typed. */
+  /** The line under the cursor changed: the input follows unless the user has typed, or it shows that already. */
   refresh(): void {
-    if (this.input && this.input.value === this.shownText) this.show()
+    const { active } = this
+    if (!this.input || !active || this.unfinished || this.shows(active)) return
+    this.show()
+  }
+
+  private shows({ key, column, line, editable }: ActiveCell<Line>): boolean {
+    const isHere = this.shownCell?.key === key && this.shownCell.name === column.name
+    return isHere && this.input?.readOnly === !editable && this.shownText === inputText(column, line, editable)
   }
 
   /** Typed text that has not reached the store yet. */
@@ -326,6 +340,9 @@ export class GridController<Line extends GridLine> {
     return true
   }
 }
+
+const inputText = <Line extends GridLine>(column: LineColumn<Line>, line: Line, editable: boolean): string =>
+  editable ? editText(column, line) : showCell(column, line)
 
 function edge(which: 'first' | 'last' | 'same', now: number, length: number): number {
   if (which === 'same') return now

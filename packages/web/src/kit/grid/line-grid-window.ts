@@ -1,4 +1,5 @@
 import { type PointerEvent, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isTouch } from '../base/use-narrow'
 import type { Cell } from './line-grid-keys'
 
@@ -51,13 +52,15 @@ export function useWindow(
       const snapped = Math.floor(first / step) * step
       setRange((now) => (now.first === snapped && now.rows === rows ? now : { first: snapped, rows }))
     }
+    // Rows that come on screen are drawn in the frame that scrolls, and not when the page has time for them.
+    const scrolled = () => flushSync(measure)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    element.addEventListener('scroll', measure, { passive: true })
+    element.addEventListener('scroll', scrolled, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', measure)
+      element.removeEventListener('scroll', scrolled)
     }
   }, [scroller, rowHeight, grid])
   const pool = range.rows + spare * 2 + spare / 2

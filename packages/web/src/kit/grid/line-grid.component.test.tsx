@@ -267,6 +267,24 @@ describe('paste', () => {
   })
 })
 
+test('a line that changes by itself leaves the caret where it stands in the text', async () => {
+  const { store } = drawGrid([line('P1', '5', '10', { remark: '急件' })])
+  await pressCell(1, '备注')
+  await press('{F2}{ArrowLeft}')
+  store.update(store.keyAt(0) as number, { name: '机滤' })
+  await expectLine(1).toContain('机滤')
+  await press('加')
+  await expect.element(input()).toHaveValue('急加件')
+})
+
+test('lines that come on screen are drawn in the frame that scrolls', async () => {
+  drawGrid(Array.from({ length: 500 }, () => line('P2')))
+  await expectLine(1).toContain('刹车片')
+  grid().element().scrollTop = 6000
+  await new Promise(requestAnimationFrame)
+  expect([...shown().keys()]).toContain(201)
+})
+
 test('of 2,000 lines those on screen are drawn, wherever one scrolls or goes', async () => {
   drawGrid(Array.from({ length: 2000 }, (_, i) => line('P1', String(i + 1))))
   const numbers = () => [...shown().keys()].sort((a, b) => a - b)
