@@ -19,6 +19,7 @@ describe('loadConfig', () => {
       trustProxy: [],
       metricsToken: undefined,
       backup: undefined,
+      bucket: undefined,
       integrations: { publicUrl: '', gateways: [], sms: null, wechat: null, wecom: null, iam: null },
     })
   })
@@ -71,6 +72,16 @@ describe('loadConfig', () => {
     }
   })
 
+  test('keeps files in a bucket that is named with its keys', () => {
+    const env = { S3_BUCKET_URL: 'http://10.0.0.5:9000/chepu/', S3_ACCESS_KEY: 'shop', S3_SECRET_KEY: 's3' }
+    expect(loadConfig(env).bucket).toEqual({
+      url: 'http://10.0.0.5:9000/chepu',
+      region: 'us-east-1',
+      accessKey: 'shop',
+      secretKey: 's3',
+    })
+  })
+
   test('takes an empty variable as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
@@ -108,6 +119,14 @@ describe('loadConfig', () => {
     [
       { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's1' },
       '环境变量 PUBLIC_URL 不正确：第三方登录需要本系统的访问地址，例如 https://chepu.example.com',
+    ],
+    [
+      { S3_BUCKET_URL: 'chepu' },
+      '环境变量 S3_BUCKET_URL 不正确：应为存储桶的 http(s):// 地址，如 https://s3.example.com/chepu，现为 chepu',
+    ],
+    [
+      { S3_BUCKET_URL: 'https://s3.example.com/chepu', S3_ACCESS_KEY: 'shop' },
+      '环境变量 S3_SECRET_KEY 缺失：S3_BUCKET_URL、S3_ACCESS_KEY、S3_SECRET_KEY 需一并设置',
     ],
     [{ DATABASE_URL: 'mysql://root:secret@db' }, '环境变量 DATABASE_URL 不正确：应为 postgres:// 开头的连接地址'],
   ])('explains %o in one line', (env, message) => {

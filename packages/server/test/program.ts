@@ -15,8 +15,8 @@ export class Program {
 
   private constructor(
     readonly origin: string,
-    args: string[],
-    env: NodeJS.ProcessEnv,
+    private readonly args: string[],
+    private readonly env: NodeJS.ProcessEnv,
   ) {
     this.process = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,9 +41,18 @@ export class Program {
 
   /** Starts what Node runs with these arguments and this environment alone, and waits until it says that it serves. */
   static async run(args: string[], env: NodeJS.ProcessEnv): Promise<Program> {
-    const program = new Program(`http://127.0.0.1:${await freePort()}`, args, env)
+    return Program.at(`http://127.0.0.1:${await freePort()}`, args, env)
+  }
+
+  private static async at(origin: string, args: string[], env: NodeJS.ProcessEnv): Promise<Program> {
+    const program = new Program(origin, args, env)
     await program.says('车铺已启动')
     return program
+  }
+
+  /** Starts the same again at the same address, after it has ended. */
+  again(): Promise<Program> {
+    return Program.at(this.origin, this.args, this.env)
   }
 
   /** Waits until its output holds the words; fails when it ends before. */

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { fillRegions } from '../basics/public'
 import { Database } from '../kernel/db/db'
-import { keepFilesIn } from '../kernel/base/file-store'
-import { bindDevice, loadDeviceKey } from '../shell/device'
+import { bindDevice } from '../shell/device'
 import type { BackupState } from './backup/schedule'
 import { addressesOf } from './addresses'
 import { bindAreas } from './areas'
@@ -13,6 +11,8 @@ import type { Config } from './config'
 import { tellRelease } from '../shell/releases/releases'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import { demoWarning, embeddedNotice, firstStart, type Notice, passwordNotice, standsOpen } from './first-start'
+import { loadDeviceKey } from './device-key'
+import { openFiles } from './files'
 import { bindDocs } from './docs'
 import { bindHealth } from './health'
 import { createApp } from './http'
@@ -62,6 +62,7 @@ async function serve(
 ): Promise<Running> {
   const ownerUrl = config.databaseUrl ?? (postgres?.url as string)
   const appUrl = await migrate(ownerUrl, folders.migrations)
+  await openFiles(config)
   let isStopping = false
   const lost = (error: Error) => isStopping || log.warn(`database connection lost: ${error.message}`)
   const db = new Database(appUrl, { onError: lost })
@@ -72,8 +73,7 @@ async function serve(
   const isOpenDemo = standsOpen(start, config.host)
   const { integrations, trustProxy } = config
   const app = await createApp(db, { logger: log, integrations, trustProxy, isOpenDemo })
-  bindDevice(app, await loadDeviceKey(config.dataDir))
-  keepFilesIn(join(config.dataDir, 'files'))
+  bindDevice(app, await loadDeviceKey(ownerUrl, config.dataDir))
   const { sockets } = await bindPush(app.http, db)
   bindDocs(app, bindAreas(app))
   if (existsSync(folders.web)) await servePages(app, folders.web)
