@@ -11,6 +11,7 @@ describe('loadConfig', () => {
   test('has a default for every setting', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
+      workers: 1,
       host: '0.0.0.0',
       databaseUrl: undefined,
       dataDir: '.data',
@@ -88,6 +89,7 @@ describe('loadConfig', () => {
 
   test.each([
     [{ PORT: 'http' }, '环境变量 PORT 不正确：应为 0 到 65535 的端口号，现为 http'],
+    [{ NODE_WORKERS: '0' }, '环境变量 NODE_WORKERS 不正确：应为 1 到 64 的进程数，现为 0'],
     [{ PORT: '99999' }, '环境变量 PORT 不正确：应为 0 到 65535 的端口号，现为 99999'],
     [{ DEMO: 'yes' }, '环境变量 DEMO 不正确：应为 0 或 1，现为 yes'],
     [

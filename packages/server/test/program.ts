@@ -57,12 +57,16 @@ export class Program {
 
   /** Waits until its output holds the words; fails when it ends before. */
   async says(words: string): Promise<void> {
-    const isOver = this.ended.then(() => true)
     while (!this.output.includes(words)) {
-      const heard = new Promise<false>((resolve) => (this.heard = () => resolve(false)))
-      if ((await Promise.race([isOver, heard])) && !this.output.includes(words))
+      if ((await this.hears()) && !this.output.includes(words))
         throw new Error(`the program ended without saying ${words}: ${this.output}`)
     }
+  }
+
+  /** Waits until it writes something more; true when it has ended. */
+  hears(): Promise<boolean> {
+    const heard = new Promise<false>((resolve) => (this.heard = () => resolve(false)))
+    return Promise.race([this.ended.then(() => true), heard])
   }
 
   /** Sends a signal and answers the exit code and the milliseconds until then. */

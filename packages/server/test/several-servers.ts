@@ -12,6 +12,8 @@ export interface Servers {
   each: [string, string]
   /** Ends one at once, as a machine that loses its power. */
   kill(which: 0 | 1): Promise<void>
+  /** Ends in the same way all that may hold what was asked of `each[which]`. */
+  cut(which: 0 | 1): Promise<void>
   /** Starts a killed one again, at its address. */
   restart(which: 0 | 1): Promise<void>
   close(): Promise<void>
@@ -28,6 +30,7 @@ export async function startTwoServers(env: Record<string, string>): Promise<Serv
     origin: balancer.origin,
     each,
     kill: (which) => programs[which].kill(),
+    cut: (which) => programs[which].kill(),
     async restart(which) {
       programs[which] = await programs[which].again()
     },
@@ -35,6 +38,40 @@ export async function startTwoServers(env: Record<string, string>): Promise<Serv
       await balancer.close()
       await Promise.all(programs.map((program) => program.kill()))
       await rm(base, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One program with two processes that answer behind its port, and the first one that keeps them. */
+export async function startTwoWorkers(env: Record<string, string>): Promise<Servers> {
+  const base = await mkdtemp(join(tmpdir(), 'chepu-workers-'))
+  const program = await Program.start({ ...env, DATA_DIR: base, NODE_WORKERS: '2' })
+  const answering = () => program.log.filter(({ msg }) => msg === 'a worker answers')
+  const pidOf = (which: number) => answering().findLast(({ worker }) => worker === which + 1)?.['workerPid'] as number
+  const kill = async (which: 0 | 1) => void process.kill(pidOf(which), 'SIGKILL')
+  let killed = 0
+  /** The program itself starts others for those that ended. */
+  const replaced = async () => {
+    while (answering().length < 2 + killed) await program.hears()
+  }
+  return {
+    origin: program.origin,
+    each: [program.origin, program.origin],
+    async kill(which) {
+      killed += 1
+      await kill(which)
+    },
+    // Nobody can tell which of them has a request. While there is none, nobody listens.
+    async cut() {
+      killed += 2
+      await Promise.all([kill(0), kill(1)])
+      await replaced()
+    },
+    restart: replaced,
+    async close() {
+      const { code } = await program.stop()
+      await rm(base, { recursive: true, force: true })
+      if (code !== 0) throw new Error(`the program ended with ${code}: ${program.output}`)
     },
   }
 }

@@ -1,5 +1,5 @@
-// Two servers work on one database and one bucket behind a balancer, and nobody notices which of them answers, nor that one was
-// killed in the middle of its work.
+// Two servers work on one database and one bucket behind a balancer, or two processes behind one port, and nobody notices which
+// of them answers, nor that one was killed in the middle of its work.
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
@@ -19,7 +19,7 @@ import { exportedFile } from './export-file'
 import { knowKinds } from './kinds'
 import { PushClient } from './push'
 import { startS3, type S3Server } from './s3-server'
-import { type Servers, startTwoServers } from './several-servers'
+import { type Servers, startTwoServers, startTwoWorkers } from './several-servers'
 import { type Answer, type AnyRoute, assertBooks, Client, signIn, stockShop } from './stage'
 import { tryPassword, Visitor } from './visitor'
 
@@ -35,87 +35,159 @@ let shop: Awaited<ReturnType<typeof stockShop>>
 let owner: Client
 let first: Client
 let second: Client
-beforeAll(async () => {
-  database = await freshDatabase()
-  db = new Database(database.appUrl)
-  groupId = await createGroup(db, '测试集团')
-  shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: false }))
-  await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
-  s3 = await startS3()
-  const { url, accessKey, secretKey } = s3.bucket
-  const bucket = { S3_BUCKET_URL: url, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
-  servers = await startTwoServers({ DATABASE_URL: database.ownerUrl, ...bucket })
-  owner = await signIn({ db, origin: servers.origin, groupId }, shop.orgId, 'owner')
-  first = new Client(servers.each[0], owner.token)
-  second = new Client(servers.each[1], owner.token)
-  await post(owner, goodsReceipt.routes, receipt('opening stock', '90000'))
-})
-afterAll(async () => {
-  await servers.close()
-  await knowKinds(db)
-  await assertBooks(db, groupId)
-  await s3.close()
-  await db.close()
-  await database.drop()
-})
-
 const receipt = (remark: string, qty = '2') => bodyOf(remark, qty, shop.supplierId)
 const bodyOf = (remark: string, qty: string, partnerId: number) => ({
   header: { bizDate: shanghaiDay(), partnerId, warehouseId: shop.warehouseId, remark },
   lines: Object.values(shop.parts).map((partId) => ({ partId, qty, price: '12.34' })),
 })
 
-describe('nobody notices which server answers', () => {
-  it('whoever signed in at one works at the other, and his device is read by both', async () => {
-    const username = 'zhang_san'
-    const userId = await createUser(db, groupId, { username, realName: '张三', password: 'Secret_1' })
-    const seat = { userId, orgId: shop.orgId, roles: ['owner'], isDefault: true }
-    await db.tenant(groupId, (tx) => assignUser(tx, seat))
-    const { data } = await tryPassword(new Visitor(servers.each[0]), username, 'Secret_1')
-    const [atFirst, atSecond] = servers.each.map((origin) => new Client(origin, data.access_token as string))
-    const { publicKey: pem } = await (atFirst as Client).call(publicKey)
-    const device = encrypted(pem, {
-      r: '',
-      di: 'desk-9',
-      rn: 'ab12',
-      tn: 'purchase',
-      ttn: '3',
-      tm: '1',
-      cn: 'Chrome 131',
+describe.each([
+  ['two servers behind a balancer', startTwoServers],
+  ['two processes behind one port', startTwoWorkers],
+])('%s', (_what, start) => {
+  beforeAll(async () => {
+    database = await freshDatabase()
+    db = new Database(database.appUrl)
+    groupId = await createGroup(db, '测试集团')
+    shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: false }))
+    await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
+    s3 = await startS3()
+    const { url, accessKey, secretKey } = s3.bucket
+    const bucket = { S3_BUCKET_URL: url, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+    servers = await start({ DATABASE_URL: database.ownerUrl, ...bucket })
+    owner = await signIn({ db, origin: servers.origin, groupId }, shop.orgId, 'owner')
+    first = new Client(servers.each[0], owner.token)
+    second = new Client(servers.each[1], owner.token)
+    await post(owner, goodsReceipt.routes, receipt('opening stock', '90000'))
+  })
+  afterAll(async () => {
+    await servers.close()
+    await knowKinds(db)
+    await assertBooks(db, groupId)
+    await s3.close()
+    await db.close()
+    await database.drop()
+  })
+
+  describe('nobody notices which server answers', () => {
+    it('whoever signed in at one works at the other, and his device is read by both', async () => {
+      const username = 'zhang_san'
+      const userId = await createUser(db, groupId, { username, realName: '张三', password: 'Secret_1' })
+      const seat = { userId, orgId: shop.orgId, roles: ['owner'], isDefault: true }
+      await db.tenant(groupId, (tx) => assignUser(tx, seat))
+      const { data } = await tryPassword(new Visitor(servers.each[0]), username, 'Secret_1')
+      const [atFirst, atSecond] = servers.each.map((origin) => new Client(origin, data.access_token as string))
+      const { publicKey: pem } = await (atFirst as Client).call(publicKey)
+      const device = encrypted(pem, {
+        r: '',
+        di: 'desk-9',
+        rn: 'ab12',
+        tn: 'purchase',
+        ttn: '3',
+        tm: '1',
+        cn: 'Chrome 131',
+      })
+      const headers = { token: (atSecond as Client).token, 'x-device-info': device }
+      for (const origin of servers.each)
+        expect((await fetch(`${origin}/api-main${menuTree.path}`, { headers })).status, origin).toBe(200)
     })
-    const headers = { token: (atSecond as Client).token, 'x-device-info': device }
-    for (const origin of servers.each)
-      expect((await fetch(`${origin}/api-main${menuTree.path}`, { headers })).status, origin).toBe(200)
+
+    it('a message reaches the pages at both', async () => {
+      const pages = [
+        await PushClient.open(servers.each[0], owner.token),
+        await PushClient.open(servers.each[1], owner.token),
+      ]
+      const { jobId } = await first.call(goodsReceipt.routes.export, { body: { filters: {}, columns: [] } })
+      for (const page of pages) await page.next((message) => message.msg?.includes('采购入库单导出完成') ?? false)
+      expect((await exportedFile(second, { jobId })).subarray(0, 2).toString()).toBe('PK')
+      for (const page of pages) await page.close()
+      const behind = await PushClient.open(servers.origin, owner.token)
+      expect(await behind.beat(1)).toMatchObject({ heartbeat_value: 1 })
+      await behind.close()
+    })
+
+    it('a file that was sent to one is read and deleted at the other', async () => {
+      const { id: ownerId } = await save(first, goodsReceipt.routes, receipt('with a picture'))
+      const body = { kind: 'goods_receipt', ownerId, fileName: '破损.png' }
+      const { id } = await first.call(resourceRoutes.ticket, { body })
+      const picture = Buffer.from('89504e470d0a1a0a0000', 'hex')
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(picture)]), 'x.png')
+      const at = (client: Client, path: string, init: RequestInit = {}) =>
+        fetch(client.origin + path.replace(':id', String(id)), { ...init, headers: { token: client.token } })
+      expect((await at(second, resourceRoutes.upload.path, { method: 'POST', body: form })).status).toBe(200)
+      const read = await at(first, resourceRoutes.file.path)
+      expect(Buffer.from(await read.arrayBuffer())).toEqual(picture)
+      await first.call(resourceRoutes.remove, { params: { id } })
+      expect((await at(second, resourceRoutes.file.path)).status).toBe(404)
+    })
   })
 
-  it('a message reaches the pages at both', async () => {
-    const pages = [
-      await PushClient.open(servers.each[0], owner.token),
-      await PushClient.open(servers.each[1], owner.token),
-    ]
-    const { jobId } = await first.call(goodsReceipt.routes.export, { body: { filters: {}, columns: [] } })
-    for (const page of pages) await page.next((message) => message.msg?.includes('采购入库单导出完成') ?? false)
-    expect((await exportedFile(second, { jobId })).subarray(0, 2).toString()).toBe('PK')
-    for (const page of pages) await page.close()
-    const behind = await PushClient.open(servers.origin, owner.token)
-    expect(await behind.beat(1)).toMatchObject({ heartbeat_value: 1 })
-    await behind.close()
-  })
+  describe('killed in the middle', () => {
+    it.each([0, 1] as const)(
+      'of a posting, an import and an export, process %i loses none and doubles none',
+      async (which) => {
+        const [here, there] = which === 0 ? [first, second] : [second, first]
+        const code = `KILLED${which}`
+        const file = await xlsx(partHeader, ...Array.from({ length: 50 }, (_, i) => part(`${code}-${i}`, '机滤')))
+        const remark = `killed ${which}`
+        const saved = await save(here, goodsReceipt.routes, receipt(remark))
+        const approve = {
+          params: { id: saved.id, action: 'approve' },
+          body: { version: saved.version },
+          idempotencyKey: crypto.randomUUID(),
+        }
+        const importKey = crypto.randomUUID()
 
-  it('a file that was sent to one is read and deleted at the other', async () => {
-    const { id: ownerId } = await save(first, goodsReceipt.routes, receipt('with a picture'))
-    const body = { kind: 'goods_receipt', ownerId, fileName: '破损.png' }
-    const { id } = await first.call(resourceRoutes.ticket, { body })
-    const picture = Buffer.from('89504e470d0a1a0a0000', 'hex')
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(picture)]), 'x.png')
-    const at = (client: Client, path: string, init: RequestInit = {}) =>
-      fetch(client.origin + path.replace(':id', String(id)), { ...init, headers: { token: client.token } })
-    expect((await at(second, resourceRoutes.upload.path, { method: 'POST', body: form })).status).toBe(200)
-    const read = await at(first, resourceRoutes.file.path)
-    expect(Buffer.from(await read.arrayBuffer())).toEqual(picture)
-    await first.call(resourceRoutes.remove, { params: { id } })
-    expect((await at(second, resourceRoutes.file.path)).status).toBe(404)
+        const release = await holdStock()
+        const cut = Promise.allSettled([here.ask(goodsReceipt.routes.act, approve), importParts(here, file, importKey)])
+        const { jobId } = await here.call(stockInquiry.part.export, { body: { filters: {}, columns: [] } })
+        await expect.poll(waiting).toBe(3)
+        await servers.cut(which)
+        await release()
+        expect((await cut).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+
+        const posted = await there.ask(goodsReceipt.routes.act, approve)
+        expect(posted).toMatchObject({ status: 200, data: { state: 'done' } })
+        const imported = await importParts(there, file, importKey)
+        expect(imported).toMatchObject({ status: 200, data: { imported: true, added: 50 } })
+        expect((await exportedFile(there, { jobId })).length).toBeGreaterThan(1000)
+        await servers.restart(which)
+        expect(await here.ask(goodsReceipt.routes.act, approve)).toEqual(posted)
+        expect(await importParts(here, file, importKey)).toEqual(imported)
+
+        expect(await documents(remark)).toEqual([{ remark, state: 'done', movements: 3, openItems: 1, partnerRows: 1 }])
+        expect(await count('select 1 as row from part where group_id = $1 and code like $2', `${code}-%`)).toBe(50)
+        const told = `select 1 as row from notification where group_id = $1 and event_key like $2`
+        expect(await count(told, `export:${jobId}:%`), 'the export is told once').toBe(1)
+      },
+    )
+
+    it('of steady trade, one after the other: nothing is lost and nothing is there twice', async () => {
+      const hired = Array.from({ length: clients }, () =>
+        signIn({ db, origin: servers.origin, groupId }, shop.orgId, 'owner'),
+      )
+      const market = new Market(await Promise.all(hired))
+      const trading = market.open()
+      const untilPosted = (count: number) =>
+        expect
+          .poll(() => market.posted.length, { timeout: 60_000 })
+          .toBeGreaterThanOrEqual(market.posted.length + count)
+      for (const which of [0, 1] as const) {
+        await untilPosted(8)
+        await servers.kill(which)
+        await untilPosted(8)
+        await servers.restart(which)
+      }
+      await untilPosted(8)
+      market.isOpen = false
+      await trading
+      expect(market.repeated, 'requests were cut short').toBeGreaterThan(0)
+      const found = await documents('trade %')
+      expect(found.map(({ remark }) => remark)).toEqual(market.posted.toSorted())
+      for (const each of found)
+        expect(each).toEqual({ remark: each.remark, state: 'done', movements: 3, openItems: 1, partnerRows: 1 })
+    })
   })
 })
 
@@ -124,71 +196,6 @@ const encrypted = (pem: string, device: object): string =>
     { key: createPublicKey(pem), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(JSON.stringify(device)),
   ).toString('base64')
-
-describe('killed in the middle', () => {
-  it.each([0, 1] as const)(
-    'of a posting, an import and an export, server %i loses none and doubles none',
-    async (which) => {
-      const [here, there] = which === 0 ? [first, second] : [second, first]
-      const code = `KILLED${which}`
-      const file = await xlsx(partHeader, ...Array.from({ length: 50 }, (_, i) => part(`${code}-${i}`, '机滤')))
-      const remark = `killed ${which}`
-      const saved = await save(here, goodsReceipt.routes, receipt(remark))
-      const approve = {
-        params: { id: saved.id, action: 'approve' },
-        body: { version: saved.version },
-        idempotencyKey: crypto.randomUUID(),
-      }
-      const importKey = crypto.randomUUID()
-
-      const release = await holdStock()
-      const cut = Promise.allSettled([here.ask(goodsReceipt.routes.act, approve), importParts(here, file, importKey)])
-      const { jobId } = await here.call(stockInquiry.part.export, { body: { filters: {}, columns: [] } })
-      await expect.poll(waiting).toBe(3)
-      await servers.kill(which)
-      await release()
-      expect((await cut).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-
-      const posted = await there.ask(goodsReceipt.routes.act, approve)
-      expect(posted).toMatchObject({ status: 200, data: { state: 'done' } })
-      const imported = await importParts(there, file, importKey)
-      expect(imported).toMatchObject({ status: 200, data: { imported: true, added: 50 } })
-      expect((await exportedFile(there, { jobId })).length).toBeGreaterThan(1000)
-      await servers.restart(which)
-      expect(await here.ask(goodsReceipt.routes.act, approve)).toEqual(posted)
-      expect(await importParts(here, file, importKey)).toEqual(imported)
-
-      expect(await documents(remark)).toEqual([{ remark, state: 'done', movements: 3, openItems: 1, partnerRows: 1 }])
-      expect(await count('select 1 as row from part where group_id = $1 and code like $2', `${code}-%`)).toBe(50)
-      const told = `select 1 as row from notification where group_id = $1 and event_key like $2`
-      expect(await count(told, `export:${jobId}:%`), 'the export is told once').toBe(1)
-    },
-  )
-
-  it('of steady trade behind the balancer, nothing is lost and nothing is there twice', async () => {
-    const hired = Array.from({ length: clients }, () =>
-      signIn({ db, origin: servers.origin, groupId }, shop.orgId, 'owner'),
-    )
-    const market = new Market(await Promise.all(hired))
-    const trading = market.open()
-    const untilPosted = (count: number) =>
-      expect.poll(() => market.posted.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(market.posted.length + count)
-    for (const which of [0, 1] as const) {
-      await untilPosted(8)
-      await servers.kill(which)
-      await untilPosted(8)
-      await servers.restart(which)
-    }
-    await untilPosted(8)
-    market.isOpen = false
-    await trading
-    expect(market.repeated, 'requests were cut short').toBeGreaterThan(0)
-    const found = await documents('trade %')
-    expect(found.map(({ remark }) => remark)).toEqual(market.posted.toSorted())
-    for (const each of found)
-      expect(each).toEqual({ remark: each.remark, state: 'done', movements: 3, openItems: 1, partnerRows: 1 })
-  })
-})
 
 /** People who post one document after the other, and repeat under its key what was not answered. */
 class Market {

@@ -26,6 +26,12 @@ const environment = z.object({
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535, '应为 0 到 65535 的端口号')
     .transform(Number)
     .default(8080),
+  /** Processes that answer behind the port; one is enough for two cores. */
+  NODE_WORKERS: z
+    .string()
+    .refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= 64, '应为 1 到 64 的进程数')
+    .transform(Number)
+    .default(1),
   /** Listening address; all interfaces by default, so that the computers at the counter reach the shop's server. */
   HOST: z.string().default('0.0.0.0'),
   /** PostgreSQL 15 or newer; the embedded one when absent. */
@@ -90,6 +96,7 @@ type Environment = z.output<typeof environment>
 
 export interface Config {
   port: number
+  workers: number
   host: string
   databaseUrl: string | undefined
   dataDir: string
@@ -118,6 +125,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const { PORT, HOST, DATABASE_URL, DATA_DIR, DEMO, LOG_LEVEL } = parsed.data
   return {
     port: PORT,
+    workers: parsed.data.NODE_WORKERS,
     host: HOST,
     databaseUrl: DATABASE_URL,
     dataDir: DATA_DIR,

@@ -1,4 +1,4 @@
-import { constants, createPublicKey, generateKeyPairSync, type KeyObject, publicEncrypt } from 'node:crypto'
+import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,8 +17,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chepu-device-'))
   // What an earlier version kept in its data directory.
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  await writeFile(join(dataDir, 'device-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  shop = await openShop({ bind: (app) => bindDevice(app, privateKey) })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  await writeFile(join(dataDir, 'device-key.pem'), pem)
+  shop = await openShop({ bind: (app) => bindDevice(app, pem) })
   const buyer = await shop.signIn('buyer')
   publicKey = (await buyer.call(publicKeyRoute)).publicKey
 })
@@ -70,7 +71,7 @@ describe('the device header', () => {
   })
 
   it('has the key of the database at every server, which is that of an earlier version where one was', async () => {
-    const pemOf = (key: KeyObject) => createPublicKey(key).export({ type: 'spki', format: 'pem' })
+    const pemOf = (key: string) => createPublicKey(key).export({ type: 'spki', format: 'pem' })
     expect(pemOf(await loadDeviceKey(shop.ownerUrl, dataDir))).toBe(publicKey)
     expect(existsSync(join(dataDir, 'device-key.pem'))).toBe(false)
     expect(pemOf(await loadDeviceKey(shop.ownerUrl, join(dataDir, 'of another server')))).toBe(publicKey)

@@ -1,4 +1,4 @@
-import { constants, createPublicKey, type KeyObject, privateDecrypt } from 'node:crypto'
+import { constants, createPrivateKey, createPublicKey, type KeyObject, privateDecrypt } from 'node:crypto'
 import { expiredMessage } from '@chepu/contract/kernel/errors'
 import { type DeviceInfo, publicKey } from '@chepu/contract/shell/session'
 import { z } from 'zod'
@@ -21,9 +21,10 @@ function readDevice(key: KeyObject, header: string): DeviceInfo | null {
 
 /**
  * Serves the public key and reads the X-Device-Info header of every call; one that cannot be read ends in 401, so that
- * the client signs in again with a fresh key.
+ * the client signs in again with a fresh key. `privateKey` is PEM.
  */
-export function bindDevice({ http, bindOpen }: App, key: KeyObject): void {
+export function bindDevice({ http, bindOpen }: App, privateKey: string): void {
+  const key = createPrivateKey(privateKey)
   const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
   http.decorateRequest('device', null)
   http.addHook('onRequest', async (request) => {
