@@ -11,6 +11,7 @@ describe('loadConfig', () => {
   test('has a default for every setting', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
+      workers: 1,
       host: '0.0.0.0',
       databaseUrl: undefined,
       dataDir: '.data',
@@ -19,6 +20,7 @@ describe('loadConfig', () => {
       trustProxy: [],
       metricsToken: undefined,
       backup: undefined,
+      bucket: undefined,
       integrations: { publicUrl: '', gateways: [], sms: null, wechat: null, wecom: null, iam: null },
     })
   })
@@ -71,12 +73,23 @@ describe('loadConfig', () => {
     }
   })
 
+  test('keeps files in a bucket that is named with its keys', () => {
+    const env = { S3_BUCKET_URL: 'http://10.0.0.5:9000/chepu/', S3_ACCESS_KEY: 'shop', S3_SECRET_KEY: 's3' }
+    expect(loadConfig(env).bucket).toEqual({
+      url: 'http://10.0.0.5:9000/chepu',
+      region: 'us-east-1',
+      accessKey: 'shop',
+      secretKey: 's3',
+    })
+  })
+
   test('takes an empty variable as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
 
   test.each([
     [{ PORT: 'http' }, '环境变量 PORT 不正确：应为 0 到 65535 的端口号，现为 http'],
+    [{ NODE_WORKERS: '0' }, '环境变量 NODE_WORKERS 不正确：应为 1 到 64 的进程数，现为 0'],
     [{ PORT: '99999' }, '环境变量 PORT 不正确：应为 0 到 65535 的端口号，现为 99999'],
     [{ DEMO: 'yes' }, '环境变量 DEMO 不正确：应为 0 或 1，现为 yes'],
     [
@@ -108,6 +121,14 @@ describe('loadConfig', () => {
     [
       { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's1' },
       '环境变量 PUBLIC_URL 不正确：第三方登录需要本系统的访问地址，例如 https://chepu.example.com',
+    ],
+    [
+      { S3_BUCKET_URL: 'chepu' },
+      '环境变量 S3_BUCKET_URL 不正确：应为存储桶的 http(s):// 地址，如 https://s3.example.com/chepu，现为 chepu',
+    ],
+    [
+      { S3_BUCKET_URL: 'https://s3.example.com/chepu', S3_ACCESS_KEY: 'shop' },
+      '环境变量 S3_SECRET_KEY 缺失：S3_BUCKET_URL、S3_ACCESS_KEY、S3_SECRET_KEY 需一并设置',
     ],
     [{ DATABASE_URL: 'mysql://root:secret@db' }, '环境变量 DATABASE_URL 不正确：应为 postgres:// 开头的连接地址'],
   ])('explains %o in one line', (env, message) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { startExports } from '../src/kernel/export/worker'
-import { keepFilesIn } from '../src/kernel/base/file-store'
+import { keepFilesIn } from '../src/kernel/base/file-folder'
 import { roleId } from './people'
 import { openShop, type Shop } from './shop'
 

@@ -15,8 +15,8 @@ export class Program {
 
   private constructor(
     readonly origin: string,
-    args: string[],
-    env: NodeJS.ProcessEnv,
+    private readonly args: string[],
+    private readonly env: NodeJS.ProcessEnv,
   ) {
     this.process = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,19 +41,32 @@ export class Program {
 
   /** Starts what Node runs with these arguments and this environment alone, and waits until it says that it serves. */
   static async run(args: string[], env: NodeJS.ProcessEnv): Promise<Program> {
-    const program = new Program(`http://127.0.0.1:${await freePort()}`, args, env)
+    return Program.at(`http://127.0.0.1:${await freePort()}`, args, env)
+  }
+
+  private static async at(origin: string, args: string[], env: NodeJS.ProcessEnv): Promise<Program> {
+    const program = new Program(origin, args, env)
     await program.says('车铺已启动')
     return program
   }
 
+  /** Starts the same again at the same address, after it has ended. */
+  again(): Promise<Program> {
+    return Program.at(this.origin, this.args, this.env)
+  }
+
   /** Waits until its output holds the words; fails when it ends before. */
   async says(words: string): Promise<void> {
-    const isOver = this.ended.then(() => true)
     while (!this.output.includes(words)) {
-      const heard = new Promise<false>((resolve) => (this.heard = () => resolve(false)))
-      if ((await Promise.race([isOver, heard])) && !this.output.includes(words))
+      if ((await this.hears()) && !this.output.includes(words))
         throw new Error(`the program ended without saying ${words}: ${this.output}`)
     }
+  }
+
+  /** Waits until it writes something more; true when it has ended. */
+  hears(): Promise<boolean> {
+    const heard = new Promise<false>((resolve) => (this.heard = () => resolve(false)))
+    return Promise.race([this.ended.then(() => true), heard])
   }
 
   /** Sends a signal and answers the exit code and the milliseconds until then. */

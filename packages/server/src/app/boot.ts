@@ -1,123 +1,89 @@
-import { existsSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
+import { createServer } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { fillRegions } from '../basics/public'
 import { Database } from '../kernel/db/db'
-import { keepFilesIn } from '../kernel/base/file-store'
-import { bindDevice, loadDeviceKey } from '../shell/device'
 import type { BackupState } from './backup/schedule'
 import { addressesOf } from './addresses'
-import { bindAreas } from './areas'
 import type { Config } from './config'
-import { tellRelease } from '../shell/releases/releases'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
+import { loadDeviceKey } from './device-key'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { openFiles } from './files'
 import { demoWarning, embeddedNotice, firstStart, type Notice, passwordNotice, standsOpen } from './first-start'
-import { bindDocs } from './docs'
-import { bindKept } from './kept'
-import { bindHealth } from './health'
-import { createApp } from './http'
 import { startJobs } from './jobs'
-import { bindMetrics } from './metrics'
-import { migrate, migrationNames } from './migrate'
-import { servePages } from './pages'
-import { bindPush } from './push/push'
-import { explainDatabase, explainListening, type StartupError } from './startup-error'
-import { prepareStop } from './stop'
+import { migrate } from './migrate'
+import { type Folders, listening, type Prepared, serve } from './serve'
+import { explainDatabase, type StartupError } from './startup-error'
+import { lead, type Start, type Started } from './workers'
 
-export interface Running {
+export interface Running extends Omit<Started, 'port'> {
   /** Where it answers; the first is this machine's own, the others are for the machines beside it. */
   addresses: [string, ...string[]]
   /** Who may sign in, and what to beware of, for the person who started the program. */
   notice: Notice
-  db: Database
   /** Settles when the embedded database is gone for good; the program cannot go on then. */
   lost: Promise<StartupError>
-  /** Stops everything within 15 s; answers in words what had not ended by then. */
-  stop(): Promise<string[]>
 }
 
-/** Folders that the build laid out beside the server's bundle. */
-interface Folders {
-  migrations: string
-  web: string
-}
+/** Its pools, the ear for messages, and some to spare. */
+const connectionsOfWorker = 15
 
 /** Starts everything: database, migrations, HTTP. What a newcomer can mend is reported as one clear line. */
 export async function boot(config: Config, folders: Folders, log: FastifyBaseLogger): Promise<Running> {
   await assertPortFree(config)
-  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const { dataDir, workers } = config
+  const settings = { max_connections: String(Math.max(100, (workers + 2) * connectionsOfWorker)) }
+  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log, settings })
+  const ownerUrl = config.databaseUrl ?? (postgres?.url as string)
   try {
-    return await serve(config, folders, log, postgres)
+    const { notice, ...prepared } = await prepare(config, folders, ownerUrl)
+    const backup = postgres && config.backup ? { ...config.backup, dataDir, ownerUrl } : undefined
+    const start = config.workers > 1 ? lead : alone
+    const { port, ...started } = await start({ config, folders, log, prepared, postgres, backup })
+    return {
+      ...started,
+      addresses: addressesOf(config.host, port),
+      notice: [...(postgres ? [embeddedNotice] : []), ...notice],
+      lost: postgres?.lost ?? new Promise(() => undefined),
+    }
   } catch (error) {
     await postgres?.stop()
     throw postgres?.diskFull ?? explainDatabase(error)
   }
 }
 
-async function serve(
-  config: Config,
-  folders: Folders,
-  log: FastifyBaseLogger,
-  postgres: EmbeddedPostgres | null,
-): Promise<Running> {
-  const ownerUrl = config.databaseUrl ?? (postgres?.url as string)
+/** What is done once, however many processes answer then. */
+async function prepare(config: Config, folders: Folders, ownerUrl: string): Promise<Prepared & { notice: Notice }> {
   const appUrl = await migrate(ownerUrl, folders.migrations)
-  let isStopping = false
-  const lost = (error: Error) => isStopping || log.warn(`database connection lost: ${error.message}`)
-  const db = new Database(appUrl, { onError: lost })
-  await fillRegions(db)
-  const start = await firstStart(db, ownerUrl, config.demo)
-  if (start.password !== undefined)
-    start.notice.push(await passwordNotice(start.password, config.dataDir, process.stdout.isTTY))
-  const isOpenDemo = standsOpen(start, config.host)
-  const { integrations, trustProxy } = config
-  const app = await createApp(db, { logger: log, integrations, trustProxy, isOpenDemo })
-  bindDevice(app, await loadDeviceKey(config.dataDir))
-  keepFilesIn(join(config.dataDir, 'files'))
-  const { sockets } = await bindPush(app.http, db)
-  bindKept(app.http, db)
-  bindDocs(app, bindAreas(app))
-  if (existsSync(folders.web)) await servePages(app, folders.web)
-  const migrations = await migrationNames(folders.migrations)
-  const backup = config.backup && postgres ? { ...config.backup, dataDir: config.dataDir, ownerUrl } : undefined
-  const backups: BackupState = { lastAt: undefined, failure: undefined }
-  // Why a backup failed names folders; the log and the keepers are told, not everybody who asks.
-  const backupNote = () => ({ backup: { lastAt: backups.lastAt, failed: backups.failure !== undefined } })
-  const notes = () => (backup ? backupNote() : {})
-  bindHealth(app.http, { db, migrations, notes })
-  bindMetrics(app.http, { db, sockets, backups: backup && backups }, config.metricsToken)
-  const stop = prepareStop({ http: app.http, db })
-  await listen(config, () => app.http.listen({ port: config.port, host: config.host }))
-  const jobs = startJobs(db, log, backup && { ...backup, state: backups })
-  tellRelease(db).catch((error: unknown) => log.error({ err: error }, 'the release could not be told'))
-  return {
-    addresses: addressesOf(config.host, (app.http.server.address() as AddressInfo).port),
-    notice: [...(postgres ? [embeddedNotice] : []), ...start.notice, ...(isOpenDemo ? [demoWarning(config.host)] : [])],
-    db,
-    lost: postgres?.lost ?? new Promise(() => undefined),
-    async stop() {
-      isStopping = true
-      return stop({ jobs, postgres })
-    },
+  await openFiles(config)
+  const db = new Database(appUrl)
+  try {
+    await fillRegions(db)
+    const start = await firstStart(db, ownerUrl, config.demo)
+    if (start.password !== undefined)
+      start.notice.push(await passwordNotice(start.password, config.dataDir, process.stdout.isTTY))
+    const isOpenDemo = standsOpen(start, config.host)
+    const notice = [...start.notice, ...(isOpenDemo ? [demoWarning(config.host)] : [])]
+    return { appUrl, deviceKey: await loadDeviceKey(ownerUrl, config.dataDir), isOpenDemo, notice }
+  } finally {
+    await db.close()
   }
+}
+
+/** The whole program in this process. */
+async function alone({ config, folders, log, prepared, postgres, backup }: Start): Promise<Started> {
+  const backups: BackupState = { lastAt: undefined, failure: undefined }
+  const { db, port, stop } = await serve({ config, folders, log, prepared, backups: backup && backups })
+  const jobs = startJobs(db, log, { daily: true, backup: backup && { ...backup, state: backups } })
+  return { db, port, stop: () => stop({ jobs, postgres }) }
 }
 
 /** Tries the port before anything is prepared, since the demo company takes a minute to make. */
 async function assertPortFree(config: Config): Promise<void> {
   const { port, host } = config
   const probe = createServer()
-  await listen(
+  await listening(
     config,
     () => new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve)),
   )
   await new Promise((resolve) => probe.close(resolve))
-}
-
-async function listen(config: Config, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    throw explainListening(error, config)
-  }
 }

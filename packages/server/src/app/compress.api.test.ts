@@ -11,7 +11,7 @@ import { exportEnded, exportFilePath } from '../../test/export-file'
 import { PushClient } from '../../test/push'
 import { type Client, openShop, type Shop } from '../../test/shop'
 import { startExports } from '../kernel/export/worker'
-import { keepFilesIn } from '../kernel/base/file-store'
+import { keepFilesIn } from '../kernel/base/file-folder'
 
 let shop: Shop
 let owner: Client

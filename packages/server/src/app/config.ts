@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
+import type { Bucket } from '../kernel/base/file-bucket'
 import type { Integrations } from '../kernel/base/integrations'
 import { own } from '../kernel/base/own'
 import { StartupError } from './startup-error'
@@ -25,6 +26,12 @@ const environment = z.object({
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535, '应为 0 到 65535 的端口号')
     .transform(Number)
     .default(8080),
+  /** Processes that answer behind the port; one is enough for two cores. */
+  NODE_WORKERS: z
+    .string()
+    .refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= 64, '应为 1 到 64 的进程数')
+    .transform(Number)
+    .default(1),
   /** Listening address; all interfaces by default, so that the computers at the counter reach the shop's server. */
   HOST: z.string().default('0.0.0.0'),
   /** PostgreSQL 15 or newer; the embedded one when absent. */
@@ -42,6 +49,14 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
   /** Where the embedded database is backed up to every night. */
   BACKUP_DIR: z.string().optional(),
+  /** The bucket of an S3-compatible store for files, instead of `DATA_DIR`. The secret key does not travel, so http will do within a house. */
+  S3_BUCKET_URL: z
+    .url({ protocol: /^https?$/, error: '应为存储桶的 http(s):// 地址，如 https://s3.example.com/chepu' })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   /** How many backups are kept. */
   BACKUP_KEEP: z
     .string()
@@ -81,6 +96,7 @@ type Environment = z.output<typeof environment>
 
 export interface Config {
   port: number
+  workers: number
   host: string
   databaseUrl: string | undefined
   dataDir: string
@@ -90,6 +106,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Undefined: the program makes no backups. */
   backup: { dir: string; keep: number } | undefined
+  /** Undefined: files are kept in `dataDir`. */
+  bucket: Bucket | undefined
   integrations: Integrations
 }
 
@@ -107,6 +125,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const { PORT, HOST, DATABASE_URL, DATA_DIR, DEMO, LOG_LEVEL } = parsed.data
   return {
     port: PORT,
+    workers: parsed.data.NODE_WORKERS,
     host: HOST,
     databaseUrl: DATABASE_URL,
     dataDir: DATA_DIR,
@@ -115,6 +134,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     metricsToken: parsed.data.METRICS_TOKEN,
     backup: backupOf(parsed.data),
+    bucket: bucketOf(parsed.data),
     integrations: integrationsOf(parsed.data),
   }
 }
@@ -130,6 +150,11 @@ function backupOf({ BACKUP_DIR, BACKUP_KEEP, DATABASE_URL, DATA_DIR }: Environme
   if (isWithin(backups, data))
     throw new StartupError(`环境变量 DATA_DIR 不正确：不能放在 BACKUP_DIR 里面，请先把备份复制到别处，现为 ${DATA_DIR}`)
   return { dir: BACKUP_DIR, keep: BACKUP_KEEP }
+}
+
+function bucketOf(env: Environment): Config['bucket'] {
+  const given = complete(env, 'S3_BUCKET_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY')
+  return given ? { url: given[0], region: env.S3_REGION, accessKey: given[1], secretKey: given[2] } : undefined
 }
 
 /** Where a path leads when its links are followed, as far as it exists. */

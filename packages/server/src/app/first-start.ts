@@ -174,7 +174,8 @@ async function dropUnready(owner: pg.Client): Promise<void> {
   end $$`)
 }
 
-async function asOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
+/** Works as the owner of the tables, over a connection of its own. */
+export async function asOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await owner.connect()
   try {

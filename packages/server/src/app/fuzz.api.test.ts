@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Client, openShop, type Shop } from '../../test/shop'
 import { startExports } from '../kernel/export/worker'
-import { keepFilesIn } from '../kernel/base/file-store'
+import { keepFilesIn } from '../kernel/base/file-folder'
 
 let shop: Shop
 let owner: Client

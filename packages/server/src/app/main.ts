@@ -1,13 +1,19 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { boot, type Running } from './boot'
 import { loadConfig } from './config'
 import { createLog } from './log'
 import { StartupError } from './startup-error'
+import { work } from './workers'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  const running = await boot(config, folders(), createLog(config.logLevel))
+  const log = createLog(config.logLevel)
+  if (cluster.isWorker) return work(config, folders(), log)
+  // What started this process may not be this file.
+  cluster.setupPrimary({ exec: import.meta.filename })
+  const running = await boot(config, folders(), log)
   process.stdout.write(`\n${[...addressLines(running.addresses), ...running.notice].join('\n')}\n\n`)
   stopOnSignals(running)
   void running.lost.then(fail)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { clientVersion } from '@chepu/contract/shell/constants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../kernel/db/db'
 import { countExports } from '../kernel/export/run'
 import { Failure } from '../kernel/base/errors'
@@ -11,11 +11,21 @@ import { inPatience } from './health'
 /** From what a counter does not notice to what nobody waits for, in seconds. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
+/** Figures of the whole installation, which every worker reads alike. */
+const seenAlike = [
+  'chepu_build_info',
+  'chepu_exports',
+  'chepu_backup_last_success_timestamp_seconds',
+  'chepu_backup_failed',
+]
+
 interface Watched {
   db: Database
   /** Open push sockets of this process. */
   sockets: { readonly size: number }
   backups: BackupState | undefined
+  /** The figures of all workers, where this is one of several; undefined when one of them does not answer. */
+  together?: (() => Promise<string | undefined>) | undefined
 }
 
 /**
@@ -30,7 +40,9 @@ export function bindMetrics(http: FastifyInstance, watched: Watched, token: stri
       reply.header('www-authenticate', 'Bearer')
       throw new Failure('signedOut', '请求头 authorization 应为 Bearer 加 METRICS_TOKEN')
     }
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    const text = watched.together ? await watched.together() : await registry.metrics()
+    if (text === undefined) throw new Failure('unavailable', '有进程没有应答，请稍后重试')
+    return reply.header('content-type', registry.contentType).send(text)
   })
 }
 
@@ -42,6 +54,7 @@ function bears({ headers }: FastifyRequest, token: string): boolean {
 
 function registryOf(http: FastifyInstance, watched: Watched): Registry {
   const registry = new Registry()
+  if (watched.together) answerForWorkers(registry)
   collectDefaultMetrics({ register: registry })
   countRequests(http, registry)
   const gauge = (name: string, help: string, read: (self: Gauge) => Promise<void> | void, ...labelNames: string[]) =>
@@ -51,6 +64,7 @@ function registryOf(http: FastifyInstance, watched: Watched): Registry {
         help,
         labelNames,
         registers: [],
+        aggregator: seenAlike.includes(name) ? 'max' : 'sum',
         collect() {
           return read(this)
         },
@@ -89,6 +103,13 @@ function registryOf(http: FastifyInstance, watched: Watched): Registry {
   const failed = '1 when the last attempt at a backup failed'
   gauge('chepu_backup_failed', failed, (self) => self.set(backups.failure === undefined ? 0 : 1))
   return registry
+}
+
+/** Lets the first process of several read this one's figures: what all see alike is told once, what is their own is summed. */
+function answerForWorkers(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry)
+  // Its making is what listens.
+  void new AggregatorRegistry()
 }
 
 /** Whoever asks while a look is under way shares it, so that looks that were given up do not pile up on the connections. */

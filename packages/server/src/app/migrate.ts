@@ -113,8 +113,8 @@ async function applicationRole(client: pg.ClientBase, ownerUrl: string): Promise
   return url.toString()
 }
 
-/** A secret of this database, made at its first start. Only the owner reads the table. */
-async function secret(client: pg.ClientBase, name: string, fresh: string): Promise<string> {
+/** A secret of this database, which all servers on it share: the first one's `fresh` stays. Only the owner reads the table. */
+export async function secret(client: pg.ClientBase, name: string, fresh: string): Promise<string> {
   await client.query('insert into shared.secret (name, value) values ($1, $2) on conflict do nothing', [name, fresh])
   const { rows } = await client.query<{ value: string }>('select value from shared.secret where name = $1', [name])
   return rows[0]?.value as string

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseUrl, migrations, newDatabase, runSql } from '../../test/database'
+import { type S3Server, startS3 } from '../../test/s3-server'
 import { boot } from './boot'
 import { loadConfig } from './config'
 import { explainDatabase } from './startup-error'
@@ -121,6 +122,45 @@ describe.concurrent('one line says why it does not start:', () => {
     const error = await runSql(databaseUrl('postgres'), 'create extension pg_trgm_of_tomorrow').catch(explainDatabase)
     expect((error as Error).message).toMatch(
       /^数据库缺少扩展 pg_trgm，.*（extension "pg_trgm_of_tomorrow" is not available）$/,
+    )
+  })
+})
+
+describe('names what to mend about the store of files', () => {
+  let s3: S3Server
+  let usable: string
+  beforeAll(async () => {
+    s3 = await startS3()
+    usable = await databaseOf('createrole', ({ name, role }) => `alter database ${name} owner to ${role}`)
+  })
+  afterAll(() => s3.close())
+
+  const refused = (env: Record<string, string>) => {
+    const { url, accessKey, secretKey } = s3.bucket
+    return refusal({
+      DATABASE_URL: usable,
+      S3_BUCKET_URL: url,
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
+      ...env,
+    })
+  }
+
+  it('a wrong key', async () => {
+    expect(await refused({ S3_SECRET_KEY: 'wrong' })).toBe(
+      '文件存储拒绝写入，请检查 S3_ACCESS_KEY、S3_SECRET_KEY、S3_REGION，以及该密钥对存储桶的读写权限（403 SignatureDoesNotMatch）',
+    )
+  })
+
+  it('a bucket that does not exist', async () => {
+    expect(await refused({ S3_BUCKET_URL: s3.bucket.url.replace('/chepu', '/nobody') })).toBe(
+      'S3_BUCKET_URL 中的存储桶不存在，请先创建（404 NoSuchBucket）',
+    )
+  })
+
+  it('nobody at its address', async () => {
+    expect(await refused({ S3_BUCKET_URL: 'http://127.0.0.1:9/chepu' })).toBe(
+      '文件存储连接不上，请检查 S3_BUCKET_URL 指向的服务是否已启动',
     )
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { imports, type ImportResult, importResult, type ImportType } from '@chepu/contract/imports/import'
 import { type Client, openShop } from '../../test/shop'
-import { keepFilesIn } from '../kernel/base/file-store'
+import { keepFilesIn } from '../kernel/base/file-folder'
 import { readRows } from '../kernel/spreadsheet/read'
 import { workbook } from '../kernel/spreadsheet/write'
 

@@ -1,20 +1,25 @@
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { menuTree, publicKey as publicKeyRoute } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Worker, worker } from '../../test/people'
 import { openShop, type Shop } from '../../test/shop'
-import { bindDevice, loadDeviceKey } from './device'
+import { loadDeviceKey } from '../app/device-key'
+import { bindDevice } from './device'
 
 let shop: Shop
 let dataDir: string
 let publicKey = ''
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chepu-device-'))
-  const key = await loadDeviceKey(dataDir)
-  shop = await openShop({ bind: (app) => bindDevice(app, key) })
+  // What an earlier version kept in its data directory.
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  await writeFile(join(dataDir, 'device-key.pem'), pem)
+  shop = await openShop({ bind: (app) => bindDevice(app, pem) })
   const buyer = await shop.signIn('buyer')
   publicKey = (await buyer.call(publicKeyRoute)).publicKey
 })
@@ -65,9 +70,11 @@ describe('the device header', () => {
     }
   })
 
-  it('has a key that only its owner can read, the same after a restart', async () => {
-    expect((await stat(join(dataDir, 'device-key.pem'))).mode & 0o777).toBe(0o600)
-    const again = await loadDeviceKey(dataDir)
-    expect(createPublicKey(again).export({ type: 'spki', format: 'pem' })).toBe(publicKey)
+  it('has the key of the database at every server, which is that of an earlier version where one was', async () => {
+    const pemOf = (key: string) => createPublicKey(key).export({ type: 'spki', format: 'pem' })
+    expect(pemOf(await loadDeviceKey(shop.ownerUrl, dataDir))).toBe(publicKey)
+    expect(existsSync(join(dataDir, 'device-key.pem'))).toBe(false)
+    expect(pemOf(await loadDeviceKey(shop.ownerUrl, join(dataDir, 'of another server')))).toBe(publicKey)
+    await expect(shop.db.shared({ text: 'select value from shared.secret' })).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -1,13 +1,4 @@
-import {
-  constants,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  privateDecrypt,
-} from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { constants, createPrivateKey, createPublicKey, type KeyObject, privateDecrypt } from 'node:crypto'
 import { expiredMessage } from '@chepu/contract/kernel/errors'
 import { type DeviceInfo, publicKey } from '@chepu/contract/shell/session'
 import { z } from 'zod'
@@ -16,19 +7,6 @@ import { Failure } from '../kernel/base/errors'
 
 const text = z.string().max(200)
 const payload = z.object({ r: text, di: text.min(1), rn: text, tn: text, ttn: text, tm: text, cn: text })
-
-/** The private key of the device header: made at first start, readable by the owner only (business/frame 13). */
-export async function loadDeviceKey(dataDir: string): Promise<KeyObject> {
-  const file = join(dataDir, 'device-key.pem')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
-  // Two instances that start together agree on the file of the first one.
-  await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return createPrivateKey(await readFile(file, 'utf8'))
-}
 
 /** The device payload of a header, or null for anything that the key and the shape of business/frame 3.4 do not fit. */
 function readDevice(key: KeyObject, header: string): DeviceInfo | null {
@@ -43,9 +21,10 @@ function readDevice(key: KeyObject, header: string): DeviceInfo | null {
 
 /**
  * Serves the public key and reads the X-Device-Info header of every call; one that cannot be read ends in 401, so that
- * the client signs in again with a fresh key.
+ * the client signs in again with a fresh key. `privateKey` is PEM.
  */
-export function bindDevice({ http, bindOpen }: App, key: KeyObject): void {
+export function bindDevice({ http, bindOpen }: App, privateKey: string): void {
+  const key = createPrivateKey(privateKey)
   const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
   http.decorateRequest('device', null)
   http.addHook('onRequest', async (request) => {

@@ -55,8 +55,7 @@ export async function backUp(options: BackupOptions): Promise<string> {
     await mkdir(draft, { mode: 0o700 })
     await copyCluster(options.ownerUrl, join(dataDir, 'postgres'), join(draft, 'postgres'), copy)
     // After the database, so that there is a file for each row that names one.
-    for (const rest of ['files', 'device-key.pem', 'postgres-password'])
-      await copy.all(join(dataDir, rest), join(draft, rest))
+    for (const rest of ['files', 'postgres-password']) await copy.all(join(dataDir, rest), join(draft, rest))
     await copy.proveWhole(draft)
     await synced(draft)
     await rename(draft, join(dir, name))

@@ -23,11 +23,11 @@ export interface BackupState {
 
 /**
  * Backs the embedded database up every night at 02:00 of Shanghai, and at the start when the machine was off at that time.
- * `state` is kept up to date. A failure is logged, told to the keepers of the installation once a day, and tried again after an hour.
+ * `state` is kept up to date, and `told` is called when it may have changed. A failure is logged, told to the keepers of the installation once a day, and tried again after an hour.
  */
 export function startBackups(
   db: Database,
-  { state, ...options }: BackupOptions & { state: BackupState },
+  { state, told, ...options }: BackupOptions & { state: BackupState; told?: () => void },
   log: FastifyBaseLogger,
 ): Recurring {
   let pause = 0
@@ -57,6 +57,8 @@ export function startBackups(
       state.failure = explain(error, options.dir)
       log.error(state.failure)
       await tellKeepers(db, state.failure)
+    } finally {
+      told?.()
     }
   }
   return everySoOften(lookEveryMs, work, (error) => log.error({ err: error }, 'the keepers could not be told'))

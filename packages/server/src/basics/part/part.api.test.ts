@@ -9,7 +9,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { keepFilesIn } from '../../kernel/base/file-store'
+import { keepFilesIn } from '../../kernel/base/file-folder'
 import { post } from '../../../test/desk'
 
 let shop: Shop

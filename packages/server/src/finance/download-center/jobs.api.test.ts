@@ -13,7 +13,7 @@ import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { takeJob } from '../../kernel/export/run'
 import { startExports } from '../../kernel/export/worker'
-import { filePath, keepFilesIn } from '../../kernel/base/file-store'
+import { keepFilesIn } from '../../kernel/base/file-folder'
 import { readRows } from '../../kernel/spreadsheet/read'
 
 const receipts = goodsReceipt.routes
@@ -192,7 +192,7 @@ describe('导出', () => {
     const days = (new Date(job.expiresAt as string).getTime() - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(6.9)
     expect(days).toBeLessThanOrEqual(7)
-    const path = filePath(shop.groupId, 'export', jobId)
+    const path = join(folder, String(shop.groupId), 'export', String(jobId))
     expect(existsSync(path)).toBe(true)
     await worker?.stop()
     await shop.sql(

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
 import { exportFile, readExport } from '@chepu/contract/kernel/export-job'
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
@@ -8,7 +8,8 @@ import type { App } from '../../kernel/http/bind'
 import type { Caller } from '../../kernel/caller/caller'
 import { requeueExport } from '../../kernel/export/enqueue'
 import { exportFiles } from '../../kernel/export/run'
-import { filePath } from '../../kernel/base/file-store'
+import { notFound } from '../../kernel/base/errors'
+import { openFile } from '../../kernel/base/file-store'
 import { listDownloads, readDownload, type ReadyFile, fetchedFile, removeDownload } from './jobs'
 
 /** Calls of 下载中心 and of everybody who waits for his export. */
@@ -24,7 +25,9 @@ export function bindDownloadCenter({ bind, bindOpen }: App): void {
   bindOpen(exportFile, async ({ db, caller, params, reply }) => {
     const { groupId } = caller as Caller
     const file = await db.as(caller as Caller, (tx) => fetchedFile(tx, params.id))
-    await send(reply, file, filePath(groupId, exportFiles, params.id))
+    const content = await openFile(groupId, exportFiles, params.id)
+    if (!content) notFound('文件')
+    await send(reply, file, content)
   })
 }
 
@@ -33,11 +36,11 @@ const contentTypes: Record<ExportFormat, string> = {
   csv: `${mediaTypes.csv}; charset=utf-8`,
 }
 
-async function send(reply: FastifyReply, file: ReadyFile, path: string) {
+async function send(reply: FastifyReply, file: ReadyFile, content: Readable) {
   await reply
     .header('content-type', contentTypes[file.format])
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .header('cache-control', 'private, no-store')
     .header('content-length', file.fileSize ?? undefined)
-    .send(createReadStream(path))
+    .send(content)
 }

@@ -28,7 +28,7 @@ import { newPartner, openItem } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { startExports } from '../../kernel/export/worker'
-import { keepFilesIn } from '../../kernel/base/file-store'
+import { keepFilesIn } from '../../kernel/base/file-folder'
 import { readRows } from '../../kernel/spreadsheet/read'
 import { download, exportEnded as ended } from '../../../test/export-file'
 

@@ -14,7 +14,7 @@ import { assign, openBranch, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../base/calendar'
 import { startExports } from '../export/worker'
-import { keepFilesIn } from '../base/file-store'
+import { keepFilesIn } from '../base/file-folder'
 import { readRows } from '../spreadsheet/read'
 
 let shop: Shop

@@ -1,12 +1,11 @@
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { CallerTx, Database, Tx } from '../db/db'
 import { Failure, refuse } from '../base/errors'
-import { filePath } from '../base/file-store'
+import { dropFile, keepWritten } from '../base/file-store'
 import { type Notification, notify } from '../notify/notify'
 import { own } from '../base/own'
 import { loadRights } from '../caller/rights'
@@ -122,15 +121,13 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
     head,
     foot: footOf(columns, sums).map(cells),
   }
-  const path = filePath(tx.groupId, exportFiles, job.id)
-  const unfinished = `${path}.part`
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const write = job.format === 'csv' ? writeCsv : writeWorkbook
-  const written = await write(unfinished, sheet, rows())
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(unfinished), hash)
-  await rename(unfinished, path)
-  return { rowCount: written - before.length, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }
+  return keepWritten([tx.groupId, exportFiles, job.id], async (path) => {
+    const written = await write(path, sheet, rows())
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    return { rowCount: written - before.length, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }
+  })
 }
 
 /** The columns that the user had on screen, in his order and words, out of those that he may see, and those that always stand; all when he named none. */
@@ -184,7 +181,7 @@ export async function expireJobs(db: Database, groupId: number): Promise<void> {
       values: [groupId],
     }),
   )
-  for (const { id } of expired) await rm(filePath(groupId, exportFiles, id), { force: true })
+  for (const { id } of expired) await dropFile(groupId, exportFiles, id)
 }
 
 /** Exports of all groups that wait, run, or failed within the last day. */

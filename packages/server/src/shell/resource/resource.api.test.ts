@@ -6,7 +6,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { filePath, keepFilesIn } from '../../kernel/base/file-store'
+import { keepFilesIn } from '../../kernel/base/file-folder'
 
 let shop: Shop
 let owner: Client
@@ -47,7 +47,7 @@ it('keeps a file of a document: ticket, upload, list, download, delete', async (
   expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toEqual([])
   expect(await upload(owner, id, png)).toMatchObject({ status: 200 })
   // Nobody else on the machine reads it.
-  expect(statSync(filePath(shop.groupId, 'attachment', id)).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, String(shop.groupId), 'attachment', String(id))).mode & 0o777).toBe(0o600)
   const { rows, mayChange } = await owner.call(resourceRoutes.list, { query: of() })
   expect(mayChange).toBe(true)
   expect(rows).toEqual([

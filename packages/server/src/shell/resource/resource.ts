@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import { attachedFile, maxFiles, type Resource } from '@chepu/contract/shell/resource'
 import { audit } from '../../kernel/db/audit'
@@ -6,7 +7,7 @@ import type { CallerTx } from '../../kernel/db/db'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
 import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
-import { dropFile, filePath, keepFile, keptFile } from '../../kernel/base/file-store'
+import { dropFile, keepFile, keptFile, openFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
 import { assertOwn } from '../../kernel/caller/scope'
 
@@ -119,11 +120,16 @@ async function keptBefore(tx: CallerTx, id: number, content: Buffer): Promise<bo
   return own !== undefined && content.equals((await keptFile(tx.groupId, folder, id)) ?? Buffer.alloc(0))
 }
 
-/** What sends a file that the caller may see: where it lies, what it is. */
-export async function fileOf(tx: CallerTx, id: number): Promise<Row & { path: string }> {
+/** What a file is that the caller may see. */
+export async function fileOf(tx: CallerTx, id: number): Promise<Row> {
   const row = await stored(tx, id)
   await visibleOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
-  return { ...row, path: filePath(tx.groupId, folder, id) }
+  return row
+}
+
+/** Its content. */
+export async function contentOf(groupId: number, id: number): Promise<Readable> {
+  return (await openFile(groupId, folder, id)) ?? notFound('附件')
 }
 
 export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number }> {

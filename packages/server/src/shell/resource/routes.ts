@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import type { App } from '../../kernel/http/bind'
 import type { Caller } from '../../kernel/caller/caller'
 import type { Upload } from '../../kernel/http/upload'
-import { fileOf, keepContent, listFiles, removeFile, takeTicket } from './resource'
+import { contentOf, fileOf, keepContent, listFiles, removeFile, takeTicket } from './resource'
 
 /** Calls of 附件. Files come and go outside the transactions: a slow line must not hold a connection of the database. */
 export function bindResources({ bind, bindOpen }: App): void {
@@ -16,10 +15,11 @@ export function bindResources({ bind, bindOpen }: App): void {
   )
   bindOpen(resourceRoutes.file, async ({ db, caller, params, reply }) => {
     const file = await db.as(caller as Caller, (tx) => fileOf(tx, params.id))
+    const content = await contentOf((caller as Caller).groupId, params.id)
     await reply
       .header('content-type', file.contentType)
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
       .header('cache-control', 'private, no-store')
-      .send(createReadStream(file.path))
+      .send(content)
   })
 }

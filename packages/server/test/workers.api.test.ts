@@ -1,0 +1,65 @@
+// One program of several processes: what is done once is done once, what is counted in each is told together.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Program } from './program'
+
+const metricsToken = 'figures-for-who-watches'
+const workers = 2
+
+let base: string
+let program: Program
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'chepu-workers-'))
+  const settings = { NODE_WORKERS: String(workers), METRICS_TOKEN: metricsToken }
+  const folders = { DATA_DIR: join(base, 'data'), BACKUP_DIR: join(base, 'backups') }
+  program = await Program.start({ DATABASE_URL: '', ...settings, ...folders })
+})
+afterAll(async () => {
+  await program.kill()
+  await rm(base, { recursive: true, force: true, maxRetries: 20 })
+})
+
+/** A connection of its own each time, so that the processes take turns. */
+const get = async (path: string) => {
+  const response = await fetch(program.origin + path, {
+    headers: { connection: 'close', authorization: `Bearer ${metricsToken}` },
+  })
+  return { status: response.status, text: await response.text() }
+}
+const figure = (text: string, name: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(name))
+    ?.split(' ')
+    .at(-1)
+const pids = () =>
+  program.log.flatMap(({ msg, workerPid }) => (msg === 'a worker answers' ? [workerPid as number] : []))
+
+it('makes one backup, of which every process knows', async () => {
+  await program.says('backed up')
+  for (let i = 0; i < 2 * workers; i += 1) {
+    const answer = JSON.parse((await get('/readyz')).text) as { backup: object }
+    expect(answer.backup).toEqual({ lastAt: expect.any(String), failed: false })
+  }
+  expect((await readdir(join(base, 'backups'))).filter((name) => /^chepu-\d/.test(name))).toHaveLength(1)
+})
+
+it('tells the figures of all processes together, and what all see alike once', async () => {
+  const before = Number(
+    figure((await get('/metrics')).text, 'chepu_http_requests_total{method="GET",route="/healthz"') ?? 0,
+  )
+  for (let i = 0; i < 3 * workers; i += 1) await get('/healthz')
+  const { text } = await get('/metrics')
+  expect(figure(text, 'chepu_http_requests_total{method="GET",route="/healthz"')).toBe(String(before + 3 * workers))
+  expect(figure(text, 'chepu_build_info')).toBe('1')
+  expect(figure(text, 'chepu_backup_failed')).toBe('0')
+})
+
+it('stops in order when a service manager tells every process', async () => {
+  for (const pid of pids()) process.kill(pid, 'SIGTERM')
+  expect((await program.stop()).code).toBe(0)
+  expect(program.output).toContain('正在停止')
+  expect(program.output).not.toContain('没有等到全部结束')
+})
