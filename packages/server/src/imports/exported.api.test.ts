@@ -120,7 +120,7 @@ async function fill() {
   )
   await shop.sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
     select $1::bigint, 'twin-1', '乙', brand_id, category_id, unit_id, tax_rate_id, 1
-    from part where group_id = $1 and code = 'TWIN-1'`)
+    from part where group_id = $1 and code = 'TWIN-1' returning id`)
 }
 
 describe('what was exported', () => {
