@@ -118,9 +118,14 @@ async function fill() {
       select $1::bigint, $2, id from partner where group_id = $1 on conflict do nothing`,
     shop.orgId,
   )
-  await shop.sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
-    select $1::bigint, 'twin-1', '乙', brand_id, category_id, unit_id, tax_rate_id, 1
-    from part where group_id = $1 and code = 'TWIN-1' returning id`)
+  const [first] = await shop.sql(
+    `select brand_id, category_id, unit_id, tax_rate_id from part where group_id = $1 and code = 'TWIN-1'`,
+  )
+  await shop.sql(
+    `insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
+      values ($1, 'twin-1', '乙', $2, $3, $4, $5, 1)`,
+    ...Object.values(first ?? {}),
+  )
 }
 
 describe('what was exported', () => {
