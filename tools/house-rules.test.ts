@@ -17,6 +17,12 @@ describe('SQL that also runs distributed', () => {
     ['const a = `insert into part\n  with x as (select 1) select group_id from x`', '1 INSERT … SELECT under'],
     ['if (error.constraint === "part_code") return', '1 the field constraint of'],
     ['if (e?.constraint) return', '1 the field constraint of'],
+    ['const a = `, approved_at = coalesce(approved_at, now()), poster_id = $6`', '1 now() within CASE or'],
+    ['const a = `update part set x = case when a then now() end where group_id = $1`', '1 now() within CASE or'],
+    ['const a = `on conflict (id) do update set name = $1, at = now()`', '1 now() in DO UPDATE'],
+    ['const a = `select 1 from part where group_id = $1 and posted_at = now()`', '1 now() of two statements'],
+    ['const a = `update part set name = $2, group_id = $1 where group_id = $1`', '1 group_id is never SET:'],
+    ['const a = `set sent_at = s.sent_at - $2::interval where id = $1`', '1 a column of time'],
   ])('refuses %s', (source, finding) => {
     expect(check(source)).toEqual([finding])
   })
@@ -26,6 +32,12 @@ describe('SQL that also runs distributed', () => {
     ['const a = `insert into part (group_id, id) select group_id, 1 from x returning id`'],
     ['const a = `insert into part (group_id, id) select group_id, 1 from x on conflict do nothing`'],
     ['const a = `insert into part (group_id, id) values ($1, (select max(id) from x))`'],
+    ['const a = `, approved_at = least(approved_at, now()), posted_at = now()`'],
+    ["const a = `update part set x = now() + case when a then interval '0' end where group_id = $1 and b <= now()`"],
+    ['const a = `on conflict (id) do update set at = excluded.at where part.group_id = $1 returning now()`'],
+    [
+      'const a = `select coalesce(until > now(), false), case when a <= now() then 1 end from part where group_id = $1`',
+    ],
     ['// set_config and merge into are forbidden, so is err.constraint'],
     ['/* select set_config() */ const mergeIntoOne = table.constraint'],
     ["const pattern = /['`]merge into/; const text = 'Zusammen'"],
@@ -35,10 +47,37 @@ describe('SQL that also runs distributed', () => {
 
   test('looks into migrations and invariants, but not into their comments', () => {
     const migration = "create table part (id int); -- no set_config(\nselect set_config('a', 'b', true);"
-    expect(checkSqlFile(migration, tables)).toEqual([{ line: 2, message: expect.stringContaining('set_config') }])
-    expect(checkSqlFile('select 1 from stock_ledger s\njoin part p on p.id = s.part_id', tables)).toEqual([
+    expect(checkSqlFile('db/migrations/0090_x.sql', migration, tables)).toEqual([
+      { line: 2, message: expect.stringContaining('set_config') },
+    ])
+    expect(checkSqlFile('i90-x.sql', 'select 1 from stock_ledger s\njoin part p on p.id = s.part_id', tables)).toEqual([
       { line: 2, message: 'the join does not equate group_id' },
     ])
+  })
+})
+
+describe('a migration that also runs distributed', () => {
+  const migration = 'db/migrations/0090_x.sql'
+  const telling = (name: string) =>
+    `create function ${name}() returns trigger language plpgsql as $$\nbegin perform pg_notify('a', ''); return null; end $$;`
+  const on = (table: string) =>
+    `create trigger t after delete on ${table} for each row execute function shared.tell_end();`
+
+  test.each([
+    [telling('tell_end'), 'a trigger that notifies'],
+    [on('part'), 'a trigger that notifies'],
+    ['update part set code = code || id where code = $1;', 'concat() and ||'],
+    ["update part set code = concat(code, '-', name);", 'concat() and ||'],
+  ])('refuses %s', (sql, message) => {
+    expect(checkSqlFile(migration, sql, tables)).toEqual([{ line: 1, message: expect.stringContaining(message) }])
+  })
+
+  test.each([
+    [telling('shared.tell_end')],
+    [on('shared.session')],
+    ["update part set code = code || id::text; select concat('a', 'b');"],
+  ])('accepts %s', (sql) => {
+    expect(checkSqlFile(migration, sql, tables)).toEqual([])
   })
 })
 

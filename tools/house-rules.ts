@@ -18,6 +18,7 @@ import {
   unusedExportExceptions,
 } from './exceptions'
 import { longFile, longFunctions } from './lengths'
+import { type Hit, matches, undistributable, undistributableFile } from './distributed-sql'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
 import { unusedExports } from './unused-exports'
 import { wallFindings } from './walls'
@@ -31,8 +32,6 @@ interface Finding {
 const everyTenant = '/* every group */'
 
 const messages = {
-  setConfig: "set_config never reaches the workers of a distributed database: use SET LOCAL app.group_id = '…'",
-  merge: 'MERGE does not run on a distributed database: use INSERT … ON CONFLICT or UPDATE … FROM unnest',
   insertSelect: 'INSERT … SELECT under row-level security needs RETURNING or ON CONFLICT',
   constraint: 'the field constraint of an error is empty on a distributed database: use the mapping of kernel/errors',
   group: `the statement reads or writes a table of a tenant without group_id (or the comment ${everyTenant})`,
@@ -58,14 +57,9 @@ export function checkSource(path: string, source: string, tenantTables: Readonly
 }
 
 /** Checks a file of SQL, a migration or an invariant. */
-export function checkSqlFile(source: string, tenantTables: ReadonlySet<string>): Finding[] {
+export function checkSqlFile(path: string, source: string, tenantTables: ReadonlySet<string>): Finding[] {
   const sql = withoutSqlComments(source)
-  return locate(source, [...forbiddenSql(sql), ...joinFindings(sql, tenantTables)])
-}
-
-interface Hit {
-  offset: number
-  message: string
+  return locate(source, [...undistributableFile(path, sql), ...joinFindings(sql, tenantTables)])
 }
 
 function locate(source: string, hits: Hit[]): Finding[] {
@@ -73,15 +67,6 @@ function locate(source: string, hits: Hit[]): Finding[] {
     .map(({ offset, message }) => ({ line: lineAt(source, offset), message }))
     .toSorted((a, b) => a.line - b.line)
 }
-
-function* matches(text: string, pattern: RegExp, message: string): Generator<Hit> {
-  for (const match of text.matchAll(pattern)) yield { offset: match.index, message }
-}
-
-const forbiddenSql = (sql: string): Hit[] => [
-  ...matches(sql, /\bset_config\s*\(/gi, messages.setConfig),
-  ...matches(sql, /\bmerge\s+into\b/gi, messages.merge),
-]
 
 const isStatement = (sql: string) => /^\s*(select|insert|update|delete|with)\b/i.test(sql)
 const isFragment = (sql: string) => !isStatement(sql)
@@ -92,7 +77,7 @@ const isFragment = (sql: string) => !isStatement(sql)
  */
 function checkStatement(text: string, tenantTables: ReadonlySet<string>, fragmentsCarryGroup: boolean): Hit[] {
   const sql = withoutSqlComments(text)
-  const hits = [...forbiddenSql(sql), ...joinFindings(sql, tenantTables)]
+  const hits = [...undistributable(sql), ...joinFindings(sql, tenantTables)]
   const insert = /\binsert\s+into\s+\S+\s*(\([^)]*\)\s*)?(overriding\s+\w+\s+value\s+)?(select|with)\b/i.exec(sql)
   if (insert && !/\breturning\b|\bon\s+conflict\b/i.test(sql)) {
     hits.push({ offset: insert.index, message: messages.insertSelect })
@@ -196,7 +181,7 @@ async function main() {
   for (const path of paths.filter(isRunning)) {
     const source = await readFile(join(root, path), 'utf8')
     const findings = path.endsWith('.sql')
-      ? checkSqlFile(source, tenantTables)
+      ? checkSqlFile(path, source, tenantTables)
       : checkSource(path, source, tenantTables)
     for (const { line, message } of findings) console.error(`${path}:${line} ${message}`)
     broken += findings.length

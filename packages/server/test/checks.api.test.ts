@@ -94,13 +94,14 @@ const bounds: Record<string, readonly [number, number]> = {
 /** Said by the schema alone: the standard masters and the program's own partners come with the program. */
 const schemaAlone = new Set(['partner.system_kind', 'settlement_method.kind', 'tax_rate.kind', 'unit.decimals'])
 
-/** What the constraints of the live schema say of single columns. */
+/** What the constraints of the live schema say of single columns; shards of a distributed database repeat those of their table. */
 async function constraintsOf(ownerUrl: string) {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const { rows } = await client.query<{ table: string; said: string }>(
     `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as said from pg_constraint
-      where contype = 'c' and connamespace in ('public'::regnamespace, 'shared'::regnamespace)`,
+      where contype = 'c' and connamespace in ('public'::regnamespace, 'shared'::regnamespace)
+        and conrelid::regclass::text !~ '_\\d{6}$'`,
   )
   await client.end()
   return rows

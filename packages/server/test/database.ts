@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../src/app/migrate'
+import { beStrict, cloneDistributed, onNodes } from './citus'
 
 export interface TestDatabase {
   ownerUrl: string
@@ -10,10 +11,21 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh database, cloned from the migrated template. */
+/** A fresh database, cloned from the migrated template; on a cluster a distributed one, where the program must ask one shard at a time. */
 export async function freshDatabase(): Promise<TestDatabase> {
+  const nodes = inject('citusNodes')
+  if (nodes.length > 0) return freshDistributed(nodes)
   const { ownerUrl, drop } = await newDatabase('template chepu_template')
   return { ownerUrl, drop, appUrl: await migrate(ownerUrl, migrations) }
+}
+
+async function freshDistributed(nodes: readonly string[]): Promise<TestDatabase> {
+  const name = freshName()
+  await cloneDistributed(nodes, name, new URL(inject('templateUrl')).pathname.slice(1))
+  const ownerUrl = databaseUrl(name)
+  const appUrl = await migrate(ownerUrl, migrations)
+  await beStrict(ownerUrl, appUrl)
+  return { ownerUrl, appUrl, drop: () => onNodes(nodes, `drop database ${name} with (force)`) }
 }
 
 /** The migrations of the sources. */
@@ -21,11 +33,13 @@ export const migrations = join(import.meta.dirname, '../../../db/migrations')
 
 /** A database of its own with nothing in it, or made as `options` of CREATE DATABASE say. */
 export async function newDatabase(options = ''): Promise<Omit<TestDatabase, 'appUrl'>> {
-  const name = `t_${randomBytes(6).toString('hex')}`
+  const name = freshName()
   const maintenance = databaseUrl('postgres')
   await runSql(maintenance, `create database ${name} ${options}`)
   return { ownerUrl: databaseUrl(name), drop: () => runSql(maintenance, `drop database ${name} with (force)`) }
 }
+
+const freshName = (): string => `t_${randomBytes(6).toString('hex')}`
 
 /** Owner's address of a database of the tests' cluster. */
 export function databaseUrl(name: string): string {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,19 +6,38 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/app/embedded-postgres'
 import { migrate } from '../src/app/migrate'
+import { distributedTemplate, nodesOf, onNodes } from './citus'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Owner's address of the template database; every test file makes a database of its own from it. */
     templateUrl: string
+    /** Addresses of the nodes of a Citus cluster; none when the tests have a PostgreSQL of their own. */
+    citusNodes: string[]
   }
 }
 
 /** Each worker has at most a few pools open at a time, of a program's 12 connections and those that tests open besides. */
 const connections = String(100 + 50 * availableParallelism())
 
-/** Starts one PostgreSQL for all test files and migrates a template database. Durability is off: tests never crash it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+const migrations = join(import.meta.dirname, '../../../db/migrations')
+
+/** One template database for all test files: on the cluster of CITUS_URL when it is set, else on a PostgreSQL started for them. */
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { CITUS_URL: citusUrl } = process.env
+  return citusUrl ? onCluster(project, citusUrl) : onOwnServer(project)
+}
+
+async function onCluster(project: TestProject, citusUrl: string): Promise<() => Promise<void>> {
+  const nodes = await nodesOf(citusUrl)
+  const name = `chepu_template_${randomBytes(4).toString('hex')}`
+  project.provide('templateUrl', await distributedTemplate(nodes, name, migrations))
+  project.provide('citusNodes', nodes)
+  return () => onNodes(nodes, `drop database ${name} with (force)`)
+}
+
+/** Durability is off: tests never crash it. */
+async function onOwnServer(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'chepu-test-'))
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -30,8 +50,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query('create database chepu_template')
   await admin.end()
-  await migrate(template.toString(), join(import.meta.dirname, '../../../db/migrations'))
+  await migrate(template.toString(), migrations)
   project.provide('templateUrl', template.toString())
+  project.provide('citusNodes', [])
   return async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -77,12 +77,12 @@ export const withdraw = (
     await tx.query({ text: 'delete from user_field where group_id = $1 and user_id = $2', values: whose })
     await tx.query({
       text: `insert into user_button (group_id, user_id, org_id, button_id, is_granted)
-        select $1, $2, $3, unnest($4::int[]), false`,
+        select $1, $2, $3, unnest($4::int[]), false returning user_id`,
       values: [...whose, shop.orgId, buttons],
     })
     await tx.query({
       text: `insert into user_field (group_id, user_id, org_id, field, is_visible)
-        select $1, $2, $3, unnest($4::text[]), false`,
+        select $1, $2, $3, unnest($4::text[]), false returning user_id`,
       values: [...whose, shop.orgId, fields],
     })
     await tx.query({

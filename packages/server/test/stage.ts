@@ -94,7 +94,7 @@ export async function signIn(
     await assignUser(tx, { userId, orgId, roles: roleList, isDefault: true, employeeId: employee })
     await tx.query({
       text: `insert into user_warehouse (group_id, user_id, warehouse_id, can_in, can_out, can_count, can_transfer, can_cost)
-        select group_id, $2, id, true, true, true, true, true from warehouse where group_id = $1 and org_id = $3 returning warehouse_id`,
+        select $1::bigint, $2, id, true, true, true, true, true from warehouse where group_id = $1 and org_id = $3 returning warehouse_id`,
       values: [groupId, userId, orgId],
     })
   })

@@ -68,10 +68,26 @@ export const migrationNames = async (folder: string): Promise<string[]> =>
 async function read(folder: string): Promise<Record<string, Migration>> {
   const names = (await migrationNames(folder)).sort()
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const statements = statementsOf(await readFile(join(folder, `${name}.sql`), 'utf8'))
+    const up: Migration['up'] = async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    }
+    return [name, { up }]
   })
   return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Comments, quoted text and bodies of functions, within which a semicolon ends nothing; or the semicolon itself. */
+const quotedOrEnd = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
+
+/** The statements of a migration: a distributed database takes changes of its tables one at a time. */
+export function statementsOf(text: string): string[] {
+  const ends = [...text.matchAll(quotedOrEnd)].filter(([found]) => found === ';').map(({ index }) => index + 1)
+  const cuts = [0, ...ends, text.length]
+  return cuts
+    .slice(1)
+    .map((end, i) => text.slice(cuts[i], end).trim())
+    .filter((statement) => /^[^-\s]/m.test(statement))
 }
 
 /** Several servers may start on one database at once; catalogue rows must not be changed by two of them together. */

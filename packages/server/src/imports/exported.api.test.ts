@@ -115,12 +115,17 @@ async function fill() {
   // Whom an import names has terms with the shop afterwards, if only empty ones.
   await shop.sql(
     `insert into partner_org (group_id, org_id, partner_id)
-      select group_id, $2, id from partner where group_id = $1 on conflict do nothing`,
+      select $1::bigint, $2, id from partner where group_id = $1 on conflict do nothing`,
     shop.orgId,
   )
-  await shop.sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
-    select group_id, 'twin-1', '乙', brand_id, category_id, unit_id, tax_rate_id, 1
-    from part where group_id = $1 and code = 'TWIN-1'`)
+  const [first] = await shop.sql(
+    `select brand_id, category_id, unit_id, tax_rate_id from part where group_id = $1 and code = 'TWIN-1'`,
+  )
+  await shop.sql(
+    `insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
+      values ($1, 'twin-1', '乙', $2, $3, $4, $5, 1)`,
+    ...Object.values(first ?? {}),
+  )
 }
 
 describe('what was exported', () => {

@@ -111,20 +111,21 @@ function levelsOf(regions: readonly Region[]): Map<string, number> {
 
 /** Writes the rows of the file, and those below them whose level follows. */
 async function writeRegions(tx: CallerTx, regions: readonly Region[], changed: ReadonlySet<string>): Promise<void> {
-  await tx.query({
-    text: `insert into shared.region (code, parent_code, name, level)
-      select * from unnest($1::text[], $2::text[], $3::text[], $4::int[])
-      on conflict (code) do update set parent_code = excluded.parent_code, name = excluded.name, level = excluded.level,
-        version = region.version + case when region.code = any ($5::text[]) then 1 else 0 end
+  const rows = regions.map((region) => [
+    region.code,
+    region.parent,
+    region.name,
+    region.level,
+    changed.has(region.code) ? 1 : 0,
+  ])
+  await tx.insert(
+    'shared.region',
+    ['code', 'parent_code', 'name', 'level', 'version'],
+    rows,
+    `on conflict (code) do update set parent_code = excluded.parent_code, name = excluded.name, level = excluded.level,
+        version = region.version + excluded.version
       where (region.parent_code, region.name, region.level) is distinct from
         (excluded.parent_code, excluded.name, excluded.level)`,
-    values: [
-      regions.map((region) => region.code),
-      regions.map((region) => region.parent),
-      regions.map((region) => region.name),
-      regions.map((region) => region.level),
-      [...changed],
-    ],
-  })
+  )
   await raiseStamp(tx)
 }

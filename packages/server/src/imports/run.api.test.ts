@@ -150,9 +150,14 @@ describe('codes that differ in capitals only', () => {
 
   it('of parts that stand already are told apart, stay as they are and can be changed', async () => {
     await run('part', await xlsx(partHeader, part('TWIN-1', '甲')))
-    await shop.sql(`insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
-      select group_id, 'twin-1', '乙', brand_id, category_id, unit_id, tax_rate_id, 1
-      from part where group_id = $1 and code = 'TWIN-1'`)
+    const [first] = await shop.sql(
+      `select brand_id, category_id, unit_id, tax_rate_id from part where group_id = $1 and code = 'TWIN-1'`,
+    )
+    await shop.sql(
+      `insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, code_twin)
+        values ($1, 'twin-1', '乙', $2, $3, $4, $5, 1)`,
+      ...Object.values(first ?? {}),
+    )
     expect(await rowsOf(['TWIN-1', 'twin-1', 'Twin-1'])).toEqual([['TWIN-1'], ['twin-1'], ['TWIN-1', 'twin-1']])
     const both = await xlsx(partHeader, part('TWIN-1', '甲二'), part('twin-1', '乙二'))
     expect(await faultsOf('part', both, true)).toEqual([])

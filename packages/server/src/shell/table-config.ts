@@ -22,8 +22,9 @@ export async function saveColumns(tx: CallerTx, tableName: string, columns: Colu
   if ((others?.count ?? 0) >= maxTables) refuse(`列设置最多保存${maxTables}个列表`)
   await tx.query({
     name: 'save-columns',
-    text: `insert into user_table_config (group_id, user_id, table_name, columns) values ($1, $2, $3, $4)
-      on conflict (group_id, user_id, table_name) do update set columns = excluded.columns, updated_at = now()`,
+    text: `insert into user_table_config (group_id, user_id, table_name, columns, updated_at) values ($1, $2, $3, $4, now())
+      on conflict (group_id, user_id, table_name) do update set columns = excluded.columns,
+        updated_at = excluded.updated_at`,
     values: [tx.groupId, tx.caller.userId, tableName, JSON.stringify(columns)],
   })
 }

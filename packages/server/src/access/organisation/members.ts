@@ -36,7 +36,9 @@ function refresh(tx: CallerTx, userIds: readonly number[]): void {
 
 /** Ends every session in the organisation; each page is told why at once, or at its next call. */
 export async function endSessions(tx: CallerTx, orgId: number, message: string): Promise<void> {
-  pushOrgChange(tx, await memberIds(tx, orgId), message, orgId)
+  const users = await memberIds(tx, orgId)
+  pushOrgChange(tx, users, message, orgId)
+  wake(tx, { type: 'session', users })
   await tx.query({
     text: `update shared.session set end_reason = $3
       where group_id = $1 and org_id = $2 and end_reason is null and expires_at > now()`,

@@ -6,7 +6,8 @@ import type { BodyOf } from '../../kernel/http/bind'
 import { addDays, lastDayOfMonth } from '../../kernel/base/calendar'
 import { mayPress } from '../../kernel/caller/caller'
 import { type CallerTx, onViolation } from '../../kernel/db/db'
-import { forbidden, invalid } from '../../kernel/base/errors'
+import { forbidden, invalid, notFound } from '../../kernel/base/errors'
+import { snake } from '../../kernel/db/names'
 import { oneTimePassword } from '../one-time-password'
 import { addUser, assignUser, createOrg } from '../provision'
 import { assertAssignable, assertRolesAssignable, worthOf } from '../rights/gain'
@@ -117,17 +118,23 @@ const limits =
   'discount_limit, order_discount_limit, settle_discount_limit, purchase_approve_limit, payment_approve_limit'
 
 async function copyRole(tx: CallerTx, source: number, to: { id: number; code: string }): Promise<void> {
-  const copy = await tx.one<{ id: number }>({
-    text: `insert into role (group_id, org_id, code, name, is_active, all_warehouses, remark, ${limits})
-      select group_id, $3, code || '_' || $4, name, is_active, all_warehouses, remark, ${limits}
-      from role where group_id = $1 and id = $2 returning id`,
-    values: [tx.groupId, source, to.id, to.code.toLowerCase()],
+  const role = await tx.one<Record<string, unknown> & { code: string }>({
+    text: `select code, name, is_active, all_warehouses, remark, ${limits} from role where group_id = $1 and id = $2`,
+    values: [tx.groupId, source],
   })
+  if (!role) notFound('角色')
+  const row = { ...role, orgId: to.id, code: `${role.code}_${to.code.toLowerCase()}` }
+  const [copy] = await tx.insert<{ id: number }>(
+    'role',
+    ['group_id', ...Object.keys(row).map(snake)],
+    [[tx.groupId, ...Object.values(row)]],
+    'returning id',
+  )
   const granted = { role_button: 'button_id', role_field: 'field', role_scope: 'area, scope, department_ids' }
   for (const [table, columns] of Object.entries(granted))
     await tx.query({
       text: `insert into ${table} (group_id, role_id, ${columns})
-        select group_id, $3, ${columns} from ${table} where group_id = $1 and role_id = $2 returning role_id`,
+        select $1::bigint, $3::bigint, ${columns} from ${table} where group_id = $1 and role_id = $2 returning role_id`,
       values: [tx.groupId, source, copy?.id],
     })
 }

@@ -338,7 +338,7 @@ describe('the second step', () => {
 /** Lets the minute pass that lies between two codes. */
 const later = (mobile: string) =>
   shop.db.shared({
-    text: `update shared.sms_code set sent_at = sent_at - interval '61 seconds' where mobile = $1`,
+    text: `update shared.sms_code set sent_at = now() - interval '61 seconds' where mobile = $1`,
     values: [mobile],
   })
 

@@ -76,7 +76,7 @@ async function copyOwnLayer(tx: Tx, { userId, from }: { userId: number; from: nu
   for (const [table, columns] of Object.entries(ownLayer))
     await tx.query({
       text: `insert into ${table} (group_id, user_id, org_id, ${columns})
-        select group_id, user_id, $4::bigint, ${columns} from ${table} where group_id = $1 and user_id = $2 and org_id = $3
+        select $1::bigint, user_id, $4::bigint, ${columns} from ${table} where group_id = $1 and user_id = $2 and org_id = $3
         on conflict do nothing`,
       values: [tx.groupId, userId, from, to],
     })

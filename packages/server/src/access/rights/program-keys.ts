@@ -15,6 +15,7 @@ import type { BodyOf, QueryOf } from '../../kernel/http/bind'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/db'
 import { invalid, notFound, refuse } from '../../kernel/base/errors'
+import { wake } from '../../kernel/notify/wake'
 import { plainAddress } from '../../kernel/base/plain-address'
 import { hashToken } from '../../shell/public'
 import { assertNotBeyond, orgsWith, type Person, readPerson } from './reach'
@@ -131,6 +132,7 @@ export async function stopKey(tx: CallerTx, userId: number, keyId: number) {
     values: [tx.groupId, userId, keyId, tx.caller.userId],
   })
   if (!row) throw notFound('有效的密钥')
+  wake(tx, { type: 'session', users: [userId] })
   await audit(tx, { entity: 'app_user', entityId: userId, action: 'stop_key', detail: row })
   return { id: keyId }
 }

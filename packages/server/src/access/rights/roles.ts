@@ -152,17 +152,17 @@ async function copyContent(tx: CallerTx, from: number, to: number): Promise<void
   const values = [tx.groupId, from, to]
   await tx.query({
     text: `insert into role_button (group_id, role_id, button_id)
-      select group_id, $3::bigint, button_id from role_button where group_id = $1 and role_id = $2 on conflict do nothing`,
+      select $1::bigint, $3::bigint, button_id from role_button where group_id = $1 and role_id = $2 on conflict do nothing`,
     values,
   })
   await tx.query({
     text: `insert into role_field (group_id, role_id, field)
-      select group_id, $3::bigint, field from role_field where group_id = $1 and role_id = $2 on conflict do nothing`,
+      select $1::bigint, $3::bigint, field from role_field where group_id = $1 and role_id = $2 on conflict do nothing`,
     values,
   })
   await tx.query({
     text: `insert into role_scope (group_id, role_id, area, scope, department_ids)
-      select group_id, $3::bigint, area, scope, department_ids from role_scope where group_id = $1 and role_id = $2
+      select $1::bigint, $3::bigint, area, scope, department_ids from role_scope where group_id = $1 and role_id = $2
       on conflict do nothing`,
     values,
   })

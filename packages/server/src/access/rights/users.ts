@@ -11,6 +11,7 @@ import type { CallerTx, Database } from '../../kernel/db/db'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import { isMasked, maskedMobile, partOfMobile } from '../../kernel/caller/mobile'
 import { pushOrgChange } from '../../kernel/notify/notify'
+import { wake } from '../../kernel/notify/wake'
 import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
 import { sortedBy } from '../../kernel/query/sorting'
 import { assertOwnPassword, unbindIdentity } from '../../shell/public'
@@ -252,6 +253,7 @@ async function endSessions(tx: CallerTx, userId: number, reason: string, message
     values: [tx.groupId, userId, reason],
   })
   pushOrgChange(tx, [userId], message)
+  wake(tx, { type: 'session', users: [userId] })
   return ended.length
 }
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pushPath } from '@chepu/contract/shell/bell'
 import { changePassword, chooseOrg, endOwnSession, ownSessions, userLogin } from '@chepu/contract/shell/session'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { assignUser, createOrg } from '../../access/provision'
 import { Database } from '../../kernel/db/db'
 import { notify, pushOrgChange, pushPermission } from '../../kernel/notify/notify'
@@ -256,7 +256,8 @@ describe('a session that is over', () => {
     await push.close()
   })
 
-  it('closes when the login is disabled', async () => {
+  // One PostgreSQL tells what is done behind the program, too; a distributed one cannot (ADR 0138).
+  it.skipIf(inject('citusNodes').length > 0)('closes when the login is disabled', async () => {
     const { userId, push } = await seated()
     await shop.db.shared({ text: 'update shared.login set is_active = false where id = $1', values: [userId] })
     expect(await push.closed).toBe(4401)
@@ -283,6 +284,7 @@ describe('changed rights', () => {
         text: `update shared.session set end_reason = '离职' where group_id = $1 and login_id = $2`,
         values: [shop.groupId, there.userId],
       })
+      wake(tx, { type: 'session', users: [there.userId] })
       pushOrgChange(tx, [stays.userId], '不关您的事', shop.orgId + 1000)
       pushOrgChange(tx, [there.userId], message, shop.orgId)
     })

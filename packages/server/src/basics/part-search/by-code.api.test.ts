@@ -146,7 +146,7 @@ describe('the part search', () => {
     const { client: salesperson, userId } = await worker(shop, 'salesperson')
     await shop.sql(
       `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
-        select group_id, $2, $3, id from employee where group_id = $1 and user_id = $4`,
+        select $1::bigint, $2, $3, id from employee where group_id = $1 and user_id = $4`,
       shop.orgId,
       shop.customerId,
       userId,

@@ -242,7 +242,8 @@ describe('收款单', () => {
     const again = await act(cashier, collection.routes, undone, 'approve')
     const postedLater = (days: number) =>
       shop.sql(
-        `update money_slip set posted_at = posted_at + make_interval(days => $3) where group_id = $1 and id = $2 returning id`,
+        `update money_slip set posted_at = (posted_at at time zone 'UTC' + make_interval(days => $3)) at time zone 'UTC'
+          where group_id = $1 and id = $2 returning id`,
         saved.id,
         days,
       )

@@ -223,7 +223,7 @@ function parseInput(def: ActionDef, input: unknown): unknown {
 const stamps: Record<Stamp | 'posted', string> = {
   submitted: ', submitter_id = $6, submitted_at = now()',
   approved: ', approver_id = $6, approved_at = now()',
-  posted: `, approver_id = coalesce(approver_id, $6), approved_at = coalesce(approved_at, now()), poster_id = $6, posted_at = now()`,
+  posted: `, approver_id = coalesce(approver_id, $6), approved_at = least(approved_at, now()), poster_id = $6, posted_at = now()`,
   cleared: `, submitter_id = null, submitted_at = null, approver_id = null, approved_at = null, poster_id = null, posted_at = null`,
 }
 

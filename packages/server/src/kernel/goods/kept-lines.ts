@@ -66,10 +66,12 @@ export function clearLines(tx: CallerTx, documentId: number, continued: readonly
 
 /** Writes a continued line as it is now; what an earlier approval had noted on it is forgotten, as on a new row. */
 export function rewriteLine(tx: CallerTx, id: number, columns: readonly string[], row: readonly unknown[]): void {
+  // A row never changes its group; on a distributed database not even to the same one.
+  const kept = columns.map((column, i) => ({ column, value: row[i] })).filter(({ column }) => column !== 'group_id')
   tx.send({
     text: `update goods_document_line set received_qty = null, unit_cost = null, cost_amount = 0,
-        ${columns.map((column, i) => `${column} = $${i + 3}`).join(', ')}
+        ${kept.map(({ column }, i) => `${column} = $${i + 3}`).join(', ')}
       where group_id = $1 and id = $2`,
-    values: [tx.groupId, id, ...row],
+    values: [tx.groupId, id, ...kept.map(({ value }) => value)],
   })
 }

@@ -10,7 +10,10 @@ export type Signal =
   | { type: 'orgChange'; groupId: number; users: number[]; message: string; orgId: number | null }
   /** What is offered to everybody changed: menu entries, buttons and fields of the platform's keeper. */
   | { type: 'menu' }
-  /** Sessions ended or logins were disabled; the database itself tells it (migration 0025). */
+  /**
+   * Sessions ended, or logins or keys were stopped. Who brings it about says so; on one PostgreSQL the database tells it besides,
+   * whoever did it (migrations 0025, 0072), which no distributed database can.
+   */
   | { type: 'session'; users: number[] }
 
 /** Name of the channel that every server process listens on; migration 0025 names it too. */
@@ -32,6 +35,11 @@ const outboxes = new WeakMap<Database, Outbox>()
  */
 export function wake(tx: Tx, signal: Signal): void {
   if (signal.type === 'menu' || signal.users.length > 0) tx.afterCommit(() => void post(tx.db, signal))
+}
+
+/** Tells that sessions of the users ended, by a statement outside any transaction. */
+export function wakeEnded(db: Database, users: readonly number[]): void {
+  if (users.length > 0) void post(db, { type: 'session', users: [...users] })
 }
 
 // Not inside the transaction: commits that notify wait for each other. One statement under way carries what gathers meanwhile.

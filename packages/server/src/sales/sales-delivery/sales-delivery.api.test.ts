@@ -88,7 +88,9 @@ describe('销售出库单', () => {
     const [row] = (await manager.call(routes.list, { query })).rows
     expect(row).toMatchObject({ billNo: sent.billNo })
     for (const key of ['freight', 'totalTaxed', 'codAmount']) expect(row).not.toHaveProperty(key)
-    await prices(`insert into role_field (group_id, role_id, field) values ($1, ($role), 'doc_price')`)
+    await prices(
+      `insert into role_field (group_id, role_id, field) select $1::bigint, r.id, 'doc_price' from ($role) r returning role_id`,
+    )
   })
 
   it('gives everything back by 反审核, and by a red document', async () => {

@@ -102,7 +102,7 @@ export async function withdrawAnnouncement(tx: CallerTx, id: number, version: nu
     values: [tx.groupId, id],
   })
   const told = await tx.query<{ userId: number }>({
-    text: `update notification set cleared_at = coalesce(cleared_at, now())
+    text: `update notification set cleared_at = least(cleared_at, now())
       where group_id = $1 and kind = 'notice' and event_key = $2 returning user_id`,
     values: [tx.groupId, eventKey(id)],
   })

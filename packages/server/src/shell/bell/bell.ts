@@ -81,7 +81,7 @@ export async function clearRows(tx: CallerTx, ids: readonly number[]): Promise<{
   const wanted = [...new Set(ids)]
   const rows = await tx.query({
     name: 'clear-messages',
-    text: `update notification set is_read = true, cleared_at = coalesce(cleared_at, now())
+    text: `update notification set is_read = true, cleared_at = least(cleared_at, now())
       where group_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id`,
     values: [tx.groupId, tx.caller.userId, wanted],
   })

@@ -34,7 +34,8 @@ const member = () => newMember(shop)
 /** Lets time pass for the codes of a mobile. */
 const later = (mobile: string, interval: string) =>
   shop.db.shared({
-    text: `update shared.sms_code set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where mobile = $1`,
+    text: `update shared.sms_code set sent_at = (sent_at at time zone 'UTC' - $2::interval) at time zone 'UTC',
+        expires_at = (expires_at at time zone 'UTC' - $2::interval) at time zone 'UTC' where mobile = $1`,
     values: [mobile, interval],
   })
 

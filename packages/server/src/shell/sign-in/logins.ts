@@ -53,7 +53,7 @@ export async function countTry(db: Database, loginId: number): Promise<number | 
     name: 'count-try',
     text: `update shared.login set
         failed_count = case when failed_count + 1 >= $2 then 0 else failed_count + 1 end,
-        locked_until = case when failed_count + 1 >= $2 then now() + make_interval(mins => $3) end
+        locked_until = now() + case when failed_count + 1 >= $2 then make_interval(mins => $3) end
       where id = $1 and (locked_until is null or locked_until <= now()) returning failed_count`,
     values: [loginId, lockAfter, lockMinutes],
   })
@@ -90,8 +90,8 @@ export async function knowsDevice(db: Database, loginId: number, deviceId: strin
 export async function rememberDevice(db: Database, loginId: number, deviceId: string): Promise<void> {
   await db.shared({
     name: 'remember-device',
-    text: `insert into shared.known_device (login_id, device_id) values ($1, $2)
-      on conflict (login_id, device_id) do update set last_at = now()`,
+    text: `insert into shared.known_device (login_id, device_id, last_at) values ($1, $2, now())
+      on conflict (login_id, device_id) do update set last_at = excluded.last_at`,
     values: [loginId, deviceId],
   })
 }

@@ -35,7 +35,7 @@ const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHT
 /** Lets the sessions of a user rest so long. */
 const rests = (username: string, interval: string) =>
   shop.db.shared({
-    text: `update shared.session s set last_seen_at = s.last_seen_at - $2::interval from shared.login l
+    text: `update shared.session s set last_seen_at = (s.last_seen_at at time zone 'UTC' - $2::interval) at time zone 'UTC' from shared.login l
       where l.id = s.login_id and l.username = $1`,
     values: [username, interval],
   })

@@ -4,6 +4,7 @@ import { hashToken } from './session'
 import type { Database } from '../../kernel/db/db'
 import { Failure, refuse } from '../../kernel/base/errors'
 import type { SessionRow } from '../../kernel/http/session-row'
+import { wakeEnded } from '../../kernel/notify/wake'
 
 /** A session used within so many minutes counts as signed in elsewhere. */
 const liveMinutes = 30
@@ -43,11 +44,12 @@ export async function sessionElsewhere(
 
 /** Ends the user's sessions on other devices; those devices are told the reason (code 521). */
 export async function endElsewhere(db: Database, loginId: number, deviceId: string, reason: string): Promise<void> {
-  await db.shared({
+  const ended = await db.shared({
     name: 'end-elsewhere',
-    text: `update shared.session set end_reason = $3 where login_id = $1 and device_id <> $2 and end_reason is null`,
+    text: `update shared.session set end_reason = $3 where login_id = $1 and device_id <> $2 and end_reason is null returning id`,
     values: [loginId, deviceId, reason],
   })
+  if (ended.length > 0) wakeEnded(db, [loginId])
 }
 
 /** Ends all live sessions of the user but one; returns how many there were. */
@@ -58,6 +60,7 @@ export async function endOthers(db: Database, loginId: number, keptToken: string
       where login_id = $1 and token_hash <> $2 and end_reason is null and expires_at > now() returning id`,
     values: [loginId, hashToken(keptToken), reason],
   })
+  if (ended.length > 0) wakeEnded(db, [loginId])
   return ended.length
 }
 
@@ -81,26 +84,32 @@ export async function endOne(db: Database, own: SessionRow, id: number): Promise
     values: [own.loginId, id, expiredMessage],
   })
   if (!ended) throw new Failure('notFound', '该登录不存在或已结束')
+  wakeEnded(db, [own.loginId])
 }
 
 /** Keeps the sessions of the user that were used last, as many as may live at once. */
 export async function endSurplus(db: Database, loginId: number): Promise<void> {
-  await db.shared({
+  const ended = await db.shared({
     name: 'end-surplus',
     text: `update shared.session set end_reason = $3 where id in (
         select id from shared.session where login_id = $1 and end_reason is null and expires_at > now()
-        order by last_seen_at desc, id desc offset $2)`,
+        order by last_seen_at desc, id desc offset $2) returning id`,
     values: [loginId, mostSessions, `您的账号同时登录超过${mostSessions}处，最久未使用的登录已退出`],
   })
+  if (ended.length > 0) wakeEnded(db, [loginId])
 }
 
 /** Signs out: the token is worth nothing any more. An unknown token is no fault. */
 export async function closeSession(db: Database, token: string): Promise<void> {
-  await db.shared({
+  const closed = await db.shared<{ loginId: number }>({
     name: 'close-session',
-    text: 'delete from shared.session where token_hash = $1',
+    text: 'delete from shared.session where token_hash = $1 returning login_id',
     values: [hashToken(token)],
   })
+  wakeEnded(
+    db,
+    closed.map(({ loginId }) => loginId),
+  )
 }
 
 /** Moves the session into another organisation. */

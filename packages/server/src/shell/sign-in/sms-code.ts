@@ -72,7 +72,7 @@ export async function codeFits(
     name: 'try-code',
     text: `update shared.sms_code set
         wrong_count = wrong_count + (code_hash <> $3)::int,
-        used_at = case when code_hash = $3 and not $4 then now() end
+        used_at = now() + case when code_hash = $3 and not $4 then interval '0' end
       where id = (select max(id) from shared.sms_code where mobile = $1 and purpose = $2)
         and used_at is null and expires_at > now() and wrong_count < $5
       returning code_hash = $3 as fits`,
