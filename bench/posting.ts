@@ -25,7 +25,7 @@ const trades: Trade[] = [
 const documentsPerRun = 300
 const turns = 5
 /** So many are posted before anything is measured, for plans and compiled code to be ready. */
-const warmUp = 60
+const warmUp = 600
 
 /** Posting against a floor of raw SQL. */
 export async function measurePosting(): Promise<void> {

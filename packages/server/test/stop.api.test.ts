@@ -102,6 +102,8 @@ async function silencable(url: string): Promise<{ url: string; silence: () => vo
     proxy.close()
   })
   const address = new URL(url)
+  // Not over the socket: what is silenced is the network.
+  address.searchParams.delete('host')
   address.port = String((proxy.address() as { port: number }).port)
   return { url: address.toString(), silence: () => (isSilent = true) }
 }

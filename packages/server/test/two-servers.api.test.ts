@@ -167,7 +167,7 @@ describe.each([
       const hired = Array.from({ length: clients }, () =>
         signIn({ db, origin: servers.origin, groupId }, shop.orgId, 'owner'),
       )
-      const market = new Market(await Promise.all(hired))
+      const market = new Market((await Promise.all(hired)).map(({ origin, token }) => new Hurried(origin, token)))
       const trading = market.open()
       const untilPosted = (count: number) =>
         expect
@@ -196,6 +196,22 @@ const encrypted = (pem: string, device: object): string =>
     { key: createPublicKey(pem), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(JSON.stringify(device)),
   ).toString('base64')
+
+/** Whoever waits longer than this asks again, under the same key: of a process that has just died nobody may answer. */
+const patienceMs = 5000
+
+class Hurried extends Client {
+  protected override async send(
+    url: string,
+    method: string,
+    headers: Record<string, string>,
+    body: string | undefined,
+  ) {
+    const signal = AbortSignal.timeout(patienceMs)
+    const response = await fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
+    return { status: response.status, text: await response.text() }
+  }
+}
 
 /** People who post one document after the other, and repeat under its key what was not answered. */
 class Market {

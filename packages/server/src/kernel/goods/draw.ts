@@ -345,11 +345,11 @@ async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: reado
     name: 'source-executions',
     text: `with target as (
         select distinct t.group_id, t.id, t.order_discount
-        from goods_document_line sl
-        join goods_document_line l on l.group_id = sl.group_id and l.source_line_id = sl.id
+        from goods_document_line l
         join goods_document t on t.group_id = l.group_id and t.id = l.document_id and not t.is_red
           and (t.kind, t.state) in (select * from unnest($3::text[], $4::text[]))
-        where sl.group_id = $1 and sl.document_id = any ($2::bigint[])
+        where l.group_id = $1 and l.source_line_id = any (array(
+          select id from goods_document_line where group_id = $1 and document_id = any ($2::bigint[])))
       ), borne as (
         select t.id, t.order_discount, sl.document_id as source_id, sum(sl.discount_share * l.qty / sl.qty) as weight
         from target t

@@ -319,8 +319,9 @@ describe('信用', () => {
 
   it('names who may let pass what was to be approved with its saving, and lets it pass so', async () => {
     const partnerId = await customer('K11')
-    const body = { header: { bizDate: shanghaiDay(), partnerId, warehouseId: shop.warehouseId }, lines: lines('1001') }
-    const send = (action: object) => shop.owner.ask(routes.save, { body: { ...body, action } as never })
+    const header = { bizDate: shanghaiDay(), partnerId, warehouseId: shop.warehouseId }
+    const send = (action: object) =>
+      shop.owner.ask(routes.save, { body: { header, lines: lines('1001'), action } as never })
     expect(await send({ name: 'approve' })).toMatchObject({ status: 400, override: 'credit' })
     expect((await shop.owner.call(routes.list, { query: { partnerId } })).rows).toEqual([])
     const { data } = await send({ name: 'passCredit', reason: '老客户' })
