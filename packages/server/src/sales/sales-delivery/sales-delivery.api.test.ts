@@ -290,11 +290,8 @@ describe('信用', () => {
   async function customer(code: string, more: Record<string, unknown> = {}, limit: string | null = '1000') {
     return shop.db.tenant(shop.groupId, async (tx) => {
       const id = await one(tx, 'partner', { code, name: `客户${code}`, kind: 'unit', cus_flag: 1, ...more })
-      await tx.insert(
-        'partner_org',
-        ['group_id', 'org_id', 'partner_id', 'credit_limit'],
-        [[tx.groupId, shop.orgId, id, limit]],
-      )
+      const columns = ['group_id', 'org_id', 'partner_id', 'credit_limit']
+      await tx.insert('partner_org', columns, [[tx.groupId, shop.orgId, id, limit]])
       return id
     })
   }
@@ -319,13 +316,11 @@ describe('信用', () => {
 
   it('names who may let pass what was to be approved with its saving, and lets it pass so', async () => {
     const header = { bizDate: shanghaiDay(), partnerId: await customer('K11'), warehouseId: shop.warehouseId }
-    const body = (action: object) => ({ body: { header, lines: lines('1001'), action } as never })
-    expect(await shop.owner.ask(routes.save, body({ name: 'approve' }))).toMatchObject({
-      status: 400,
-      override: 'credit',
-    })
-    const passed = await shop.owner.ask(routes.save, body({ name: 'passCredit', reason: '老客户' }))
-    expect(passed.data).toMatchObject({ state: 'done', document: { header: { openAmount: '1001.00' } } })
+    const saved = (action: object) =>
+      shop.owner.ask(routes.save, { body: { header, lines: lines('1001'), action } as never })
+    expect(await saved({ name: 'approve' })).toMatchObject({ status: 400, override: 'credit' })
+    const { data } = await saved({ name: 'passCredit', reason: '老客户' })
+    expect(data).toMatchObject({ state: 'done', document: { header: { openAmount: '1001.00' } } })
   })
 
   it('is asked to pass: who may is told once, passes it on the document, and the seller learns of it', async () => {
