@@ -180,7 +180,7 @@ async function dropTellingTriggers(client: pg.Client): Promise<number> {
     `select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name from pg_trigger t
       join pg_class c on c.oid = t.tgrelid
       join pg_proc f on f.oid = t.tgfoid
-      where c.relnamespace = 'shared'::regnamespace and not t.tgisinternal and f.prosrc ~* 'notify'`,
+      where c.relnamespace = 'shared'::regnamespace and not t.tgisinternal and f.prosrc ~* 'notify|shared\\.tell_access'`,
   )
   for (const { table, name } of rows) await client.query(`drop trigger ${name} on ${table}`)
   return rows.length

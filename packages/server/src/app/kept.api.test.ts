@@ -4,12 +4,15 @@ import { programKeyRoutes } from '@chepu/contract/access/program-key'
 import { userRoutes } from '@chepu/contract/access/user'
 import { brandButtons, brandRoutes } from '@chepu/contract/basics/brand'
 import { ownSessions, userLogin } from '@chepu/contract/shell/session'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { keptOf } from '../kernel/caller/kept'
 import { statementCount } from '../kernel/db/db'
 import { openSecondServer, type SecondServer } from '../../test/proxy'
 import { withdraw, worker, type Worker } from '../../test/people'
 import { Client, openShop, type Shop } from '../../test/shop'
+
+// A distributed database tells nothing by its triggers.
+const isCluster = inject('citusNodes').length > 0
 
 let shop: Shop
 let second: SecondServer
@@ -41,7 +44,7 @@ const setActive = (userId: number, isActive: boolean, db = shop.db) =>
 /** What a client is answered within a second. */
 const within = { timeout: 1000, interval: 20 }
 
-describe('a session', () => {
+describe.skipIf(isCluster)('a session', () => {
   it('is asked for once, and again when it has not been noted for a minute or ends', async () => {
     const { client, userId } = await worker(shop, 'buyer')
     await untilKept(client)
@@ -99,7 +102,7 @@ describe('a session', () => {
   })
 })
 
-describe('what changes at one server', () => {
+describe.skipIf(isCluster)('what changes at one server', () => {
   it('ends sessions at the other within a second: by a sign-out, by ending them, by disabling the login', async () => {
     const ends = {
       401: ({ userId }: Worker) =>
@@ -155,7 +158,7 @@ describe('what changes at one server', () => {
   })
 })
 
-describe('a server whose listening connection', () => {
+describe.skipIf(isCluster)('a server whose listening connection', () => {
   it('was broken asks again, and keeps again when it is back', async () => {
     const { client, userId } = await worker(shop, 'buyer')
     const there = atSecond(client)
@@ -202,4 +205,14 @@ describe('a server whose listening connection', () => {
     second.proxy.cutWorking()
     await expect.poll(() => second.db.connections.total, { interval: 5 }).toBe(0)
   }
+})
+
+describe.runIf(isCluster)('on a distributed database', () => {
+  it('a session is asked for at every call', async () => {
+    const { client, userId } = await worker(shop, 'buyer')
+    for (const isActive of [true, false, true]) {
+      await setActive(userId, isActive)
+      expect(await statementsOf(client).catch(() => 'refused')).toBe(isActive ? 2 : 'refused')
+    }
+  })
 })

@@ -126,10 +126,10 @@ async function checkMasters(
     invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
   }
   if (kind.def.hasCounterparty) await checkCounterparty(tx, header)
-  const [parts, locations] = await Promise.all([
+  const [, parts, locations] = await Promise.all([
+    header.partnerId === null ? undefined : checkPartner(tx, kind, header.partnerId, partnerIds),
     partsOf(tx, lines),
     locationErrors(tx, header.warehouseId, lines),
-    header.partnerId === null ? undefined : checkPartner(tx, kind, header.partnerId, partnerIds),
   ])
   const byId = new Map(parts.map((part) => [part.id, part]))
   const errors = [...lines.flatMap((line, i) => partErrors(line, i, byId.get(line.partId))), ...locations]
