@@ -55,7 +55,9 @@ it('takes no statement once it has been ended, and keeps nothing', async () => {
   const ended = shop.db.tenant(shop.groupId, async (tx) => {
     await tx.insert('brand', ['group_id', 'name'], [[tx.groupId, '颜色六']])
     tx.end(new Error('enough'))
-    return tx.query({ text: 'select 1' })
+    const asked = async () => tx.query({ text: 'select 1' })
+    // Were the second to throw instead of failing, nobody would hear of the first, and the process would end.
+    return Promise.all([asked(), tx.query({ text: 'select 2' })])
   })
   await expect(ended).rejects.toThrow('enough')
   expect(await colours()).toEqual(['颜色二'])

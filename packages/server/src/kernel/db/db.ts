@@ -215,11 +215,11 @@ export class Tx {
 
   /**
    * Runs a statement and returns its rows with camelCase keys. Statements that do not need each other's answer are asked for
-   * together and awaited afterwards (`Promise.all`): they leave in one packet and run in their order.
+   * together and awaited afterwards (`Promise.all`): they leave in one packet and run in their order. It never throws before its
+   * promise is there, so that no other promise of those asked for together is left alone.
    */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    this.assertOpen()
-    return heard(run<Row>(this.client, statement))
+    return heard(this.ended ? Promise.reject<Row[]>(this.ended) : run<Row>(this.client, statement))
   }
 
   /** The first row, or undefined. */
