@@ -3,7 +3,8 @@ import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCounter } from '../../../test/counter'
 import { runSql } from '../../../test/database'
-import type { Statement, Tx } from '../db/db'
+import type { Statement } from '../db/statement'
+import type { Tx } from '../db/tx'
 import { checkInvariants } from '.'
 
 interface Node {
