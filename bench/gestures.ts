@@ -1,7 +1,7 @@
 import { bindAreas } from '../packages/server/src/app/areas'
 import { createApp } from '../packages/server/src/app/http'
 import { bindKept } from '../packages/server/src/app/kept'
-import { statementCount } from '../packages/server/src/kernel/db/db'
+import { statementCount } from '../packages/server/src/kernel/db/statement'
 import {
   delivers,
   type Ground,

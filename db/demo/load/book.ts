@@ -1,4 +1,4 @@
-import type { Tx } from '../../../packages/server/src/kernel/db/db'
+import type { Tx } from '../../../packages/server/src/kernel/db/tx'
 import { snake } from '../../../packages/server/src/kernel/db/names'
 
 /** Ids of the loaded master rows by their codes, so that later steps refer to them as the demo data does. */

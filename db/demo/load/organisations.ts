@@ -1,5 +1,6 @@
 import { assignUser, createOrg, createUser } from '../../../packages/server/src/access/provision'
-import type { Database, Tx } from '../../../packages/server/src/kernel/db/db'
+import type { Database } from '../../../packages/server/src/kernel/db/db'
+import type { Tx } from '../../../packages/server/src/kernel/db/tx'
 import { settlementMethods, storeAccounts, taxRates } from '../finance'
 import { companies, departments, orgs, positions, teams } from '../organisations'
 import { demoPassword, employees, userOrgs, users, userWarehouses } from '../people'

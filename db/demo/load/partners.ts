@@ -1,4 +1,4 @@
-import type { Tx } from '../../../packages/server/src/kernel/db/db'
+import type { Tx } from '../../../packages/server/src/kernel/db/tx'
 import { pinyinOf } from '../../../packages/server/src/kernel/master/pinyin'
 import { orgs } from '../organisations'
 import { partners } from '../partners'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../packages/server/src/kernel/db/db'
+import type { Tx } from '../../../packages/server/src/kernel/db/tx'
 import { pinyinOf } from '../../../packages/server/src/kernel/master/pinyin'
 import { derivePart } from '../../../packages/server/src/basics/part/search-text'
 import { boms, kits, parts, substitutes } from '../parts'

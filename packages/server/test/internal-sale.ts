@@ -7,7 +7,7 @@ import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { entryHandlers } from '../src/kernel/document/entry'
 import { postDocument, reverseDocument, unpostDocument } from '../src/kernel/goods/lifecycle'
 import type { GoodsActions, GoodsDocument, GoodsTraits } from '../src/kernel/goods/types'
-import type { CallerTx } from '../src/kernel/db/db'
+import type { CallerTx } from '../src/kernel/db/tx'
 import type { Posting, StockMove } from '../src/kernel/ledgers/types'
 
 const buttons = otherOut.actions

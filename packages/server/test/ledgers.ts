@@ -1,7 +1,8 @@
 // The ledgers alone, without documents: what tests of posting rules write to and look at.
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { Database, type Tx } from '../src/kernel/db/db'
+import { Database } from '../src/kernel/db/db'
+import type { Tx } from '../src/kernel/db/tx'
 import { checkInvariants } from '../src/kernel/invariants'
 import { type DocumentRef, periodOf } from '../src/kernel/ledgers/types'
 import { freshDatabase } from './database'

@@ -1,7 +1,7 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { type Statement, statementCount } from '../src/kernel/db/db'
+import { type Statement, statementCount } from '../src/kernel/db/statement'
 import { newPart } from './counter'
 import { runSql } from './database'
 import { post } from './desk'

@@ -5,7 +5,7 @@ import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '@chepu/
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import { id } from '@chepu/contract/kernel/scalars'
 import { openStates, type StateDefs } from '@chepu/contract/kernel/states'
-import type { CallerTx } from '../src/kernel/db/db'
+import type { CallerTx } from '../src/kernel/db/tx'
 import { postDocument, reverseDocument, unpostDocument } from '../src/kernel/goods/lifecycle'
 import { holdStock, releaseStock } from '../src/kernel/goods/reserve'
 import { lockSources } from '../src/kernel/goods/sources'

@@ -4,7 +4,8 @@ import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/k
 import type { z } from 'zod'
 import { assignUser, createOrg, createUser } from '../src/access/provision'
 import { openSession } from '../src/shell/sign-in/session'
-import type { Database, Tx } from '../src/kernel/db/db'
+import type { Database } from '../src/kernel/db/db'
+import type { Tx } from '../src/kernel/db/tx'
 import { checkInvariants } from '../src/kernel/invariants'
 
 export type AnyRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>

@@ -1,7 +1,7 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { statementCount } from '../src/kernel/db/db'
+import { statementCount } from '../src/kernel/db/statement'
 import { newPart } from './counter'
 import { post } from './desk'
 import {

@@ -1,5 +1,5 @@
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
-import type { Tx } from '../kernel/db/db'
+import type { Tx } from '../kernel/db/tx'
 
 const orgTypes: [code: string, name: string][] = [
   ['group_hq', '集团总部'],

@@ -1,7 +1,7 @@
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
 import { approvalButtons } from '@chepu/contract/access/registration'
 import { mayPress } from '../kernel/caller/caller'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { registrationTotals } from './registration/registrations'
 
 /** Companies and shops that wait for 企业审核. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db/db'
+import type { Tx } from '../kernel/db/tx'
 
 const units: [name: string, decimals: number][] = [
   ['个', 0],

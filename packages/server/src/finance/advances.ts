@@ -3,7 +3,7 @@ import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/k
 import { runningStates } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
 import { seesBalance } from '../kernel/caller/balance-visibility'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { allDocuments, isIn } from '../kernel/document/references'
 import type { MoneySlip } from '../kernel/money/types'
 import { refuse } from '../kernel/base/errors'

@@ -1,6 +1,6 @@
 import { orderOfDeposit } from '@chepu/contract/finance/collection'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 
 /** A document that brings or takes money ahead for an order; `amount` in yuan. */
 interface Deposit {

@@ -1,5 +1,5 @@
 import { inTurns, selectMany } from '../kernel/master/bulk'
-import type { Tx } from '../kernel/db/db'
+import type { Tx } from '../kernel/db/tx'
 import { groupBy } from '../kernel/base/group-by'
 import { normNumber } from '../kernel/query/part-filter'
 import { finderOf } from '../kernel/master/spelling'

@@ -1,6 +1,6 @@
 import type { Headings } from '@chepu/contract/kernel/headings'
 import type { Caller } from '../kernel/caller/caller'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import type { RowValues, TableColumn } from '../kernel/spreadsheet/table'
 
 /** A row of the file whose cells are all in order by themselves. */

@@ -3,7 +3,7 @@ import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../test/shop'
 import { shanghaiDay } from '../kernel/base/calendar'
-import { statementCount } from '../kernel/db/db'
+import { statementCount } from '../kernel/db/statement'
 import { type Imports, openImports, xlsx } from './importing.fixture'
 
 let importing: Imports

@@ -1,6 +1,6 @@
 // Names that the rows of a part file refer to: brands, categories, units, tax rates.
 import { div, equals } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../kernel/db/db'
+import type { Tx } from '../kernel/db/tx'
 import { finderOf } from '../kernel/master/spelling'
 
 /** What a name stands for, or why it stands for nothing. What is `stopped`, for the reason told, stays only where it is already. */

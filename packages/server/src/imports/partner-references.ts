@@ -1,7 +1,7 @@
 // Names that the rows of a partner file refer to: categories, salespeople, settlement methods.
 import { customerButtons } from '@chepu/contract/customers/partner'
 import { type Caller, mayPress } from '../kernel/caller/caller'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { finderOf } from '../kernel/master/spelling'
 import { unknownWord } from '../basics/public'
 import type { PrepareOptions } from './importer'

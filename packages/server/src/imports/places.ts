@@ -1,4 +1,4 @@
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { finderOf } from '../kernel/master/spelling'
 
 interface Warehouse {

@@ -1,5 +1,5 @@
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import type { GoodsTraits } from '../kernel/goods/types'
 import { countDocuments } from '../kernel/goods/list'
 import { toApprove } from '../kernel/document/home-tasks'

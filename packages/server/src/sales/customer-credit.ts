@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Bind } from '../kernel/http/bind'
 import { partnerScope } from '../kernel/caller/partner-scope'
 import { sees } from '../kernel/caller/caller'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { notFound } from '../kernel/base/errors'
 import { type Credit, creditOf, exposureOf } from './credit'
 

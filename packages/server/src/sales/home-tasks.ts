@@ -1,7 +1,7 @@
 import { pageOf } from '@chepu/contract/access/catalogue'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
 import { mayPress } from '../kernel/caller/caller'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import type { GoodsTraits } from '../kernel/goods/types'
 import { countDocuments } from '../kernel/goods/list'
 import { toApprove } from '../kernel/document/home-tasks'

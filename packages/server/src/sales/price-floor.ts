@@ -2,7 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { netPriceOf, priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, mul, round, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { mayPress, sees } from '../kernel/caller/caller'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { refuseLineUnlessPassed } from '../kernel/base/errors'
 import type { GoodsDocument } from '../kernel/goods/types'
 

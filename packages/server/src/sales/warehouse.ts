@@ -1,4 +1,4 @@
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 
 /** The warehouse as far as sales ask about it. */
 export async function saleWarehouse(tx: CallerTx, warehouseId: number): Promise<{ name: string; allowSale: boolean }> {

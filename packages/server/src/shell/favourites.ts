@@ -2,7 +2,7 @@ import type { Favourite } from '@chepu/contract/shell/favourite'
 import { fixedPages } from '@chepu/contract/shell/fixed-pages'
 import type { MenuItem } from '@chepu/contract/shell/session'
 import { audit } from '../kernel/db/audit'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { notFound, refuse } from '../kernel/base/errors'
 import { menuOf } from './menu-tree'
 

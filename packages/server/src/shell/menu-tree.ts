@@ -1,7 +1,7 @@
 import type { PointRow } from '@chepu/contract/shell/permission-point'
 import type { MenuItem } from '@chepu/contract/shell/session'
 import { type Caller, mayPress } from '../kernel/caller/caller'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { mayOpen, screenOf } from './menu'
 import { orgScreens, type OrgScreens } from './org-screens'
 import { readPoints } from './permission-points/store'

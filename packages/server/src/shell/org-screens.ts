@@ -1,6 +1,6 @@
 import type { BodyOf } from '../kernel/http/bind'
 import { audit } from '../kernel/db/audit'
-import type { CallerTx, Tx } from '../kernel/db/db'
+import type { CallerTx, Tx } from '../kernel/db/tx'
 import { refuse } from '../kernel/base/errors'
 import { pushPermission } from '../kernel/notify/notify'
 import type { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'

@@ -1,6 +1,6 @@
 import type { OrgChoice } from '@chepu/contract/shell/session'
 import { shanghaiDay } from '../kernel/base/calendar'
-import type { Tx } from '../kernel/db/db'
+import type { Tx } from '../kernel/db/tx'
 import { membershipCounts } from '../kernel/caller/rights'
 
 /** Who signs in and where he enters: the only or the default organisation, null when he must choose. */

@@ -1,5 +1,5 @@
 import { type ColumnSetting, maxTables } from '@chepu/contract/shell/config'
-import type { CallerTx } from '../kernel/db/db'
+import type { CallerTx } from '../kernel/db/tx'
 import { refuse } from '../kernel/base/errors'
 
 /** The caller's column settings of a list; none when he never changed them. */

@@ -1,7 +1,7 @@
 import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/session'
 import { pageOf, permissionGroups } from '@chepu/contract/access/catalogue'
 import { type Caller, mayPress, warehousesWith } from '../kernel/caller/caller'
-import type { Tx } from '../kernel/db/db'
+import type { Tx } from '../kernel/db/tx'
 import { notFound } from '../kernel/base/errors'
 import { wideAreas } from '../kernel/caller/scope'
 import { orgsOf } from './orgs'

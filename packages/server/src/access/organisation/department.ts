@@ -7,7 +7,8 @@ import {
 } from '@chepu/contract/access/staff'
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, notFound, refuse } from '../../kernel/base/errors'
 import {
   addMaster,

@@ -1,4 +1,4 @@
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
 
 /** Refuses, at the field `path`, an employee who does not work in the caller's organisation. */

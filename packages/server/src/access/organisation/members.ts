@@ -1,4 +1,4 @@
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { pushOrgChange, raiseAccess } from '../../kernel/notify/notify'
 import { wake } from '../../kernel/notify/wake'
 

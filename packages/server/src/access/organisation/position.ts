@@ -4,7 +4,8 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden } from '../../kernel/base/errors'
 import {
   addMaster,

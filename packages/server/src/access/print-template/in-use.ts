@@ -1,6 +1,6 @@
 import { costPrints, pricePrints, type PrintTemplate } from '@chepu/contract/kernel/print-template'
 import { sees } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
 import { notFound } from '../../kernel/base/errors'
 import { type StoredTemplate, viewOf } from './print-template'

@@ -1,6 +1,6 @@
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { audit, changes } from '../../kernel/db/audit'
-import type { CallerTx, Tx } from '../../kernel/db/db'
+import type { CallerTx, Tx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
 import { periodOf } from '../../kernel/ledgers/types'
 import { notify, pushPermission } from '../../kernel/notify/notify'

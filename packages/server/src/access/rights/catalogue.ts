@@ -1,7 +1,7 @@
 import { permissionGroups } from '@chepu/contract/access/catalogue'
 import type { PermissionCatalogue } from '@chepu/contract/access/role'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { menuPoints } from '../../shell/public'
 
 /** Menu, buttons and fields for those who give rights, in the names and the order of the platform's points. */

@@ -3,7 +3,7 @@ import { type AreaScope, authButtons, type dataScopeRoutes } from '@chepu/contra
 import { sql } from 'kysely'
 import { audit } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, notFound } from '../../kernel/base/errors'
 import { pushPermission } from '../../kernel/notify/notify'
 import type { Grants } from '../../kernel/caller/rights'

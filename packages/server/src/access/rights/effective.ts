@@ -10,7 +10,7 @@ import {
   type UserLimits,
 } from '@chepu/contract/access/user-rights'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { grantsOf } from '../../kernel/caller/rights'
 import { menuPoints } from '../../shell/public'

@@ -5,7 +5,7 @@ import { limitLabels, type RoleLimits } from '@chepu/contract/access/role'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { HiddenField, Limits } from '../../kernel/caller/caller'
-import type { Tx } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 import { forbidden } from '../../kernel/base/errors'
 import { type Grants, holdingsOf } from '../../kernel/caller/rights'
 

@@ -1,5 +1,5 @@
 // Who works in an organisation that has just been opened: nobody gains by it (business/access 4, ADR 0064).
-import type { CallerTx, Tx } from '../../kernel/db/db'
+import type { CallerTx, Tx } from '../../kernel/db/tx'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { refuse } from '../../kernel/base/errors'
 import { raiseAccess } from '../../kernel/notify/notify'

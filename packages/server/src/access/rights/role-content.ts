@@ -1,7 +1,7 @@
 import type { RoleLimits } from '@chepu/contract/access/role'
 import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { HiddenField, Limits } from '../../kernel/caller/caller'
-import type { Tx } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 import { type Gain, isHigher } from './gain'
 
 /** What a role gives. */

@@ -3,7 +3,7 @@ import { everyWarehouseFlag, type WarehouseFlag } from '@chepu/contract/kernel/w
 import { sql } from 'kysely'
 import { audit } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
 import { pushPermission } from '../../kernel/notify/notify'

@@ -2,7 +2,8 @@ import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { areaButtons, type areaRoutes, type AreaRow, maxAreaLevel } from '@chepu/contract/basics/large-area'
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid } from '../../kernel/base/errors'
 import {
   addMaster,

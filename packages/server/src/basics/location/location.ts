@@ -13,7 +13,8 @@ import { audit } from '../../kernel/db/audit'
 import type { BodyOf, QueryOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
 import { twinRefusal } from '../../kernel/master/code-twins'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,

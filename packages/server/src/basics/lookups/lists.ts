@@ -1,5 +1,5 @@
 import type { LookupEmployee, LookupSettlement } from '@chepu/contract/basics/lookups'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 
 export function settlementMethods(tx: CallerTx): Promise<LookupSettlement[]> {
   return tx.query({

@@ -1,6 +1,6 @@
 import type { LookupLocation, LookupWarehouse, StockRow } from '@chepu/contract/basics/lookups'
 import { warehousesWith } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { groupBy } from '../../kernel/base/group-by'
 
 /** Active warehouses of the caller's org that he may see, the default one first. */

@@ -14,7 +14,7 @@ import {
 import { listAllWarehouses, listOrgWarehouses } from '@chepu/contract/basics/warehouse-lookups'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
 import type { Bind } from '../../kernel/http/bind'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { type Drawn, drawSourceDocuments } from '../../kernel/goods/draw'
 import { openSourceLines, sourcePrices } from '../../kernel/goods/source-lines'

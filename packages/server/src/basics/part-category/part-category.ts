@@ -7,7 +7,8 @@ import {
 } from '@chepu/contract/basics/part-category'
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,

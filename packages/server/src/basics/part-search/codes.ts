@@ -1,4 +1,4 @@
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { normNumber } from '../../kernel/query/part-filter'
 
 /** Of more codes no plan is kept: one that is kept supposes ten of them, and takes a pasted sheet of 2,000 through three times the work. */

@@ -1,7 +1,7 @@
 // Which parts a search text names, best first. What a picker shows of them is in figures.ts.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { warehousesWith } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { closenessOf, holdsText, knownWords, normNumber } from '../../kernel/query/part-filter'
 import type { KnownWords } from '../../kernel/query/part-words'
 import { allOf, containing, isAnyOf, startingWith } from '../../kernel/caller/scope'

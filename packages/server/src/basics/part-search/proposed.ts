@@ -1,7 +1,7 @@
 // Prices of parts: what the masters, contracts and earlier documents say, and which of them is proposed.
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
 import { resolvePrice } from './price'
 

@@ -1,5 +1,5 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { groupBy } from '../../kernel/base/group-by'
 import { idsOfCodes } from './codes'
 import { lookupParts } from './figures'

@@ -3,7 +3,7 @@ import { partRoutes } from '@chepu/contract/basics/part'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCaller } from '../../../test/caller'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { statementCount } from '../../kernel/db/db'
+import { statementCount } from '../../kernel/db/statement'
 import { type BulkPart, writePartsBulk } from './bulk'
 
 let shop: Shop

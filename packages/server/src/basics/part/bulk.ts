@@ -1,7 +1,8 @@
 // Parts by the thousand, for imports.
 import type { Grade } from '@chepu/contract/basics/part'
 import { auditMany, chunks, insertMany, updateMany } from '../../kernel/master/bulk'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import { groupBy } from '../../kernel/base/group-by'
 import { freshCodes } from '../../kernel/master/master'
 import { normNumber } from '../../kernel/query/part-filter'

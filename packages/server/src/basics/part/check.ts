@@ -2,7 +2,7 @@
 import type { PartInput } from '@chepu/contract/basics/part'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { twinRefusal } from '../../kernel/master/code-twins'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
 import type { MasterRow } from '../../kernel/master/master'
 import { normNumber } from '../../kernel/query/part-filter'

@@ -1,6 +1,6 @@
 import { unfinishedStates } from '@chepu/contract/kernel/states'
 import { audit } from '../../kernel/db/audit'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { statesOfAll } from '../../kernel/document/registry'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { holdAlone, lockMaster } from '../../kernel/master/master'

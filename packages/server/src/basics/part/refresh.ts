@@ -1,5 +1,6 @@
 import type { Grade } from '@chepu/contract/basics/part'
-import type { Database, Tx } from '../../kernel/db/db'
+import type { Database } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { derivePart, searchVersion } from './search-text'
 

@@ -1,5 +1,6 @@
 import type { PartInput } from '@chepu/contract/basics/part'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import {
   enableMaster,
   addMaster,

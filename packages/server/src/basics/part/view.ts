@@ -1,5 +1,5 @@
 import type { PartView } from '@chepu/contract/basics/part'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { usesOf } from './check'
 

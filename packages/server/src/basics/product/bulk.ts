@@ -2,7 +2,7 @@
 import type { ProductSettings } from '@chepu/contract/basics/product'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { auditMany, insertMany, repeated, updateMany } from '../../kernel/master/bulk'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
 import { figureErrors, type ProductValues } from './check'
 import { settable } from './fields'

@@ -3,7 +3,7 @@ import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { type Caller, sees } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 
 export interface ProductValues {
   wholesalePrice1: Decimal | null

@@ -2,7 +2,7 @@ import type { Markup, productRoutes, ProductSettings } from '@chepu/contract/bas
 import { type Decimal, mul, round } from '@chepu/contract/kernel/decimal'
 import { audit, changes } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master/master'
 import { figureErrors, placeErrors, priceWarnings, type ProductPlace, type ProductValues } from './check'

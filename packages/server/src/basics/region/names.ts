@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 
 export interface NamedRegion {
   code: string

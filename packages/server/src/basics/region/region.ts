@@ -1,7 +1,8 @@
 import { maxRegionLevel, regionRoot, type regionRoutes, type RegionRow } from '@chepu/contract/basics/region'
 import { audit, changes } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
-import { type CallerTx, onViolation } from '../../kernel/db/db'
+import { onViolation } from '../../kernel/db/failures'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 
 interface Region {

@@ -1,7 +1,7 @@
 import type { PartnerView } from '@chepu/contract/customers/partner'
 import { sql } from 'kysely'
 import { sees } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { readableRoles } from './access'
 import { maskedMobile } from '../../kernel/caller/mobile'

@@ -2,7 +2,7 @@ import { isAdvance } from '@chepu/contract/kernel/money-document'
 import { adjustmentButton, type AdjustmentSide, adjustmentSides } from '@chepu/contract/finance/balance-adjustment'
 import { type Decimal, isNegative } from '@chepu/contract/kernel/decimal'
 import { mayPress } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { periodOf } from '../../kernel/ledgers/types'
 
 interface OpeningFigures {

@@ -1,6 +1,6 @@
 import { type AdjustmentSide, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { saveSlip } from '../../kernel/money/save'
 import type { Saved } from '../../kernel/document/run-action'
 import { traits } from './traits'

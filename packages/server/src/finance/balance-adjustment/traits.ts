@@ -8,7 +8,7 @@ import {
 } from '@chepu/contract/finance/balance-adjustment'
 import { type Decimal, isZero, money } from '@chepu/contract/kernel/decimal'
 import { mayPress } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import type { MoneyTraits, SlipRequest } from '../../kernel/money/types'
 import { openingRefusals } from './opening-refusal'

@@ -1,7 +1,7 @@
 // Filters in words, for people who look for the file they asked for yesterday (business/finance 7.5).
 import { stateLabels } from '@chepu/contract/kernel/states'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { own } from '../../kernel/base/own'
 
 type Filters = Record<string, unknown>

@@ -2,7 +2,7 @@ import { type AccountSide, advances } from '@chepu/contract/kernel/money-documen
 import type { AccountFilters, AccountQueries } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { figuresOf, partnerConditions, partnerFields, partnerJoins } from './figures'
 import { seesBalance } from '../../kernel/caller/balance-visibility'

@@ -2,7 +2,7 @@ import { type AccountSide, advances } from '@chepu/contract/kernel/money-documen
 import { type Statement, type StatementRow, statementTitle } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound, refuse } from '../../kernel/base/errors'
 import type { SheetFrame } from '../../kernel/export/registry'
 import { mobileColumn } from '../../kernel/caller/mobile'

@@ -1,6 +1,6 @@
 import type { AccountSide } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { snake } from '../../kernel/db/names'
 import { allDocuments } from '../../kernel/document/references'
 import { allOf } from '../../kernel/caller/scope'

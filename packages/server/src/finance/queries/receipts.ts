@@ -2,7 +2,7 @@ import type { dailySheet, ReceiptFilters, receiptRoutes } from '@chepu/contract/
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { allOf, containing, officeScope, startingWith, within } from '../../kernel/caller/scope'
 import { expense, income } from '../income'
 import { collectionTraits, paymentTraits } from '../slip/traits'

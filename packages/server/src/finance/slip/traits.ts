@@ -4,7 +4,7 @@ import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { abs, compare, isNegative, isPositive, isZero } from '@chepu/contract/kernel/decimal'
 import { type SlipFigures, slipFigures } from '@chepu/contract/kernel/money-document'
 import { mayPress } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, refuse } from '../../kernel/base/errors'
 import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money/types'
 

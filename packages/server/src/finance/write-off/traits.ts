@@ -5,7 +5,7 @@ import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
 import { otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { mayPress } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money/types'
 

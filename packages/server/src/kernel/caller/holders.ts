@@ -1,7 +1,7 @@
 import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import { shanghaiDay } from '../base/calendar'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { Caller } from './caller'
 import { membershipCounts } from './rights'
 import type { ScopedRow } from './scope'

@@ -4,7 +4,7 @@ import type { Scope, ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import { shanghaiDay } from '../base/calendar'
 import type { Caller, CallerOrg, HiddenField, Limits, People } from './caller'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 
 /** Everything about a caller that his roles and his own grants decide. */
 export type Rights = Omit<Caller, 'deviceId' | 'ip' | 'requestId'>

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../base/errors'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { shanghaiDay } from '../base/calendar'
 import { membershipCounts } from './rights'
 

@@ -1,4 +1,4 @@
-import type { CallerTx } from './db'
+import type { CallerTx } from './tx'
 
 export interface AuditEntry {
   /** Document kind or master name. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import pg from 'pg'
 import { openShop, type Shop } from '../../../test/shop'
-import { isAway, sqlState } from './db'
+import { isAway, sqlState } from './failures'
 
 let shop: Shop
 beforeAll(async () => {

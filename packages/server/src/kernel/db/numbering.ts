@@ -1,4 +1,4 @@
-import type { CallerTx } from './db'
+import type { CallerTx } from './tx'
 import { shanghaiDay } from '../base/calendar'
 
 /** What a new document is called by people and by rows. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
 import type { Client } from '../../../test/shop'
 import { shanghaiDay } from '../base/calendar'
-import { statementCount } from '../db/db'
+import { statementCount } from '../db/statement'
 import { sessionByToken } from '../../shell/sign-in/session'
 
 let shop: Counter

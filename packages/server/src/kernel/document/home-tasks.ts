@@ -2,7 +2,7 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { statesIn } from '@chepu/contract/kernel/states'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
 import { mayAct, mayPress } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 
 /** What of an area's work waits for the caller; what he may not open or see is not in it. */
 type Source = (tx: CallerTx) => Promise<HomeTask[]>

@@ -2,7 +2,7 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { DocumentFilters, Paging } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containing, isAnyOf, isMadeBy, startingWith } from '../caller/scope'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { pageOf } from '../query/page'
 
 /** Columns that a row of every list of documents `d` has, but for codes, which a sheet has in words; `rowJoins` brings the names. */

@@ -1,5 +1,6 @@
 import { everySoOften } from '../base/recurring'
-import type { Database, Tx } from '../db/db'
+import type { Database } from '../db/db'
+import type { Tx } from '../db/tx'
 import { newsWakers, type Step, tellStep } from './document-news'
 import { documentKind } from './registry'
 

@@ -1,7 +1,7 @@
 import type { PartnerTerms } from '@chepu/contract/kernel/partner-terms'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../base/calendar'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 
 /**
  * SELECT of what a new document takes over from partner `p` with the org's own row `own`. A salesperson who left and a

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { addDays, shanghaiDay } from '../base/calendar'
 import { refuse } from '../base/errors'
 import { periodOf } from '../ledgers/types'

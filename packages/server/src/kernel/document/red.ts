@@ -2,7 +2,7 @@
 import { neg } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { stateAt } from '@chepu/contract/kernel/states'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { nextDocument } from '../db/numbering'
 import { periodOf } from '../ledgers/types'
 import { sendRow } from './rows'

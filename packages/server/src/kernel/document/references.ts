@@ -2,7 +2,7 @@
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { type Stage, stageOf } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { documentKind, documentKinds, statesOfAll } from './registry'
 
 /** A document as others refer to it. */

@@ -3,7 +3,7 @@ import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { type Caller, type HiddenField, mayPress } from '../caller/caller'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { Family } from './types'
 
 /** Goods that came in and are now held for a document that waited for them. */

@@ -1,4 +1,4 @@
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
 
 /** Sends a row by the names of its fields, its id included, without waiting for it. */

@@ -4,7 +4,7 @@ import { isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel
 import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
 import { type Caller, mayAct, mayPress } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { newsOf, wakeNews } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
 import { own } from '../base/own'

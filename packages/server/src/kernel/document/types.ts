@@ -1,4 +1,4 @@
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { ScopedRow } from '../caller/scope'
 import type { DocumentRef } from '../ledgers/types'
 

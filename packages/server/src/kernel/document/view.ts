@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { notFound } from '../base/errors'
 import { inScope } from '../caller/scope'
 import { audit } from '../db/audit'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import type { Family, LockedDocument } from './types'
 
 /** The document, when the caller's scope covers it. @throws Failure notFound otherwise: it does not exist for him */

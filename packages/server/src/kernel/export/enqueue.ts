@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@chepu/contract/kernel/export-route'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { invalid, notFound, refuse } from '../base/errors'
 import { type ExportColumn, exportSource } from './registry'
 import { wakeExports } from './worker'

@@ -1,5 +1,5 @@
 import { type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 
 /** Writes a quantity of a row with the decimals of the row's unit, such as 2.50 for litres. */
 type QuantityText = (quantity: unknown, row: Record<string, unknown>) => unknown

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Totals } from '@chepu/contract/kernel/list-query'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import type { ColumnKind } from '../spreadsheet/sheet-xml'
 
 /** A column of an exported sheet: `key` names the row's field. A `quantity` is written with the decimals of its unit. */

@@ -1,5 +1,5 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { Arrival } from '../document/registry'
 import { notifyBy } from '../notify/notify'
 

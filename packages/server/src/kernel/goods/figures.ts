@@ -1,4 +1,4 @@
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import type { GoodsDocument, GoodsLine } from './types'
 
 /** Writes quantities, places and money of a saved document anew, lines and header; answers the document. */

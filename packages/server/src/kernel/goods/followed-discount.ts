@@ -2,7 +2,7 @@
 import { type Decimal, isPositive } from '@chepu/contract/kernel/decimal'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { sql } from 'kysely'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { isAnyOf } from '../caller/scope'
 import { type Bearing, borneDiscounts } from './draw'
 import { isFollowed } from './is-followed'

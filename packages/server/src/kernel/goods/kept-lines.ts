@@ -1,4 +1,4 @@
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { invalid } from '../base/errors'
 import { documentKind, stateName } from '../document/registry'
 import type { GoodsDocument } from './types'

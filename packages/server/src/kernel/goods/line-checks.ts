@@ -2,7 +2,7 @@
 import type { DocumentAmounts } from '@chepu/contract/kernel/amounts'
 import { abs, compare, type Decimal, truncate } from '@chepu/contract/kernel/decimal'
 import { fieldError, invalid, refuse } from '../base/errors'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import type { Posting } from '../ledgers/types'
 import type { GoodsDocument, GoodsLine, GoodsTraits } from './types'
 

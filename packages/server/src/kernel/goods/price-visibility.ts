@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, mayPress } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { groupBy } from '../base/group-by'
 import { documentScope, isAnyOf } from '../caller/scope'
 import { boundKinds } from './registry'

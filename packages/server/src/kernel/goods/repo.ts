@@ -1,4 +1,5 @@
-import type { Statement, Tx } from '../db/db'
+import type { Statement } from '../db/statement'
+import type { Tx } from '../db/tx'
 import type { PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { LineCosts } from '../ledgers/types'
 import type { Family } from '../document/types'

@@ -1,5 +1,5 @@
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { refuseLine } from '../base/errors'
 import { holdFreed, releaseAll, reserve } from '../ledgers/reservation'
 import type { GoodsDocument } from './types'

@@ -12,7 +12,7 @@ import {
   trimZeros,
 } from '@chepu/contract/kernel/decimal'
 import { sees } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { invalid, refuse } from '../base/errors'
 import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/states'
 import { writeFigures } from './figures'

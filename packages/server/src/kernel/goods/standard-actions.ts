@@ -1,7 +1,7 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { entryHandlers } from '../document/entry'
 import type { Posting } from '../ledgers/types'
 import { applyCounted } from './counted'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../../test/shop'
 import type { Caller } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { once } from './idempotency'
 
 let shop: Shop

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../caller/caller'
-import type { CallerTx, Database } from '../db/db'
+import type { Database } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { Failure, refuse } from '../base/errors'
 
 const mostKey = 80

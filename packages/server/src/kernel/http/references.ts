@@ -2,7 +2,7 @@ import { numbersOf, type Referred, referred } from '@chepu/contract/kernel/refer
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { z } from 'zod'
 import { shanghaiDay } from '../base/calendar'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { fieldError, invalidInput } from '../base/errors'
 
 /** Rows that an id of each kind may name. `me` is the caller's group and organisation, and today. */

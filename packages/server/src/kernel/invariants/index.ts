@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlainValue } from '@chepu/contract/kernel/shown'
 import { runningStates } from '@chepu/contract/kernel/states'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { documentKinds } from '../document/registry'
 
 export interface Invariant {

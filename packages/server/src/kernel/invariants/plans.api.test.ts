@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCounter } from '../../../test/counter'
 import { runSql } from '../../../test/database'
 import { looked, type PlanNode } from '../../../test/plan'
-import type { Statement, Tx } from '../db/db'
+import type { Statement } from '../db/statement'
+import type { Tx } from '../db/tx'
 import { checkInvariants } from '.'
 
 let counter: Awaited<ReturnType<typeof openCounter>>

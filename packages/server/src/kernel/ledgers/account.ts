@@ -1,5 +1,5 @@
 import { add, type Decimal, isNegative, neg } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { refuse } from '../base/errors'
 import type { CashEntry, DocumentRef } from './types'
 

@@ -1,5 +1,5 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { PoolColumns } from './pools'
 import type { Reservation } from './reservation'
 

@@ -1,5 +1,5 @@
 import { isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { moveCash, reverseCash } from './account'
 import { openItems } from './open-items'
 import { moveAdvances, reverseOpenItems, reverseSettlement, writeOff } from './partner'

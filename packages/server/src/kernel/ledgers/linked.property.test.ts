@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../../../../../db/demo/random'
 import { type Ledgers, openLedgers } from '../../../test/ledgers'
 import { post, reverse } from '.'
 import { Failure } from '../base/errors'
-import { statementCount } from '../db/db'
+import { statementCount } from '../db/statement'
 import type { DocumentRef, LineCosts, StockMove, ValueSource } from './types'
 import { type At, fen, Model, part, type Place, Refused, type Row } from './linked-model.fixture'
 

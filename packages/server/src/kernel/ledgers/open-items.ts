@@ -1,5 +1,5 @@
 import { add, isZero } from '@chepu/contract/kernel/decimal'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { DocumentRef, OpenItemEntry, PnlEntry } from './types'
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '@chepu/contract/kernel/decimal'
 import { statesIn } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { allDocuments, isIn } from '../document/references'
 import { refuse } from '../base/errors'
 import { openItems } from './open-items'

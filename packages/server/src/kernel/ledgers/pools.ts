@@ -1,4 +1,4 @@
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { Pool } from './cost-pool'
 
 /** Where a pool is. */

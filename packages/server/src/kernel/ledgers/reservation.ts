@@ -1,6 +1,6 @@
 import { add, type Decimal, isPositive, isZero, min, sub } from '@chepu/contract/kernel/decimal'
 import { groupBy } from '../base/group-by'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { documentKind } from '../document/registry'
 import type { Pool } from './cost-pool'
 import { lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'

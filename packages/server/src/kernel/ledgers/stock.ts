@@ -18,7 +18,7 @@ import {
   trimZeros,
 } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../base/calendar'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { refuseLine } from '../base/errors'
 import { averageValue, enter, leaveAt, leaveExactly, leaveFor, type Movement, type Pool, revalue } from './cost-pool'
 import { type Bin, binsAndReservationsOf } from './holdings'

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditEntry } from '../db/audit'
 import { audit } from '../db/audit'
-import type { CallerTx, Tx } from '../db/db'
+import type { CallerTx, Tx } from '../db/tx'
 import { snake } from '../db/names'
 import { own } from '../base/own'
 

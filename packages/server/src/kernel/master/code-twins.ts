@@ -1,5 +1,5 @@
 // Codes that differ only in capitals are one code (ADR 0122): people type them either way, scanners in capitals.
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 
 /** Tables whose codes people type and look for. */
 export type CodedTable = 'part' | 'partner' | 'location'

@@ -2,7 +2,8 @@
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { audit, changes } from '../db/audit'
 import type { CodedTable } from './code-twins'
-import { type CallerTx, sqlState, type Tx } from '../db/db'
+import { sqlState } from '../db/failures'
+import type { CallerTx, Tx } from '../db/tx'
 import { notFound, refuse, stale } from '../base/errors'
 import { snake } from '../db/names'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import type { Family } from '../document/types'
 import type { MoneySlip, OpenItem, SlipItem, SlipTender } from './types'
 

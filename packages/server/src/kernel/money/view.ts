@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { sees } from '../caller/caller'
-import type { CallerTx } from '../db/db'
+import type { CallerTx } from '../db/tx'
 import { notFound } from '../base/errors'
 import { allowedActions, tryAction } from '../document/run-action'
 import { allDocuments, referenceTo } from '../document/references'

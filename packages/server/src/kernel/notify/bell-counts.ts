@@ -1,4 +1,4 @@
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { groupBy } from '../base/group-by'
 
 /** What the bell of a user holds in one organisation, or, with org null, in every one. */

@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../base/calendar'
-import type { CallerTx, Statement, Tx } from '../db/db'
+import type { Statement } from '../db/statement'
+import type { CallerTx, Tx } from '../db/tx'
 import { wake } from './wake'
 
 /** Something that users are told: a notice (通知) or a business event (消息), business/notifications 2 and 4. */

@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../db/db'
+import type { Database } from '../db/db'
+import type { Tx } from '../db/tx'
 
 /** What the server processes tell each other about open sockets; the messages themselves lie in the database. */
 export type Signal =

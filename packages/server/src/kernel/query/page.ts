@@ -1,6 +1,6 @@
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 
 type Selects = Pick<Tx, 'select'>
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { halfWidth } from '@chepu/contract/kernel/typed'
-import type { Tx } from '../db/db'
+import type { Tx } from '../db/tx'
 import { type AskedWord, askedOf, closeTo, type KnownWords, type Way, wordsOf } from './part-words'
 import { allOf, containing, isAnyOf, startingWith } from '../caller/scope'
 

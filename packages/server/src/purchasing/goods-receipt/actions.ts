@@ -1,6 +1,6 @@
 import type { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { applyCounted } from '../../kernel/goods/counted'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'

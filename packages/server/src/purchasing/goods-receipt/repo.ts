@@ -1,6 +1,6 @@
 import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { type Decimal, isPositive } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
 

@@ -1,4 +1,4 @@
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 
 /** 关闭剩余: what has not come is not expected any more; it leaves the ordered quantity in transit. */
 export async function closeRemainder(tx: CallerTx, orderId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { compare, withCommas } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { depositsOf } from '../../finance/public'
 import { waitingSuccessor } from '../../kernel/goods/sources'

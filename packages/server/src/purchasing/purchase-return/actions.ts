@@ -1,5 +1,5 @@
 import type { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import { holdStock, releaseStock } from '../../kernel/goods/reserve'
 import { lockSources } from '../../kernel/goods/sources'

@@ -1,4 +1,4 @@
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import type { Origin } from './posting'
 

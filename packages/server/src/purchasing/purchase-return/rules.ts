@@ -1,4 +1,4 @@
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden } from '../../kernel/base/errors'
 import type { GoodsDocument } from '../../kernel/goods/types'
 

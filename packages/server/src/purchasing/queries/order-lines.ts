@@ -9,7 +9,7 @@ import {
 } from '@chepu/contract/purchasing/order-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bucketOf, countedTotals, isCounted } from '../../kernel/query/counted'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { remainingOfLine } from '../../kernel/goods/source-lines'
 import { own } from '../../kernel/base/own'
 import { totalsOf } from '../../kernel/query/page'

@@ -5,7 +5,7 @@ import { depositsOf } from '../../finance/public'
 import type { GoodsTraits } from '../../kernel/goods/types'
 import { visibleDocument } from '../../kernel/goods/view'
 import { sees } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 
 /** Advance payments that name the order as their source (business/purchasing 1.4). Nothing for a caller without purchase prices. */
 export async function prepaymentsOf(

@@ -2,7 +2,7 @@ import { add, compare, type Decimal, sumOf, trimZeros } from '@chepu/contract/ke
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type ConfirmLine, type purchaseShortage } from '@chepu/contract/sales/order-confirm'
 import { shortagesToBuy } from '@chepu/contract/sales/shortages'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { Failure, invalid, notFound, refuse } from '../../kernel/base/errors'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { lockDocument } from '../../kernel/goods/repo'

@@ -1,7 +1,7 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { salesDelivery } from '@chepu/contract/sales/sales-delivery'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import { entryHandlers } from '../../kernel/document/entry'
 import { applyCounted } from '../../kernel/goods/counted'

@@ -1,7 +1,7 @@
 // What a delivery does to reservations while goods are promised but have not left (business/ledgers 3.2).
 import { add, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { holdStock, releaseStock } from '../../kernel/goods/reserve'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { lockPools } from '../../kernel/ledgers/pools'

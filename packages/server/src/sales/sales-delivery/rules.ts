@@ -2,7 +2,7 @@ import { compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/ke
 import { needsSubmit } from '@chepu/contract/kernel/document'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { mayPress } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse, refuseLine } from '../../kernel/base/errors'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { stepMissing } from '../../kernel/document/run-action'

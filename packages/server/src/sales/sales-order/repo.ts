@@ -1,6 +1,6 @@
 import type { documentAmounts } from '@chepu/contract/kernel/amounts'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
 /** Notes how far the order is confirmed. */

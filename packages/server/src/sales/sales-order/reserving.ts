@@ -1,6 +1,6 @@
 // What a confirmed order does to reservations (business/ledgers 3.2).
 import { compare, type Decimal, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { refuseLine } from '../../kernel/base/errors'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { lockPools } from '../../kernel/ledgers/pools'

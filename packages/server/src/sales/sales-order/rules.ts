@@ -1,6 +1,6 @@
 import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { WarehouseChange } from '@chepu/contract/sales/sales-order'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { depositsOf } from '../../finance/public'
 import { waitingSuccessor } from '../../kernel/goods/sources'

@@ -1,5 +1,5 @@
 import type { salesReturn } from '@chepu/contract/sales/sales-return'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import { refuse } from '../../kernel/base/errors'
 import { lockSources } from '../../kernel/goods/sources'

@@ -1,5 +1,5 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { lastReceiptCosts } from '../../purchasing/public'
 import type { Origin, Reference } from './posting'

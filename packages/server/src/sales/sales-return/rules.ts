@@ -1,7 +1,7 @@
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { mayPress } from '../../kernel/caller/caller'
 import { seesIn } from '../../kernel/caller/cost-visibility'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { oldestDelivery, scrapPlace } from './repo'

@@ -6,7 +6,7 @@ import { assertMayChange, changeableOrgs, visibleOrgs } from '../../kernel/calle
 import { audit } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, notFound, refuse, stale } from '../../kernel/base/errors'
 import { membersOf, notify } from '../../kernel/notify/notify'
 import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'

@@ -1,6 +1,6 @@
 import { type Bell, type BellMessage, bellRows } from '@chepu/contract/shell/bell'
 import { relativeTime } from '@chepu/contract/kernel/relative-time'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { countBells } from '../../kernel/notify/bell-counts'
 import { wake } from '../../kernel/notify/wake'

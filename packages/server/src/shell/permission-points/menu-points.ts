@@ -1,5 +1,5 @@
 import type { PointRow } from '@chepu/contract/shell/permission-point'
-import type { Tx } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 import { screenOf } from '../menu'
 import { readPoints } from './store'
 

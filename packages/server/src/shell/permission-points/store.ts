@@ -1,7 +1,8 @@
 import { permissionGroups } from '@chepu/contract/access/catalogue'
 import type { PointRow } from '@chepu/contract/shell/permission-point'
 import { fieldKeys, fieldLabels } from '@chepu/contract/kernel/fields'
-import type { Database, Tx } from '../../kernel/db/db'
+import type { Database } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 import { areas, type ScreenEntry } from '../menu'
 
 type NewPoint = Omit<PointRow, 'id' | 'version' | 'isActive'>

@@ -2,7 +2,7 @@ import { stateLabels } from '@chepu/contract/kernel/states'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { basicsInfo, TreeOption } from '@chepu/contract/shell/lookups'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 
 interface Option {
   id: number

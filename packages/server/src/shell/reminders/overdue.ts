@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import type { Tx } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { notify, usersWith } from '../../kernel/notify/notify'
 

@@ -1,6 +1,6 @@
 import { type Provider, providers } from '@chepu/contract/kernel/providers'
 import { audit } from '../../kernel/db/audit'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { refuse } from '../../kernel/base/errors'
 
 /** Integrations identities of a login, by provider; several of one provider count once, the latest binding. */

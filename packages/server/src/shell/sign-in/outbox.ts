@@ -1,7 +1,7 @@
 import { cutTo } from '../../kernel/query/page'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { OutboxRow } from '@chepu/contract/shell/sign-in'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { maskOutbox } from './sms-code'
 
 interface Filters {

@@ -1,6 +1,7 @@
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { passwordInfo } from '@chepu/contract/shell/session'
-import type { CallerTx, Database } from '../../kernel/db/db'
+import type { Database } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { Failure, invalid, notFound } from '../../kernel/base/errors'
 import { commonPassword, isCommon } from './common-passwords'
 import { identitiesOf } from './identities'

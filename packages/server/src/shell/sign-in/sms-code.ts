@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Database, Tx } from '../../kernel/db/db'
+import type { Database } from '../../kernel/db/db'
+import type { Tx } from '../../kernel/db/tx'
 import { Failure } from '../../kernel/base/errors'
 import { codeWaitSeconds } from '@chepu/contract/shell/sign-in-paths'
 

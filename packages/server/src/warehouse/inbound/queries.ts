@@ -1,7 +1,7 @@
 import type { InboundFilters, InboundRow } from '@chepu/contract/warehouse/inbound'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, sql } from 'kysely'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsKind } from '../../kernel/goods/types'
 import { movedQty, namesPartnerOn, onBoard, viewOnBoard } from '../desk'
 import { pageOf, totalsOf } from '../../kernel/query/page'

@@ -1,7 +1,7 @@
 import { goodsLine, maxLines } from '@chepu/contract/kernel/goods-document'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { openingReason, otherIn } from '@chepu/contract/warehouse/other-in'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { groupBy } from '../../kernel/base/group-by'
 import { saveDraft } from '../../kernel/goods/save'
 import type { Saved } from '../../kernel/document/run-action'

@@ -1,7 +1,7 @@
 import { averageCost } from '../../kernel/ledgers/cost-pool'
 import { type Decimal, round } from '@chepu/contract/kernel/decimal'
 import { seesIn } from '../../kernel/caller/cost-visibility'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
 import type { SaveRequest } from '../../kernel/goods/save'
 import { lastReceiptCosts } from '../../purchasing/public'

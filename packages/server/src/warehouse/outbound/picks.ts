@@ -2,7 +2,7 @@
 import { type Decimal, isPositive, min, neg, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { z } from 'zod'
 import type { pick } from '@chepu/contract/warehouse/outbound'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
 type Pick = z.output<typeof pick>

@@ -1,7 +1,7 @@
 import type { OutboundFilters, OutboundRow } from '@chepu/contract/warehouse/outbound'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsKind } from '../../kernel/goods/types'
 import { movedQty, namesPartnerOn, onBoard } from '../desk'
 import { pageOf, totalsOf } from '../../kernel/query/page'

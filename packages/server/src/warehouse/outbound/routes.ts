@@ -1,6 +1,6 @@
 import { actOutbound, fillWaybill, outboundTabs, readOutbound } from '@chepu/contract/warehouse/outbound'
 import type { Bind } from '../../kernel/http/bind'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import type { GoodsKind } from '../../kernel/goods/types'
 import { kindNamed } from '../../kernel/goods/registry'

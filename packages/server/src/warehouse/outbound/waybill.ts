@@ -1,7 +1,7 @@
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { audit, changes } from '../../kernel/db/audit'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 import type { GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { lockDocument } from '../../kernel/goods/repo'

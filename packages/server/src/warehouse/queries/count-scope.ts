@@ -3,7 +3,7 @@ import type { Countable, countScope } from '@chepu/contract/warehouse/count-scop
 import { type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../kernel/http/bind'
 import { mayPress, warehousesWith } from '../../kernel/caller/caller'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { partConditions } from '../../kernel/query/part-filter'
 import { allOf, startingWith } from '../../kernel/caller/scope'

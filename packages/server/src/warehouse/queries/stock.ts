@@ -11,7 +11,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees, warehousesWith } from '../../kernel/caller/caller'
 import { figureIn, sumIn, withoutHidden } from '../../kernel/caller/cost-visibility'
-import type { CallerTx } from '../../kernel/db/db'
+import type { CallerTx } from '../../kernel/db/tx'
 import { holdsText, knownWords, partConditions } from '../../kernel/query/part-filter'
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { cutTo, limitOf, totalsOf } from '../../kernel/query/page'

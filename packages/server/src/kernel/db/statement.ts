@@ -1,0 +1,120 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+
+// Text for what must stay exact, numbers for ids and counts, ISO text for instants.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number.parseInt(text, 10))
+// Of bigint[] the driver makes texts; ids are never null.
+const bigintArray: number = 1016
+const readIds = (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((id) => Number.parseInt(id, 10))
+pg.types.setTypeParser(bigintArray, readIds)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+export type Value = unknown
+export interface Statement {
+  /** A named statement keeps its plan on the connection. */
+  name?: string
+  text: string
+  values?: Value[]
+}
+
+const camelNames = new Map<string, string>()
+const camel = (name: string): string => {
+  const known = camelNames.get(name)
+  if (known) return known
+  const made = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  camelNames.set(name, made)
+  return made
+}
+
+const names = new Map<string, string>()
+/** One name for one text: two kinds of document insert different columns of the same table. */
+export function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const made = `text-${names.size + 1}`
+  names.set(text, made)
+  return made
+}
+
+function insertOf(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+  tail: string,
+): Statement {
+  const tuple = (row: number) => `(${columns.map((_, i) => `$${row * columns.length + i + 1}`).join(', ')})`
+  // An id that was drawn before stands in place of the one that the table would give.
+  const drawn = columns.includes('id') ? 'overriding system value' : ''
+  const text = `insert into ${table} (${columns.join(', ')}) ${drawn} values ${rows.map((_, i) => tuple(i)).join(', ')} ${tail}`
+  // Plans are kept for the row counts of everyday documents only.
+  const name = rows.length <= 40 ? nameOf(text) : undefined
+  return { ...(name && { name }), text, values: rows.flat() }
+}
+
+/** The protocol counts the parameters of a statement with 16 bits. */
+const maxParameters = 65_535
+
+/** One statement, or as many as the parameters of the rows need. */
+export function insertsOf(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+  tail: string,
+): Statement[] {
+  const most = Math.floor(maxParameters / columns.length)
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, i) =>
+    insertOf(table, columns, rows.slice(i * most, (i + 1) * most), tail),
+  )
+}
+
+/**
+ * How many statements ran in this process, and how often anything was sent on a connection, its answer being waited for or
+ * not; tests and the bench read both. `heard`, where somebody sets it, is told each statement as it is sent.
+ */
+export const statementCount = {
+  total: 0,
+  roundTrips: 0,
+  heard: undefined as ((statement: Statement) => void) | undefined,
+}
+
+const gathering = new WeakSet<Duplex>()
+/**
+ * What one turn of the event loop sends on a connection leaves in one packet: a write to the socket costs more than all
+ * else that a short statement costs this process, and the database wakes once for them.
+ */
+function gather({ stream }: pg.Connection): void {
+  if (gathering.has(stream)) return
+  gathering.add(stream)
+  statementCount.roundTrips += 1
+  stream.cork()
+  setImmediate(() => {
+    gathering.delete(stream)
+    stream.uncork()
+  })
+}
+
+/** Sends a statement; its answer has rows of values, as the driver read them. Fails with what the database or the connection failed of. */
+export function answerTo(client: pg.ClientBase, statement: Statement): Promise<pg.QueryArrayResult> {
+  statementCount.total += 1
+  gather((client as pg.Client).connection)
+  statementCount.heard?.(statement)
+  return client.query<unknown[]>({ ...statement, rowMode: 'array' })
+}
+
+/** Sends a statement; its rows have camelCase keys. Fails as `answerTo`. */
+export async function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+  const result = await answerTo(client, statement)
+  const names = result.fields?.map((field) => camel(field.name)) ?? []
+  return result.rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let i = 0; i < names.length; i += 1) row[names[i] as string] = values[i]
+    return row as Row
+  })
+}

@@ -1,0 +1,174 @@
+import type { Compilable, RawBuilder } from 'kysely'
+import type pg from 'pg'
+import type { Caller } from '../caller/caller'
+import type { Database } from './db'
+import { sqlFor } from './query-builder'
+import { answerTo, insertsOf, nameOf, run, type Statement, statementCount, type Value } from './statement'
+
+/**
+ * The same promise. That it fails before somebody awaits it ends nothing: the statements behind it fail as well, and so does the
+ * commit.
+ */
+function heard<Result>(answer: Promise<Result>): Promise<Result> {
+  answer.catch(() => undefined)
+  return answer
+}
+
+/** One transaction of one group. Row-level security shows it that group's rows only. */
+export class Tx {
+  constructor(
+    private readonly client: pg.ClientBase,
+    readonly db: Database,
+    readonly groupId: number,
+  ) {}
+
+  private readonly afterwards: (() => void)[] = []
+
+  /** Calls `work` once this transaction has committed, and never when it fails. It must not throw. */
+  afterCommit(work: () => void): void {
+    this.afterwards.push(work)
+  }
+
+  /** Lets every statement of this transaction take its time: work at night or behind the requests, for which nobody waits. */
+  takeTime(): void {
+    this.send({ text: 'set local statement_timeout = 0' })
+  }
+
+  /** For the database alone: the transaction has committed. */
+  committed(): void {
+    for (const work of this.afterwards) work()
+  }
+
+  /** Why it takes no statement any more. */
+  ended: Error | undefined
+
+  /** Takes no statement from now on: each throws `reason`, and so does the transaction. */
+  end(reason: Error): void {
+    this.ended ??= reason
+  }
+
+  private assertOpen(): void {
+    if (this.ended) throw this.ended
+  }
+
+  /** Runs `work`, whose first statements travel with those of `check`. When the check ends the transaction, the work goes no further. */
+  async during<Result>(check: Promise<void>, work: () => Promise<Result>): Promise<Result> {
+    const [checked, worked] = await Promise.allSettled([check, work()])
+    if (checked.status === 'rejected') throw checked.reason
+    this.assertOpen()
+    if (worked.status === 'rejected') throw worked.reason
+    return worked.value
+  }
+
+  private readonly sent: Promise<unknown>[] = []
+  /** Why the first of the sent statements failed. */
+  sentFailure: unknown
+
+  /**
+   * Sends a write whose result nobody needs, without waiting for it: statements behind it run after it, and the commit
+   * does nothing when it has failed. Not for statements whose violation is turned into a refusal. `onRows` hears what the
+   * statement returned, before the commit.
+   */
+  send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
+    this.assertOpen()
+    this.keepFailure(run<Row>(this.client, statement).then(onRows))
+  }
+
+  /** For the database alone: begins, in one message. Should it fail, so does everything behind it. */
+  sendBegin(): void {
+    this.keepFailure(answerTo(this.client, { text: `begin; set local app.group_id = '${this.groupId}'` }))
+  }
+
+  /** For the database alone. PostgreSQL answers a commit with ROLLBACK when a statement failed that nobody heard of. */
+  sendCommit(): void {
+    const ended = answerTo(this.client, { text: 'commit' }).then(({ command }) => {
+      if (command !== 'COMMIT') throw new Error('nothing was kept: a statement had failed and nobody heard of it')
+    })
+    this.keepFailure(ended)
+  }
+
+  private keepFailure(answer: Promise<unknown>): void {
+    this.sent.push(
+      answer.catch((error: unknown) => {
+        this.sentFailure ??= error
+      }),
+    )
+  }
+
+  /** Waits for all that was sent; throws what the first of them failed of. */
+  async settled(): Promise<void> {
+    await Promise.all(this.sent)
+    if (this.sentFailure !== undefined) throw this.sentFailure
+  }
+
+  /**
+   * Runs a statement and returns its rows with camelCase keys. Statements that do not need each other's answer are asked for
+   * together and awaited afterwards (`Promise.all`): they leave in one packet and run in their order. It never throws before its
+   * promise is there, so that no other promise of those asked for together is left alone.
+   */
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
+    return heard(this.ended ? Promise.reject<Row[]>(this.ended) : run<Row>(this.client, statement))
+  }
+
+  /** The first row, or undefined. */
+  one<Row = Record<string, unknown>>(statement: Statement): Promise<Row | undefined> {
+    return heard(this.query<Row>(statement).then((rows) => rows[0]))
+  }
+
+  /** Runs a query that Kysely built. */
+  select<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
+    const { sql, parameters } = compiled(query)
+    return this.query<Row>({ text: sql, values: [...parameters] })
+  }
+
+  /** The same of a query that comes in few shapes: each keeps its plan on the connection. */
+  selectKept<Row>(query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> {
+    const { sql, parameters } = compiled(query)
+    return this.query<Row>({ name: nameOf(sql), text: sql, values: [...parameters] })
+  }
+
+  /** Multi-row INSERT … VALUES in one round trip, its rows answered in order; `tail` is a RETURNING or ON CONFLICT clause. */
+  async insert<Row = Record<string, unknown>>(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly Value[])[],
+    tail = '',
+  ): Promise<Row[]> {
+    const answers = insertsOf(table, columns, rows, tail).map((each) => this.query<Row>(each))
+    return (await Promise.all(answers)).flatMap((added) => added)
+  }
+
+  /** The same without waiting; see `send`. */
+  sendInsert(table: string, columns: readonly string[], rows: readonly (readonly Value[])[], tail = ''): void {
+    for (const each of insertsOf(table, columns, rows, tail)) this.send(each)
+  }
+
+  /** Rows of a long result, a batch at a time, so that memory stays flat (exports). */
+  async *stream<Row>(query: Compilable<Row> | RawBuilder<Row>, batch = 1000): AsyncGenerator<Row> {
+    const { sql, parameters } = compiled(query)
+    const cursor = `rows_${statementCount.total}`
+    await this.query({ text: `declare ${cursor} no scroll cursor for ${sql}`, values: [...parameters] })
+    for (;;) {
+      const rows = await this.query<Row>({ text: `fetch ${batch} from ${cursor}` })
+      yield* rows
+      if (rows.length < batch) break
+    }
+    await this.query({ text: `close ${cursor}` })
+  }
+}
+
+const compiled = <Row>(query: Compilable<Row> | RawBuilder<Row>) =>
+  'toOperationNode' in query && 'as' in query
+    ? (query as RawBuilder<Row>).compile(sqlFor)
+    : (query as Compilable<Row>).compile()
+
+/** A transaction in the name of a signed-in caller. */
+export class CallerTx extends Tx {
+  constructor(
+    client: pg.ClientBase,
+    db: Database,
+    readonly caller: Caller,
+  ) {
+    super(client, db, caller.groupId)
+  }
+}
