@@ -38,14 +38,14 @@ afterAll(() => shop.close())
  * idempotency key and numbers. Whoever lowers one writes it down here, and none grows unnoticed.
  */
 const gestures: [name: string, statements: number, roundTrips: number, gesture: () => Promise<unknown>][] = [
-  ['receipt of 10 lines, drafted and posted', 28, 6, () => receives(ground)],
-  ['receipt of 10 lines, posted as it is saved', 25, 6, () => receivesAtOnce(ground)],
-  ['receipt of 1 line, drafted and posted', 28, 6, () => receives(ground, 1)],
-  ['delivery of 5 lines, drafted and posted', 30, 8, () => delivers(ground)],
-  ['purchase order of 10 lines, approved, received, posted', 63, 24, () => ordersAndReceives(ground)],
-  ['sales order of 5 lines, confirmed, delivered, posted', 76, 32, () => ordersAndDelivers(ground)],
-  ['list of 50 documents', 5, 3, () => lists(ground)],
-  ['detail of 10 lines', 5, 2, () => reads(ground, receiptId)],
+  ['receipt of 10 lines, drafted and posted', 25, 6, () => receives(ground)],
+  ['receipt of 10 lines, posted as it is saved', 23, 6, () => receivesAtOnce(ground)],
+  ['receipt of 1 line, drafted and posted', 25, 6, () => receives(ground, 1)],
+  ['delivery of 5 lines, drafted and posted', 27, 8, () => delivers(ground)],
+  ['purchase order of 10 lines, approved, received, posted', 58, 24, () => ordersAndReceives(ground)],
+  ['sales order of 5 lines, confirmed, delivered, posted', 71, 32, () => ordersAndDelivers(ground)],
+  ['list of 50 documents', 4, 3, () => lists(ground)],
+  ['detail of 10 lines', 4, 2, () => reads(ground, receiptId)],
 ]
 
 it.each(gestures)('%s: %i statements, %i round trips', async (name, statements, roundTrips, gesture) => {

@@ -125,9 +125,8 @@ export class Database {
       let broken = false
       const tx = open(client)
       try {
-        // Sent together with the first statements of the work. Should they fail, so does everything behind them.
-        tx.send({ text: 'begin' })
-        tx.send({ text: `set local app.group_id = '${groupId}'` })
+        // Leaves together with the first statements of the work.
+        tx.sendBegin()
         const result = await work(tx)
         tx.sendCommit()
         await tx.settled()

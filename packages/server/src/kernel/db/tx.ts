@@ -71,11 +71,12 @@ export class Tx {
    */
   send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
     this.assertOpen()
-    this.sent.push(
-      run<Row>(this.client, statement).then(onRows, (error: unknown) => {
-        this.sentFailure ??= error
-      }),
-    )
+    this.keepFailure(run<Row>(this.client, statement).then(onRows))
+  }
+
+  /** For the database alone: begins, in one message. Should it fail, so does everything behind it. */
+  sendBegin(): void {
+    this.keepFailure(answerTo(this.client, { text: `begin; set local app.group_id = '${this.groupId}'` }))
   }
 
   /** For the database alone. PostgreSQL answers a commit with ROLLBACK when a statement failed that nobody heard of. */
@@ -83,8 +84,12 @@ export class Tx {
     const ended = answerTo(this.client, { text: 'commit' }).then(({ command }) => {
       if (command !== 'COMMIT') throw new Error('nothing was kept: a statement had failed and nobody heard of it')
     })
+    this.keepFailure(ended)
+  }
+
+  private keepFailure(answer: Promise<unknown>): void {
     this.sent.push(
-      ended.catch((error: unknown) => {
+      answer.catch((error: unknown) => {
         this.sentFailure ??= error
       }),
     )

@@ -3,23 +3,10 @@ import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCounter } from '../../../test/counter'
 import { runSql } from '../../../test/database'
+import { looked, type PlanNode } from '../../../test/plan'
 import type { Statement } from '../db/statement'
 import type { Tx } from '../db/tx'
 import { checkInvariants } from '.'
-
-interface Node {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Join Filter'?: number
-  Plans?: Node[]
-}
-
-/** Rows that the nodes of a plan looked at. */
-const looked = (node: Node): number =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) *
-    node['Actual Loops'] +
-  (node.Plans ?? []).reduce((sum, child) => sum + looked(child), 0)
 
 let counter: Awaited<ReturnType<typeof openCounter>>
 beforeAll(async () => {
@@ -51,7 +38,7 @@ it('look at every row a few times, also where a restore brought no statistics', 
     const explaining = Object.assign(Object.create(tx) as Tx, {
       async query({ text, values }: Statement) {
         if (text.startsWith('set ')) return tx.query({ text })
-        const [row = {}] = await tx.query<Record<string, [{ Plan: Node }]>>({
+        const [row = {}] = await tx.query<Record<string, [{ Plan: PlanNode }]>>({
           text: `explain (analyze, timing off, format json) ${text}`,
           ...(values && { values }),
         })
