@@ -1,6 +1,7 @@
 // What stands outside the page in component tests: the server behind `fetch`. It answers the routes of the contract and no others,
 // and holds both sides to them: what the page sends, and what a test lets the server say.
 import { type ErrorKind, errorKinds, type FieldError } from '@chepu/contract/kernel/errors'
+import type { Override } from '@chepu/contract/kernel/override'
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import type { z } from 'zod'
 
@@ -19,6 +20,7 @@ export class Refused extends Error {
     readonly reason: ErrorKind,
     message: string,
     readonly errors: FieldError[] = [],
+    readonly override?: Override,
   ) {
     super(message)
   }
@@ -75,8 +77,8 @@ export class Server {
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { code, status } = errorKinds[error.reason]
-      const { reason, message, errors } = error
-      return Response.json({ code, msg: message, reason, errors }, { status })
+      const { reason, message, errors, override } = error
+      return Response.json({ code, msg: message, reason, errors, override }, { status })
     }
   }
 

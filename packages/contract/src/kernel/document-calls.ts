@@ -63,14 +63,14 @@ const nameOf = (actions: readonly NamedAction[]) =>
 
 /**
  * What actions take. Which shape `input` has depends on the action, so the server checks it by that action's own; here all of
- * them are told. Where no action takes any there is none.
+ * them are told. Where no action takes any, one is refused: who sends it means something by it.
  */
 export function actionBody(actions: readonly NamedAction[]) {
   const reasoned = actions.filter(([, { reason }]) => reason)
   const inputs = actions.flatMap(([name, { label, input }]) =>
     input ? [input.meta({ title: `${name} ${label}${input.safeParse(undefined).success ? '，可不填' : ''}` })] : [],
   )
-  return z.object({
+  return z.strictObject({
     version: z.number().int(),
     reason: text255.optional().describe(`原因；这些动作必填：${inWords(reasoned)}`),
     ...(inputs.length > 0 && {
@@ -79,7 +79,10 @@ export function actionBody(actions: readonly NamedAction[]) {
         .optional()
         .meta({ told: z.union(inputs) }),
     }),
-  }) as z.ZodObject<{ version: z.ZodInt; reason: z.ZodOptional<z.ZodString>; input: z.ZodOptional<z.ZodUnknown> }>
+  }) as z.ZodObject<
+    { version: z.ZodInt; reason: z.ZodOptional<z.ZodString>; input: z.ZodOptional<z.ZodUnknown> },
+    z.core.$strict
+  >
 }
 
 /** Actions that may follow the saving of a document in one step: those of a draft. */
@@ -89,8 +92,9 @@ const followingActions = (def: DocumentDef) =>
 /** The action that a save takes along: what `act` takes, without the version, which the save itself brings (ADR 0142). */
 export const actionOfSave = (def: DocumentDef) => {
   const actions = followingActions(def)
-  return z
-    .object({ name: nameOf(actions), ...actionBody(actions).omit({ version: true }).shape })
+  return actionBody(actions)
+    .omit({ version: true })
+    .extend({ name: nameOf(actions) })
     .optional()
     .describe('保存后随即执行的动作：保存和动作一起成功，或者都不发生')
 }
@@ -153,7 +157,7 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
       path,
       access: [add, update].flat(),
       actions: actionRights(followingActions(def)),
-      summary: `保存${def.title}，可随即执行动作`,
+      summary: `保存${def.title}`,
       body: shapes.save as S['save'],
       data: shown,
       maxBody: maxLinesBody,

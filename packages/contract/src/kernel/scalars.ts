@@ -54,8 +54,12 @@ export function isDay(field: z.ZodType): boolean {
 }
 
 /** What somebody reads who sends no decimal; a program that sends a JSON number, which would be rounded on its way, learns how. */
-const textWanted = (message: string) => (issue: { input?: unknown }) =>
-  typeof issue.input === 'number' ? `数字请以文本传送，如 "${issue.input}"` : message
+const textWanted =
+  (message: string) =>
+  ({ input }: { input?: unknown }) => {
+    if (input === undefined) return '请填写'
+    return typeof input === 'number' ? `数字请以文本传送，如 "${input}"` : message
+  }
 
 /** A decimal with at most `whole` integer digits and `fraction` decimals, sent as text. */
 const decimal = (whole: number, fraction: number, message: string) =>

@@ -53,18 +53,21 @@ export async function assertCredit(tx: CallerTx, doc: Checked, amount: Decimal, 
 
 /**
  * Event 5 of business/notifications 4: the salesperson and those who collect learn that a document was held up, once a day. In a
- * transaction of its own, since the refusal undoes this one. No figures: not everybody told may see them.
+ * transaction of its own, since the refusal undoes this one. No figures: not everybody told may see them. A document that goes
+ * with the refusal, since it was saved by the same request, is told of to nobody.
  */
 async function tellBlocked(tx: CallerTx, doc: Checked, customer: string): Promise<void> {
   await tx.db.aside(tx.groupId, async (own) => {
-    const users = await usersWith(own, doc.orgId, button('collection', 'add'))
-    const seller = await own.one<{ userId: number | null }>({
+    const standing = await own.one<{ sellerId: number | null }>({
       name: 'seller-of-document',
-      text: `select e.user_id from employee e where e.group_id = $1 and e.id = $2`,
-      values: [own.groupId, doc.salespersonId],
+      text: `select e.user_id as seller_id from goods_document d
+        left join employee e on e.group_id = d.group_id and e.id = $3 where d.group_id = $1 and d.id = $2`,
+      values: [own.groupId, doc.id, doc.salespersonId],
     })
+    if (!standing) return
+    const users = await usersWith(own, doc.orgId, button('collection', 'add'))
     notify(own, {
-      users: [...users, ...(seller?.userId ? [seller.userId] : [])],
+      users: [...users, ...(standing.sellerId ? [standing.sellerId] : [])],
       kind: 'news',
       msgType: 5,
       message: `${doc.billNo} 被信用控制拦下：客户 ${customer}`,

@@ -179,7 +179,16 @@ describe('a document that credit holds up', () => {
       `update partner set credit_policy = 'block' where group_id = $1 and id = $2 returning id`,
       shop.customerId,
     )
-    const saved = (await shop.save(salesDelivery.routes, [{ partId: part, qty: '1', price: '1000' }], {
+    const dear = [{ partId: part, qty: '1', price: '1000' }]
+    const header = { bizDate: shanghaiDay(), partnerId: shop.customerId, warehouseId: shop.warehouseId }
+    const atOnce = { header, lines: dear, action: { name: 'approve' } } as never
+    expect(await shop.owner.ask(salesDelivery.routes.save, { body: atOnce })).toMatchObject({
+      status: 400,
+      override: 'credit',
+    })
+    // Nothing of it stands, so nobody is told of it.
+    expect((await textsOf(cashier)).filter((text) => text.startsWith('5'))).toEqual([])
+    const saved = (await shop.save(salesDelivery.routes, dear, {
       salespersonId: employee?.id,
     })) as { data: { id: number; version: number; billNo: string } }
     for (let time = 0; time < 2; time += 1) {

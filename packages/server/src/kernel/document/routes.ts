@@ -3,9 +3,10 @@ import { countedBy } from '@chepu/contract/kernel/document'
 import type { AnyDocument, Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import type { idParam, Route } from '@chepu/contract/kernel/route'
+import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { forbidden, notFound } from '../base/errors'
+import { forbidden, notFound, refuse } from '../base/errors'
 import { own as ownOf } from '../base/own'
 import { type Caller, mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/tx'
@@ -106,7 +107,7 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
 
 /**
  * Saves, and takes the action that comes with it as if it came by itself; a refusal of either leaves neither (ADR 0142). Who may not
- * take it is told before the document gets a number.
+ * take it, or asks for what is not done to a draft, is told before the document gets a number.
  */
 async function saveAndAct<Doc extends LockedDocument>(
   tx: CallerTx,
@@ -117,7 +118,10 @@ async function saveAndAct<Doc extends LockedDocument>(
   const { action } = body
   if (!action) return save(tx, body)
   if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden(`您没有「${kind.def.title}：提交、审核等」的权限`)
-  assertMayAct(tx.caller, kind.def, ownOf(kind.def.actions, action.name) ?? notFound('操作'))
+  const def = ownOf(kind.def.actions, action.name) ?? notFound('操作')
+  assertMayAct(tx.caller, kind.def, def)
+  if (!def.from.some((state) => isEntered(kind.def, state)))
+    refuse(`单据当前为「${stateLabel(kind.def, firstState(kind.def))}」，不能${def.label}`)
   const { id, version } = await save(tx, body)
   return runAction(tx, kind, id, action.name, { ...action, version })
 }

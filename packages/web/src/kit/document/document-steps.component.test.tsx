@@ -71,6 +71,25 @@ describe('the next step', () => {
     expect(server.asked(routes.read)).toEqual([])
   })
 
+  test('a step that a colleague may let pass is refused once more on the draft that stands, for him to be told of it', async () => {
+    const { claim: kept } = drawNew()
+    kept.refusal = new Refused('refusal', '超出信用额度', [], 'credit')
+    await expect.element(reason()).toHaveFocus()
+    await press('拜访客户{Control>}{Enter}{/Control}')
+    await expectCursorAt('第1行 项目')
+    await press('车票{Enter}88{F9}')
+    await expect.element(notice()).toHaveTextContent('超出信用额度')
+    await expect.poll(() => server.asked(routes.act)).toMatchObject([{ params: { id: 7, action: 'approve' } }])
+    expect(server.asked(routes.save)).toHaveLength(2)
+    expect(page.getByText(/超出信用额度/).elements()).toHaveLength(2)
+    await expect.element(dirtyMark()).not.toBeInTheDocument()
+    // On a document that stood before, he has been told already.
+    await reason().fill('拜访老客户')
+    await press('{F9}')
+    await expect.poll(() => server.asked(routes.save)).toHaveLength(4)
+    expect(server.asked(routes.act)).toHaveLength(1)
+  })
+
   test('what cannot be saved is not saved by a step either, and a lost answer is asked for once more', async () => {
     await drawSaved()
     const said: (() => never)[] = [

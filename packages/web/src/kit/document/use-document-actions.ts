@@ -132,7 +132,10 @@ async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures, st
   } catch (error) {
     // What was typed stands as a draft all the same, with its number: others see it, and may be asked to let it pass.
     const isDraftSaved = step !== undefined && isRefused(error) && (await isDone(send(content, true)))
-    return { problem: explain(error, store, keys), isDraftSaved }
+    const problem = explain(error, store, keys)
+    if (!isDraftSaved || id !== undefined || !problem.override) return { problem, isDraftSaved }
+    // Who may let it pass is told of a document that stands, as it was not when the step was refused.
+    return { ...(await sendStep(store, gestures, step, true)), isDraftSaved }
   }
 }
 
@@ -147,7 +150,12 @@ const isDone = (calling: Promise<unknown>): Promise<boolean> =>
   )
 
 /** Sends a step of a document that is saved as it stands here. */
-async function sendStep(store: EditorStore, gestures: Gestures, { name, ...more }: Step): Promise<Outcome> {
+async function sendStep(
+  store: EditorStore,
+  gestures: Gestures,
+  { name, ...more }: Step,
+  quiet = false,
+): Promise<Outcome> {
   const { id, version } = store.meta()
   if (id === undefined || version === undefined) throw new Error('a step of a document without a number')
   const params = { id, action: name }
@@ -155,7 +163,7 @@ async function sendStep(store: EditorStore, gestures: Gestures, { name, ...more 
   const { keys } = store.payload()
   try {
     return await gestures.send([params, body], (idempotencyKey) =>
-      call(store.def.routes.act, { params, body, idempotencyKey }),
+      call(store.def.routes.act, { params, body, idempotencyKey, quiet }),
     )
   } catch (error) {
     return { problem: explain(error, store, keys) }
