@@ -39,9 +39,9 @@ type Checked = Position & Pick<GoodsDocument, 'kind' | 'billNo' | 'salespersonId
  */
 export async function assertCredit(tx: CallerTx, doc: Checked, amount: Decimal, pass: boolean): Promise<void> {
   if (!tx.caller.org.config.creditCheck) return
-  // What has been posted already holds the row's lock by its own receivable.
-  if (isPositive(amount)) await lockReceivable(tx, doc)
-  const credit = await creditOf(tx, doc)
+  // What has been posted already holds the row's lock by its own receivable; else the credit is read behind the lock, in the same packet.
+  const lock = isPositive(amount) ? lockReceivable(tx, doc) : undefined
+  const [credit] = await Promise.all([creditOf(tx, doc), lock])
   const problem = problemOf(tx, credit, amount)
   if (problem === null) return
   if ((credit.policy === 'block' || credit.isBlacklisted) && !pass) {

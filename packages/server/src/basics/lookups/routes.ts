@@ -19,7 +19,7 @@ import { notFound } from '../../kernel/base/errors'
 import { type Drawn, drawSourceDocuments } from '../../kernel/goods/draw'
 import { openSourceLines, sourcePrices } from '../../kernel/goods/source-lines'
 import { kindNamed } from '../../kernel/goods/registry'
-import { hintsOf, lookupParts } from '../part-search/figures'
+import { hintsBeside, hintsOf, lookupParts } from '../part-search/figures'
 import { askedWarehouses, findParts } from '../part-search/find'
 import { resolveCodes } from '../part-search/resolve'
 import { departments, employees, settlementMethods } from './lists'
@@ -65,7 +65,7 @@ async function withStock(tx: CallerTx, target: string, drawn: Drawn): Promise<Dr
   const context = { mode, partnerId: idOf(partnerId), warehouseId: idOf(warehouseId), taxIncluded }
   const ids = [...new Set(drawn.lines.map((line) => line.partId))]
   const sources = drawn.lines.flatMap((line) => line.sourceLineId ?? [])
-  const hints = new Map((await hintsOf(tx, context, ids, sources)).map((hint) => [hint.partId, hint]))
+  const hints = new Map((await hintsBeside(tx, context, ids, sources)).map((hint) => [hint.partId, hint]))
   return { ...drawn, lines: drawn.lines.map((line) => ({ ...line, ...hints.get(line.partId) })) }
 }
 

@@ -79,10 +79,28 @@ export async function hintsOf(
   ids: readonly number[],
   sourceLineIds: readonly number[],
 ): Promise<PartHint[]> {
-  const context = await inSight(tx, asked)
-  const formers = (await linesInSight(tx, sourceLineIds)).map((line) => line.id)
-  const stock = await stockOf(tx, context, ids, formers)
-  const last = maySeePrice(tx.caller, context) ? await lastPrices(tx, context, ids) : undefined
+  const formers = await linesInSight(tx, sourceLineIds)
+  return hintsBeside(
+    tx,
+    asked,
+    ids,
+    formers.map((line) => line.id),
+  )
+}
+
+/** The same where the caller is known to see all the former lines. */
+export async function hintsBeside(
+  tx: CallerTx,
+  asked: PartContext,
+  ids: readonly number[],
+  sourceLineIds: readonly number[],
+): Promise<PartHint[]> {
+  const [context, stock, prices] = await Promise.all([
+    inSight(tx, asked),
+    stockOf(tx, asked, ids, sourceLineIds),
+    maySeePrice(tx.caller, asked) ? lastPrices(tx, asked, ids) : undefined,
+  ])
+  const last = context.partnerId === undefined ? undefined : prices
   return ids.map((partId) => ({
     partId,
     available: (stock.get(partId) ?? noStock).available,
@@ -106,7 +124,7 @@ const noPrice: ResolvedPrice = { price: null, source: '', discountRate: '1' }
 /** The context without a partner whom the caller could not pick: his prices are not told (ADR 0086). */
 async function inSight(tx: CallerTx, context: PartContext): Promise<PartContext> {
   if (context.partnerId === undefined) return context
-  const [partner] = await tx.select(sql`select p.id from partner p
+  const [partner] = await tx.selectKept(sql`select p.id from partner p
     where p.group_id = ${tx.groupId} and p.id = ${context.partnerId} and ${partnerScope(tx.caller, anyRole)}`)
   return partner ? context : { ...context, partnerId: undefined }
 }

@@ -13,21 +13,24 @@ export const termColumns = (): RawBuilder<unknown> => sql`p.default_invoice_kind
   (select e.id from employee e where e.group_id = own.group_id and e.org_id = own.org_id and e.id = own.salesperson_id
     and (e.left_on is null or e.left_on > ${shanghaiDay()}::date)) as salesperson_id`
 
-interface NamedTerms extends PartnerTerms {
+/** What a partner brings along, with the names that a person reads. */
+export interface NamedTerms extends PartnerTerms {
   settlementMethodName: string | null
   salespersonName: string | null
 }
 
+/** SELECT of the same as one value, `NamedTerms`, with names beside ids. */
+export const namedTerms = (): RawBuilder<NamedTerms> => sql`(
+  select jsonb_build_object('invoiceKind', t.invoice_kind, 'settlementMethodId', t.settlement_method_id, 'settlementMethodName', m.name,
+    'salespersonId', t.salesperson_id, 'salespersonName', e.name)
+  from (select ${termColumns()}) t
+  left join settlement_method m on m.group_id = p.group_id and m.id = t.settlement_method_id
+  left join employee e on e.group_id = p.group_id and e.id = t.salesperson_id)`
+
 /** What a partner brings along to documents of the caller's org (business/customers 2.1), with names beside ids, or undefined. */
 export async function partnerTerms(tx: CallerTx, partnerId: number): Promise<NamedTerms | undefined> {
-  const [terms] = await tx.selectKept<NamedTerms>(sql<NamedTerms>`with terms as (
-      select p.group_id, ${termColumns()}
-      from partner p left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
-      where p.group_id = ${tx.groupId} and p.id = ${partnerId}
-    )
-    select t.invoice_kind, t.settlement_method_id, m.name as settlement_method_name, t.salesperson_id, e.name as salesperson_name
-    from terms t
-    left join settlement_method m on m.group_id = t.group_id and m.id = t.settlement_method_id
-    left join employee e on e.group_id = t.group_id and e.id = t.salesperson_id`)
-  return terms
+  const [partner] = await tx.selectKept(sql<{ terms: NamedTerms }>`select ${namedTerms()} as terms
+    from partner p left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
+    where p.group_id = ${tx.groupId} and p.id = ${partnerId}`)
+  return partner?.terms
 }

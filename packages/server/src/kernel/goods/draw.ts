@@ -31,7 +31,7 @@ import type { CallerTx } from '../db/tx'
 import { groupBy } from '../base/group-by'
 import { snake } from '../db/names'
 import { own } from '../base/own'
-import { partnerTerms } from '../document/partner-terms'
+import { namedTerms, type NamedTerms } from '../document/partner-terms'
 import { allOf, documentScope, isAnyOf } from '../caller/scope'
 import { statesOfAll } from '../document/registry'
 import { type Pair, pairOf, remainingBy } from './source-lines'
@@ -51,6 +51,16 @@ export interface Drawn {
 }
 
 type Header = Record<string, PlainValue> & { id: number }
+
+/** A former document, whether another one refers to it, and what its partner's record says. */
+type Former = Header & { isFollowed: boolean; terms: NamedTerms }
+
+/** What the lines are drawn of, as far as the header of the new document asks. */
+interface Formers {
+  headers: Former[]
+  rows: readonly Row[]
+  executed: Executions
+}
 
 /** A former line with what remains of it. */
 type Row = Omit<DrawnLine, 'price' | 'discountRate' | 'taxRate'> & {
@@ -83,15 +93,16 @@ type Sight = (source: GoodsTraits, warehouseId: number) => boolean
 
 async function draw(tx: CallerTx, target: string, drawing: Drawing, sight: Sight): Promise<Drawn> {
   const pair = pairOf(tx, target, drawing.source)
-  const rows = await remainingLines(tx, pair, drawing)
+  const [rows, named] = await Promise.all([remainingLines(tx, pair, drawing), readHeaders(tx, drawing)])
   if (rows.length === 0) return { header: {}, lines: [] }
   const isReturn = pair.rule?.counts === 'returned_qty'
-  const ids = [...new Set(rows.map((row) => row.documentId))]
+  const ids = new Set(rows.map((row) => row.documentId))
+  const headers = named.filter((header) => ids.has(header.id))
+  const followed = headers.filter((header) => header.isFollowed).map((header) => header.id)
   const lineIds = rows.map((row) => row.lineId)
-  const [charged, executed, headers] = await Promise.all([
+  const [charged, executed] = await Promise.all([
     isReturn ? chargedLines(tx, pair.kind, lineIds) : undefined,
-    executions(tx, pair.rule, ids),
-    readHeaders(tx, ids),
+    executions(tx, pair.rule, followed),
   ])
   const discounts = isReturn ? [] : borneBySources(executed, rows)
   const seesPrices = rows.map((row) => sight(pair.source, row.warehouseId))
@@ -99,7 +110,7 @@ async function draw(tx: CallerTx, target: string, drawing: Drawing, sight: Sight
     drawnOf(pair, row, discounts[i] ?? '0', charged?.get(row.lineId), seesPrices[i] ?? false),
   )
   const formers = { headers, rows, executed }
-  return { header: await headerOf(tx, pair, formers, lines, !seesPrices.includes(false)), lines }
+  return { header: headerOf(tx, pair, formers, lines, !seesPrices.includes(false)), lines }
 }
 
 /** The unit that the quantity was typed in, as long as the part has it. */
@@ -200,14 +211,13 @@ function creditOf(charged: ChargedLine, row: Row): Pick<DrawnLine, 'price' | 'di
  * successor of each document; days that are over and people and accounts that are no longer active are left to whoever
  * enters the new document. What then is blank comes from the partner's own terms.
  */
-async function headerOf(
+function headerOf(
   tx: CallerTx,
-  pair: Pair,
-  { headers, rows, executed }: { headers: Header[]; rows: readonly Row[]; executed: Executions },
+  { kind, source, rule }: Pair,
+  { headers, rows, executed }: Formers,
   lines: readonly DrawnLine[],
   seesMoney: boolean,
-): Promise<Record<string, PlainValue>> {
-  const { kind, source, rule } = pair
+): Record<string, PlainValue> {
   const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
   const shown = fields.filter((name) => seesMoney || !moneyFields.some((money) => money === name))
   const agreed = Object.fromEntries(
@@ -227,7 +237,7 @@ async function headerOf(
     ...summed,
     bizDate: shanghaiDay(),
   }
-  return { ...header, ...(await missingTerms(tx, pair, header)) }
+  return { ...header, ...missingTerms(kind, headers[0], header) }
 }
 
 /** The value of a field and the name beside it, when all documents have the same. */
@@ -247,22 +257,26 @@ function agreedValue(headers: readonly Header[], name: string, field: z.ZodType)
 }
 
 /** Headers with names beside ids. Who left, and a carrier or settlement method that is out of use, is not carried. */
-async function readHeaders(tx: CallerTx, ids: readonly number[]): Promise<Header[]> {
-  return tx.query<Header>({
-    name: 'drawn-headers',
-    text: `select d.*, p.name as partner_name, s.id as salesperson_id, s.name as salesperson_name, h.id as handler_id, h.name as handler_name,
-        dep.id as department_id, dep.name as department_name, m.id as settlement_method_id, m.name as settlement_method_name,
-        carrier.id as carrier_id, carrier.name as carrier_name
-      from goods_document d
-      left join partner p on p.group_id = d.group_id and p.id = d.partner_id
-      left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id and (s.left_on is null or s.left_on > $3::date)
-      left join employee h on h.group_id = d.group_id and h.id = d.handler_id and (h.left_on is null or h.left_on > $3::date)
-      left join department dep on dep.group_id = d.group_id and dep.id = d.department_id and dep.is_active
-      left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id and m.is_active
-      left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id and carrier.is_active
-      where d.group_id = $1 and d.id = any ($2::bigint[]) order by d.biz_date, d.id`,
-    values: [tx.groupId, ids, shanghaiDay()],
-  })
+function readHeaders(tx: CallerTx, { documentId, lineIds }: Drawing): Promise<Former[]> {
+  const today = shanghaiDay()
+  const ofLines = sql`array(select document_id from goods_document_line where group_id = ${tx.groupId} and ${isAnyOf('id', lineIds)})`
+  return tx.selectKept(sql<Former>`select d.*, p.name as partner_name, s.id as salesperson_id, s.name as salesperson_name,
+      h.id as handler_id, h.name as handler_name, dep.id as department_id, dep.name as department_name,
+      m.id as settlement_method_id, m.name as settlement_method_name, carrier.id as carrier_id, carrier.name as carrier_name,
+      ${namedTerms()} as terms,
+      exists (select from goods_document_line l join goods_document_line after on after.group_id = l.group_id and after.source_line_id = l.id
+        where l.group_id = d.group_id and l.document_id = d.id) as is_followed
+    from goods_document d
+    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join partner_org own on own.group_id = d.group_id and own.org_id = d.org_id and own.partner_id = d.partner_id
+    left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id and (s.left_on is null or s.left_on > ${today}::date)
+    left join employee h on h.group_id = d.group_id and h.id = d.handler_id and (h.left_on is null or h.left_on > ${today}::date)
+    left join department dep on dep.group_id = d.group_id and dep.id = d.department_id and dep.is_active
+    left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id and m.is_active
+    left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id and carrier.is_active
+    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId}
+      and ${documentId === undefined ? sql`d.id = any (${ofLines})` : sql`d.id = ${documentId}`}
+    order by d.biz_date, d.id`)
 }
 
 /** The freight of documents that nothing was made of yet. Documents that disagree on who bears it leave it to be typed. */
@@ -277,15 +291,14 @@ function freightOf(headers: readonly Header[], executed: Executions): Record<str
   }
 }
 
-/** What the partner's record says where the former documents say nothing, with names beside ids. */
-async function missingTerms(
-  tx: CallerTx,
-  { kind }: Pair,
+/** What the partner's record says where the former documents, all of this partner, say nothing, with names beside ids. */
+function missingTerms(
+  kind: GoodsTraits,
+  former: Former | undefined,
   header: Record<string, unknown>,
-): Promise<Record<string, PlainValue>> {
-  const partner = typeof header.partnerId === 'number' ? await partnerTerms(tx, header.partnerId) : undefined
-  if (!partner) return {}
-  const { settlementMethodName, salespersonName, ...own } = partner
+): Record<string, PlainValue> {
+  if (!former || typeof header.partnerId !== 'number') return {}
+  const { settlementMethodName, salespersonName, ...own } = former.terms
   const names: Record<string, unknown> = { settlementMethodId: settlementMethodName, salespersonId: salespersonName }
   const missing = Object.entries(termsOfPartner(own, header, kind.def.header.shape)).filter(
     ([name, value]) => value !== null && (header[name] ?? null) === null,
@@ -336,11 +349,11 @@ interface Execution {
 type Executions = ReadonlyMap<number, Execution>
 
 /**
- * By former document; only those with posted successors, none without a rule by which they count. The discount of a successor that drew
+ * By former document; only those with posted successors, none without a rule by which they count, or without any of `ids`. The discount of a successor that drew
  * from several documents is split among them as they bear it.
  */
 async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: readonly number[]): Promise<Executions> {
-  if (!rule) return new Map()
+  if (!rule || ids.length === 0) return new Map()
   const rows = await tx.query<Execution & { id: number }>({
     name: 'source-executions',
     text: `with target as (

@@ -4,7 +4,7 @@ import { abs, compare, type Decimal, truncate } from '@chepu/contract/kernel/dec
 import { fieldError, invalid, refuse } from '../base/errors'
 import type { CallerTx } from '../db/tx'
 import type { Posting } from '../ledgers/types'
-import type { GoodsDocument, GoodsLine, GoodsTraits } from './types'
+import type { DocumentWarehouse, GoodsDocument, GoodsLine, GoodsTraits } from './types'
 
 /** What a part's unit allows. */
 export interface PartUnit {
@@ -65,6 +65,22 @@ export function assertInUse(kind: GoodsTraits, { partner, lines }: GoodsDocument
       : [fieldError(`lines.${i}.locationId`, '货位不属于该仓库或已停用')]),
   ])
   if (errors.length > 0) invalid(errors)
+}
+
+/** The warehouse as far as rules ask about it; callers have seen to it that there is one. */
+export async function warehouseOf(tx: CallerTx, id: number): Promise<DocumentWarehouse> {
+  const warehouse = await tx.one<DocumentWarehouse>({
+    name: 'warehouse-of-document',
+    text: 'select name, allow_sale from warehouse where group_id = $1 and id = $2',
+    values: [tx.groupId, id],
+  })
+  if (!warehouse) throw new Error('a document has no warehouse')
+  return warehouse
+}
+
+/** Refuses a warehouse that sells nothing, in a field of the request. @throws Failure invalid */
+export function assertSells({ name, allowSale }: DocumentWarehouse, path = 'header.warehouseId'): void {
+  if (!allowSale) invalid([{ path, message: `仓库 ${name} 不允许销售出库` }])
 }
 
 /** Amounts are kept with 14 digits before the point. */

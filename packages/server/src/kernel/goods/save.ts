@@ -17,14 +17,12 @@ import { snake } from '../db/names'
 import { type Saved, savedDraft } from '../document/run-action'
 import { editable, typedColumns, writeHeader } from '../document/save'
 import { partnerScope } from '../caller/partner-scope'
-import { isAnyOf } from '../caller/scope'
 import { borneDiscounts } from './draw'
-import type { GoodsDocument, GoodsTraits } from './types'
-import { goodsDocuments, lockDocument } from './repo'
-import { assertKept, openBins, type PartUnit, qtyProblem } from './line-checks'
+import type { DocumentWarehouse, Draft, GoodsDocument, GoodsTraits, SourceLine } from './types'
+import { goodsDocuments } from './repo'
+import { assertKept, assertSells, openBins, type PartUnit, qtyProblem, warehouseOf } from './line-checks'
 import { clearLines, continuedLines, rewriteLine } from './kept-lines'
-import { linesInSight } from './price-visibility'
-import { assertSources, type SourceLine, withCharges } from './sources'
+import { assertSources, sourceLines, withCharges } from './sources'
 import { completed } from './unseen-prices'
 
 type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
@@ -50,10 +48,11 @@ export interface SaveRequest {
 export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequest): Promise<Saved> {
   const { def } = kind
   const before = await editable(tx, goodsDocuments, def, typed)
-  const partnerIds = await knownPartners(tx, kind, typed, before)
+  const [sources, masters] = await Promise.all([sourceLines(tx, kind, typed.lines), readMasters(tx, kind, typed)])
+  if (kind.source) assertInSight(typed, before, sources)
   const { request: known, kept } = await completed(tx, kind, typed, before)
   const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
-  const masters = await checkMasters(tx, kind, request, partnerIds)
+  checkMasters(kind, request, masters, knownPartners(before, sources))
   const charged = await withCharges(tx, kind, request.lines)
   const amounts = documentAmounts(charged, {
     ...request.header,
@@ -61,16 +60,17 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   })
   assertKept(amounts)
   if (!request.lines.some(isUnpriced)) assertDiscount(tx, kind, request.header, amounts)
-  const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]) }))
-  const sources = kind.source ? await assertSources(tx, kind, priced, request.header) : new Map<number, SourceLine>()
+  const { warehouseId } = request.header
+  const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]), warehouseId }))
+  assertSources(tx, kind, priced, request.header, sources)
   await checkDiscounts(tx, kind, typed, sources)
   const columns = headerColumns(def, request.header, amounts)
+  await kind.check?.(tx, draftOf(tx, request, masters.parts, amounts, columns))
   const note = { lines: request.lines.length, totalTaxed: amounts.totalTaxed }
   const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()
   const saved = await writeHeader(tx, goodsDocuments, def, { before, columns, note })
   if (before) clearLines(tx, before.id, [...continued.values()])
-  writeLines(tx, lineRows(tx, def, saved.id, request, masters, amounts), continued)
-  if (kind.check) await kind.check(tx, (await lockDocument(tx, def.kind, saved.id)) as GoodsDocument)
+  writeLines(tx, lineRows(tx, def, saved.id, request, masters.parts, amounts), continued)
   return savedDraft(tx.caller, def, saved, before)
 }
 
@@ -84,58 +84,75 @@ interface PartRow extends PartUnit {
   auxUnitIds: number[]
 }
 
-/**
- * Partners that the document may name whatever the caller's scope: the one it names already, and those of the former
- * documents that it executes or returns. Refuses lines of documents that he could not open, but for what the draft refers to
- * already (ADR 0094).
- */
-async function knownPartners(
-  tx: CallerTx,
-  kind: GoodsTraits,
+/** Refuses lines of documents that the caller could not open, but for what the draft refers to already (ADR 0094). */
+function assertInSight(
   { lines }: SaveRequest,
   before: GoodsDocument | undefined,
-): Promise<number[]> {
-  // Kinds without a partner have null here.
-  const own = before?.partnerId ? [before.partnerId] : []
-  if (!kind.source) return own
+  sources: ReadonlyMap<number, SourceLine>,
+): void {
   const kept = new Set(before?.lines.map((line) => line.sourceLineId))
-  const added = lines.flatMap(({ sourceLineId }, i) =>
-    sourceLineId === null || kept.has(sourceLineId) ? [] : [{ sourceLineId, i }],
+  const errors = lines.flatMap(({ sourceLineId }, i) =>
+    sourceLineId === null || kept.has(sourceLineId) || sources.get(sourceLineId)?.isInSight
+      ? []
+      : [fieldError(`lines.${i}.sourceLineId`, '来源单据不存在')],
   )
-  const formers = await linesInSight(
-    tx,
-    added.map((line) => line.sourceLineId),
-  )
-  const seen = new Set(formers.map((former) => former.id))
-  const missing = added.filter((line) => !seen.has(line.sourceLineId))
-  if (missing.length > 0) invalid(missing.map(({ i }) => fieldError(`lines.${i}.sourceLineId`, '来源单据不存在')))
-  return [...own, ...formers.flatMap(({ partnerId }) => partnerId ?? [])]
+  if (errors.length > 0) invalid(errors)
 }
 
 /**
- * Checks partner, warehouse, parts and locations, and returns the parts for the lines' snapshots. Partner and parts are held until
- * the commit, so that nobody merges them away meanwhile.
+ * Partners that the document may name whatever the caller's scope: the one it names already, and those of the former documents
+ * that it executes or returns.
  */
-async function checkMasters(
-  tx: CallerTx,
-  kind: GoodsTraits,
-  request: SaveRequest,
-  partnerIds: readonly number[],
-): Promise<Map<number, PartRow>> {
-  const { header, lines } = request
+const knownPartners = (before: GoodsDocument | undefined, sources: ReadonlyMap<number, SourceLine>): Set<number> =>
+  new Set([...(before ? [before.partnerId] : []), ...[...sources.values()].map((source) => source.partnerId)])
+
+/** What the draft refers to. */
+interface Masters {
+  partner: PartnerRow | undefined
+  parts: Map<number, PartRow>
+  /** The warehouse of a bin that is in use. */
+  binsIn: (locationId: number) => number | undefined
+  /** Where the kind's goods are sold. */
+  warehouse: DocumentWarehouse | undefined
+  counterparty: Counterparty | undefined
+}
+
+/**
+ * Reads what the draft refers to, in a warehouse that the caller may use. Partner and parts are held until the commit, so that nobody
+ * merges them away meanwhile.
+ */
+async function readMasters(tx: CallerTx, kind: GoodsTraits, { header, lines }: SaveRequest): Promise<Masters> {
   if (!tx.caller.warehouses.get(header.warehouseId)?.has(kind.warehouseFlag)) {
     invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
   }
-  if (kind.def.hasCounterparty) await checkCounterparty(tx, header)
-  const [, parts, locations] = await Promise.all([
-    header.partnerId === null ? undefined : checkPartner(tx, kind, header.partnerId, partnerIds),
+  const [partner, parts, binsIn, warehouse, counterparty] = await Promise.all([
+    header.partnerId === null ? undefined : partnerOf(tx, kind, header.partnerId),
     partsOf(tx, lines),
-    locationErrors(tx, header.warehouseId, lines),
+    openBins(
+      tx,
+      lines.map((line) => line.locationId),
+    ),
+    kind.sells ? warehouseOf(tx, header.warehouseId) : undefined,
+    kind.def.hasCounterparty ? counterpartyOf(tx, header) : undefined,
   ])
-  const byId = new Map(parts.map((part) => [part.id, part]))
-  const errors = [...lines.flatMap((line, i) => partErrors(line, i, byId.get(line.partId))), ...locations]
+  return { partner, parts: new Map(parts.map((part) => [part.id, part])), binsIn, warehouse, counterparty }
+}
+
+/** Checks the other organisation, partner, parts, locations, and whether the warehouse sells. */
+function checkMasters(
+  kind: GoodsTraits,
+  { header, lines }: SaveRequest,
+  { partner, parts, binsIn, warehouse, counterparty }: Masters,
+  knownPartners: ReadonlySet<number>,
+): void {
+  if (counterparty) checkCounterparty(header, counterparty)
+  if (header.partnerId !== null) checkPartner(kind, partner, knownPartners)
+  const errors = [
+    ...lines.flatMap((line, i) => partErrors(line, i, parts.get(line.partId))),
+    ...lines.flatMap((line, i) => locationErrors(line, i, header.warehouseId, binsIn)),
+  ]
   if (errors.length > 0) invalid(errors)
-  return byId
+  if (warehouse) assertSells(warehouse)
 }
 
 const partsOf = (tx: CallerTx, lines: readonly Line[]) =>
@@ -151,35 +168,45 @@ const partsOf = (tx: CallerTx, lines: readonly Line[]) =>
     values: [tx.groupId, lines.map((line) => line.partId)],
   })
 
-/** The other organisation is another one of the group, and the warehouse there its own. */
-async function checkCounterparty(tx: CallerTx, header: Header): Promise<void> {
-  const { counterOrgId, toWarehouseId } = header
-  const row = await tx.one<{ isOrg: boolean; isWarehouse: boolean }>({
+/** What the draft says of the other organisation: whether it is another one of the group, and the warehouse there its own. */
+interface Counterparty {
+  isOrg: boolean
+  isWarehouse: boolean
+}
+
+const counterpartyOf = (tx: CallerTx, { counterOrgId, toWarehouseId }: Header) =>
+  tx.one<Counterparty>({
     name: 'check-counterparty',
     text: `select exists (select from org where group_id = $1 and id = $2 and id <> $3 and status = 'active') as is_org,
         exists (select from warehouse where group_id = $1 and id = $4 and org_id = $2 and is_active) as is_warehouse`,
     values: [tx.groupId, counterOrgId, tx.caller.orgId, toWarehouseId],
   })
-  if (!row?.isOrg) invalid([fieldError('header.counterOrgId', '对方企业不存在')])
-  if (toWarehouseId != null && !row.isWarehouse) invalid([fieldError('header.toWarehouseId', '对方仓库不存在')])
+
+function checkCounterparty({ toWarehouseId }: Header, { isOrg, isWarehouse }: Counterparty): void {
+  if (!isOrg) invalid([fieldError('header.counterOrgId', '对方企业不存在')])
+  if (toWarehouseId != null && !isWarehouse) invalid([fieldError('header.toWarehouseId', '对方仓库不存在')])
 }
 
-async function checkPartner(
-  tx: CallerTx,
-  kind: GoodsTraits,
-  partnerId: number,
-  known: readonly number[],
-): Promise<void> {
-  const [partner] = await tx.selectKept<{ cusFlag: number; isActive: boolean }>(
-    sql`select p.cus_flag, p.is_active from partner p
-      where p.group_id = ${tx.groupId} and p.id = ${partnerId}
-        and (${isAnyOf('p.id', known)} or ${partnerScope(tx.caller, kind.partnerRole)})
-      for key share of p`,
-  )
-  if (!partner || (partner.cusFlag & kind.partnerRole) === 0) {
-    invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}不存在` }])
+interface PartnerRow {
+  id: number
+  cusFlag: number
+  isActive: boolean
+  isInScope: boolean
+}
+
+const partnerOf = async (tx: CallerTx, { partnerRole }: GoodsTraits, id: number): Promise<PartnerRow | undefined> => {
+  const [partner] = await tx.selectKept(sql<PartnerRow>`select p.id, p.cus_flag, p.is_active,
+      coalesce(${partnerScope(tx.caller, partnerRole)}, false) as is_in_scope
+    from partner p where p.group_id = ${tx.groupId} and p.id = ${id} for key share of p`)
+  return partner
+}
+
+function checkPartner({ def, partnerRole }: GoodsTraits, partner: PartnerRow | undefined, known: ReadonlySet<number>) {
+  const path = 'header.partnerId'
+  if (!partner || !(partner.isInScope || known.has(partner.id)) || (partner.cusFlag & partnerRole) === 0) {
+    invalid([{ path, message: `${def.partnerTitle}不存在` }])
   }
-  if (!partner.isActive) invalid([{ path: 'header.partnerId', message: `${kind.def.partnerTitle}已停用` }])
+  if (!partner.isActive) invalid([{ path, message: `${def.partnerTitle}已停用` }])
 }
 
 function partErrors(line: Line, i: number, part: PartRow | undefined) {
@@ -191,16 +218,10 @@ function partErrors(line: Line, i: number, part: PartRow | undefined) {
   return problem ? [{ path: `lines.${i}.qty`, message: `第${i + 1}行 ${problem}` }] : []
 }
 
-async function locationErrors(tx: CallerTx, warehouseId: number, lines: readonly Line[]) {
-  const warehouseOf = await openBins(
-    tx,
-    lines.map((line) => line.locationId),
-  )
-  return lines.flatMap((line, i) =>
-    line.locationId === null || warehouseOf(line.locationId) === warehouseId
-      ? []
-      : [{ path: `lines.${i}.locationId`, message: `第${i + 1}行 货位不属于所选仓库或已停用` }],
-  )
+function locationErrors({ locationId }: Line, i: number, warehouseId: number, binsIn: Masters['binsIn']) {
+  return locationId === null || binsIn(locationId) === warehouseId
+    ? []
+    : [{ path: `lines.${i}.locationId`, message: `第${i + 1}行 货位不属于所选仓库或已停用` }]
 }
 
 /**
@@ -282,6 +303,23 @@ function headerColumns(def: GoodsDef, header: Header, amounts: Amounts): Record<
     totalTax: amounts.totalTax,
     totalTaxed: amounts.totalTaxed,
   }
+}
+
+/** The draft as its kind checks it; what the kind has no field for is missing. */
+function draftOf(
+  tx: CallerTx,
+  { lines }: SaveRequest,
+  parts: Masters['parts'],
+  amounts: Amounts,
+  columns: Record<string, unknown>,
+): Draft {
+  const checked = lines.map((line, i) => ({
+    partCode: parts.get(line.partId)?.code,
+    price: amounts.lines[i]?.price,
+    unitCost: line['unitCost'] ?? null,
+    isUnpriced: isUnpriced(line),
+  }))
+  return { ...columns, orgId: tx.caller.orgId, lines: checked } as Draft
 }
 
 interface LineRows {

@@ -12,37 +12,21 @@ import {
   trimZeros,
 } from '@chepu/contract/kernel/decimal'
 import { sees } from '../caller/caller'
+import { isAnyOf } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
 import { invalid, refuse } from '../base/errors'
 import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/states'
+import { sql } from 'kysely'
 import { writeFigures } from './figures'
+import { couldOpen } from './price-visibility'
 import { statesOfAll } from '../document/registry'
 import { kindNamed } from './registry'
-import type { GoodsDocument, GoodsTraits, SourceRule } from './types'
-
-export interface SourceLine {
-  id: number
-  documentId: number
-  partId: number
-  partCode: string
-  partnerId: number
-  billNo: string
-  kind: string
-  state: string
-  isRed: boolean
-  taxIncluded: boolean
-  qty: Decimal
-  executedQty: Decimal
-  returnedQty: Decimal
-  closedQty: Decimal
-  discountRate: Decimal
-  taxRate: Decimal
-  discountShare: Decimal
-}
+import type { GoodsDocument, GoodsTraits, SourceLine, SourceRule } from './types'
 
 /** A line that may refer to a former one, with its money in the tax mode of its document. */
 interface Referring {
   partId: number
+  warehouseId: number
   qty: Decimal
   netAmount: Decimal
   taxRate: Decimal
@@ -62,16 +46,17 @@ interface Referrer {
 /**
  * Checks that lines refer to lines of the right former documents of the same partner, and do not take more than what
  * remains there (I11). A purchase order may be exceeded by the org's tolerance; a return credits at most what was
- * charged. Answers the former lines by id.
+ * charged.
  */
-export async function assertSources(
+export function assertSources(
   tx: CallerTx,
   kind: GoodsTraits,
   lines: readonly Referring[],
   doc: Referrer,
-): Promise<Map<number, SourceLine>> {
-  const rule = kind.source as SourceRule
-  const sources = await sourceLines(tx, lines)
+  sources: ReadonlyMap<number, SourceLine>,
+): void {
+  if (!kind.source) return
+  const rule = kind.source
   const wanted = new Map<number, Decimal>()
   const errors = lines.flatMap((line, i) => {
     if (line.sourceLineId === null) return []
@@ -87,7 +72,6 @@ export async function assertSources(
   })
   if (errors.length > 0) invalid(errors)
   assertCredits(tx, kind, lines, sources, doc)
-  return sources
 }
 
 const percent = (rate: Decimal) => `${trimZeros(mul(rate, '100'))}%`
@@ -172,7 +156,7 @@ function sourceProblem(rule: SourceRule, source: SourceLine, line: Referring, do
     return `来源单据 ${source.billNo} 的单价${there}，本单单价${here}，不能引用`
   }
   if (source.partId !== line.partId) return `配件与来源单据 ${source.billNo} 不一致`
-  return null
+  return rule.refuses?.(source, line) ?? null
 }
 
 function remainingOf(tx: CallerTx, rule: SourceRule, source: SourceLine): Decimal {
@@ -182,21 +166,25 @@ function remainingOf(tx: CallerTx, rule: SourceRule, source: SourceLine): Decima
   return isPositive(rest) ? rest : '0'
 }
 
-/** The former lines; their documents are held, so that none is undone while this one begins to refer to it. */
-async function sourceLines(
+/**
+ * The former lines of a document, by id; none of a kind that refers to none. Their documents are held, so that none is undone while
+ * this one begins to refer to it.
+ */
+export async function sourceLines(
   tx: CallerTx,
+  kind: GoodsTraits,
   lines: readonly Pick<Referring, 'sourceLineId'>[],
 ): Promise<Map<number, SourceLine>> {
   const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
-  if (ids.length === 0) return new Map()
-  const rows = await tx.query<SourceLine>({
-    name: 'source-lines',
-    text: `select l.id, l.document_id, l.part_id, l.part_code, d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included,
-        l.qty, l.executed_qty, l.returned_qty, l.closed_qty, l.discount_rate, l.tax_rate, l.discount_share
-      from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-      where l.group_id = $1 and d.org_id = $2 and l.id = any ($3::bigint[]) for share of d`,
-    values: [tx.groupId, tx.caller.orgId, ids],
-  })
+  if (!kind.source || ids.length === 0) return new Map()
+  const rows =
+    await tx.selectKept(sql<SourceLine>`select l.id, l.document_id, l.part_id, l.part_code, l.warehouse_id, w.name as warehouse_name,
+      d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included, l.qty, l.executed_qty, l.returned_qty, l.closed_qty,
+      l.discount_rate, l.tax_rate, l.discount_share, ${couldOpen(tx.caller)} as is_in_sight
+    from goods_document_line l
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
+    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${isAnyOf('l.id', ids)} order by d.id for share of d`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -207,15 +195,20 @@ async function sourceLines(
 export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsDocument> {
   const ids = doc.lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
   if (!kind.source || ids.length === 0) return doc
-  await tx.query({
+  const lock = tx.query({
     name: 'lock-source-documents',
     text: `select id from goods_document where group_id = $1 and id = any (array(
         select document_id from goods_document_line where group_id = $1 and id = any ($2::bigint[])))
       order by id for no key update`,
     values: [tx.groupId, ids],
   })
-  const lines = await withCharges(tx, kind, doc.lines)
-  await assertSources(tx, kind, lines, doc)
+  // Asked behind the lock, in the same packet.
+  const [, sources, lines] = await Promise.all([
+    lock,
+    sourceLines(tx, kind, doc.lines),
+    withCharges(tx, kind, doc.lines),
+  ])
+  assertSources(tx, kind, lines, doc, sources)
   return kind.source.counts === 'returned_qty' ? taxedAnew(tx, kind, doc, lines) : doc
 }
 

@@ -1,3 +1,4 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
@@ -24,7 +25,7 @@ interface BesideLine {
 export type GoodsLine = Selectable<LineRow> & BesideLine
 
 /** The document's warehouse as far as rules ask about it. */
-interface DocumentWarehouse {
+export interface DocumentWarehouse {
   name: string
   allowSale: boolean
 }
@@ -44,6 +45,47 @@ export type GoodsDocument<States extends string = string> = Omit<Selectable<Head
     lines: GoodsLine[]
   }
 
+/** A draft as far as its kind checks it, before it is written. */
+export type Draft = Pick<
+  GoodsDocument,
+  | 'orgId'
+  | 'warehouseId'
+  | 'bizDate'
+  | 'expectedOn'
+  | 'deliveryOn'
+  | 'deposit'
+  | 'codAmount'
+  | 'carrierId'
+  | 'disposal'
+  | 'reason'
+  | 'totalTaxed'
+> & { lines: Pick<GoodsLine, 'partCode' | 'price' | 'unitCost' | 'isUnpriced'>[] }
+
+/** A line of a former document, and that document as far as its successors ask about it. */
+export interface SourceLine {
+  id: number
+  documentId: number
+  partId: number
+  partCode: string
+  partnerId: number
+  billNo: string
+  kind: string
+  state: string
+  isRed: boolean
+  /** The caller could open its document. */
+  isInSight: boolean
+  taxIncluded: boolean
+  warehouseId: number
+  warehouseName: string
+  qty: Decimal
+  executedQty: Decimal
+  returnedQty: Decimal
+  closedQty: Decimal
+  discountRate: Decimal
+  taxRate: Decimal
+  discountShare: Decimal
+}
+
 /** How lines of a kind refer to lines of a former document. */
 export interface SourceRule {
   kinds: readonly string[]
@@ -53,6 +95,8 @@ export interface SourceRule {
   states: readonly string[]
   /** The org's tolerance of over-receipt applies: more may come than was ordered. */
   mayExceed?: boolean
+  /** Why else a line may not refer to a former one, or undefined. */
+  refuses?(source: SourceLine, line: { warehouseId: number }): string | undefined
 }
 
 /** What distinguishes a kind of goods document on the server, but for its actions. The engine never asks which one it is. */
@@ -74,8 +118,10 @@ export interface GoodsTraits<Def extends GoodsDef = GoodsDef> {
   prepare?(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest>
   /** Opening documents are dated before the first month and skip the limit of back-dating (business/ledgers 8). */
   isOpening?(doc: Pick<GoodsDocument, 'reason'>): boolean
-  /** Named refusals at saving and approval, beyond what the engine checks. */
-  check?(tx: CallerTx, doc: GoodsDocument): Promise<void>
+  /** Its goods are sold out of its warehouse, which must allow that. */
+  sells?: boolean
+  /** Named refusals at saving, beyond what the engine checks. */
+  check?(tx: CallerTx, draft: Draft): void | Promise<void>
 }
 
 /** Whether goods of the kind go back where they came from, so that the partner owes for them the other way. */

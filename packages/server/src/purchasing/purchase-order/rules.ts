@@ -3,10 +3,10 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { depositsOf } from '../../finance/public'
 import { waitingSuccessor } from '../../kernel/goods/sources'
-import type { GoodsDocument } from '../../kernel/goods/types'
+import type { Draft, GoodsDocument } from '../../kernel/goods/types'
 
 /** Goods cannot be expected before they were ordered. */
-export function assertExpectedDay(order: GoodsDocument): void {
+export function assertExpectedDay(order: Draft): void {
   if (order.expectedOn !== null && order.expectedOn < order.bizDate) {
     invalid([{ path: 'header.expectedOn', message: '预计到货日不能早于业务日期' }])
   }

@@ -7,12 +7,13 @@ import { entryHandlers } from '../../kernel/document/entry'
 import { applyCounted } from '../../kernel/goods/counted'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import { assertSells } from '../../kernel/goods/line-checks'
 import { lockSources } from '../../kernel/goods/sources'
 import { assertCredit } from '../credit'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
 import { giveBackToOrders, holdForWarehouse, settleHolding, undoHolding } from './holding'
 import { postingOf } from './posting'
-import { assertDeliverable, assertMayApprove, assertMayShip, assertNotClaimed } from './rules'
+import { assertCollectable, assertMayApprove, assertMayShip, assertNotClaimed } from './rules'
 import { traits } from './traits'
 
 const actions: GoodsActions<typeof salesDelivery> = {
@@ -57,7 +58,8 @@ async function release(
   delivery: GoodsDocument,
   passCredit: boolean,
 ): Promise<StateOf<typeof salesDelivery>> {
-  await assertDeliverable(tx, delivery)
+  assertSells(delivery.warehouse)
+  assertCollectable(delivery)
   await assertPriceFloor(tx, delivery)
   await assertNotBelowCost(tx, delivery)
   if (tx.caller.org.config.deliveryTwoDesk) {

@@ -1,26 +1,6 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 
-interface OrderElsewhere {
-  lineNo: number
-  billNo: string
-  warehouseName: string
-}
-
-/** The first line whose order holds its goods in another warehouse. */
-export function orderElsewhere(tx: CallerTx, deliveryId: number): Promise<OrderElsewhere | undefined> {
-  return tx.one<OrderElsewhere>({
-    name: 'order-elsewhere',
-    text: `select l.line_no, d.bill_no, w.name as warehouse_name
-      from goods_document_line l
-      join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
-      join goods_document d on d.group_id = sl.group_id and d.id = sl.document_id
-      join warehouse w on w.group_id = sl.group_id and w.id = sl.warehouse_id
-      where l.group_id = $1 and l.document_id = $2 and sl.warehouse_id <> l.warehouse_id order by l.line_no limit 1`,
-    values: [tx.groupId, deliveryId],
-  })
-}
-
 /** What is left of the delivery's order lines beside other deliveries that wait for the warehouse; only lines with such. */
 export function waitingElsewhere(tx: CallerTx, deliveryId: number): Promise<{ sourceLineId: number; free: Decimal }[]> {
   return tx.query({

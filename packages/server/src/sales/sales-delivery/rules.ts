@@ -4,27 +4,24 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse, refuseLine } from '../../kernel/base/errors'
-import type { GoodsDocument } from '../../kernel/goods/types'
+import type { Draft, GoodsDocument, SourceLine } from '../../kernel/goods/types'
 import { stepMissing } from '../../kernel/document/run-action'
-import { orderElsewhere, waitingElsewhere } from './repo'
+import { waitingElsewhere } from './repo'
 
-/** Refuses at saving what could never leave: a warehouse that sells nothing, goods that the order holds elsewhere. */
-export async function assertDeliverable(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
-  const { warehouse } = delivery
-  if (!warehouse.allowSale) {
-    invalid([{ path: 'header.warehouseId', message: `仓库 ${warehouse.name} 不允许销售出库` }])
+/** Cash on delivery wants somebody who collects it, and is no more than the goods come to. */
+export function assertCollectable(delivery: Draft): void {
+  if (delivery.codAmount === null || !isPositive(delivery.codAmount)) return
+  if (delivery.carrierId === null) invalid([{ path: 'header.codAmount', message: '代收货款请先选择物流公司' }])
+  const isPriced = delivery.lines.every((line) => !line.isUnpriced)
+  if (isPriced && compare(delivery.codAmount, delivery.totalTaxed) > 0) {
+    invalid([{ path: 'header.codAmount', message: `代收货款不能大于单据金额 ${delivery.totalTaxed}` }])
   }
-  if (delivery.codAmount !== null && isPositive(delivery.codAmount)) {
-    if (delivery.carrierId === null) invalid([{ path: 'header.codAmount', message: '代收货款请先选择物流公司' }])
-    const isPriced = delivery.lines.every((line) => !line.isUnpriced)
-    if (isPriced && compare(delivery.codAmount, delivery.totalTaxed) > 0) {
-      invalid([{ path: 'header.codAmount', message: `代收货款不能大于单据金额 ${delivery.totalTaxed}` }])
-    }
-  }
-  const line = isOfOrder(delivery) ? await orderElsewhere(tx, delivery.id) : undefined
-  if (!line) return
-  const message = `第${line.lineNo}行 订单 ${line.billNo} 的货在${line.warehouseName}占用，请在该仓出库，或先为订单换仓`
-  invalid([{ path: `lines.${line.lineNo - 1}.sourceLineId`, message }])
+}
+
+/** Goods that the order holds leave where it holds them. */
+export function heldElsewhere(source: SourceLine, line: { warehouseId: number }): string | undefined {
+  if (source.warehouseId === line.warehouseId) return undefined
+  return `订单 ${source.billNo} 的货在${source.warehouseName}占用，请在该仓出库，或先为订单换仓`
 }
 
 const isOfOrder = (delivery: GoodsDocument): boolean => delivery.lines.some((line) => line.sourceLineId !== null)

@@ -242,7 +242,7 @@ describe('销售出库单', () => {
     expect(await reach(shop.seller)).toMatchObject({ partnerMobile: '139****1234' })
   })
 
-  it('refuses a warehouse that sells nothing, and cash on delivery without a carrier', async () => {
+  it('refuses a warehouse that sells nothing or is none, and cash on delivery without a carrier', async () => {
     const workshop = await shop.db.tenant(shop.groupId, (tx) =>
       one(tx, 'warehouse', { org_id: shop.orgId, code: 'JJ', name: '旧件仓', kind: 'old_part', allow_sale: false }),
     )
@@ -252,6 +252,8 @@ describe('销售出库单', () => {
       status: 400,
       errors: [{ path: 'header.warehouseId', message: '仓库 旧件仓 不允许销售出库' }],
     })
+    const nowhere = await shop.save(routes, lines, { warehouseId: workshop + 1 }, owner)
+    expect(nowhere.msg).toContain('仓库不存在，或您没有该仓库的权限')
     expect(await shop.save(routes, lines, { codAmount: '100' })).toMatchObject({
       errors: [{ path: 'header.codAmount', message: '代收货款请先选择物流公司' }],
     })

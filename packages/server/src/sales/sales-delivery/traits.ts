@@ -2,7 +2,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
-import { assertDeliverable } from './rules'
+import { assertCollectable, heldElsewhere } from './rules'
 
 /** 销售出库单 on the server. */
 export const traits: GoodsTraits<typeof salesDelivery> = {
@@ -11,6 +11,7 @@ export const traits: GoodsTraits<typeof salesDelivery> = {
   warehouseFlag: 'view',
   priceField: salesDelivery.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
-  source: { kinds: ['sales_order'], counts: 'executed_qty', states: ['approved', 'partial'] },
-  check: assertDeliverable,
+  source: { kinds: ['sales_order'], counts: 'executed_qty', states: ['approved', 'partial'], refuses: heldElsewhere },
+  sells: true,
+  check: (_tx, delivery) => assertCollectable(delivery),
 }

@@ -1,5 +1,5 @@
 import { chargedFreight, countedAmounts, documentAmounts, type HeaderMoney } from '@chepu/contract/kernel/amounts'
-import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import { type Decimal, equals, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { ConfirmedLines, salesOrder, Substitution, WarehouseChange } from '@chepu/contract/sales/sales-order'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -106,11 +106,7 @@ async function confirmOrder(
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
   const lines = await promisedLines(tx, order, confirmed)
-  setClosed(
-    tx,
-    order.id,
-    lines.map((line) => ({ id: line.id, qty: line.closedQty })),
-  )
+  closeLines(tx, order, (_, i) => lines[i]?.closedQty ?? '0')
   await reserveRemaining(tx, order, lines)
   const isWhole = lines.every((line) => !isPositive(line.closedQty))
   const promised = countedAmounts(
@@ -136,12 +132,14 @@ async function promisedLines(
   return lines
 }
 
-const closeLines = (tx: CallerTx, order: GoodsDocument, closedOf: (line: GoodsLine) => Decimal) =>
-  setClosed(
-    tx,
-    order.id,
-    order.lines.map((line) => ({ id: line.id, qty: closedOf(line) })),
-  )
+/** Notes what of each line will not be delivered, where that is not what the line says already. */
+function closeLines(tx: CallerTx, order: GoodsDocument, closedOf: (line: GoodsLine, i: number) => Decimal): void {
+  const changed = order.lines.flatMap((line, i) => {
+    const qty = closedOf(line, i)
+    return equals(qty, line.closedQty) ? [] : [{ id: line.id, qty }]
+  })
+  if (changed.length > 0) setClosed(tx, order.id, changed)
+}
 
 /** A line with its net amount only where that was typed. */
 const typedOf = (line: GoodsLine) => ({ ...line, netAmount: line.isNetTyped ? line.netAmount : null })

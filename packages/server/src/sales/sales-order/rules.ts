@@ -4,13 +4,11 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { depositsOf } from '../../finance/public'
 import { waitingSuccessor } from '../../kernel/goods/sources'
-import type { GoodsDocument } from '../../kernel/goods/types'
-import { saleWarehouse } from '../warehouse'
+import { assertSells, warehouseOf } from '../../kernel/goods/line-checks'
+import type { Draft, GoodsDocument } from '../../kernel/goods/types'
 
 /** Refuses at saving what could never be delivered. */
-export async function assertOrderable(_tx: CallerTx, order: GoodsDocument): Promise<void> {
-  const { warehouse } = order
-  if (!warehouse.allowSale) invalid([{ path: 'header.warehouseId', message: `仓库 ${warehouse.name} 不允许销售出库` }])
+export function assertOrderable(order: Draft): void {
   if (order.deliveryOn !== null && order.deliveryOn < order.bizDate) {
     invalid([{ path: 'header.deliveryOn', message: '交货日期不能早于业务日期' }])
   }
@@ -36,8 +34,7 @@ export async function assertMoveable(tx: CallerTx, order: GoodsDocument, change:
   if (!tx.caller.warehouses.get(change.warehouseId)?.has('view')) {
     invalid([{ path: 'input.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
   }
-  const warehouse = await saleWarehouse(tx, change.warehouseId)
-  if (!warehouse.allowSale) invalid([{ path: 'input.warehouseId', message: `仓库 ${warehouse.name} 不允许销售出库` }])
+  assertSells(await warehouseOf(tx, change.warehouseId), 'input.warehouseId')
   const known = new Set(order.lines.map((line) => line.id))
   if (change.lineIds?.some((id) => !known.has(id))) invalid([{ path: 'input.lineIds', message: '所选明细不属于本单' }])
 }

@@ -9,5 +9,6 @@ export const traits: GoodsTraits<typeof salesOrder> = {
   partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
   priceField: salesOrder.priceField,
-  check: assertOrderable,
+  sells: true,
+  check: (_tx, order) => assertOrderable(order),
 }

@@ -3,11 +3,11 @@ import { mayPress } from '../../kernel/caller/caller'
 import { seesIn } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
-import type { GoodsDocument } from '../../kernel/goods/types'
+import type { Draft, GoodsDocument } from '../../kernel/goods/types'
 import { oldestDelivery, scrapPlace } from './repo'
 
 /** Refuses at saving what could never be posted: a cost typed without the right to see it, scrap without a place. */
-export async function assertReturnable(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+export async function assertReturnable(tx: CallerTx, doc: Draft): Promise<void> {
   if (doc.disposal === 'scrap' && !(await scrapPlace(tx, doc.orgId))) {
     invalid([{ path: 'header.disposal', message: '本企业还没有报废仓，请先在仓库资料中新增类型为“报废仓”的仓库' }])
   }

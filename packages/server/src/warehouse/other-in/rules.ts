@@ -4,7 +4,7 @@ import { giftReason, openingReason } from '@chepu/contract/warehouse/other-in'
 import { addDays } from '../../kernel/base/calendar'
 import { type Caller, type CallerOrg, mayPress } from '../../kernel/caller/caller'
 import { invalid } from '../../kernel/base/errors'
-import type { GoodsDocument } from '../../kernel/goods/types'
+import type { Draft } from '../../kernel/goods/types'
 
 /** The day before the org's first month, on which all its opening documents are dated (business/ledgers 8). */
 export function openingDay(org: CallerOrg): string {
@@ -13,7 +13,7 @@ export function openingDay(org: CallerOrg): string {
 }
 
 /** Opening stock is dated the day before the first month; any other receipt is not. */
-export function assertOpeningDay(caller: Caller, doc: GoodsDocument): void {
+export function assertOpeningDay(caller: Caller, doc: Draft): void {
   const day = openingDay(caller.org)
   if (doc.reason === openingReason && doc.bizDate !== day) {
     invalid([{ path: 'header.bizDate', message: `期初入库的业务日期应为启用月的前一天 ${day}` }])
@@ -21,7 +21,7 @@ export function assertOpeningDay(caller: Caller, doc: GoodsDocument): void {
 }
 
 /** Goods without a cost would dilute the average: only gifts, entered by who may adjust costs (business/warehouse 1.1). */
-export function assertCosts(caller: Caller, doc: GoodsDocument): void {
+export function assertCosts(caller: Caller, doc: Draft): void {
   const errors = doc.lines.flatMap((line, i) => {
     if (!isZero(line.price)) return []
     const path = `lines.${i}.price`

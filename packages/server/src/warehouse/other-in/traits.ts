@@ -18,7 +18,7 @@ export const traits: GoodsTraits<typeof otherIn> = {
     await assertReason(tx, 'other_in_reason', request)
     return fillCosts(tx, request, kept)
   },
-  async check(tx, doc) {
+  check(tx, doc) {
     assertCosts(tx.caller, doc)
     assertOpeningDay(tx.caller, doc)
   },
