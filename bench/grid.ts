@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { freshPage, openBrowser, signInWith } from './browser'
 import { figure, note, percentile, rounded, section } from './report'
@@ -31,7 +32,7 @@ async function measureReceipt(lines: number): Promise<{ pasted: number; times: n
     await signInWith(page, stage.origin, login, '/purchase?new=1')
     const pasted = await pasteLines(page, lines)
     await toQuantity(page, lines)
-    const times = await timesOf(page, () => typeQuantities(page))
+    const times = await timesOfKeys(page)
     if ((await page.getByRole('dialog').count()) > 0) throw new Error('a dialog took the keys')
     return { pasted, times }
   } finally {
@@ -67,14 +68,29 @@ async function toQuantity(page: Page, lines: number): Promise<void> {
   await page.getByLabel(`第${lines}行 数量`).waitFor()
 }
 
-/** Types a figure, goes on to the price and about, and comes back to a quantity further up, fifteen times. */
-async function typeQuantities(page: Page): Promise<void> {
-  const keys = ['3', '.', '5', 'Enter', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'PageUp', 'PageUp', 'PageDown']
-  for (let i = 0; i < 15; i += 1) for (const key of keys) await page.keyboard.press(key)
+/** A figure, on to the price and about, and back to a quantity further up; fifteen times. */
+const round = ['3', '.', '5', 'Enter', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'PageUp', 'PageUp', 'PageDown']
+const keys = Array.from({ length: 15 }, () => round).flat()
+
+/** Of a scanner that types: it reports a key pressed, then released, and is asked every 10 ms. No hand is as fast. */
+const msBetweenKeys = 20
+
+/** Each key at its time, also where the page has not taken the one before: a page that is too slow has its keys wait. */
+async function press(page: Page): Promise<void> {
+  const began = performance.now()
+  const pressed: Promise<void>[] = []
+  for (const [i, key] of keys.entries()) {
+    await setTimeout(Math.max(0, began + i * msBetweenKeys - performance.now()))
+    pressed.push(page.keyboard.press(key))
+  }
+  await Promise.all(pressed)
 }
 
-/** Measured in the page itself: from the time stamp of the key's event to the task after the frame that follows it. */
-async function timesOf(page: Page, work: () => Promise<void>): Promise<number[]> {
+/**
+ * Milliseconds of each key, measured in the page itself: from the time stamp of its event to the task after the frame that follows
+ * it. Throws where a key is not counted.
+ */
+async function timesOfKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
     Object.assign(window, { keyTimes: times })
@@ -90,6 +106,10 @@ async function timesOf(page: Page, work: () => Promise<void>): Promise<number[]>
       { capture: true },
     )
   })
-  await work()
-  return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes)
+  await press(page)
+  const isDone = (count: number) => (window as unknown as { keyTimes: number[] }).keyTimes.length >= count
+  await page.waitForFunction(isDone, keys.length, { polling: 100, timeout: 10_000 }).catch(() => undefined)
+  const times = await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes)
+  if (times.length !== keys.length) throw new Error(`${times.length} of ${keys.length} keys were counted`)
+  return times
 }

@@ -166,6 +166,8 @@ export async function createParts(
       from part, generate_series(1, $3) n where group_id = $1 and id = $2 order by n`,
     [groupId, likePart, count],
   )
+  // A database at work has done so within a minute.
+  await owner.query('analyze part')
   const { rows } = await owner.query<{ id: number }>(
     `select id from part where group_id = $1 and code like 'B%' order by code`,
     [groupId],
