@@ -7,6 +7,8 @@ import { Program } from './program'
 
 const metricsToken = 'figures-for-who-watches'
 const workers = 2
+/** Who has neither an answer nor the end of his connection after so long is left alone. */
+const patienceMs = 10_000
 
 let base: string
 let program: Program
@@ -34,8 +36,11 @@ const figure = (text: string, name: string) =>
     .find((line) => line.startsWith(name))
     ?.split(' ')
     .at(-1)
-const pids = () =>
-  program.log.flatMap(({ msg, workerPid }) => (msg === 'a worker answers' ? [workerPid as number] : []))
+/** The processes that answer, by number; one that was replaced is not among them. */
+const pids = () => {
+  const answering = program.log.filter(({ msg }) => msg === 'a worker answers')
+  return new Map(answering.map(({ worker, workerPid }) => [worker as number, workerPid as number]))
+}
 
 it('makes one backup, of which every process knows', async () => {
   await program.says('backed up')
@@ -57,8 +62,44 @@ it('tells the figures of all processes together, and what all see alike once', a
   expect(figure(text, 'chepu_backup_failed')).toBe('0')
 })
 
+it.each([1, 2])('leaves no request without an end when process %i hangs and is killed', async (which) => {
+  const { answers, stop } = askSteadily()
+  const untilAnswered = (count: number) => expect.poll(() => answers.length).toBeGreaterThan(answers.length + count)
+  await untilAnswered(20)
+  const pid = pids().get(which) as number
+  process.kill(pid, 'SIGSTOP')
+  await untilAnswered(100)
+  process.kill(pid, 'SIGKILL')
+  while (pids().get(which) === pid) await program.hears()
+  await untilAnswered(100)
+  await stop()
+  expect(answers.filter((answer) => answer === 'none')).toEqual([])
+})
+
+/** Asks on short connections, several at a time, until it is told to stop. */
+function askSteadily() {
+  const answers: ('answered' | 'cut' | 'none')[] = []
+  const over = new AbortController()
+  const ask = () =>
+    fetch(`${program.origin}/healthz`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(patienceMs),
+    }).then(
+      () => 'answered' as const,
+      ({ name }: Error) => (name === 'TimeoutError' ? 'none' : 'cut'),
+    )
+  const asking = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted) answers.push(await ask())
+  })
+  const stop = async () => {
+    over.abort()
+    await Promise.all(asking)
+  }
+  return { answers, stop }
+}
+
 it('stops in order when a service manager tells every process', async () => {
-  for (const pid of pids()) process.kill(pid, 'SIGTERM')
+  for (const pid of pids().values()) process.kill(pid, 'SIGTERM')
   expect((await program.stop()).code).toBe(0)
   expect(program.output).toContain('正在停止')
   expect(program.output).not.toContain('没有等到全部结束')

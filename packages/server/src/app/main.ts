@@ -11,6 +11,8 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel)
   if (cluster.isWorker) return work(config, folders(), log)
+  // Workers accept for themselves, on one socket (ADR 0141). The policy holds from the first setting up.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   // What started this process may not be this file.
   cluster.setupPrimary({ exec: import.meta.filename })
   const running = await boot(config, folders(), log)

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, notFound, refuse } from '../../kernel/base/errors'
-import { dropFile, keepFile, keptFile } from '../../kernel/base/file-store'
+import { dropFileAfter, keepFile, keptFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
 import { lockMaster } from '../../kernel/master/master'
 import type { Upload } from '../../kernel/http/upload'
@@ -47,7 +47,7 @@ export async function removeImage(tx: CallerTx, id: number): Promise<{ id: numbe
     action: 'remove-image',
     detail: { fileName: image.fileName },
   })
-  await dropFile(tx.groupId, kind, id)
+  dropFileAfter(tx, kind, id)
   return { id }
 }
 

@@ -50,3 +50,15 @@ export async function keptFile(groupId: number, kind: string, id: number): Promi
 /** Deletes the file, also one that is not there. */
 export const dropFile = (groupId: number, kind: string, id: number): Promise<void> =>
   chosen().drop(nameOf(groupId, kind, id))
+
+/**
+ * Deletes the file once the row that names it is gone for good, without anybody waiting: a slow store holds no connection of the
+ * database. A store that is away keeps a file that nobody finds any more.
+ */
+export function dropFileAfter(
+  tx: { groupId: number; afterCommit(work: () => void): void },
+  kind: string,
+  id: number,
+): void {
+  tx.afterCommit(() => void dropFile(tx.groupId, kind, id).catch(() => undefined))
+}

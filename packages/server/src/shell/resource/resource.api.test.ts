@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { maxFiles, resourceRoutes } from '@chepu/contract/shell/resource'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startS3 } from '../../../test/s3-server'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { bucketStore } from '../../kernel/base/file-bucket'
 import { keepFilesIn } from '../../kernel/base/file-folder'
+import { keepFilesWith } from '../../kernel/base/file-store'
 
 let shop: Shop
 let owner: Client
@@ -64,6 +67,17 @@ it('keeps a file of a document: ticket, upload, list, download, delete', async (
   expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toHaveLength(1)
   await owner.call(resourceRoutes.remove, { params: { id } })
   expect((await download(owner, id)).status).toBe(404)
+})
+
+it('deletes a file while its store is away', async () => {
+  const s3 = await startS3()
+  keepFilesWith(bucketStore(s3.bucket))
+  const id = await ticket(owner)
+  expect(await upload(owner, id, png)).toMatchObject({ status: 200 })
+  await s3.close()
+  expect(await owner.ask(resourceRoutes.remove, { params: { id } })).toMatchObject({ status: 200 })
+  expect((await download(owner, id)).status).toBe(404)
+  keepFilesIn(folder)
 })
 
 it('takes pictures and PDF by what they are, not by what they are called', async () => {

@@ -7,7 +7,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
 import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
-import { dropFile, keepFile, keptFile, openFile } from '../../kernel/base/file-store'
+import { dropFileAfter, keepFile, keptFile, openFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
 import { assertOwn } from '../../kernel/caller/scope'
 
@@ -137,7 +137,7 @@ export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number
   await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
   await tx.query({ text: 'delete from attachment where group_id = $1 and id = $2', values: [tx.groupId, id] })
   await note(tx, row, 'remove-file')
-  await dropFile(tx.groupId, folder, id)
+  dropFileAfter(tx, folder, id)
   return { id }
 }
 
