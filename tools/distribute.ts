@@ -8,6 +8,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { waitsForCluster } from '../packages/server/src/app/distributed'
 import { migrate } from '../packages/server/src/app/migrate'
 
 /** Why a database is not distributed; nothing was changed. */
@@ -123,10 +124,7 @@ async function waitingTables(client: pg.Client): Promise<Table[]> {
         where f.conrelid = c.oid and f.contype = 'f' and (f.confdeltype in ('n', 'd') or f.confupdtype in ('n', 'd'))) as foreign
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'f') and c.relpersistence = 'p' and c.relname not like 'kysely\\_%'
-      and n.nspname not in ('information_schema', 'citus', 'citus_internal', 'columnar', 'columnar_internal') and n.nspname !~ '^pg_'
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-      and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+    where ${waitsForCluster}
     order by c.oid`)
   return rows
 }

@@ -19,6 +19,17 @@ export async function nodesOf(citusUrl: string): Promise<string[]> {
 
 /** Makes a distributed database with all migrations, to be cloned, and closes it to everybody; answers its coordinator's address. */
 export async function distributedTemplate(nodes: readonly string[], name: string, migrations: string): Promise<string> {
+  const coordinator = await clusterDatabase(nodes, name)
+  await migrate(coordinator, migrations)
+  await distribute(coordinator)
+  // The maintenance of a distributed database is connected to it, and a database that is in use cannot be cloned.
+  await onNodes(nodes, `alter database ${name} allow_connections false`)
+  await onNodes(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
+  return coordinator
+}
+
+/** Makes an empty database on all nodes, which know each other in it; answers its coordinator's address. */
+export async function clusterDatabase(nodes: readonly string[], name: string): Promise<string> {
   await onNodes(nodes, `create database ${name}`)
   const places = nodes.map((node) => inDatabase(node, name))
   await onNodes(places, 'create extension citus')
@@ -27,11 +38,6 @@ export async function distributedTemplate(nodes: readonly string[], name: string
   for (const worker of workers) await onNode(coordinator, 'select citus_add_node($1, $2)', hostOf(worker))
   // Few shards: what goes to two of them is noticed, and a clone is made of fewer files.
   await onNode(coordinator, `alter database ${name} set citus.shard_count = 4`)
-  await migrate(coordinator, migrations)
-  await distribute(coordinator)
-  // The maintenance of a distributed database is connected to it, and a database that is in use cannot be cloned.
-  await onNodes(nodes, `alter database ${name} allow_connections false`)
-  await onNodes(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
   return coordinator
 }
 

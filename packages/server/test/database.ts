@@ -48,6 +48,13 @@ export function databaseUrl(name: string): string {
   return url.toString()
 }
 
+/** SQL: processes `pid` of the database that wait for a lock; on a cluster they may wait for it on a worker. */
+export const lockWaiters = (): string =>
+  inject('citusNodes').length > 0
+    ? `select distinct a.pid from citus_lock_waits w join pg_stat_activity a on a.pid = citus_pid_for_gpid(w.waiting_gpid)
+        where a.datname = current_database()`
+    : `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 /** Runs SQL over a connection of its own. */
 export async function runSql(connectionString: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString })

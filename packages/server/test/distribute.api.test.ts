@@ -1,16 +1,28 @@
 // The program on a Citus cluster (ADR 0138): runs where CITUS_URL names one, and says so where none is.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { accountQueries } from '@chepu/contract/finance/accounts'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
+import fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { distribute, NotDistributable } from '../../../tools/distribute'
-import { runSql } from './database'
+import { boot } from '../src/app/boot'
+import { loadConfig } from '../src/app/config'
+import { migrate, migrationNames } from '../src/app/migrate'
+import { beStrict, clusterDatabase, onNodes } from './citus'
+import { migrations, runSql } from './database'
 import { kindsOf } from './desk'
 import { fillBooks } from './filled-books'
-import { openShop, type Shop } from './shop'
+import { assertBooks, openShop, type Shop } from './shop'
 
 const isCluster = inject('citusNodes').length > 0
 if (!isCluster) console.log('CITUS_URL names no cluster: what runs on one alone is not asked')
@@ -95,6 +107,77 @@ describe.skipIf(!isCluster)('a distributed database', () => {
       'stray has no primary key that begins with group_id\nloose: the unique index loose_code_key lacks group_id',
     )
     await runSql(shop.ownerUrl, 'drop table stray, loose')
+  })
+})
+
+/** Migrations of the first version that could be distributed. */
+const firstDistributed = '0084_no_tax_on_other_goods'
+
+describe.skipIf(!isCluster)('a database that an older version distributed', () => {
+  const nodes = inject('citusNodes')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  let folder: string
+  let ownerUrl: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chepu-distributed-'))
+    ownerUrl = await clusterDatabase(nodes, name)
+    const packed = await readFile(join(import.meta.dirname, 'dumps/15b5086.sql.gz'))
+    await runSql(ownerUrl, gunzipSync(packed).toString())
+    const older = (await migrationNames(migrations)).filter((migration) => migration <= firstDistributed)
+    for (const migration of older) await cp(join(migrations, `${migration}.sql`), join(folder, `${migration}.sql`))
+    await migrate(ownerUrl, folder)
+    await distribute(ownerUrl)
+  })
+  afterAll(async () => {
+    await onNodes(nodes, `drop database ${name} with (force)`)
+    await rm(folder, { recursive: true })
+  })
+
+  const start = () =>
+    boot(
+      loadConfig({ DATABASE_URL: ownerUrl, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' }),
+      { migrations, web: join(folder, 'no-pages') },
+      fastify({ logger: false }).log,
+    )
+  const query = async (text: string): Promise<object[]> => {
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    const { rows } = await client.query<object>(text)
+    await client.end()
+    return rows
+  }
+
+  it('is refused by a new server, and left as it was', async () => {
+    await expect(start()).rejects.toThrow(
+      /^数据库分布在 Citus 集群上，本版本的 \d+ 项升级尚未执行，.*npx tsx tools\/distribute\.ts（database is distributed, pending: 0089_access_is_told）$/,
+    )
+    expect(await query(`select to_regclass('told_later')`)).toEqual([{ to_regclass: null }])
+  })
+
+  it('is refused while one of its tables is not distributed', async () => {
+    await migrate(ownerUrl, migrations)
+    await expect(start()).rejects.toThrow(/ 张表尚未分布，.*（database is distributed, not distributed: told_later）$/)
+  })
+
+  it('is upgraded by the tool with what it holds, and trades', async () => {
+    const sums = `select (select count(*)::int from goods_document) as documents, (select sum(qty)::text from stock_ledger) as stock,
+      (select sum(amount)::text from partner_ledger) as partners`
+    const before = await query(sums)
+    expect(before).toMatchObject([{ documents: 5, stock: '22.0000' }])
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', join(import.meta.dirname, '../../../tools/distribute.ts')],
+      { env: { ...process.env, DATABASE_URL: ownerUrl } },
+    )
+    expect(stdout).toMatch(/^distributed 1 tables, 0 for reference; 1 policies rewritten/)
+    await (await start()).stop()
+    expect(await query(sums)).toEqual(before)
+    const appUrl = await migrate(ownerUrl, migrations)
+    await beStrict(ownerUrl, appUrl)
+    const shop = await openShop({ database: { ownerUrl, appUrl, drop: () => Promise.resolve() } })
+    await fillBooks(shop)
+    await assertBooks(shop.db, 1)
+    await shop.close()
   })
 })
 

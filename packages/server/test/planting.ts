@@ -1,7 +1,11 @@
 // Damages behind the program's back, and the invariants that notice them (ADR 0125).
 import pg from 'pg'
+import { inject } from 'vitest'
 import type { Invariant } from '../src/kernel/invariants'
 import type { Shop } from './shop'
+
+/** One plan of each invariant for all damages; on a cluster, where a plan names the shard, one each time. */
+const planned = inject('citusNodes').length > 0 ? 'force_custom_plan' : 'force_generic_plan'
 
 /**
  * Damages the books of a shop through the owner's connection with triggers off, one at a time, and takes each back. `close` forgets
@@ -13,7 +17,7 @@ export async function openPlanting({ ownerUrl, groupId }: Pick<Shop, 'ownerUrl' 
   await owner.query(`begin;
     set local session_replication_role = replica;
     set local enable_nestloop = off;
-    set local plan_cache_mode = force_generic_plan`)
+    set local plan_cache_mode = ${planned}`)
 
   /** Which of the invariants find something, by the beginning of their names: 'i46 i57'. */
   async function naming(asked: readonly Invariant[]): Promise<string> {

@@ -11,7 +11,7 @@ import { newsWakers } from '../src/kernel/document/document-news'
 import { relayNews } from '../src/kernel/document/news-relay'
 import type { Integrations } from '../src/kernel/base/integrations'
 import { booksOf } from './books'
-import { freshDatabase } from './database'
+import { freshDatabase, type TestDatabase } from './database'
 import { assertBooks, type Client, signIn as signInTo, stockShop } from './stage'
 
 export { type Answer, type AnyRoute, assertBooks, type CallOptions, Client, one } from './stage'
@@ -24,9 +24,11 @@ export async function openShop(
     integrations?: Integrations
     /** Binds what the program itself has not, such as kinds of documents. */
     bind?: (app: App) => void
+    /** Instead of a fresh one; it goes with the shop. */
+    database?: TestDatabase
   } = {},
 ) {
-  const database = await freshDatabase()
+  const database = options.database ?? (await freshDatabase())
   const db = new Database(database.appUrl, { max: 12 })
   const app = await createApp(db, {
     checkAnswers: true,

@@ -6,6 +6,7 @@ import type { BackupState } from './backup/schedule'
 import { addressesOf } from './addresses'
 import type { Config } from './config'
 import { loadDeviceKey } from './device-key'
+import { assertWhollyDistributed } from './distributed'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { openFiles } from './files'
 import { demoWarning, embeddedNotice, firstStart, type Notice, passwordNotice, standsOpen } from './first-start'
@@ -53,6 +54,7 @@ export async function boot(config: Config, folders: Folders, log: FastifyBaseLog
 
 /** What is done once, however many processes answer then. */
 async function prepare(config: Config, folders: Folders, ownerUrl: string): Promise<Prepared & { notice: Notice }> {
+  await assertWhollyDistributed(ownerUrl, folders.migrations)
   const appUrl = await migrate(ownerUrl, folders.migrations)
   await openFiles(config)
   const db = new Database(appUrl)

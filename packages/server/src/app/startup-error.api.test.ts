@@ -10,6 +10,7 @@ import { databaseUrl, migrations, newDatabase, runSql } from '../../test/databas
 import { type S3Server, startS3 } from '../../test/s3-server'
 import { boot } from './boot'
 import { loadConfig } from './config'
+import { migrate } from './migrate'
 import { explainDatabase } from './startup-error'
 
 let dataDir: string
@@ -123,6 +124,42 @@ describe.concurrent('one line says why it does not start:', () => {
     expect((error as Error).message).toMatch(
       /^数据库缺少扩展 pg_trgm，.*（extension "pg_trgm_of_tomorrow" is not available）$/,
     )
+  })
+})
+
+describe('refuses a distributed database that was not brought up to date', () => {
+  /** A database of this version, and a catalogue like that of a cluster which names all its tables. */
+  const catalogued = async (change: string): Promise<string> => {
+    const { ownerUrl, drop } = await newDatabase()
+    cleanups.push(drop)
+    await migrate(ownerUrl, migrations)
+    await runSql(
+      ownerUrl,
+      `create table pg_dist_partition (logicalrelid regclass);
+        insert into pg_dist_partition select oid from pg_class where relkind = 'r';
+        ${change}`,
+    )
+    return ownerUrl
+  }
+  const remedy = '请停止所有服务并备份，再运行本版本的 npx tsx tools/distribute.ts'
+
+  it.each([
+    [
+      'migrations are pending, which stay so',
+      `delete from kysely_migration where name >= '0090'`,
+      /^数据库分布在 Citus 集群上，本版本的 \d+ 项升级尚未执行，(.*)（database is distributed, pending: 0090_steps_to_tell）$/,
+    ],
+    [
+      'tables are not distributed',
+      `delete from pg_dist_partition where logicalrelid in ('brand'::regclass, 'shared.login'::regclass)`,
+      /^数据库分布在 Citus 集群上，2 张表尚未分布，(.*)（database is distributed, not distributed: shared.login）$/,
+    ],
+  ])('%s', async (_, change, line) => {
+    const ownerUrl = await catalogued(change)
+    const told = await refusal({ DATABASE_URL: ownerUrl })
+    expect(line.exec(told)?.[1], told).toBe(remedy)
+    // Nothing was run behind the refusal either.
+    expect(await refusal({ DATABASE_URL: ownerUrl })).toBe(told)
   })
 })
 

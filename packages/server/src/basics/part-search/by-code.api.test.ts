@@ -144,12 +144,15 @@ describe('the part search', () => {
       discountRate: '1',
     })
     const { client: salesperson, userId } = await worker(shop, 'salesperson')
+    const [employee] = await shop.sql<{ id: number }>(
+      'select id from employee where group_id = $1 and user_id = $2',
+      userId,
+    )
     await shop.sql(
-      `insert into partner_org (group_id, org_id, partner_id, salesperson_id)
-        select $1::bigint, $2, $3, id from employee where group_id = $1 and user_id = $4`,
+      'insert into partner_org (group_id, org_id, partner_id, salesperson_id) values ($1, $2, $3, $4)',
       shop.orgId,
       shop.customerId,
-      userId,
+      employee?.id,
     )
     const seller = await priced(salesperson, { partnerId: shop.customerId })
     expect(seller).toMatchObject({ price: '66.0000', wholesalePrice1: '70.0000', minSalePrice: '60.0000' })

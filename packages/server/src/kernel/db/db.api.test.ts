@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import pg from 'pg'
+import { lockWaiters } from '../../../test/database'
 import { openShop, type Shop } from '../../../test/shop'
 import { isAway, sqlState } from './failures'
 
@@ -105,11 +106,7 @@ it('says in words that a statement was stopped, and keeps nothing of it', async 
   await owner.query('select * from brand where group_id = $1 and id = $2 for update', [shop.groupId, id])
   const change = client.ask(brandRoutes.save, { body: { ...brand, id, version: 1, name: '快品牌' } })
   const cancelled = async () =>
-    (
-      await owner.query(
-        `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rowCount
+    (await owner.query(`select pg_cancel_backend(pid) from (${lockWaiters()}) waiting`)).rowCount
   await expect.poll(cancelled).toBe(1)
   expect(await change).toMatchObject({ status: 503, msg: expect.stringMatching(/^处理用时过长（超过 30 秒），已停止/) })
   await owner.query('rollback')

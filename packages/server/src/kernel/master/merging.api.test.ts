@@ -6,6 +6,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trySave } from '../../../test/desk'
+import { lockWaiters } from '../../../test/database'
 import { newAccount, newPartner } from '../../../test/finance'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../base/calendar'
@@ -13,6 +14,8 @@ import { shanghaiDay } from '../base/calendar'
 let shop: Shop
 let owner: Client
 let ownerOfTables: pg.Client
+/** Looks on from outside of any transaction, within which it would see the same again and again. */
+let watcher: pg.Client
 let storeAccountId: number
 beforeAll(async () => {
   shop = await openShop()
@@ -20,9 +23,12 @@ beforeAll(async () => {
   storeAccountId = await newAccount(shop, '钱箱', 'cash', '0')
   ownerOfTables = new pg.Client({ connectionString: shop.ownerUrl })
   await ownerOfTables.connect()
+  watcher = new pg.Client({ connectionString: shop.ownerUrl })
+  await watcher.connect()
 })
 afterAll(async () => {
   await ownerOfTables.end()
+  await watcher.end()
   await shop.close()
 })
 
@@ -30,10 +36,7 @@ afterAll(async () => {
 async function raced<First, Second>(first: () => Promise<First>, second: () => Promise<Second>) {
   await ownerOfTables.query('begin')
   await ownerOfTables.query('lock table audit_log in exclusive mode')
-  const waiting = async () => {
-    const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return (await shop.db.shared({ text })).length
-  }
+  const waiting = async () => (await watcher.query(lockWaiters())).rowCount
   const begun = first()
   await expect.poll(waiting).toBe(1)
   const followed = second()

@@ -9,7 +9,7 @@ import { defineMoneyDocument, moneyHeader, moneySections } from '@chepu/contract
 import { id } from '@chepu/contract/kernel/scalars'
 import type { StateDefs } from '@chepu/contract/kernel/states'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Client, Shop } from '../../../test/shop'
 import { shanghaiDay } from '../base/calendar'
@@ -22,6 +22,7 @@ const { act, save, trySave, tryAct } = await import('../../../test/desk')
 const { newPartner, openItem } = await import('../../../test/finance')
 const { openPlanting } = await import('../../../test/planting')
 const { runSql } = await import('../../../test/database')
+const { distribute } = await import('../../../../../tools/distribute')
 const { entryHandlers } = await import('../document/entry')
 const { registerDocument } = await import('../document/registry')
 const { invariants } = await import('../invariants')
@@ -108,6 +109,7 @@ beforeAll(async () => {
       is_red boolean not null default false, red_of bigint, posted_at timestamptz, primary key (group_id, id));
     grant select on repair_job to public`,
   )
+  if (inject('citusNodes').length > 0) await distribute(shop.ownerUrl)
   owner = await shop.signIn('owner')
   partnerId = await newPartner(shop, '车主')
 })
