@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../../test/database'
 import { openShop, type Shop } from '../../../test/shop'
-import type { CallerTx, Statement } from '../../kernel/db/db'
+import type { Statement } from '../../kernel/db/statement'
+import type { CallerTx } from '../../kernel/db/tx'
 import { idsOfCodes } from './codes'
 
 const parts = 5000

@@ -184,7 +184,7 @@ export async function sourceLines(
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
-    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${isAnyOf('l.id', ids)} order by d.id for share of d`)
+    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${isAnyOf('l.id', ids)} order by d.id for no key update of d`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
