@@ -7,6 +7,7 @@ import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Saved } from '../../../test/counter'
+import { statementCount } from '../db/statement'
 import type { GoodsKind } from './types'
 import { boundKinds } from './registry'
 import { type Conversion, type Header, kindOf, openConversion } from './conversion.fixture'
@@ -49,6 +50,25 @@ describe('an order that is executed in parts', () => {
     expect(headers.map((header) => header.orderDiscount)).toEqual(['2.00', '6.00', '2.00'])
     expect(headers.map((header) => header.freight)).toEqual(['5.00', '0.00', '0.00'])
     expect((await read(kindOf(purchaseOrder), order.id)).header.state).toBe('done')
+  })
+
+  it('is executed by two at once, who wait for each other and need not begin again', async () => {
+    const heard: string[] = []
+    statementCount.heard = ({ text }) => heard.push(text)
+    try {
+      for (let round = 0; round < 8; round += 1) {
+        const order = await made(purchaseOrder, [goods('2', '25')])
+        const { header, lines } = await draw('goods_receipt', 'purchase_order', order.id)
+        const half = { header, lines: lines.map((line) => ({ ...line, qty: '1' })), action: { name: 'approve' } }
+        const both = await Promise.all(
+          [1, 2].map(() => shop.owner.ask(goodsReceipt.routes.save, { body: half as never })),
+        )
+        expect(both).toMatchObject([{ status: 200 }, { status: 200 }])
+      }
+    } finally {
+      statementCount.heard = undefined
+    }
+    expect(heard).not.toContain('rollback')
   })
 
   it('gives what an earlier receipt left out of the discount to the next one, and takes it back with 反审核', async () => {
