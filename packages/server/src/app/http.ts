@@ -19,7 +19,7 @@ import { type Caller, mayPress } from '../kernel/caller/caller'
 import type { Database } from '../kernel/db/db'
 import type { CallerTx } from '../kernel/db/tx'
 import { statementSeconds } from '../kernel/db/db'
-import { isAway, sqlState } from '../kernel/db/failures'
+import { isAway, isReferenceBroken, sqlState } from '../kernel/db/failures'
 import { Failure, fieldError } from '../kernel/base/errors'
 import { keyOf, once } from '../kernel/http/idempotency'
 import { noIntegrations, type Integrations } from '../kernel/base/integrations'
@@ -377,7 +377,7 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 function knownFailure(error: unknown, request: FastifyRequest): Failure | null {
   const state = sqlState(error)
   if (state === '23505') return new Failure('refusal', '数据已存在，请勿重复提交')
-  if (state === '23503') return new Failure('refusal', '引用的数据不存在，或仍被其他数据引用')
+  if (isReferenceBroken(error)) return new Failure('refusal', '引用的数据不存在，或仍被其他数据引用')
   if (state === '22003') return new Failure('invalid', '数值超出允许范围')
   if (state === '22021' || state === '22P05') return new Failure('invalid', '内容含有不允许的字符')
   if (state === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brandRoutes } from '@chepu/contract/basics/brand'
+import { partRoutes } from '@chepu/contract/basics/part'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { lockWaiters } from '../../../test/database'
+import { newPart } from '../../../test/counter'
+import { save } from '../../../test/desk'
 import { openShop, type Shop } from '../../../test/shop'
+import { shanghaiDay } from '../base/calendar'
 import { isAway, sqlState } from './failures'
 
 let shop: Shop
@@ -113,4 +118,26 @@ it('says in words that a statement was stopped, and keeps nothing of it', async 
   await owner.end()
   const { rows } = await client.call(brandRoutes.list, { query: { q: '品牌' } })
   expect(rows.map(({ name }) => name)).toEqual(['慢品牌'])
+})
+
+it('asks what documents refer to at the commit, and deletes nothing that they name', async () => {
+  const client = await shop.signIn('owner')
+  const partId = await newPart(shop)
+  const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, partnerId: shop.supplierId }
+  const { id } = await save(client, goodsReceipt.routes, {
+    header,
+    lines: [{ partId, qty: '1', price: '10' }],
+  } as never)
+  expect(await client.ask(partRoutes.remove, { params: { id: partId } })).toMatchObject({ status: 400 })
+  const read = () => shop.sql('select warehouse_id from goods_document where group_id = $1 and id = $2', id)
+  const [before] = await read()
+  const astray = shop.sql(`update goods_document set warehouse_id = 0 where group_id = $1 and id = $2 returning id`, id)
+  expect(sqlState(await astray.catch((thrown: unknown) => thrown))).toBe('23503')
+  expect(await read()).toEqual([before])
+  // One that is added later is asked as often as the document is written, unless it says otherwise.
+  const early = await shop.sql<{ name: string }>(
+    `select conname as name from pg_constraint where contype = 'f' and conrelid in ('goods_document'::regclass, 'goods_document_line'::regclass)
+      and not (condeferred and confdeltype = 'r') and $1 > 0`,
+  )
+  expect(early).toEqual([])
 })

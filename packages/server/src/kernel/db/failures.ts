@@ -5,6 +5,9 @@ import { own } from '../base/own'
 export const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** Whether a row is named that is not there, or one was to go that others name; PostgreSQL 18 tells a reference that restricts apart. */
+export const isReferenceBroken = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error))
+
 // Failures of the connection itself have no SQLSTATE but a code of the system's or only the driver's words.
 const brokenCodes = new Set([
   'ECONNREFUSED',

@@ -2,7 +2,7 @@
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { audit, changes } from '../db/audit'
 import type { CodedTable } from './code-twins'
-import { sqlState } from '../db/failures'
+import { isReferenceBroken } from '../db/failures'
 import type { CallerTx, Tx } from '../db/tx'
 import { notFound, refuse, stale } from '../base/errors'
 import { snake } from '../db/names'
@@ -115,7 +115,7 @@ export async function removeMaster(
       values: [tx.groupId, row.id],
     })
   } catch (error) {
-    if (sqlState(error) === '23503') refuse(`${master.title}“${String(label)}”已被使用，不能删除，可改为停用`)
+    if (isReferenceBroken(error)) refuse(`${master.title}“${String(label)}”已被使用，不能删除，可改为停用`)
     throw error
   }
   await audit(tx, { entity: master.table, entityId: row.id, action: 'delete', detail: row })
