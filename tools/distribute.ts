@@ -168,7 +168,7 @@ async function rewritePolicies(client: pg.Client): Promise<number> {
   )
   if (rows.length > 0) await client.query(groupInHand)
   for (const { table, name } of rows)
-    await client.query(`alter policy ${name} on ${table} using (group_id = any (array[shared.group_in_hand()]))`)
+    await client.query(`alter policy ${name} on ${table} using (group_id = shared.group_in_hand())`)
   return rows.length
 }
 

@@ -59,25 +59,25 @@ const gestures: [name: string, gesture: () => Promise<unknown>][] = [
 it.skipIf(inject('citusNodes').length > 0).each(gestures)(
   '%s: no statement reads the whole group for each of its rows, however many groups there are',
   async (_, gesture) => {
-    const reads: Statement[] = []
+    const asked: Statement[] = []
     statementCount.heard = (statement) => {
-      if (/^\s*select/.test(statement.text)) reads.push(statement)
+      if (/^\s*select/.test(statement.text)) asked.push(statement)
     }
     try {
       await gesture()
     } finally {
       statementCount.heard = undefined
     }
-    const rows = await Promise.all(reads.map(rowsLookedAt))
-    const far = reads.flatMap(({ text }, i) =>
+    const rows = await Promise.all(asked.map(rowsLookedAt))
+    const far = asked.flatMap(({ text }, i) =>
       (rows[i] ?? 0) > documents * linesPerDocument * 20 ? [`${rows[i]}: ${text}`] : [],
     )
-    expect(reads.length).toBeGreaterThan(1)
+    expect(asked.length).toBeGreaterThan(1)
     expect(far).toEqual([])
   },
 )
 
-/** What the program's role looks at for a statement, as it is planned for any group. */
+/** How many rows the program's role looks at for a statement. */
 async function rowsLookedAt({ text, values = [] }: Statement): Promise<number> {
   return shop.db.tenant(shop.groupId, async (tx) => {
     const [row = {}] = await tx.query<Record<string, [{ Plan: PlanNode }]>>({

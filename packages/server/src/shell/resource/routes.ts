@@ -4,7 +4,10 @@ import type { Caller } from '../../kernel/caller/caller'
 import type { Upload } from '../../kernel/http/upload'
 import { contentOf, fileOf, keepContent, listFiles, removeFile, takeTicket } from './resource'
 
-/** Calls of 附件. Files come and go outside the transactions: a slow line must not hold a connection of the database. */
+/**
+ * Calls of 附件. What is uploaded has come whole before its transaction begins, and what is downloaded is sent after it: a slow line
+ * must not hold a connection of the database. Only while the store takes a file the row of its ticket stays locked (ADR 0141).
+ */
 export function bindResources({ bind, bindOpen }: App): void {
   bind(resourceRoutes.list, (tx, { query }) => listFiles(tx, query))
   bind(resourceRoutes.ticket, (tx, { body }) => takeTicket(tx, body))
