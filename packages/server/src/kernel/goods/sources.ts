@@ -12,7 +12,6 @@ import {
   trimZeros,
 } from '@chepu/contract/kernel/decimal'
 import { sees } from '../caller/caller'
-import { isAnyOf } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
 import { invalid, refuse } from '../base/errors'
 import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/states'
@@ -177,6 +176,7 @@ export async function sourceLines(
 ): Promise<Map<number, SourceLine>> {
   const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
   if (!kind.source || ids.length === 0) return new Map()
+  // The planner does not see how many ids there are: for a few it would make a plan of their own each time (ADR 0011).
   const rows =
     await tx.selectKept(sql<SourceLine>`select l.id, l.document_id, l.part_id, l.part_code, l.warehouse_id, w.name as warehouse_name,
       d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included, l.qty, l.executed_qty, l.returned_qty, l.closed_qty,
@@ -184,7 +184,7 @@ export async function sourceLines(
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
-    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${isAnyOf('l.id', ids)} order by d.id for no key update of d`)
+    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and l.id = any ((select ${ids}::bigint[])::bigint[]) order by d.id for no key update of d`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -198,7 +198,7 @@ export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDoc
   const lock = tx.query({
     name: 'lock-source-documents',
     text: `select id from goods_document where group_id = $1 and id = any (array(
-        select document_id from goods_document_line where group_id = $1 and id = any ($2::bigint[])))
+        select document_id from goods_document_line where group_id = $1 and id = any ((select $2::bigint[])::bigint[])))
       order by id for no key update`,
     values: [tx.groupId, ids],
   })
