@@ -4,11 +4,15 @@ import { partRoutes } from '@chepu/contract/basics/part'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { lockWaiters } from '../../../test/database'
+import { testCaller } from '../../../test/caller'
 import { newPart } from '../../../test/counter'
 import { save } from '../../../test/desk'
 import { openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../base/calendar'
+import { audit } from './audit'
 import { isAway, sqlState } from './failures'
+import { statementCount } from './statement'
+import type { CallerTx } from './tx'
 
 let shop: Shop
 beforeAll(async () => {
@@ -67,6 +71,84 @@ it('takes no statement once it has been ended, and keeps nothing', async () => {
   })
   await expect(ended).rejects.toThrow('enough')
   expect(await colours()).toEqual(['颜色二'])
+})
+
+/** What of `work` was sent, in order, by the first word or the name of each statement. */
+async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = []
+  statementCount.heard = ({ name, text }) => sent.push(name ?? (text.split(/[ ;]/)[0] as string))
+  await work().finally(() => (statementCount.heard = undefined))
+  return sent
+}
+
+it('sends inserts into different tables as one statement, those into one table one after the other', async () => {
+  const caller = await testCaller(shop, 'owner')
+  const brand = (tx: CallerTx, name: string) => tx.sendInsert('brand', ['group_id', 'name'], [[tx.groupId, name]])
+  const noted = (tx: CallerTx, action: string) => audit(tx, { entity: 'brand', entityId: 1, action })
+  const both = await sentBy(() =>
+    shop.db.as(caller, async (tx) => {
+      brand(tx, '合一')
+      await noted(tx, '合一')
+    }),
+  )
+  expect(both).toEqual(['begin', expect.stringContaining('text-'), 'commit'])
+  const apart = await sentBy(() =>
+    shop.db.as(caller, async (tx) => {
+      await noted(tx, '合二')
+      await noted(tx, '合三')
+      brand(tx, '合二')
+    }),
+  )
+  expect(apart).toHaveLength(4)
+  const log = await shop.sql(
+    `select action from audit_log where group_id = $1 and entity = 'brand' and action like '合%' order by id`,
+  )
+  expect(log.map(({ action }) => action)).toEqual(['合一', '合二', '合三'])
+  // One that fails takes the others with it.
+  const twice = shop.db.as(caller, async (tx) => {
+    await noted(tx, '合四')
+    brand(tx, '合一')
+  })
+  expect(sqlState(await twice.catch((thrown: unknown) => thrown))).toBe('23505')
+  expect(await shop.sql(`select 1 from audit_log where group_id = $1 and action = '合四'`)).toEqual([])
+})
+
+it('reads what is answered in the packet of the commit, and what that asks for next behind it', async () => {
+  const caller = await testCaller(shop, 'owner')
+  const naming = (name: string) => ({
+    name: 'name',
+    text: 'insert into brand (group_id, name) values ($1, $2)',
+    values: [shop.groupId, name],
+  })
+  const reading = {
+    name: 'read',
+    text: `select name from brand where group_id = $1 and name like '读%'`,
+    values: [shop.groupId],
+  }
+  const keep = async (tx: CallerTx) => tx.send(naming('读一'))
+  let answers: unknown[] = []
+  const sent = await sentBy(async () => {
+    answers = await shop.db.asThenRead(caller, keep, async (tx) => [await tx.query(reading), await tx.query(reading)])
+  })
+  expect(sent).toEqual(['begin', 'name', 'read', 'commit', 'begin', 'read', 'commit'])
+  expect(answers).toEqual([[{ name: '读一' }], [{ name: '读一' }]])
+  // What fails behind the commit undoes nothing and leaves no transaction open; nothing is kept when the commit fails.
+  const broken = (name: string) =>
+    shop.db.asThenRead(
+      caller,
+      async (tx) => tx.send(naming(name)),
+      async (tx) => {
+        await tx.query(reading)
+        return tx.query({ text: 'select 1 / 0' })
+      },
+    )
+  expect(sqlState(await broken('读二').catch((thrown: unknown) => thrown))).toBe('22012')
+  expect(sqlState(await broken('读二').catch((thrown: unknown) => thrown))).toBe('23505')
+  expect(await shop.db.as(caller, (tx) => tx.query(reading))).toEqual([{ name: '读一' }, { name: '读二' }])
+  const open = await shop.sql(
+    `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and $1 > 0`,
+  )
+  expect(open).toEqual([])
 })
 
 it('writes more rows than one statement carries parameters, in their order', async () => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Caller } from '../caller/caller'
 import { sqlState } from './failures'
 import { run, type Statement } from './statement'
-import { CallerTx, Tx } from './tx'
+import { CallerTx, heard, Tx } from './tx'
 
 // serialization_failure and deadlock_detected: nothing was written, the same work may run again.
 const retryable = new Set(['40001', '40P01'])
@@ -59,13 +59,13 @@ export class Database {
   }
 
   /** A statement on tables outside every group (sign-in, sessions). */
-  async shared<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    const client = await this.pool.connect()
-    try {
-      return await run<Row>(client, statement)
-    } finally {
-      client.release()
-    }
+  shared<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
+    return single<Row>(this.pool, statement)
+  }
+
+  /** A statement that commits by itself beside an open transaction. It names its group itself, or sees no group's rows. */
+  alone<Row>(statement: Statement): Promise<Row[]> {
+    return single<Row>(this.asidePool, statement)
   }
 
   /** Runs `work` in one transaction of a group; deadlocks and serialization failures are tried again. */
@@ -76,6 +76,18 @@ export class Database {
   /** Runs `work` in one transaction in the name of a caller. */
   as<Result>(caller: Caller, work: (tx: CallerTx) => Promise<Result>): Promise<Result> {
     return this.transaction(this.pool, caller.groupId, (client) => new CallerTx(client, this, caller), work)
+  }
+
+  /**
+   * The same for work that answers with what it wrote: `read` asks for it in the packet of the commit, so that nobody waits for locks
+   * while it is read. What it asks for after its first answers, it asks for behind the commit.
+   */
+  asThenRead<Kept, Result>(
+    caller: Caller,
+    work: (tx: CallerTx) => Promise<Kept>,
+    read: (tx: CallerTx, kept: Kept) => Promise<Result>,
+  ): Promise<Result> {
+    return this.transaction(this.pool, caller.groupId, (client) => new CallerTx(client, this, caller), work, read)
   }
 
   /** Runs `work` in one transaction on tables outside every group; no group's rows are visible in it. */
@@ -113,30 +125,34 @@ export class Database {
     await Promise.all([this.pool.end(), this.asidePool.end()])
   }
 
-  private async transaction<Own extends Tx, Result>(
+  private async transaction<Own extends Tx, Kept, Result = Kept>(
     pool: pg.Pool,
     groupId: number,
     open: (client: pg.ClientBase) => Own,
-    work: (tx: Own) => Promise<Result>,
+    work: (tx: Own) => Promise<Kept>,
+    read?: (tx: Own, kept: Kept) => Promise<Result>,
   ): Promise<Result> {
     if (!Number.isSafeInteger(groupId)) throw new Error('a transaction needs a group')
     for (let attempt = 1; ; attempt += 1) {
       const client = await pool.connect()
       let broken = false
+      let isKept = false
       const tx = open(client)
       try {
-        // Leaves together with the first statements of the work.
-        tx.sendBegin()
-        const result = await work(tx)
-        tx.sendCommit()
-        await tx.settled()
-        tx.committed()
+        const kept = await work(tx)
+        const answer = read ? heard(read(tx, kept)) : (kept as unknown as Result)
+        await tx.commit()
+        isKept = true
+        const result = await answer
+        await tx.commit()
+        tx.end(new Error('the transaction is over'))
         return result
       } catch (failure) {
-        broken = !(await rollback(client))
         // What ended it is the cause, or what a sent statement failed of; those behind it only say that the transaction is aborted.
-        const error = tx.ended ?? tx.sentFailure ?? failure
-        if (attempt < 6 && retryable.has(sqlState(error))) continue
+        const error = tx.ended ?? (await tx.failure()) ?? failure
+        tx.end(new Error('the transaction is over'))
+        broken = !(await tx.rollback())
+        if (!isKept && attempt < 6 && retryable.has(sqlState(error))) continue
         throw error
       } finally {
         client.release(broken)
@@ -145,14 +161,14 @@ export class Database {
   }
 }
 
-/** The types do not know this field. */
-const processOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID
-
-async function rollback(client: pg.ClientBase): Promise<boolean> {
+async function single<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
+  const client = await pool.connect()
   try {
-    await run(client, { text: 'rollback' })
-    return true
-  } catch {
-    return false
+    return await run<Row>(client, statement)
+  } finally {
+    client.release()
   }
 }
+
+/** The types do not know this field. */
+const processOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID

@@ -74,6 +74,34 @@ export function insertsOf(
   )
 }
 
+const joined = new Map<string, Statement>()
+
+/**
+ * Several inserts as one statement, the last behind a `with` of the others; undefined when they have too many parameters for one. What
+ * is inserted together sees nothing of each other.
+ */
+export function together(inserts: readonly Statement[]): Statement | undefined {
+  const values = inserts.flatMap((insert) => insert.values ?? [])
+  if (values.length > maxParameters) return undefined
+  const name = inserts.every((insert) => insert.name) ? inserts.map((insert) => insert.name).join('+') : undefined
+  const known = name === undefined ? undefined : joined.get(name)
+  const made = known ?? joinedOf(inserts, name)
+  if (name !== undefined) joined.set(name, made)
+  return { ...made, values }
+}
+
+function joinedOf(inserts: readonly Statement[], name: string | undefined): Statement {
+  let before = 0
+  const texts = inserts.map(({ text, values = [] }) => {
+    const moved = text.replaceAll(/\$(\d+)/g, (_, no: string) => `$${Number(no) + before}`)
+    before += values.length
+    return moved
+  })
+  const others = texts.slice(0, -1).map((text, i) => `part_${i + 1} as (${text})`)
+  const text = `with ${others.join(', ')} ${texts.at(-1) ?? ''}`
+  return { ...(name !== undefined && { name: nameOf(text) }), text }
+}
+
 /**
  * How many statements ran in this process, and how often anything was sent on a connection, its answer being waited for or
  * not; tests and the bench read both. `heard`, where somebody sets it, is told each statement as it is sent.

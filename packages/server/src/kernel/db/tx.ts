@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { Caller } from '../caller/caller'
 import type { Database } from './db'
 import { sqlFor } from './query-builder'
-import { answerTo, insertsOf, nameOf, run, type Statement, statementCount, type Value } from './statement'
+import { answerTo, insertsOf, nameOf, run, together, type Statement, statementCount, type Value } from './statement'
 
 /**
  * The same promise. That it fails before somebody awaits it ends nothing: the statements behind it fail as well, and so does the
  * commit.
  */
-function heard<Result>(answer: Promise<Result>): Promise<Result> {
+export function heard<Result>(answer: Promise<Result>): Promise<Result> {
   answer.catch(() => undefined)
   return answer
 }
@@ -22,6 +22,7 @@ export class Tx {
     readonly groupId: number,
   ) {}
 
+  private isOpen = false
   private readonly afterwards: (() => void)[] = []
 
   /** Calls `work` once this transaction has committed, and never when it fails. It must not throw. */
@@ -32,11 +33,6 @@ export class Tx {
   /** Lets every statement of this transaction take its time: work at night or behind the requests, for which nobody waits. */
   takeTime(): void {
     this.send({ text: 'set local statement_timeout = 0' })
-  }
-
-  /** For the database alone: the transaction has committed. */
-  committed(): void {
-    for (const work of this.afterwards) work()
   }
 
   /** Why it takes no statement any more. */
@@ -60,9 +56,10 @@ export class Tx {
     return worked.value
   }
 
+  /** Inserts that leave with the next statement, each into another table. */
+  private readonly waiting = new Map<string, Statement>()
+
   private readonly sent: Promise<unknown>[] = []
-  /** Why the first of the sent statements failed. */
-  sentFailure: unknown
 
   /**
    * Sends a write whose result nobody needs, without waiting for it: statements behind it run after it, and the commit
@@ -71,34 +68,58 @@ export class Tx {
    */
   send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
     this.assertOpen()
-    this.keepFailure(run<Row>(this.client, statement).then(onRows))
+    this.sent.push(heard(this.run<Row>(statement).then(onRows)))
   }
 
-  /** For the database alone: begins, in one message. Should it fail, so does everything behind it. */
-  sendBegin(): void {
-    this.keepFailure(answerTo(this.client, { text: `begin; set local app.group_id = '${this.groupId}'` }))
+  /** The first statement begins the transaction, in the same packet. */
+  private run<Row>(statement: Statement): Promise<Row[]> {
+    this.sendWaiting()
+    if (!this.isOpen) this.begin()
+    return run<Row>(this.client, statement)
   }
 
-  /** For the database alone. PostgreSQL answers a commit with ROLLBACK when a statement failed that nobody heard of. */
-  sendCommit(): void {
+  /** In one message. Should it fail, so does everything behind it. */
+  private begin(): void {
+    this.isOpen = true
+    this.sent.push(heard(answerTo(this.client, { text: `begin; set local app.group_id = '${this.groupId}'` })))
+  }
+
+  /**
+   * For the database alone: commits, and waits for all that was sent. What is asked for afterwards begins anew. Throws what the first of
+   * the sent statements failed of.
+   */
+  async commit(): Promise<void> {
+    this.sendWaiting()
+    if (this.isOpen) this.sendCommit()
+    const failure = await this.failure()
+    if (failure !== undefined) throw failure
+    for (const work of this.afterwards.splice(0)) work()
+  }
+
+  /** PostgreSQL answers a commit with ROLLBACK when a statement failed that nobody heard of. */
+  private sendCommit(): void {
+    this.isOpen = false
     const ended = answerTo(this.client, { text: 'commit' }).then(({ command }) => {
       if (command !== 'COMMIT') throw new Error('nothing was kept: a statement had failed and nobody heard of it')
     })
-    this.keepFailure(ended)
+    this.sent.push(heard(ended))
   }
 
-  private keepFailure(answer: Promise<unknown>): void {
-    this.sent.push(
-      answer.catch((error: unknown) => {
-        this.sentFailure ??= error
-      }),
-    )
+  /** For the database alone: undoes what is not committed. Answers whether the connection can be used further. */
+  async rollback(): Promise<boolean> {
+    if (!this.isOpen) return true
+    try {
+      await answerTo(this.client, { text: 'rollback' })
+      return true
+    } catch {
+      return false
+    }
   }
 
-  /** Waits for all that was sent; throws what the first of them failed of. */
-  async settled(): Promise<void> {
-    await Promise.all(this.sent)
-    if (this.sentFailure !== undefined) throw this.sentFailure
+  /** Why the first of the sent statements failed, in their order; undefined when none did. */
+  async failure(): Promise<unknown> {
+    const outcomes = await Promise.allSettled(this.sent)
+    return outcomes.find((outcome) => outcome.status === 'rejected')?.reason
   }
 
   /**
@@ -107,7 +128,7 @@ export class Tx {
    * promise is there, so that no other promise of those asked for together is left alone.
    */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    return heard(this.ended ? Promise.reject<Row[]>(this.ended) : run<Row>(this.client, statement))
+    return heard(this.ended ? Promise.reject<Row[]>(this.ended) : this.run<Row>(statement))
   }
 
   /** The first row, or undefined. */
@@ -138,9 +159,27 @@ export class Tx {
     return (await Promise.all(answers)).flatMap((added) => added)
   }
 
-  /** The same without waiting; see `send`. */
+  /**
+   * The same without waiting; see `send`. Inserts into different tables that follow each other leave as one statement, unless they say
+   * what becomes of conflicts.
+   */
   sendInsert(table: string, columns: readonly string[], rows: readonly (readonly Value[])[], tail = ''): void {
-    for (const each of insertsOf(table, columns, rows, tail)) this.send(each)
+    this.assertOpen()
+    const inserts = insertsOf(table, columns, rows, tail)
+    const [only] = inserts
+    if (!only || inserts.length > 1 || tail !== '') {
+      for (const each of inserts) this.send(each)
+      return
+    }
+    if (this.waiting.has(table)) this.sendWaiting()
+    this.waiting.set(table, only)
+  }
+
+  private sendWaiting(): void {
+    const inserts = [...this.waiting.values()]
+    this.waiting.clear()
+    const one = inserts.length > 1 ? together(inserts) : undefined
+    for (const each of one ? [one] : inserts) this.send(each)
   }
 
   /** Rows of a long result, a batch at a time, so that memory stays flat (exports). */

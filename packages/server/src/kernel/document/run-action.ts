@@ -4,6 +4,8 @@ import { isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel
 import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
 import { type Caller, mayAct, mayPress } from '../caller/caller'
+import { snake } from '../db/names'
+import type { Value } from '../db/statement'
 import type { CallerTx } from '../db/tx'
 import { newsOf, wakeNews } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
@@ -11,10 +13,12 @@ import { own } from '../base/own'
 import { assertOwn, inScope } from '../caller/scope'
 import type { Family, LockedDocument } from './types'
 
-interface ActionCall {
+interface ActionCall<Doc> {
   action: string
   reason: string
   input: unknown
+  /** Writes columns of the header together with its new state, by the names of their fields. */
+  note(columns: Partial<Doc>): void
 }
 
 /**
@@ -22,8 +26,11 @@ interface ActionCall {
  * their kind stand where those of any kind are taken: the gate hands them documents in states of the action alone.
  */
 export type ActionHandler<Doc, States extends string = string> = {
-  take(tx: CallerTx, doc: Doc, call: ActionCall): Promise<States>
+  take(tx: CallerTx, doc: Doc, call: ActionCall<Doc>): Promise<States>
 }['take']
+
+/** Columns of a header by the names of their fields. */
+type Columns = Record<string, Value>
 
 /** A kind of document as the gate sees it. */
 export interface ActionKind<Doc extends LockedDocument> {
@@ -77,10 +84,11 @@ export async function runAction<Doc extends LockedDocument>(
   const reason = request.reason?.trim() ?? ''
   if (def.reason && !reason) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
   const input = parseInput(def, request.input)
-  const state = await handler(tx, doc, { action, reason, input })
+  const noted: Columns = {}
+  const state = await handler(tx, doc, { action, reason, input, note: (columns) => Object.assign(noted, columns) })
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
   const written = { id: doc.id, billNo: doc.billNo, version: doc.version + 1, state }
-  writeState(tx, kind, doc, written, { action, def, reason, detail: input })
+  writeState(tx, kind, doc, written, { action, def, reason, detail: input, noted })
   return { ...written, can: allowedActions(tx.caller, kind.def, { ...doc, state }) }
 }
 
@@ -111,7 +119,7 @@ export async function tryAction<Doc extends LockedDocument>(
     assertMayAct(tx.caller, kind.def, def)
     assertOwnOrg(tx.caller, doc, def)
     assertAllowed(tx.caller, kind.def, doc, action, def)
-    await handler(tx, doc, { action, reason: '预览', input: undefined })
+    await handler(tx, doc, { action, reason: '预览', input: undefined, note: () => undefined })
     await look()
     return []
   } catch (error) {
@@ -232,7 +240,7 @@ const stampOf = (def: DocumentDef, action: ActionDef, from: string, to: string):
   isPosted(def, to) && !isPosted(def, from) ? 'posted' : action.stamp
 
 /**
- * Writes the new state, the audit row and what others are to be told in one statement, without waiting: the header is locked, so that what
+ * Writes the new state and what the action noted, the audit row and what others are to be told in one statement, without waiting: the header is locked, so that what
  * is written is known before it is. Should its version have moved all the same, by a fault of ours, the division fails and nothing is kept.
  */
 function writeState(
@@ -240,17 +248,19 @@ function writeState(
   { def, family: { table } }: Pick<ActionKind<LockedDocument>, 'family' | 'def'>,
   doc: LockedDocument,
   { state, version }: Written,
-  call: { action: string; def: ActionDef; reason: string; detail: unknown },
+  call: { action: string; def: ActionDef; reason: string; detail: unknown; noted: Columns },
 ): void {
   const stamp = stampOf(def, call.def, doc.state, state)
   // A revision begins when a document that had been approved is entered again.
   const isRevised = !isEntered(def, doc.state) && stageOf(def, doc.state) !== 'waiting' && isEntered(def, state)
   const { caller } = tx
+  const noted = Object.keys(call.noted).map(snake)
   const news = newsOf(tx.caller, def, doc, { action: call.action, reason: call.reason, state, version })
   const statement = {
-    name: `write-state-${table}-${stamp ?? 'unsigned'}`,
+    name: ['write-state', table, stamp ?? 'unsigned', ...noted].join('-'),
     text: `with document as (
         update ${table} set state = $3, version = version + 1, revision = revision + $4 ${stamp ? stamps[stamp] : ''}
+          ${noted.map((column, i) => `, ${column} = $${i + 19}`).join('')}
         where group_id = $1 and id = $2 and version = $5 returning id
       ), log as (
         insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason, detail, device_id, ip, request_id)
@@ -280,6 +290,7 @@ function writeState(
       JSON.stringify(news.step),
       news.isCertain,
       news.requests,
+      ...Object.values(call.noted),
     ],
   }
   tx.send<{ isTold: boolean }>(statement, ([row]) => {

@@ -18,9 +18,9 @@ import { type Saved, savedDraft } from '../document/run-action'
 import { editable, typedColumns, writeHeader } from '../document/save'
 import { partnerScope } from '../caller/partner-scope'
 import { borneDiscounts } from './draw'
-import type { DocumentWarehouse, Draft, GoodsDocument, GoodsTraits, SourceLine } from './types'
+import type { Draft, GoodsDocument, GoodsTraits, SourceLine } from './types'
 import { goodsDocuments } from './repo'
-import { assertKept, assertSells, openBins, type PartUnit, qtyProblem, warehouseOf } from './line-checks'
+import { assertKept, assertSells, openBins, type PartUnit, qtyProblem } from './line-checks'
 import { clearLines, continuedLines, rewriteLine } from './kept-lines'
 import { assertSources, sourceLines, withCharges } from './sources'
 import { completed } from './unseen-prices'
@@ -112,8 +112,6 @@ interface Masters {
   parts: Map<number, PartRow>
   /** The warehouse of a bin that is in use. */
   binsIn: (locationId: number) => number | undefined
-  /** Where the kind's goods are sold. */
-  warehouse: DocumentWarehouse | undefined
   counterparty: Counterparty | undefined
 }
 
@@ -125,24 +123,23 @@ async function readMasters(tx: CallerTx, kind: GoodsTraits, { header, lines }: S
   if (!tx.caller.warehouses.get(header.warehouseId)?.has(kind.warehouseFlag)) {
     invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
   }
-  const [partner, parts, binsIn, warehouse, counterparty] = await Promise.all([
-    header.partnerId === null ? undefined : partnerOf(tx, kind, header.partnerId),
+  const [partner, parts, binsIn, counterparty] = await Promise.all([
+    header.partnerId === null ? undefined : partnerOf(tx, kind, header.partnerId, header.warehouseId),
     partsOf(tx, lines),
     openBins(
       tx,
       lines.map((line) => line.locationId),
     ),
-    kind.sells ? warehouseOf(tx, header.warehouseId) : undefined,
     kind.def.hasCounterparty ? counterpartyOf(tx, header) : undefined,
   ])
-  return { partner, parts: new Map(parts.map((part) => [part.id, part])), binsIn, warehouse, counterparty }
+  return { partner, parts: new Map(parts.map((part) => [part.id, part])), binsIn, counterparty }
 }
 
 /** Checks the other organisation, partner, parts, locations, and whether the warehouse sells. */
 function checkMasters(
   kind: GoodsTraits,
   { header, lines }: SaveRequest,
-  { partner, parts, binsIn, warehouse, counterparty }: Masters,
+  { partner, parts, binsIn, counterparty }: Masters,
   knownPartners: ReadonlySet<number>,
 ): void {
   if (counterparty) checkCounterparty(header, counterparty)
@@ -152,7 +149,7 @@ function checkMasters(
     ...lines.flatMap((line, i) => locationErrors(line, i, header.warehouseId, binsIn)),
   ]
   if (errors.length > 0) invalid(errors)
-  if (warehouse) assertSells(warehouse)
+  if (kind.sells && partner) assertSells({ name: partner.placeName, allowSale: partner.placeAllowsSale })
 }
 
 const partsOf = (tx: CallerTx, lines: readonly Line[]) =>
@@ -192,12 +189,21 @@ interface PartnerRow {
   cusFlag: number
   isActive: boolean
   isInScope: boolean
+  /** The warehouse beside it: its name, and whether it sells. */
+  placeName: string
+  placeAllowsSale: boolean
 }
 
-const partnerOf = async (tx: CallerTx, { partnerRole }: GoodsTraits, id: number): Promise<PartnerRow | undefined> => {
+async function partnerOf(
+  tx: CallerTx,
+  { partnerRole }: GoodsTraits,
+  id: number,
+  warehouseId: number,
+): Promise<PartnerRow | undefined> {
   const [partner] = await tx.selectKept(sql<PartnerRow>`select p.id, p.cus_flag, p.is_active,
-      coalesce(${partnerScope(tx.caller, partnerRole)}, false) as is_in_scope
-    from partner p where p.group_id = ${tx.groupId} and p.id = ${id} for key share of p`)
+      coalesce(${partnerScope(tx.caller, partnerRole)}, false) as is_in_scope, w.name as place_name, w.allow_sale as place_allows_sale
+    from partner p join warehouse w on w.group_id = p.group_id and w.id = ${warehouseId}
+    where p.group_id = ${tx.groupId} and p.id = ${id} for key share of p`)
   return partner
 }
 

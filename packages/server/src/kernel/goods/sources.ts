@@ -12,7 +12,6 @@ import {
   trimZeros,
 } from '@chepu/contract/kernel/decimal'
 import { sees } from '../caller/caller'
-import { isAnyOf } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
 import { invalid, refuse } from '../base/errors'
 import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/states'
@@ -177,6 +176,7 @@ export async function sourceLines(
 ): Promise<Map<number, SourceLine>> {
   const ids = lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
   if (!kind.source || ids.length === 0) return new Map()
+  // The planner does not see how many ids there are: for a few it would make a plan of their own each time (ADR 0011).
   const rows =
     await tx.selectKept(sql<SourceLine>`select l.id, l.document_id, l.part_id, l.part_code, l.warehouse_id, w.name as warehouse_name,
       d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included, l.qty, l.executed_qty, l.returned_qty, l.closed_qty,
@@ -184,7 +184,7 @@ export async function sourceLines(
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
-    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${isAnyOf('l.id', ids)} order by d.id for no key update of d`)
+    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and l.id = any ((select ${ids}::bigint[])::bigint[]) order by d.id for no key update of d`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -198,7 +198,7 @@ export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDoc
   const lock = tx.query({
     name: 'lock-source-documents',
     text: `select id from goods_document where group_id = $1 and id = any (array(
-        select document_id from goods_document_line where group_id = $1 and id = any ($2::bigint[])))
+        select document_id from goods_document_line where group_id = $1 and id = any ((select $2::bigint[])::bigint[])))
       order by id for no key update`,
     values: [tx.groupId, ids],
   })
@@ -237,45 +237,50 @@ async function taxedAnew(
 export function countAtSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, sign: 1 | -1): void {
   const lines = doc.lines.filter((line) => line.sourceLineId !== null)
   if (!kind.source || lines.length === 0) return
-  const column = kind.source.counts
-  const lineIds = lines.map((line) => line.sourceLineId)
+  const { counts, mayExceed } = kind.source
+  const states = counts === 'executed_qty' ? executedStates(kind.source) : undefined
   tx.send({
-    name: `count-at-sources-${column}`,
-    text: `update goods_document_line l set ${column} = l.${column} + n.qty,
-        over_tolerance = case when l.${column} + n.qty > l.qty then greatest(l.over_tolerance, $4) else 0 end
-      from (select id, sum(qty) as qty from unnest($2::bigint[], $3::numeric[]) as u (id, qty) group by id) n
-      where l.group_id = $1 and l.id = n.id`,
+    name: `count-at-sources-${counts}`,
+    text: states ? `with counted as (${countedBy(counts)}) ${derivedStates}` : countedBy(counts),
     values: [
       tx.groupId,
-      lineIds,
+      lines.map((line) => line.sourceLineId),
       lines.map((line) => (sign === 1 ? line.qty : sub('0', line.qty))),
-      kind.source.mayExceed && sign === 1 ? tx.caller.org.config.overReceiptTolerance : '0',
+      mayExceed && sign === 1 ? tx.caller.org.config.overReceiptTolerance : '0',
+      ...(states ?? []),
     ],
   })
-  if (column === 'executed_qty') deriveStates(tx, kind.source, lineIds)
+}
+
+const countedBy = (column: SourceRule['counts']) => `update goods_document_line l set ${column} = l.${column} + n.qty,
+    over_tolerance = case when l.${column} + n.qty > l.qty then greatest(l.over_tolerance, $4) else 0 end
+  from (select id, sum(qty) as qty from unnest($2::bigint[], $3::numeric[]) as u (id, qty) group by id) n
+  where l.group_id = $1 and l.id = n.id returning l.id, l.document_id, l.qty, l.executed_qty, l.closed_qty`
+
+/** The states of a former document that others execute, by its kind: nothing, part and all of it executed. */
+function executedStates({ kinds }: SourceRule): (string | undefined)[][] {
+  const executed = kinds.flatMap((name) => kindNamed(name)?.def ?? [])
+  const stateOf = (how: 'none' | 'part' | 'whole') => executed.map((def) => executedState(def, how))
+  return [executed.map(({ kind }) => kind), stateOf('none'), stateOf('part'), stateOf('whole')]
 }
 
 /**
- * Derives state and executed quantity of the documents whose lines are named, which others execute; in other states, as closed, they
- * stay.
+ * Derives state and executed quantity of the documents whose lines were counted; in other states, as closed, they stay. One statement
+ * does not see what its own parts write, so the counted lines are told by what they returned, and the others are read beside them.
  */
-function deriveStates(tx: CallerTx, { kinds }: SourceRule, lineIds: readonly (number | null)[]): void {
-  const executed = kinds.flatMap((name) => kindNamed(name)?.def ?? [])
-  const stateOf = (how: 'none' | 'part' | 'whole') => executed.map((def) => executedState(def, how))
-  tx.send({
-    name: 'derive-executed-states',
-    text: `update goods_document d set executed_qty = s.executed, version = d.version + 1,
-        state = case when d.state not in (n.not_yet, n.partly, n.wholly) then d.state when s.is_whole then n.wholly
-          when s.executed > 0 then n.partly else n.not_yet end
-      from (
-        select document_id, sum(executed_qty) as executed, bool_and(executed_qty + closed_qty >= qty) as is_whole
-        from goods_document_line where group_id = $1 and document_id = any (array(
-          select document_id from goods_document_line where group_id = $1 and id = any ($2::bigint[]))) group by document_id
-      ) s, unnest($3::text[], $4::text[], $5::text[], $6::text[]) as n (kind, not_yet, partly, wholly)
-      where d.group_id = $1 and d.id = s.document_id and d.kind = n.kind`,
-    values: [tx.groupId, lineIds, executed.map(({ kind }) => kind), stateOf('none'), stateOf('part'), stateOf('whole')],
-  })
-}
+const derivedStates = `update goods_document d set executed_qty = s.executed, version = d.version + 1,
+    state = case when d.state not in (n.not_yet, n.partly, n.wholly) then d.state when s.is_whole then n.wholly
+      when s.executed > 0 then n.partly else n.not_yet end
+  from (
+    select document_id, sum(executed_qty) as executed, bool_and(executed_qty + closed_qty >= qty) as is_whole
+    from (
+      select document_id, qty, executed_qty, closed_qty from counted
+      union all
+      select document_id, qty, executed_qty, closed_qty from goods_document_line
+      where group_id = $1 and document_id = any (array(select document_id from counted)) and id <> all (array(select id from counted))
+    ) line group by document_id
+  ) s, unnest($5::text[], $6::text[], $7::text[], $8::text[]) as n (kind, not_yet, partly, wholly)
+  where d.group_id = $1 and d.id = s.document_id and d.kind = n.kind`
 
 /** Refuses when another document that is not void refers to this one's lines (business/documents 6). */
 export async function assertNoSuccessors(tx: CallerTx, doc: GoodsDocument): Promise<void> {

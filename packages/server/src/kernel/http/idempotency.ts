@@ -48,10 +48,10 @@ export async function once<Result>(
     .update(JSON.stringify({ orgId: caller.orgId, request }))
     .digest('hex')
   try {
-    return await db.as(caller, async (tx) => complete(tx, await claimed(tx, { key, hash, shownOnce }, work)))
+    return await db.asThenRead(caller, (tx) => claimed(tx, { key, hash, shownOnce }, work), complete)
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
-    return db.as(caller, async (tx) => complete(tx, await firstAnswer<Result>(tx, key, hash)))
+    return db.asThenRead(caller, (tx) => firstAnswer<Result>(tx, key, hash), complete)
   }
 }
 

@@ -101,7 +101,7 @@ function write(tx: Tx, reservations: readonly Reservation[]): void {
   tx.send({
     name: 'write-reservations',
     text: `update stock_reservation r set released_qty = n.released, backorder_qty = n.backorder, is_live = n.released < r.qty
-      from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as n (id, released, backorder)
+      from unnest((select $2::bigint[]), $3::numeric[], $4::numeric[]) as n (id, released, backorder)
       where r.group_id = $1 and r.id = n.id`,
     values: [
       tx.groupId,

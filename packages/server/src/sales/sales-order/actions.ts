@@ -12,24 +12,24 @@ import { assertOpenPeriod } from '../../kernel/document/period'
 import { assertDiscount } from '../../kernel/goods/save'
 import { assertCredit } from '../credit'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
-import { moveLines, replacePart, setClosed, setConfirmState, substituteOf } from './repo'
+import { moveLines, replacePart, setClosed, substituteOf } from './repo'
 import { releaseOrder, remainingOf, reserveElsewhere, reserveRemaining } from './reserving'
 import { assertMoveable, assertNoDeposit, assertNothingWaiting } from './rules'
 import { traits } from './traits'
 
 const actions: GoodsActions<typeof salesOrder> = {
-  async submit(tx, order) {
-    setConfirmState(tx, order.id, 'pending')
+  async submit(_tx, _order, { note }) {
+    note({ confirmState: 'pending' })
     return 'submitted'
   },
 
-  async withdraw(tx, order) {
-    setConfirmState(tx, order.id, null)
+  async withdraw(_tx, _order, { note }) {
+    note({ confirmState: null })
     return 'draft'
   },
 
-  async reject(tx, order) {
-    setConfirmState(tx, order.id, 'rejected')
+  async reject(_tx, _order, { note }) {
+    note({ confirmState: 'rejected' })
     return 'draft'
   },
 
@@ -38,18 +38,19 @@ const actions: GoodsActions<typeof salesOrder> = {
     return 'voided'
   },
 
-  approve: (tx, order) => confirmOrder(tx, order, undefined, false),
+  approve: (tx, order, { note }) => confirmOrder(tx, order, { note }),
 
-  confirm: (tx, order, { input }) => confirmOrder(tx, order, input as ConfirmedLines | undefined, false),
+  confirm: (tx, order, { input, note }) =>
+    confirmOrder(tx, order, { confirmed: input as ConfirmedLines | undefined, note }),
 
-  passCredit: (tx, order) => confirmOrder(tx, order, undefined, true),
+  passCredit: (tx, order, { note }) => confirmOrder(tx, order, { passCredit: true, note }),
 
   /** Only while nothing refers to it: deliveries execute the order as it was confirmed. */
-  async unapprove(tx, order) {
+  async unapprove(tx, order, { note }) {
     await assertNoSuccessors(tx, order)
     await releaseOrder(tx, order)
     closeLines(tx, order, () => '0')
-    setConfirmState(tx, order.id, null)
+    note({ confirmState: null })
     return 'draft'
   },
 
@@ -61,27 +62,28 @@ const actions: GoodsActions<typeof salesOrder> = {
     return 'closed'
   },
 
-  async reopen(tx, order) {
+  async reopen(tx, order, { note }) {
     await assertOpenPeriod(tx, shanghaiDay())
     closeLines(tx, order, () => '0')
     const lines = order.lines.map((line) => ({ ...line, closedQty: '0' }))
     await reserveRemaining(tx, order, lines)
-    setConfirmState(tx, order.id, 'confirmed')
+    note({ confirmState: 'confirmed' })
     return isPositive(order.executedQty) ? 'partial' : 'approved'
   },
 
-  async changeWarehouse(tx, order, { input }) {
-    const change = input as WarehouseChange
-    await assertMoveable(tx, order, change)
+  async changeWarehouse(tx, order, { input, note }) {
+    const { warehouseId, lineIds } = input as WarehouseChange
+    await assertMoveable(tx, order, { warehouseId, lineIds })
     await assertNothingWaiting(tx, order)
-    const moved = new Set(change.lineIds ?? order.lines.map((line) => line.id))
-    await moveLines(tx, order, change.warehouseId, [...moved])
-    const lines = order.lines.map((line) => (moved.has(line.id) ? { ...line, warehouseId: change.warehouseId } : line))
+    const moved = new Set(lineIds ?? order.lines.map((line) => line.id))
+    moveLines(tx, order, warehouseId, [...moved])
+    if (moved.size === order.lines.length) note({ warehouseId })
+    const lines = order.lines.map((line) => (moved.has(line.id) ? { ...line, warehouseId } : line))
     if (order.state !== 'submitted') await reserveElsewhere(tx, order, lines)
     return order.state
   },
 
-  async substitute(tx, order, { input }) {
+  async substitute(tx, order, { input, note }) {
     const { lineId, partId } = input as Substitution
     const line = order.lines.find((each) => each.id === lineId)
     if (!line) invalid([{ path: 'input.lineId', message: '所选明细不属于本单' }])
@@ -91,17 +93,26 @@ const actions: GoodsActions<typeof salesOrder> = {
     const lines = order.lines.map((each) => (each === line ? { ...each, price, netAmount: null } : typedOf(each)))
     const amounts = documentAmounts(lines, moneyOf(order))
     assertDiscount(tx, traits, order, amounts)
-    await replacePart(tx, order, line, part, amounts)
+    replacePart(tx, order, line, part, amounts.lines)
+    const { totalAmount, totalUntaxed, totalTax, totalTaxed } = amounts
+    note({ totalAmount, totalUntaxed, totalTax, totalTaxed })
     return 'submitted'
   },
+}
+
+interface Confirmation {
+  /** What is promised of each line, where it is less than ordered. */
+  confirmed?: ConfirmedLines | undefined
+  /** The credit rule was let pass. */
+  passCredit?: boolean
+  note(columns: { confirmState: 'confirmed' | 'part' }): void
 }
 
 /** Promises the goods: floor, stock, credit; then they are held for the customer (business/sales 1.2). */
 async function confirmOrder(
   tx: CallerTx,
   order: GoodsDocument,
-  confirmed: ConfirmedLines | undefined,
-  passCredit: boolean,
+  { confirmed, passCredit = false, note }: Confirmation,
 ): Promise<StateOf<typeof salesOrder>> {
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
@@ -114,7 +125,7 @@ async function confirmOrder(
     moneyOf(order),
   )
   await assertCredit(tx, order, isWhole ? order.totalTaxed : promised.totalTaxed, passCredit)
-  setConfirmState(tx, order.id, isWhole ? 'confirmed' : 'part')
+  note({ confirmState: isWhole ? 'confirmed' : 'part' })
   return 'approved'
 }
 

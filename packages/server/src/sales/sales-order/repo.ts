@@ -3,19 +3,6 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
-/** Notes how far the order is confirmed. */
-export function setConfirmState(
-  tx: CallerTx,
-  orderId: number,
-  state: 'pending' | 'confirmed' | 'part' | 'rejected' | null,
-): void {
-  tx.send({
-    name: 'set-confirm-state',
-    text: 'update goods_document set confirm_state = $3 where group_id = $1 and id = $2',
-    values: [tx.groupId, orderId, state],
-  })
-}
-
 /** What of each line will not be delivered. */
 export function setClosed(tx: CallerTx, orderId: number, closed: readonly { id: number; qty: Decimal }[]): void {
   tx.send({
@@ -26,24 +13,13 @@ export function setClosed(tx: CallerTx, orderId: number, closed: readonly { id: 
   })
 }
 
-/** Serves lines from another warehouse; the whole order when all of them move. */
-export async function moveLines(
-  tx: CallerTx,
-  order: GoodsDocument,
-  warehouseId: number,
-  lineIds: readonly number[],
-): Promise<void> {
-  await tx.query({
+/** Serves lines from another warehouse. */
+export function moveLines(tx: CallerTx, order: GoodsDocument, warehouseId: number, lineIds: readonly number[]): void {
+  tx.send({
     name: 'move-order-lines',
     text: `update goods_document_line set warehouse_id = $3, location_id = null
       where group_id = $1 and document_id = $2 and id = any ($4::bigint[])`,
     values: [tx.groupId, order.id, warehouseId, lineIds],
-  })
-  if (lineIds.length < order.lines.length) return
-  await tx.query({
-    name: 'move-order',
-    text: 'update goods_document set warehouse_id = $3 where group_id = $1 and id = $2',
-    values: [tx.groupId, order.id, warehouseId],
   })
 }
 
@@ -82,23 +58,22 @@ export function substituteOf(
   })
 }
 
-/** Writes a line's new part and price, and the money of the whole order that follows from it. */
-export async function replacePart(
+/** Writes a line's new part and price, and the money of all lines that follows from it. */
+export function replacePart(
   tx: CallerTx,
   order: GoodsDocument,
   line: GoodsLine,
   part: Substitute,
-  amounts: ReturnType<typeof documentAmounts>,
-): Promise<void> {
-  await tx.query({
+  figures: ReturnType<typeof documentAmounts>['lines'],
+): void {
+  tx.send({
     name: 'replace-part',
     text: `update goods_document_line set part_id = $4, part_code = $5, part_name = $6, brand_name = $7, spec = $8, unit_name = $9,
         is_net_typed = false, location_id = null, batch_no = '', aux_unit_id = null, aux_qty = null
       where group_id = $1 and document_id = $2 and id = $3`,
     values: [tx.groupId, order.id, line.id, part.id, part.code, part.name, part.brandName, part.spec, part.unitName],
   })
-  const figures = amounts.lines
-  await tx.query({
+  tx.send({
     name: 'rewrite-order-lines',
     text: `update goods_document_line l set price = n.price, amount = n.amount, net_amount = n.net_amount, untaxed = n.untaxed,
         tax = n.tax, taxed = n.taxed, discount_share = n.share, discount_share_untaxed = n.share_untaxed
@@ -118,11 +93,5 @@ export async function replacePart(
       figures.map((each) => each.discountShare),
       figures.map((each) => each.discountShareUntaxed),
     ],
-  })
-  await tx.query({
-    name: 'rewrite-order-totals',
-    text: `update goods_document set total_amount = $3, total_untaxed = $4, total_tax = $5, total_taxed = $6
-      where group_id = $1 and id = $2`,
-    values: [tx.groupId, order.id, amounts.totalAmount, amounts.totalUntaxed, amounts.totalTax, amounts.totalTaxed],
   })
 }
