@@ -1,5 +1,5 @@
 // What a server keeps in memory of sessions and keys, so that no call asks for them (ADR 0143).
-import { accessChannel, type Database } from '../db/db'
+import { accessChannel, type Database, isDistributed } from '../db/db'
 import { listen } from '../notify/listen'
 
 /** Longest time that a row is kept, in milliseconds: what is due by the clock, such as noting its use, is at most a minute late. */
@@ -84,7 +84,7 @@ export function startKeeping(db: Database, onLost: (error: Error) => void): { st
     onStart: () => kept.lose(),
     onMessage: (logins) => kept.drop(logins),
     beat: {
-      question: `select exists (select from pg_extension where extname = 'citus') as is_distributed`,
+      question: isDistributed,
       onAnswer: (row, asked) => {
         if (!(row as { is_distributed: boolean }).is_distributed) kept.answered(asked)
       },

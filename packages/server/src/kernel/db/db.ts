@@ -13,6 +13,9 @@ export const statementSeconds = 30
 /** Channel on which the database names the logins whose sessions, keys or rights changed; migration 0089 names it too. */
 export const accessChannel = 'chepu_access'
 
+/** Asks whether the database is divided over a cluster (ADR 0138). */
+export const isDistributed = `select exists (select from pg_extension where extname = 'citus') as is_distributed`
+
 /** No group has this id. */
 const noGroup = 0
 
@@ -63,11 +66,6 @@ export class Database {
     return single<Row>(this.pool, statement)
   }
 
-  /** A statement that commits by itself beside an open transaction. It names its group itself, or sees no group's rows. */
-  alone<Row>(statement: Statement): Promise<Row[]> {
-    return single<Row>(this.asidePool, statement)
-  }
-
   /** Runs `work` in one transaction of a group; deadlocks and serialization failures are tried again. */
   tenant<Result>(groupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.transaction(this.pool, groupId, (client) => new Tx(client, this, groupId), work)
@@ -98,6 +96,24 @@ export class Database {
   /** A short transaction of its own beside an open one. */
   aside<Result>(groupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.transaction(this.asidePool, groupId, (client) => new Tx(client, this, groupId), work)
+  }
+
+  /**
+   * A statement that commits by itself beside an open transaction. It names its group itself; on a distributed database that reaches no
+   * worker, so there a transaction names it, too.
+   */
+  async alone<Row>(groupId: number, statement: Statement): Promise<Row[]> {
+    if (await this.isDistributed()) return this.aside(groupId, (tx) => tx.query<Row>(statement))
+    return single<Row>(this.asidePool, statement)
+  }
+
+  private distributed: boolean | undefined
+  private async isDistributed(): Promise<boolean> {
+    if (this.distributed === undefined) {
+      const [row] = await this.shared<{ isDistributed: boolean }>({ text: isDistributed })
+      this.distributed = row?.isDistributed ?? false
+    }
+    return this.distributed
   }
 
   /** How many connections there are in both pools, how many of them somebody works on, and how many requests wait for one. */

@@ -20,7 +20,7 @@ interface Drawn {
 export async function nextDocument(tx: CallerTx, prefix: string, table: string): Promise<NewDocument> {
   const { orgId, org } = tx.caller
   const day = shanghaiDay()
-  const [{ lastNo, id }] = (await tx.db.alone<Drawn>({
+  const [{ lastNo, id }] = (await tx.db.alone<Drawn>(tx.groupId, {
     name: 'next-document',
     text: 'select last_no, id from next_document($1, $2, $3, $4, $5)',
     values: [tx.groupId, orgId, prefix, day, table],
