@@ -53,6 +53,12 @@ describe.skipIf(!isCluster)('a distributed database', () => {
     expect(beside.length).toBe(1)
   })
 
+  it('plans on every node as the program asks for', async () => {
+    const settings = `current_setting('random_page_cost') || ' ' || current_setting('jit')`
+    const told = await owned(`select distinct result from run_command_on_workers($$select ${settings}$$)`)
+    expect(told).toEqual([{ result: '1.1 off' }])
+  })
+
   /** Statements that went to one shard, and to more, since the database was made. */
   const counts = async () => {
     const [counted] = await owned<{ one: number; more: number }>(
