@@ -1,7 +1,7 @@
 /**
  * Distributes the database of DATABASE_URL by group over the workers of a Citus cluster (docs/scaling.md, ADR 0138). It reads the
- * catalogue alone, so a new table needs no line here; it may run again at any time, and takes what came since. One transaction:
- * it is done, or nothing was touched.
+ * catalogue alone, so a new table needs no line here; it may run again at any time, and takes what came since. Apart from the
+ * settings it is one transaction: it is done, or nothing was touched.
  *
  *   DATABASE_URL=postgres://… npx tsx tools/distribute.ts
  */
