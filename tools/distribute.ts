@@ -1,7 +1,7 @@
 /**
  * Distributes the database of DATABASE_URL by group over the workers of a Citus cluster (docs/scaling.md, ADR 0138). It reads the
- * catalogue alone, so a new table needs no line here; it may run again at any time, and takes what came since. One transaction:
- * it is done, or nothing was touched.
+ * catalogue alone, so a new table needs no line here; it may run again at any time, and takes what came since. Apart from the
+ * settings it is one transaction: it is done, or nothing was touched.
  *
  *   DATABASE_URL=postgres://… npx tsx tools/distribute.ts
  */
@@ -50,12 +50,15 @@ export async function distribute(ownerUrl: string): Promise<Done> {
 
 /**
  * What a distributed database asks of every connection: SET LOCAL reaches the workers; a statement is planned for its group
- * each time, since the plan names the shard. The owner's changes of many shards go one after the other.
+ * each time, since the plan names the shard. The owner's changes of many shards go one after the other. What the program's connections
+ * ask of the planner (`kernel/db/db.ts`) reaches the coordinator alone, so the database of every node says it, too.
  */
 export async function applySettings(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin
     execute format('alter database %I set citus.propagate_set_commands = ''local''', current_database());
     execute format('alter database %I set plan_cache_mode = ''force_custom_plan''', current_database());
+    execute format('alter database %I set random_page_cost = 1.1', current_database());
+    execute format('alter database %I set jit = off', current_database());
     execute format('alter role %I in database %I set citus.multi_shard_modify_mode = ''sequential''', current_user, current_database());
     execute format('alter role %I in database %I set citus.enable_unsafe_triggers = on', current_user, current_database());
   end $$`)

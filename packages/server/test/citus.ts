@@ -41,11 +41,16 @@ export async function clusterDatabase(nodes: readonly string[], name: string): P
   return coordinator
 }
 
-/** Clones a distributed database on all nodes; settings of a database and of a role within it are not cloned. */
+/** A database's own entry among what its nodes have in common. */
+const knowClone = `update pg_dist_object set objid = (select oid from pg_database where datname = current_database())
+  where classid = 'pg_database'::regclass`
+
+/** Clones a distributed database on all nodes; settings of a database and of a role within it are not cloned, but made on all of them again. */
 export async function cloneDistributed(nodes: readonly string[], name: string, template: string): Promise<void> {
   await onNodes(nodes, `create database ${name} template ${template}`)
   const client = new pg.Client({ connectionString: inDatabase(nodes[0] as string, name) })
   await client.connect()
+  await client.query(knowClone)
   await applySettings(client)
   await client.end()
 }

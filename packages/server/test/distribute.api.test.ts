@@ -19,9 +19,11 @@ import { boot } from '../src/app/boot'
 import { loadConfig } from '../src/app/config'
 import { migrate, migrationNames } from '../src/app/migrate'
 import { beStrict, clusterDatabase, onNodes } from './citus'
+import { newPart } from './counter'
 import { migrations, runSql } from './database'
 import { kindsOf } from './desk'
 import { fillBooks } from './filled-books'
+import { type Ground, ordersAndDelivers, ordersAndReceives, receives, receivesAtOnce } from './gestures'
 import { assertBooks, openShop, type Shop } from './shop'
 
 const isCluster = inject('citusNodes').length > 0
@@ -51,15 +53,30 @@ describe.skipIf(!isCluster)('a distributed database', () => {
     expect(beside.length).toBe(1)
   })
 
+  it('plans on every node as the program asks for', async () => {
+    const settings = `current_setting('random_page_cost') || ' ' || current_setting('jit')`
+    const told = await owned(`select distinct result from run_command_on_workers($$select ${settings}$$)`)
+    expect(told).toEqual([{ result: '1.1 off' }])
+  })
+
+  /** Statements that went to one shard, and to more, since the database was made. */
+  const counts = async () => {
+    const [counted] = await owned<{ one: number; more: number }>(
+      `select query_execution_single_shard::int as one, query_execution_multi_shard::int as more
+        from citus_stat_counters where name = current_database()`,
+    )
+    return counted ?? { one: 0, more: 0 }
+  }
+  /** How many statements of some work went to one shard, and to more. */
+  async function asked(work: () => Promise<unknown>): Promise<{ one: number; more: number }> {
+    const before = await counts()
+    await work()
+    const after = await counts()
+    return { one: after.one - before.one, more: after.more - before.more }
+  }
+
   it('asks one shard at a time, whatever is posted, listed and reported', async () => {
-    const counts = () =>
-      owned<{ one: number; more: number }>(
-        `select query_execution_single_shard::int as one, query_execution_multi_shard::int as more
-          from citus_stat_counters where name = current_database()`,
-      )
     const owner = await shop.signIn('owner')
-    const [before] = await counts()
-    await fillBooks(shop)
     const queries = [
       ...Object.values(stockInquiry),
       ...Object.values(accountQueries).flatMap((side) => Object.values(side)),
@@ -70,13 +87,34 @@ describe.skipIf(!isCluster)('a distributed database', () => {
       receiptRoutes,
     ]
     const lists = [...queries.map(({ list }) => list), ...kindsOf(shop).map(({ def }) => def.routes.list)]
-    for (const list of lists) expect((await owner.ask(list, { query: { rows: 50 } })).status, list.path).toBe(200)
-    const [after] = await counts()
-    expect(after?.more).toBe(before?.more)
-    expect((after?.one ?? 0) - (before?.one ?? 0)).toBeGreaterThan(1000)
+    const { one, more } = await asked(async () => {
+      await fillBooks(shop)
+      for (const list of lists) expect((await owner.ask(list, { query: { rows: 50 } })).status, list.path).toBe(200)
+    })
+    expect(more).toBe(0)
+    expect(one).toBeGreaterThan(1000)
     // The counter is no ornament: what asks all shards raises it.
-    await owned('select count(*) from partner')
-    expect((await counts())[0]?.more).toBe((after?.more ?? 0) + 1)
+    expect((await asked(() => owned('select count(*) from partner'))).more).toBe(1)
+  })
+
+  describe('asks one shard at a time', () => {
+    let ground: Ground
+    beforeAll(async () => {
+      const client = await shop.signIn('owner')
+      const parts = await Promise.all(Array.from({ length: 10 }, () => newPart(shop)))
+      ground = { ...shop, client, parts }
+      for (let i = 0; i < 5; i += 1) await receives(ground)
+    })
+
+    it.each([
+      ['for a save that is approved by the same request', () => receivesAtOnce(ground)],
+      ['when an order to a supplier is drawn into a receipt', () => ordersAndReceives(ground)],
+      ["when a customer's order is drawn into a delivery", () => ordersAndDelivers(ground)],
+    ])('%s', async (_, gesture) => {
+      const { one, more } = await asked(gesture)
+      expect(more).toBe(0)
+      expect(one).toBeGreaterThan(10)
+    })
   })
 
   it('is left alone when it is distributed again, and takes what came since with its keys', async () => {

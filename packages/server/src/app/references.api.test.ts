@@ -4,8 +4,8 @@ import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runSql } from '../../test/database'
 import { openBranch, worker } from '../../test/people'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
 import { signIn, stockShop } from '../../test/stage'
@@ -45,15 +45,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Lets every table's ids go on from here. */
-async function countFrom(id: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: shop.ownerUrl })
-  await owner.connect()
-  await owner.query(`do $$ declare each record; begin
-    for each in select schemaname, sequencename from pg_sequences where schemaname in ('public', 'shared') loop
-      execute format('alter sequence %I.%I restart with ${id}', each.schemaname, each.sequencename);
-    end loop; end $$`)
-  await owner.end()
-}
+const countFrom = (id: number): Promise<void> =>
+  runSql(
+    shop.ownerUrl,
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, ${id}, false)
+      from pg_sequences where schemaname in ('public', 'shared')`,
+  )
 
 type Stage = Awaited<ReturnType<typeof stockShop>>
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databaseUrl, migrations, newDatabase, runSql } from '../../test/database'
 import { type S3Server, startS3 } from '../../test/s3-server'
 import { boot } from './boot'
@@ -71,21 +71,27 @@ async function silentServer(): Promise<string> {
 }
 
 describe.concurrent('one line says why it does not start:', () => {
-  it.each([
-    ['a database that never answers', silentServer, /^数据库 10 秒内没有应答，.*（.*timeout.*）$/],
-    ['no database', async () => 'postgres://a:b@127.0.0.1:1/chepu', /^数据库连接不上，.*（.*ECONNREFUSED.*）$/],
-    ['no such host', async () => 'postgres://a:b@nowhere.invalid/chepu', /^数据库连接不上，.*（.*nowhere\.invalid）$/],
+  // A cluster trusts its neighbours, and makes a certificate for itself.
+  it.skipIf(inject('citusNodes').length > 0).each([
     [
       'a wrong password',
       async () => withUser(databaseUrl('postgres'), 'chepu_owner', 'wrong'),
       /^数据库拒绝登录，.*（password authentication failed .*）$/,
     ],
-    ['no such database', async () => databaseUrl('nowhere'), /^DATABASE_URL 中的数据库不存在，.*（.*does not exist）$/],
     [
       'no TLS',
       async () => `${databaseUrl('postgres')}&sslmode=require`.replace(/^([^?]*)&/, '$1?'),
       /^数据库没有启用 TLS，.*（The server does not support SSL connections）$/,
     ],
+  ])('%s', async (_, databaseUrlOf, line) => {
+    expect(await refusal({ DATABASE_URL: await databaseUrlOf() })).toMatch(line)
+  })
+
+  it.each([
+    ['a database that never answers', silentServer, /^数据库 10 秒内没有应答，.*（.*timeout.*）$/],
+    ['no database', async () => 'postgres://a:b@127.0.0.1:1/chepu', /^数据库连接不上，.*（.*ECONNREFUSED.*）$/],
+    ['no such host', async () => 'postgres://a:b@nowhere.invalid/chepu', /^数据库连接不上，.*（.*nowhere\.invalid）$/],
+    ['no such database', async () => databaseUrl('nowhere'), /^DATABASE_URL 中的数据库不存在，.*（.*does not exist）$/],
     [
       'a role that may create none',
       () => databaseOf('', ({ name, role }) => `alter database ${name} owner to ${role}`),

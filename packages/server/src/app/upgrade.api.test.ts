@@ -8,18 +8,23 @@ import { menuTree, pwdLogin, userLogin } from '@chepu/contract/shell/session'
 import fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase, migrations, newDatabase, runSql, type TestDatabase } from '../../test/database'
+import { migrations, newDatabase, runSql } from '../../test/database'
 import { schemaOf } from '../../test/schema'
 import { Client } from '../../test/stage'
 import { Visitor } from '../../test/visitor'
 import { boot, type Running } from './boot'
 import { loadConfig } from './config'
+import { migrate } from './migrate'
+
+type Plain = Awaited<ReturnType<typeof newDatabase>>
 
 let dataDir: string
-let fresh: TestDatabase
+/** What all migrations make of an empty one. */
+let fresh: Plain
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chepu-upgrade-'))
-  fresh = await freshDatabase()
+  fresh = await newDatabase()
+  await migrate(fresh.ownerUrl, migrations)
 })
 afterAll(async () => {
   await fresh.drop()
@@ -71,7 +76,7 @@ describe.each([
   { version: '175e2fb', appointed: ['平台管理员此前没有人担任，现由 admin01 担任'], hadAnnouncements: false },
   { version: '15b5086', appointed: [], hadAnnouncements: true },
 ])('a database of version $version', ({ version, appointed, hadAnnouncements }) => {
-  let old: Omit<TestDatabase, 'appUrl'>
+  let old: Plain
   beforeAll(async () => {
     old = await newDatabase()
     const packed = await readFile(join(import.meta.dirname, `../../test/dumps/${version}.sql.gz`))

@@ -10,11 +10,11 @@ const parts = 5000
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  await shop.sql(
+  await runSql(
+    shop.ownerUrl,
     `insert into part (group_id, code, name, brand_id, category_id, unit_id, tax_rate_id, search_text)
       select group_id, 'MANY-' || n, name, brand_id, category_id, unit_id, tax_rate_id, search_text
-      from part, generate_series(1, ${parts}) n where group_id = $1 and id = $2`,
-    shop.parts.filter,
+      from part, generate_series(1, ${parts}) n where group_id = ${shop.groupId} and id = ${shop.parts.filter}`,
   )
   await runSql(shop.ownerUrl, 'analyze part')
 })
@@ -34,5 +34,5 @@ it.each([1, 40, 400])('finds %i codes by their index, under the policy that guar
     return rows.flatMap((row) => Object.values(row)).join('\n')
   })
   expect(plan).toMatch(/Index Cond: .*code_key = /)
-  expect(plan).not.toContain('Seq Scan on part ')
+  expect(plan).not.toMatch(/Seq Scan on part(_\d+)? /)
 })

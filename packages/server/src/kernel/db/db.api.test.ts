@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { brandRoutes } from '@chepu/contract/basics/brand'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -214,7 +214,9 @@ it('asks what documents refer to at the commit, and deletes nothing that they na
   const read = () => shop.sql('select warehouse_id from goods_document where group_id = $1 and id = $2', id)
   const [before] = await read()
   const astray = shop.sql(`update goods_document set warehouse_id = 0 where group_id = $1 and id = $2 returning id`, id)
-  expect(sqlState(await astray.catch((thrown: unknown) => thrown))).toBe('23503')
+  // A cluster warns of the reference, and then says that the commit failed.
+  const told = inject('citusNodes').length > 0 ? 'XX000' : '23503'
+  expect(sqlState(await astray.catch((thrown: unknown) => thrown))).toBe(told)
   expect(await read()).toEqual([before])
   // One that is added later is asked as often as the document is written, unless it says otherwise.
   const early = await shop.sql<{ name: string }>(
