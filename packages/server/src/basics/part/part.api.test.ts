@@ -129,7 +129,10 @@ describe('a part', () => {
     const { isActive: _i, isStocked: _s, isUsed: _u, updatedAt: _at, images: _im, substituteOf: _so, ...typed } = part
     const body2 = { ...typed, name: '火花塞', packQty: null, weight: null }
     await owner.call(partRoutes.save, { body: body2 as never })
-    expect(await owner.ask(partRoutes.save, { body: body2 as never })).toMatchObject({ status: 409 })
+    expect(await owner.ask(partRoutes.save, { body: body2 as never })).toMatchObject({
+      status: 409,
+      msg: '配件已被他人修改，请刷新后重试',
+    })
     const trail = await shop.sql<{ action: string; detail: Record<string, unknown> }>(
       `select action, detail from audit_log where group_id = $1 and entity = 'part' and entity_id = $2 order by id`,
       saved.id,
