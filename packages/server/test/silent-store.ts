@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Bucket } from '../src/kernel/base/file-bucket'
 
 /** A store that takes whatever it is sent and answers nothing. */
-export interface SilentStore {
+interface SilentStore {
   bucket: Bucket
   /** Waits until so many requests have reached it. */
   asked(count: number): Promise<void>

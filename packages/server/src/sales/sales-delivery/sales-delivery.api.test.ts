@@ -61,16 +61,6 @@ describe('销售出库单', () => {
     expect(await shop.books.pool(pad)).toBe('2.0000 / 100.00')
   })
 
-  it('tells what earlier lines take of the same goods', async () => {
-    const part = await shop.stocked('10')
-    const line = (qty: string) => ({ partId: part, qty, price: '90' })
-    const saved = await shop.save(routes, [line('5'), line('3'), line('3')])
-    expect((await shop.act(routes, saved.data, 'approve')).msg).toMatch(
-      /^第3行 \[P\w+\] 可用量 2，需要 3（本单前面的行已用 8）$/,
-    )
-    expect(await shop.books.pool(part)).toBe('10.0000 / 100.00')
-  })
-
   it('charges freight to the customer, and owes it to the carrier', async () => {
     const before = await shop.books.balance(shop.customerId, 'AR')
     const { pad } = shop.parts
