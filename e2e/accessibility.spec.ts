@@ -111,7 +111,7 @@ const rounds: [title: string, user: string, visits: [path: string, ready: string
       ['/otherIn', '列设置'],
       ['/otherIn?new=1', '价税合计'],
       ['/otherOut', '列设置'],
-      ['/otherOut?new=1', '价税合计'],
+      ['/otherOut?new=1', '数量合计'],
       ['/inOutBillSearch', '合计'],
       ['/collection', '已过账合计'],
       ['/payment', '已过账合计'],

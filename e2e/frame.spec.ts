@@ -22,7 +22,7 @@ test('菜单宽210，收起展开都记住，下次打开还是这样', async ({
   expect(await cookie(page, 'sidebarStatus')).toBe('1')
 })
 
-test('窗口窄于992，变成手机布局，菜单立即收起并记住', async ({ desk }) => {
+test('窗口窄于992，变成手机布局，菜单立即收起；变宽后回到原来的样子', async ({ desk }) => {
   const { page, shell } = desk
   await desk.enter('buyer01')
   await page.setViewportSize({ width: 992, height: 800 })
@@ -32,9 +32,10 @@ test('窗口窄于992，变成手机布局，菜单立即收起并记住', async
   await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
   expect(await cookie(page, 'sidebarStatus')).toBe('0')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(shell.menu()).toHaveCSS('width', '48px')
+  await expect(shell.menu()).toHaveCSS('width', '210px')
   await expect(shell.menu()).toHaveCSS('transition-duration', '0s')
-  await page.getByRole('button', { name: '展开菜单' }).click()
+  expect(await cookie(page, 'sidebarStatus')).toBe('1')
+  await page.getByRole('button', { name: '收起菜单' }).click()
   await expect(shell.menu()).toHaveCSS('transition-duration', '0.16s')
 })
 

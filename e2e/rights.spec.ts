@@ -147,7 +147,7 @@ test('两个人改同一个角色，后保存的人看到提示并重新加载',
   expect((await read).ok()).toBe(true)
   await expect(page.button(pageOf('part'))).toBeChecked()
   await page.save().click()
-  await expect(desk.page.getByRole('alert')).toContainText('单据已被他人修改，请刷新后重试')
+  await expect(desk.page.getByRole('alert')).toContainText('角色已被他人修改，请刷新后重试')
   await desk.page.getByRole('button', { name: '重新加载' }).click()
   await expect(page.button(pageOf('part'))).not.toBeChecked()
   await expect(page.save()).toBeDisabled()

@@ -77,7 +77,7 @@ test('资料在别处改过又重新读取，没保存的内容还在，保存�
   await lookAway()
   await expect(address).toHaveValue('光谷大道9号')
   await here.getByRole('button', { name: '保存', exact: true }).click()
-  const notice = here.getByRole('alert').filter({ hasText: '单据已被他人修改，请刷新后重试' })
+  const notice = here.getByRole('alert').filter({ hasText: '往来单位已被他人修改，请刷新后重试' })
   await notice.getByRole('button', { name: '重新加载' }).click()
   await expect(here.getByLabel('电话', { exact: true })).toHaveValue('027-87654321')
   await expect(address).toHaveValue('光谷大道8号')

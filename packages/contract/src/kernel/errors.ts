@@ -63,7 +63,9 @@ export interface Envelope<Data = unknown> {
   override?: Override
 }
 
-export const staleMessage = '单据已被他人修改，请刷新后重试'
+/** Of what somebody else has changed meanwhile; `what` is a document, or what a row is called, e.g. 品牌. */
+export const staleWords = (what: string): string => `${what}已被他人修改，请刷新后重试`
+export const staleMessage = staleWords('单据')
 /** The same of a draft that the caller has changed himself, in another tab or on another machine. */
 export const ownStaleMessage = '您已在其他页面修改了本单，请刷新后重试'
 /** Of an account that somebody has disabled. */

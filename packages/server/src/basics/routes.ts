@@ -10,7 +10,7 @@ export function bindBasics(app: App): void {
   const { bind } = app
   bindLookups(bind)
   bindCatalogue(bind)
-  bindParts(bind)
+  bindParts(app)
   bindProducts(bind)
   bindRegions(app)
 }

@@ -126,7 +126,10 @@ describe('the site', () => {
     )
     expect(trail[0]?.detail).toMatchObject({ productTitle: ['', '顺达车管家'], isVersionShown: [false, true] })
     const again = { ...settings, version: saved.version - 1 }
-    expect(await platform.ask(siteRoutes.save, { body: again })).toMatchObject({ status: 409 })
+    expect(await platform.ask(siteRoutes.save, { body: again })).toMatchObject({
+      status: 409,
+      msg: '站点配置已被他人修改，请刷新后重试',
+    })
   })
 
   it('takes numbers that somebody can call, and texts that fit', async () => {

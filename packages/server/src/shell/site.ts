@@ -6,7 +6,7 @@ import { audit, changes } from '../kernel/db/audit'
 import type { BodyOf } from '../kernel/http/bind'
 import type { Database } from '../kernel/db/db'
 import type { CallerTx } from '../kernel/db/tx'
-import { invalid, notFound, stale } from '../kernel/base/errors'
+import { invalid, notFound, staleRow } from '../kernel/base/errors'
 import { imageType } from '../kernel/base/image-type'
 import type { Upload } from '../kernel/http/upload'
 
@@ -72,7 +72,7 @@ async function lockedSite(tx: CallerTx): Promise<SiteRow> {
 export async function saveSite(tx: CallerTx, body: BodyOf<typeof siteRoutes.save>): Promise<Site> {
   const { version, title, ...fields } = body
   const before = await lockedSite(tx)
-  if (before.version !== version) stale()
+  if (before.version !== version) staleRow('站点配置')
   const after = { ...fields, productTitle: title }
   await tx.query({
     name: 'save-site',

@@ -55,7 +55,7 @@ describe('changing an organisation', () => {
     expect(await change(a, { parentId: a })).toMatchObject({ status: 400 })
     expect(await change(b, { manager: '王店长', code: 'd9' })).toMatchObject({ status: 200 })
     expect(await read(b)).toMatchObject({ manager: '王店长', code: 'D9' })
-    expect(await change(b, { version: 1 })).toMatchObject({ status: 409 })
+    expect(await change(b, { version: 1 })).toMatchObject({ status: 409, msg: '企业信息已被他人修改，请刷新后重试' })
   })
 
   it('keeps code and first month once documents exist, and asks before the tax type', async () => {

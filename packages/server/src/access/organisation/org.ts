@@ -4,7 +4,7 @@ import { audit, changes } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
-import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
+import { invalid, notFound, refuse, staleRow } from '../../kernel/base/errors'
 import { snake } from '../../kernel/db/names'
 import { carryToPartners } from '../provision'
 import { endSessions, refreshRights } from './members'
@@ -41,7 +41,7 @@ export async function lockOrg(tx: CallerTx, id: number, button: number, version?
     values: [tx.groupId, id],
   })
   if (!org) notFound('企业')
-  if (version !== undefined && org.version !== version) stale()
+  if (version !== undefined && org.version !== version) staleRow('企业信息')
   return org
 }
 

@@ -51,6 +51,7 @@ describe('departments', () => {
     expect(await move(b, '机电班', null)).toMatchObject({ status: 200 })
     expect(await owner.ask(departmentRoutes.save, { body: { id: b, version: 1, name: '旧' } })).toMatchObject({
       status: 409,
+      msg: '部门已被他人修改，请刷新后重试',
     })
     expect(await owner.ask(departmentRoutes.save, { body: { name: '孤儿', parentId: 999_999 } })).toMatchObject({
       errors: [{ message: '上级部门不存在' }],

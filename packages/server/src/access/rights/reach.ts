@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../kernel/caller/caller'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
-import { forbidden, notFound, refuse, stale } from '../../kernel/base/errors'
+import { forbidden, notFound, refuse, staleRow } from '../../kernel/base/errors'
 import { assertAssignable, worthOf } from './gain'
 import { grantsOf, type Grants, holdingsOf, membershipCounts } from '../../kernel/caller/rights'
 import { scopeOf } from '../../kernel/caller/scope'
@@ -99,7 +99,7 @@ export async function lockPerson(
     values: [tx.groupId, userId],
   })
   const person = await readPerson(tx, userId, orgIds)
-  if (version !== undefined && person.version !== version) stale()
+  if (version !== undefined && person.version !== version) staleRow('用户')
   return person
 }
 

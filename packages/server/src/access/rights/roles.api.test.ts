@@ -131,7 +131,7 @@ describe('what a role holds', () => {
     )
     const answers = await Promise.all(tabs)
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
-    expect(answers.find((answer) => answer.status === 409)?.msg).toBe('单据已被他人修改，请刷新后重试')
+    expect(answers.find((answer) => answer.status === 409)?.msg).toBe('角色已被他人修改，请刷新后重试')
     expect((await read(id)).buttons).toHaveLength(1)
   })
 

@@ -102,7 +102,10 @@ describe('users of an account', () => {
     const body = { id: userId, username: before.username, realName: '改了名', mobile: '', version: before.version }
     await owner.client.call(userRoutes.save, { body })
     expect(await row(owner.client, userId)).toMatchObject({ realName: '改了名' })
-    expect(await owner.client.ask(userRoutes.save, { body })).toMatchObject({ status: 409 })
+    expect(await owner.client.ask(userRoutes.save, { body })).toMatchObject({
+      status: 409,
+      msg: '用户已被他人修改，请刷新后重试',
+    })
     const renamed = { ...body, version: before.version + 1, username: 'other_name' }
     expect(await owner.client.ask(userRoutes.save, { body: renamed })).toMatchObject({ msg: '用户名不能修改' })
   })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { startSilentStore } from '../../../test/silent-store'
+import { bucketStore } from '../../kernel/base/file-bucket'
 import { keepFilesIn } from '../../kernel/base/file-folder'
+import { keepFilesWith } from '../../kernel/base/file-store'
 import { post } from '../../../test/desk'
 
 let shop: Shop
@@ -126,7 +129,10 @@ describe('a part', () => {
     const { isActive: _i, isStocked: _s, isUsed: _u, updatedAt: _at, images: _im, substituteOf: _so, ...typed } = part
     const body2 = { ...typed, name: '火花塞', packQty: null, weight: null }
     await owner.call(partRoutes.save, { body: body2 as never })
-    expect(await owner.ask(partRoutes.save, { body: body2 as never })).toMatchObject({ status: 409 })
+    expect(await owner.ask(partRoutes.save, { body: body2 as never })).toMatchObject({
+      status: 409,
+      msg: '配件已被他人修改，请刷新后重试',
+    })
     const trail = await shop.sql<{ action: string; detail: Record<string, unknown> }>(
       `select action, detail from audit_log where group_id = $1 and entity = 'part' and entity_id = $2 order by id`,
       saved.id,
@@ -232,13 +238,34 @@ describe('pictures', () => {
   it('come once under one key, however often they are sent, and the key is good for no other picture', async () => {
     const { id } = await add({ name: '重传' })
     const first = await upload(id, png, 'a.png', 'one-key')
+    const kept = () => readdir(join(folder, String(shop.groupId), 'part-image'))
+    const before = await kept()
     expect(await upload(id, png, 'a.png', 'one-key')).toMatchObject({ status: 200, data: first.data })
+    expect(await kept()).toEqual(before)
     expect((await owner.call(partRoutes.read, { params: { id } })).images).toHaveLength(1)
     expect(await upload(id, Buffer.concat([png, png]), 'a.png', 'one-key')).toMatchObject({
       status: 400,
       reason: 'keyReused',
     })
   })
+
+  it('hold no connection of the database while their store is slow', async () => {
+    const { id } = await add({ name: '存得慢' })
+    const image = await upload(id, png)
+    const store = await startSilentStore()
+    keepFilesWith(bucketStore(store.bucket))
+    const show = () => fetch(`${shop.origin}/api/web/part/image/${image.data.id}`, { headers: { token: owner.token } })
+    // More than the database has connections for.
+    const uploads = Array.from({ length: 8 }, () => upload(id, png))
+    const views = Array.from({ length: 8 }, show)
+    await store.asked(16)
+    expect((await owner.call(partRoutes.read, { params: { id } })).images).toHaveLength(1)
+    await store.close()
+    for (const answer of await Promise.all(uploads)) expect(answer.status).toBe(503)
+    for (const answer of await Promise.all(views)) expect(answer.status).toBe(503)
+    keepFilesIn(folder)
+    expect((await show()).status).toBe(200)
+  }, 30_000)
 
   it('that come slowly hold nobody up', async () => {
     const { id } = await add({ name: '慢慢传' })
@@ -272,6 +299,9 @@ describe('pictures', () => {
     const { id } = await add({ name: '图太多' })
     expect(await upload(id, Buffer.from('<svg/>'))).toMatchObject({ status: 400, msg: '只支持PNG、JPG、WebP图片' })
     for (let i = 0; i < 5; i += 1) expect((await upload(id, png)).status).toBe(200)
+    const kept = () => readdir(join(folder, String(shop.groupId), 'part-image'))
+    const before = await kept()
     expect(await upload(id, png)).toMatchObject({ status: 400, msg: '每个配件最多5张图片' })
+    expect(await kept()).toEqual(before)
   })
 })

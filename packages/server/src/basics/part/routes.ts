@@ -1,6 +1,6 @@
 import { partButtons, partRoutes } from '@chepu/contract/basics/part'
-import type { Bind } from '../../kernel/http/bind'
-import { mayPress } from '../../kernel/caller/caller'
+import type { App } from '../../kernel/http/bind'
+import { type Caller, mayPress } from '../../kernel/caller/caller'
 import { forbidden } from '../../kernel/base/errors'
 import { enqueueExport } from '../../kernel/export/enqueue'
 import { registerExport } from '../../kernel/export/registry'
@@ -11,7 +11,7 @@ import { mergeParts } from './merge'
 import { classifyParts, enablePart, removePart, savePart } from './save'
 import { readPart } from './view'
 
-export function bindParts(bind: Bind): void {
+export function bindParts({ bind, bindOpen, bindKeyed }: App): void {
   registerExport('part', partExport)
   bind(partRoutes.list, (tx, { query }) => listParts(tx, query))
   bind(partRoutes.totals, (tx, { query }) => partTotals(tx, query))
@@ -25,7 +25,7 @@ export function bindParts(bind: Bind): void {
   bind(partRoutes.merge, (tx, { params, body }) => mergeParts(tx, params.id, body.sourceId))
   bind(partRoutes.classify, (tx, { body }) => classifyParts(tx, body.ids, body.categoryId))
   bind(partRoutes.export, (tx, { body }) => enqueueExport(tx, 'part', body))
-  bind(partRoutes.addImage, (tx, { params, upload }) => addImage(tx, params.id, upload as Upload))
+  bindKeyed(partRoutes.addImage, ({ params, upload, ...asking }) => addImage(asking, params.id, upload as Upload))
   bind(partRoutes.removeImage, (tx, { params }) => removeImage(tx, params.id))
-  bind(partRoutes.image, (tx, { params, reply }) => sendImage(tx, params.id, reply))
+  bindOpen(partRoutes.image, ({ db, caller, params, reply }) => sendImage(db, caller as Caller, params.id, reply))
 }

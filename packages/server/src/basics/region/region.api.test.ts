@@ -78,6 +78,7 @@ describe('the keeper of the platform', () => {
     expect((await tree({ reg_id: '440300' })).map((each) => each.area_name)).toContain('南湾区')
     expect(await save({ body: { id: row.id, version: row.version, code: row.id, name: '旧的' } })).toMatchObject({
       status: 409,
+      msg: '地区已被他人修改，请刷新后重试',
     })
   })
 

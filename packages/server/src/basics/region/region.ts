@@ -3,7 +3,7 @@ import { audit, changes } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
-import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
+import { invalid, notFound, refuse, staleRow } from '../../kernel/base/errors'
 
 interface Region {
   code: string
@@ -125,7 +125,7 @@ async function lockRegion(tx: CallerTx, id: number, version?: number, path?: str
   })
   if (!region && path) invalid([{ path, message: '上级地区不存在' }])
   if (!region) notFound('地区')
-  if (version !== undefined && region.version !== version) stale()
+  if (version !== undefined && region.version !== version) staleRow('地区')
   return region
 }
 

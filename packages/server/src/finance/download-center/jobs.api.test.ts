@@ -10,10 +10,13 @@ import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { download, exportEnded as ended, exportFilePath } from '../../../test/export-file'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { startSilentStore } from '../../../test/silent-store'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { takeJob } from '../../kernel/export/run'
 import { startExports } from '../../kernel/export/worker'
+import { bucketStore } from '../../kernel/base/file-bucket'
 import { keepFilesIn } from '../../kernel/base/file-folder'
+import { keepFilesWith } from '../../kernel/base/file-store'
 import { readRows } from '../../kernel/spreadsheet/read'
 
 const receipts = goodsReceipt.routes
@@ -206,7 +209,19 @@ describe('导出', () => {
     expect((await ended(user, jobId)).state).toBe('done')
     expect(existsSync(path)).toBe(true)
     await user.call(downloadRoutes.remove, { params: { id: jobId } })
-    expect(existsSync(path)).toBe(false)
+    await expect.poll(() => existsSync(path)).toBe(false)
     expect((await user.ask(readExport, { params: { id: jobId } })).status).toBe(404)
+  })
+
+  it('is deleted while its store is away', async () => {
+    work()
+    const { jobId } = await ask(owner)
+    await ended(owner, jobId)
+    const store = await startSilentStore()
+    await store.close()
+    keepFilesWith(bucketStore(store.bucket))
+    expect(await owner.ask(downloadRoutes.remove, { params: { id: jobId } })).toMatchObject({ status: 200 })
+    keepFilesIn(folder)
+    expect((await owner.ask(readExport, { params: { id: jobId } })).status).toBe(404)
   })
 })

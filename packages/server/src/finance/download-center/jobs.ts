@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import { notFound, refuse } from '../../kernel/base/errors'
 import { exportFiles, fileEvent } from '../../kernel/export/run'
-import { dropFile } from '../../kernel/base/file-store'
+import { dropFileAfter } from '../../kernel/base/file-store'
 import { markKnown } from '../../kernel/notify/notify'
 import { summariesOf } from './summary'
 import { pageOf } from '../../kernel/query/page'
@@ -70,6 +70,6 @@ export async function removeDownload(tx: CallerTx, jobId: number): Promise<{ id:
   })
   if (!free) refuse('正在生成文件，完成后才能删除')
   await tx.query({ text: 'delete from export_job where group_id = $1 and id = $2', values: [tx.groupId, jobId] })
-  await dropFile(tx.groupId, exportFiles, jobId)
+  dropFileAfter(tx, exportFiles, jobId)
   return { id: jobId }
 }

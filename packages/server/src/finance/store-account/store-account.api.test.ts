@@ -54,7 +54,10 @@ describe('门店账户', () => {
     })
     const changed = { ...body, id, name: '工行基本户', bankNo: '6222021234567890123' }
     await owner.call(accountRoutes.save, { body: { ...changed, version: 1 } })
-    expect(await owner.ask(accountRoutes.save, { body: { ...changed, version: 1 } })).toMatchObject({ status: 409 })
+    expect(await owner.ask(accountRoutes.save, { body: { ...changed, version: 1 } })).toMatchObject({
+      status: 409,
+      msg: '账户已被他人修改，请刷新后重试',
+    })
     expect(await rowOf(id)).toMatchObject({ name: '工行基本户', bankNo: '6222021234567890123', version: 2 })
   })
 

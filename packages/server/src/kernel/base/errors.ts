@@ -1,5 +1,12 @@
 import type { Override } from '@chepu/contract/kernel/override'
-import { type Envelope, type ErrorKind, errorKinds, type FieldError, staleMessage } from '@chepu/contract/kernel/errors'
+import {
+  type Envelope,
+  type ErrorKind,
+  errorKinds,
+  type FieldError,
+  staleMessage,
+  staleWords,
+} from '@chepu/contract/kernel/errors'
 
 /** An answer other than success that the program foresaw; everything else that is thrown is a bug. */
 export class Failure extends Error {
@@ -89,7 +96,10 @@ export function forbidden(message = '您没有此操作的权限'): never {
   throw new Failure('forbidden', message)
 }
 
-/** Somebody else saved first (business/lists 2.5). */
+/** Somebody else saved the document first (business/lists 2.5). */
 export function stale(message = staleMessage): never {
   throw new Failure('stale', message)
 }
+
+/** Somebody else saved the row first; `what` it is called, e.g. 品牌. */
+export const staleRow = (what: string): never => stale(staleWords(what))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type S3Server, startS3 } from '../../../test/s3-server'
 import { bucketStore } from './file-bucket'
 import { keepFilesIn } from './file-folder'
-import { dropFile, keepFile, keepFilesWith, keepWritten, keptFile, openFile } from './file-store'
+import { dropFile, keepFilesWith, keepWritten, keptFile, openFile } from './file-store'
 
 let folder: string
 let s3: S3Server
@@ -20,6 +20,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const keep = (groupId: number, id: number, content: string) =>
+  keepWritten([groupId, 'export', id], (path) => writeFile(path, content))
 const text = async (id: number) => (await keptFile(1, 'export', id))?.toString()
 
 describe.each([
@@ -29,10 +31,10 @@ describe.each([
   beforeEach(choose)
 
   it('keeps a file under its group, kind and id until it is dropped', async () => {
-    await keepFile(1, 'export', 7, Buffer.from('seven'))
-    await keepFile(2, 'export', 7, Buffer.from('of another group'))
+    await keep(1, 7, 'seven')
+    await keep(2, 7, 'of another group')
     expect(await text(7)).toBe('seven')
-    await keepFile(1, 'export', 7, Buffer.from('again'))
+    await keep(1, 7, 'again')
     expect(await text(7)).toBe('again')
     await dropFile(1, 'export', 7)
     await dropFile(1, 'export', 7)

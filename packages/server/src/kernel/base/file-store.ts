@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { Failure } from './errors'
 
 /** Where files are kept: a folder, or a bucket of an S3-compatible store (ADR 0141). Names are numbers and words between slashes. */
 export interface FileStore {
@@ -25,40 +26,91 @@ const chosen = (): FileStore => {
   return store
 }
 
-const nameOf = (groupId: number, kind: string, id: number) => `${groupId}/${kind}/${id}`
+/** What a file is called among those of its group and kind: the id of its row, or a name that its row tells. */
+type FileName = number | string
 
-/** Keeps a file of a group under its kind and id. Whoever may read it is decided by its row in the database. */
-export const keepFile = (groupId: number, kind: string, id: number, content: Buffer): Promise<void> =>
-  chosen().put(nameOf(groupId, kind, id), content)
+const nameOf = (groupId: number, kind: string, name: FileName) => `${groupId}/${kind}/${name}`
 
-/** The same of a file too large for the memory: `make` writes it to the path it is given, and what it answers is answered. */
+interface Transaction {
+  groupId: number
+  afterCommit(work: () => void): void
+}
+
+/** A file that lies in the store before any row names it. */
+export class EarlyFile {
+  private readonly name = crypto.randomUUID()
+  isNamed = false
+
+  constructor(
+    private readonly groupId: number,
+    private readonly kind: string,
+  ) {}
+
+  put(content: Buffer): Promise<void> {
+    return chosen().put(nameOf(this.groupId, this.kind, this.name), content)
+  }
+
+  /** Its name, for a row that `tx` writes. */
+  nameIn(tx: Transaction): string {
+    tx.afterCommit(() => {
+      this.isNamed = true
+    })
+    return this.name
+  }
+
+  /** A store that is away keeps it, and nobody finds it. */
+  takeAway(): Promise<void> {
+    return dropFile(this.groupId, this.kind, this.name).catch(() => undefined)
+  }
+}
+
+/**
+ * Keeps a file of a group under a name of its own, and then lets `record` write the row that names it, so that a slow store holds
+ * no connection of the database. The file is taken away again when the row is refused, or an earlier try has written it.
+ * Whoever may read it is decided by its row. Throws what `record` does, and the store's failures.
+ */
+export async function keepFile<Result>(
+  [groupId, kind]: [groupId: number, kind: string],
+  content: Buffer,
+  record: (file: EarlyFile) => Promise<Result>,
+): Promise<Result> {
+  const file = new EarlyFile(groupId, kind)
+  await file.put(content)
+  try {
+    const result = await record(file)
+    if (!file.isNamed) await file.takeAway()
+    return result
+  } catch (error) {
+    // When the database went away in the middle of the commit nobody knows whether the row is there.
+    if (error instanceof Failure) await file.takeAway()
+    throw error
+  }
+}
+
+/** Keeps a file under the id of a row that is there: `make` writes it to the path it is given, and what it answers is answered. */
 export const keepWritten = <Result>(
   [groupId, kind, id]: [groupId: number, kind: string, id: number],
   make: (path: string) => Promise<Result>,
 ): Promise<Result> => chosen().putWritten(nameOf(groupId, kind, id), make)
 
 /** The file as a stream, or undefined when the store has none. Whoever opens it reads or destroys it. */
-export const openFile = (groupId: number, kind: string, id: number): Promise<Readable | undefined> =>
-  chosen().open(nameOf(groupId, kind, id))
+export const openFile = (groupId: number, kind: string, name: FileName): Promise<Readable | undefined> =>
+  chosen().open(nameOf(groupId, kind, name))
 
 /** The file, or undefined when the store has none. */
-export async function keptFile(groupId: number, kind: string, id: number): Promise<Buffer | undefined> {
-  const stream = await openFile(groupId, kind, id)
+export async function keptFile(groupId: number, kind: string, name: FileName): Promise<Buffer | undefined> {
+  const stream = await openFile(groupId, kind, name)
   return stream && buffer(stream)
 }
 
 /** Deletes the file, also one that is not there. */
-export const dropFile = (groupId: number, kind: string, id: number): Promise<void> =>
-  chosen().drop(nameOf(groupId, kind, id))
+export const dropFile = (groupId: number, kind: string, name: FileName): Promise<void> =>
+  chosen().drop(nameOf(groupId, kind, name))
 
 /**
  * Deletes the file once the row that names it is gone for good, without anybody waiting: a slow store holds no connection of the
  * database. A store that is away keeps a file that nobody finds any more.
  */
-export function dropFileAfter(
-  tx: { groupId: number; afterCommit(work: () => void): void },
-  kind: string,
-  id: number,
-): void {
-  tx.afterCommit(() => void dropFile(tx.groupId, kind, id).catch(() => undefined))
+export function dropFileAfter(tx: Transaction, kind: string, name: FileName): void {
+  tx.afterCommit(() => void dropFile(tx.groupId, kind, name).catch(() => undefined))
 }

@@ -66,9 +66,10 @@ export interface Attachment {
   fileName: string
   groupId: number
   id: Generated<number>
-  isStored: Generated<boolean>
   ownerId: number
   ownerKind: string
+  sha256: string | null
+  storedAs: string | null
 }
 
 export interface AuditLog {
@@ -606,6 +607,7 @@ export interface PartImage {
   groupId: number
   id: Generated<number>
   partId: number
+  storedAs: string
 }
 
 export interface PartOe {

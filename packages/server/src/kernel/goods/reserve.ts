@@ -1,7 +1,6 @@
-import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../db/tx'
-import { refuseLine } from '../base/errors'
 import { holdFreed, releaseAll, reserve } from '../ledgers/reservation'
+import { assertHeld } from '../ledgers/short'
 import type { GoodsDocument } from './types'
 
 /**
@@ -18,10 +17,7 @@ export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void>
     qty: line.qty,
   }))
   const held = await reserve(tx, doc.orgId, wishes)
-  doc.lines.forEach((line, i) => {
-    const free = held[i] ?? '0'
-    if (compare(free, line.qty) < 0) refuseLine(line, 'qty', `可用量 ${trimZeros(free)}，需要 ${trimZeros(line.qty)}`)
-  })
+  assertHeld(doc.lines, wishes, held)
 }
 
 /** Gives up what the document still holds, for orders that wait: it was shipped, in part or whole, or sent back. */

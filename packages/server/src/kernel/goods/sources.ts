@@ -66,12 +66,16 @@ export function assertSources(
     wanted.set(line.sourceLineId, sum)
     const remaining = remainingOf(tx, rule, source as SourceLine)
     if (compare(sum, remaining) <= 0) return []
-    const message = `第${i + 1}行 来源单据 ${source?.billNo} 剩余数量 ${trimZeros(remaining)}，本次 ${trimZeros(sum)}`
+    const figures = `剩余数量 ${trimZeros(remaining)}，${sumWord(sum, line)} ${trimZeros(sum)}`
+    const message = `第${i + 1}行 来源单据 ${source?.billNo} ${figures}`
     return [{ path: `lines.${i}.qty`, message }]
   })
   if (errors.length > 0) invalid(errors)
   assertCredits(tx, kind, lines, sources, doc)
 }
+
+/** What a sum is called to who looks at one of the lines that it is made of, or at the only one. */
+export const sumWord = (sum: Decimal, line: { qty: Decimal }): string => (equals(sum, line.qty) ? '本次' : '本单合计')
 
 const percent = (rate: Decimal) => `${trimZeros(mul(rate, '100'))}%`
 

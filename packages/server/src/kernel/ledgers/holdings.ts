@@ -10,6 +10,8 @@ export interface Bin {
   locationId: number
   batchNo: string
   qty: Decimal
+  /** What the posting in hand has taken out of it. */
+  taken?: Decimal
 }
 
 type Row = Bin & { [Key in keyof Reservation]: Reservation[Key] | null }

@@ -15,7 +15,6 @@ import {
   neg,
   round,
   sub,
-  trimZeros,
 } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../base/calendar'
 import type { Tx } from '../db/tx'
@@ -33,6 +32,7 @@ import {
   type Reservation,
   reservationsOf,
 } from './reservation'
+import { refuseShort } from './short'
 import type { DocumentRef, LineCosts, PnlEntry, StockMove } from './types'
 
 interface LedgerRow {
@@ -162,7 +162,7 @@ function putInto(bins: Bin[], place: Bin): void {
 
 /** Checks availability and picks the bins, oldest batch and picking order first. */
 function takeFromBins(move: StockMove, pool: Pool, bins: Bin[], reservations: Reservation[]): Bin[] {
-  const own = bins.filter((bin) => poolKey(bin) === poolKey(move) && fits(move, bin) && isPositive(bin.qty))
+  const own = bins.filter((bin) => poolKey(bin) === poolKey(move) && fits(move, bin))
   const inBins = own.reduce<Decimal>((sum, bin) => add(sum, bin.qty), '0')
   if (move.reversalOf !== undefined) {
     if (compare(inBins, move.qty) < 0) refuseLine(move, 'qty', '库存已被使用，请改用退货单')
@@ -170,12 +170,14 @@ function takeFromBins(move: StockMove, pool: Pool, bins: Bin[], reservations: Re
     const held = heldQty(reservations, poolKey(move), move.reservedBy ?? null)
     const free = sub(pool.qty, held)
     const available = min(inBins, isPositive(free) ? free : '0')
-    if (compare(available, move.qty) < 0) {
-      refuseLine(move, 'qty', `可用量 ${trimZeros(available)}，需要 ${trimZeros(move.qty)}`)
-    }
+    const taken = own.reduce<Decimal>((sum, bin) => add(sum, bin.taken ?? '0'), '0')
+    if (compare(available, move.qty) < 0) refuseShort(move, { available, needed: move.qty, taken })
     useReservation(reservations, move)
   }
-  return takeInOrder(own, move.qty)
+  return takeInOrder(
+    own.filter(({ qty }) => isPositive(qty)),
+    move.qty,
+  )
 }
 
 const fits = (move: StockMove, bin: Bin) =>
@@ -190,6 +192,7 @@ function takeInOrder(bins: Bin[], qty: Decimal): Bin[] {
     const part = min(bin.qty, rest)
     places.push({ ...bin, qty: part })
     bin.qty = sub(bin.qty, part)
+    bin.taken = add(bin.taken ?? '0', part)
     rest = sub(rest, part)
   }
   return places

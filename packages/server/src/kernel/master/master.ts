@@ -4,7 +4,7 @@ import { audit, changes } from '../db/audit'
 import type { CodedTable } from './code-twins'
 import { isReferenceBroken } from '../db/failures'
 import type { CallerTx, Tx } from '../db/tx'
-import { notFound, refuse, stale } from '../base/errors'
+import { notFound, refuse, staleRow } from '../base/errors'
 import { snake } from '../db/names'
 
 export interface Master {
@@ -32,7 +32,7 @@ export async function lockMaster<Row extends MasterRow>(
     values: [tx.groupId, id],
   })
   if (!row) notFound(master.title)
-  if (version !== undefined && row.version !== version) stale()
+  if (version !== undefined && row.version !== version) staleRow(master.title)
   return row
 }
 

@@ -1,10 +1,11 @@
-import { compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
+import { add, compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
 import { needsSubmit } from '@chepu/contract/kernel/document'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse, refuseLine } from '../../kernel/base/errors'
 import type { Draft, GoodsDocument, SourceLine } from '../../kernel/goods/types'
+import { sumWord } from '../../kernel/goods/sources'
 import { stepMissing } from '../../kernel/document/run-action'
 import { waitingElsewhere } from './repo'
 
@@ -29,12 +30,16 @@ const isOfOrder = (delivery: GoodsDocument): boolean => delivery.lines.some((lin
 /** Two deliveries that wait for the warehouse may not both claim the same remainder of an order. */
 export async function assertNotClaimed(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
   if (!isOfOrder(delivery)) return
-  const own = new Map<number, Decimal>()
-  for (const claim of await waitingElsewhere(tx, delivery.id)) own.set(claim.sourceLineId, claim.free)
+  const left = new Map((await waitingElsewhere(tx, delivery.id)).map((claim) => [claim.sourceLineId, claim.free]))
+  const claimed = new Map<number, Decimal>()
   for (const line of delivery.lines) {
-    const free = line.sourceLineId === null ? undefined : own.get(line.sourceLineId)
-    if (free === undefined || compare(line.qty, free) <= 0) continue
-    refuseLine(line, 'qty', `订单剩余数量中已有待出库，可出 ${trimZeros(free)}，本次 ${trimZeros(line.qty)}`)
+    const free = left.get(line.sourceLineId ?? 0)
+    if (line.sourceLineId === null || free === undefined) continue
+    const sum = add(claimed.get(line.sourceLineId) ?? '0', line.qty)
+    claimed.set(line.sourceLineId, sum)
+    if (compare(sum, free) <= 0) continue
+    const figures = `可出 ${trimZeros(free)}，${sumWord(sum, line)} ${trimZeros(sum)}`
+    refuseLine(line, 'qty', `订单剩余数量中已有待出库，${figures}`)
   }
 }
 

@@ -41,6 +41,18 @@ describe('仓库确认出库', () => {
     expect((await shop.read(salesDelivery.routes, draft.data.id)).header).toMatchObject({ totalTaxed: '60.00' })
   })
 
+  it('lets no two lines of a delivery together claim what only one of them finds free', async () => {
+    const part = await shop.stocked('10')
+    const order = await shop.confirmed([{ partId: part, qty: '6', price: '20' }])
+    await shop.approveDelivery((await shop.delivery(order, '5')).data)
+    const [sourceLineId] = await shop.lineIds(routes, order.id)
+    const line = { partId: part, qty: '1', price: '20', sourceLineId }
+    const second = await shop.save(salesDelivery.routes, [line, line])
+    expect((await shop.approveDelivery(second.data)).msg).toMatch(
+      /^第2行 \[P\w+\] 订单剩余数量中已有待出库，可出 1，本单合计 2$/,
+    )
+  })
+
   it('gives the goods back to the order when the warehouse sends the delivery back', async () => {
     const part = await shop.stocked('5')
     const order = await shop.confirmed([{ partId: part, qty: '5', price: '20' }])

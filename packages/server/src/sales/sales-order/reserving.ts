@@ -1,10 +1,10 @@
 // What a confirmed order does to reservations (business/ledgers 3.2).
-import { compare, type Decimal, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
-import { refuseLine } from '../../kernel/base/errors'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { lockPools } from '../../kernel/ledgers/pools'
 import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
+import { assertHeld } from '../../kernel/ledgers/short'
 
 /** What a line still has to deliver. */
 export const remainingOf = (line: GoodsLine): Decimal => sub(sub(line.qty, line.executedQty), line.closedQty)
@@ -24,12 +24,7 @@ export async function reserveRemaining(tx: CallerTx, order: GoodsDocument, lines
     qty: remainingOf(line),
   }))
   const held = await reserve(tx, order.orgId, wishes)
-  if (order.allowBackorder) return
-  wanted.forEach((line, i) => {
-    const available = held[i] ?? '0'
-    if (compare(available, remainingOf(line)) < 0)
-      refuseLine(line, 'qty', `可用量 ${trimZeros(available)}，需要 ${trimZeros(remainingOf(line))}`)
-  })
+  if (!order.allowBackorder) assertHeld(wanted, wishes, held)
 }
 
 /** Ends what the order holds; other orders that wait for these goods get them. */

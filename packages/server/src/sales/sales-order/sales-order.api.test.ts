@@ -58,6 +58,26 @@ describe('销售订单', () => {
     })
   })
 
+  it('is not delivered beyond what remains by several lines together either', async () => {
+    const part = await shop.stocked('9')
+    const order = await shop.confirmed([{ partId: part, qty: '5', price: '20' }])
+    const [sourceLineId] = await shop.lineIds(routes, order.id)
+    const line = (qty: string) => ({ partId: part, qty, price: '20', sourceLineId })
+    expect(await shop.save(salesDelivery.routes, [line('4'), line('2')])).toMatchObject({
+      status: 400,
+      msg: `第2行 来源单据 ${order.billNo} 剩余数量 5，本单合计 6`,
+    })
+  })
+
+  it('tells a line that is short what earlier lines hold', async () => {
+    const part = await shop.stocked('10')
+    const line = (qty: string) => ({ partId: part, qty, price: '20' })
+    const short = await shop.submitted([line('8'), line('3')])
+    expect((await shop.act(routes, short, 'approve')).msg).toMatch(
+      /^第2行 \[P\w+\] 可用量 2，需要 3（本单前面的行已用 8）$/,
+    )
+  })
+
   it('names the line that is short, and waits for goods when the customer agrees to', async () => {
     const part = await shop.stocked('2')
     const short = await shop.submitted([{ partId: part, qty: '3', price: '20' }])

@@ -106,7 +106,7 @@ describe('an announcement', () => {
     const push = await PushClient.open(shop.origin, reader.token)
     const withdraw = (version: number) =>
       boss.ask(announcementRoutes.withdraw, { params: { id: data.id }, body: { version } })
-    expect(await withdraw(9)).toMatchObject({ status: 409 })
+    expect(await withdraw(9)).toMatchObject({ status: 409, msg: '公告已被他人修改，请刷新后重试' })
     expect(await withdraw(1)).toMatchObject({ status: 200 })
     expect(await push.next((message) => message.total_num === 0)).toMatchObject({ unread_num: 0 })
     await push.close()

@@ -7,7 +7,7 @@ import { audit } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import { forbidden, notFound, refuse, stale } from '../../kernel/base/errors'
+import { forbidden, notFound, refuse, staleRow } from '../../kernel/base/errors'
 import { membersOf, notify } from '../../kernel/notify/notify'
 import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
 import { sortedBy } from '../../kernel/query/sorting'
@@ -96,7 +96,7 @@ export async function withdrawAnnouncement(tx: CallerTx, id: number, version: nu
   if (!row || (row.orgId !== null && !(await visibleOrgs(tx)).includes(row.orgId))) notFound('公告')
   await assertMaySpeak(tx, row.orgId, announcementButtons.withdraw)
   if (row.withdrawnAt !== null) refuse('公告已经撤回')
-  if (row.version !== version) stale()
+  if (row.version !== version) staleRow('公告')
   await tx.query({
     text: 'update announcement set withdrawn_at = now(), version = version + 1 where group_id = $1 and id = $2',
     values: [tx.groupId, id],

@@ -163,6 +163,7 @@ describe('the menu as data', () => {
     expect(keysOf(await buyer.call(menuTree))).not.toContain('products')
     expect(await keeper.ask(pointRoutes.change, { body: { id, version, isActive: true } })).toMatchObject({
       status: 409,
+      msg: '权限点已被他人修改，请刷新后重试',
     })
     await change('products', { isActive: true })
     await push.next((message) => message.permission)

@@ -4,7 +4,7 @@ import { audit, changes } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
-import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
+import { invalid, notFound, refuse, staleRow } from '../../kernel/base/errors'
 import { wake } from '../../kernel/notify/wake'
 import { areas, screenOf } from '../menu'
 import { readPoints } from './store'
@@ -132,7 +132,7 @@ const lockAll = (tx: CallerTx) =>
 function lockedPoint(all: readonly PointRow[], id: number, version: number): PointRow {
   const point = all.find((each) => each.id === id)
   if (!point) return notFound('权限点')
-  if (point.version !== version) stale()
+  if (point.version !== version) staleRow('权限点')
   return point
 }
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxFiles, resourceRoutes } from '@chepu/contract/shell/resource'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startS3 } from '../../../test/s3-server'
+import { startSilentStore } from '../../../test/silent-store'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { bucketStore } from '../../kernel/base/file-bucket'
@@ -42,6 +43,8 @@ async function upload(client: Client, id: number, content: Buffer) {
   const answer = await fetch(shop.origin + path, { method: 'POST', headers: { token: client.token }, body: form })
   return { status: answer.status, ...((await answer.json()) as { msg: string }) }
 }
+/** Names of the files that the store has. */
+const kept = () => readdirSync(join(folder, String(shop.groupId), 'attachment'))
 const download = (client: Client, id: number) =>
   fetch(shop.origin + resourceRoutes.file.path.replace(':id', String(id)), { headers: { token: client.token } })
 
@@ -49,8 +52,9 @@ it('keeps a file of a document: ticket, upload, list, download, delete', async (
   const id = await ticket(owner)
   expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toEqual([])
   expect(await upload(owner, id, png)).toMatchObject({ status: 200 })
+  const [name] = kept()
   // Nobody else on the machine reads it.
-  expect(statSync(join(folder, String(shop.groupId), 'attachment', String(id))).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, String(shop.groupId), 'attachment', name as string)).mode & 0o777).toBe(0o600)
   const { rows, mayChange } = await owner.call(resourceRoutes.list, { query: of() })
   expect(mayChange).toBe(true)
   expect(rows).toEqual([
@@ -67,6 +71,51 @@ it('keeps a file of a document: ticket, upload, list, download, delete', async (
   expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toHaveLength(1)
   await owner.call(resourceRoutes.remove, { params: { id } })
   expect((await download(owner, id)).status).toBe(404)
+})
+
+it('holds no connection of the database while its store is slow, and the ticket is good afterwards', async () => {
+  const store = await startSilentStore()
+  keepFilesWith(bucketStore(store.bucket))
+  const id = await ticket(owner)
+  // More than the database has connections for.
+  const uploads = Array.from({ length: 15 }, () => upload(owner, id, png))
+  await store.asked(15)
+  expect((await owner.call(resourceRoutes.list, { query: of() })).rows).toEqual([])
+  await store.close()
+  for (const answer of await Promise.all(uploads)) expect(answer).toMatchObject({ status: 503 })
+  keepFilesIn(folder)
+  expect(await upload(owner, id, png)).toMatchObject({ status: 200 })
+  await owner.call(resourceRoutes.remove, { params: { id } })
+  await expect.poll(kept).toEqual([])
+}, 30_000)
+
+it('keeps one file of a ticket whose content comes several times at once', async () => {
+  const id = await ticket(owner)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => upload(owner, id, png)))
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, data: { id } })
+  expect(kept()).toHaveLength(1)
+  expect((await download(owner, id)).status).toBe(200)
+  await owner.call(resourceRoutes.remove, { params: { id } })
+})
+
+it('takes the file away again when its ticket is gone meanwhile', async () => {
+  const id = await ticket(owner)
+  const s3 = await startS3()
+  const store = bucketStore(s3.bucket)
+  const names: string[] = []
+  keepFilesWith({
+    ...store,
+    async put(name, content) {
+      names.push(name)
+      await store.put(name, content)
+      await shop.sql('delete from attachment where group_id = $1 and id = $2', id)
+    },
+  })
+  expect(await upload(owner, id, png)).toMatchObject({ status: 404 })
+  expect(names).toHaveLength(1)
+  expect(await store.open(names[0] as string)).toBeUndefined()
+  keepFilesIn(folder)
+  await s3.close()
 })
 
 it('deletes a file while its store is away', async () => {

@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import { attachedFile, maxFiles, type Resource } from '@chepu/contract/shell/resource'
 import { audit } from '../../kernel/db/audit'
-import { mayPress } from '../../kernel/caller/caller'
+import { type Caller, mayPress } from '../../kernel/caller/caller'
+import type { Database } from '../../kernel/db/db'
 import type { CallerTx } from '../../kernel/db/tx'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
 import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
-import { dropFileAfter, keepFile, keptFile, openFile } from '../../kernel/base/file-store'
+import { dropFileAfter, keepFile, openFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
 import { assertOwn } from '../../kernel/caller/scope'
 
@@ -26,6 +28,11 @@ interface Row {
   ownerId: number
   fileName: string
   contentType: string
+}
+
+/** A file that lies in the store. */
+interface StoredRow extends Row {
+  storedAs: string
 }
 
 interface VisibleOwner extends DocumentKind {
@@ -56,7 +63,7 @@ export async function listFiles(tx: CallerTx, owner: Owner): Promise<{ rows: Res
   const rows = await tx.query<Resource>({
     text: `select a.id, a.file_name, a.content_type, a.byte_count, a.created_at, u.real_name as creator_name
       from attachment a join app_user u on u.group_id = a.group_id and u.id = a.created_by
-      where a.group_id = $1 and a.owner_kind = $2 and a.owner_id = $3 and a.is_stored order by a.id`,
+      where a.group_id = $1 and a.owner_kind = $2 and a.owner_id = $3 and a.stored_as is not null order by a.id`,
     values: [tx.groupId, owner.kind, owner.ownerId],
   })
   return { rows, mayChange: found.orgId === tx.caller.orgId && hasButton(tx, found) }
@@ -67,7 +74,7 @@ export async function takeTicket(tx: CallerTx, body: Owner & { fileName: string 
   await changeableOwner(tx, body)
   const owner = [tx.groupId, body.kind, body.ownerId]
   await tx.query({
-    text: `delete from attachment where group_id = $1 and owner_kind = $2 and owner_id = $3 and not is_stored
+    text: `delete from attachment where group_id = $1 and owner_kind = $2 and owner_id = $3 and stored_as is null
       and created_at < now() - make_interval(mins => $4)`,
     values: [...owner, ticketMinutes],
   })
@@ -92,44 +99,51 @@ const fileType = (content: Buffer): string | undefined =>
  * Keeps the content of a ticket of the caller's own: a picture or a PDF by its first bytes, at most 10 MB. Whoever sends the
  * same again, since the answer was lost, is answered the same.
  */
-export async function keepContent(tx: CallerTx, id: number, content: Buffer): Promise<{ id: number }> {
-  const type = fileType(content)
-  if (type === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片和PDF' }])
+export async function keepContent(db: Database, caller: Caller, id: number, content: Buffer): Promise<{ id: number }> {
+  const contentType = fileType(content)
+  if (contentType === undefined) invalid([{ path: 'file', message: '只支持PNG、JPG、WebP图片和PDF' }])
   if (content.length > attachedFile.maxBytes) invalid([{ path: 'file', message: fileTooLarge(attachedFile) }])
-  const row = await tx.one<Row>({
-    text: `update attachment set is_stored = true, content_type = $4, byte_count = $5
-      where group_id = $1 and id = $2 and created_by = $3 and not is_stored and created_at > now() - make_interval(mins => $6)
-      returning id, owner_kind, owner_id, file_name, content_type`,
-    values: [tx.groupId, id, tx.caller.userId, type, content.length, ticketMinutes],
-  })
-  if (!row && (await keptBefore(tx, id, content))) return { id }
-  if (!row) notFound('上传凭证')
-  await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
-  await keepFile(tx.groupId, folder, id, content)
-  await note(tx, row, 'add-file')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const ticket = await db.as(caller, (tx) => ownTicket(tx, id, sha256))
+  if (ticket.storedAs !== null) return { id }
+  await keepFile([caller.groupId, folder], content, (file) =>
+    db.as(caller, async (tx) => {
+      const row = await ownTicket(tx, id, sha256)
+      if (row.storedAs !== null) return
+      await tx.query({
+        text: `update attachment set stored_as = $3, content_type = $4, byte_count = $5, sha256 = $6
+          where group_id = $1 and id = $2`,
+        values: [tx.groupId, id, file.nameIn(tx), contentType, content.length, sha256],
+      })
+      await note(tx, row, 'add-file')
+    }),
+  )
   return { id }
 }
 
-/** Whether the caller has filled this ticket with the same content a moment ago. */
-async function keptBefore(tx: CallerTx, id: number, content: Buffer): Promise<boolean> {
-  const own = await tx.one({
-    text: `select id from attachment where group_id = $1 and id = $2 and created_by = $3 and is_stored
-      and created_at > now() - make_interval(mins => $4)`,
-    values: [tx.groupId, id, tx.caller.userId, ticketMinutes],
+/** A ticket of the caller that waits for its content, or was filled with the same a moment ago. Refuses every other one. */
+async function ownTicket(tx: CallerTx, id: number, sha256: string): Promise<Row & { storedAs: string | null }> {
+  const row = await tx.one<Row & { storedAs: string | null }>({
+    text: `select id, owner_kind, owner_id, file_name, content_type, stored_as from attachment
+      where group_id = $1 and id = $2 and created_by = $3 and (stored_as is null or sha256 = $4)
+        and created_at > now() - make_interval(mins => $5) for no key update`,
+    values: [tx.groupId, id, tx.caller.userId, sha256, ticketMinutes],
   })
-  return own !== undefined && content.equals((await keptFile(tx.groupId, folder, id)) ?? Buffer.alloc(0))
+  if (!row) notFound('上传凭证')
+  await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
+  return row
 }
 
 /** What a file is that the caller may see. */
-export async function fileOf(tx: CallerTx, id: number): Promise<Row> {
+export async function fileOf(tx: CallerTx, id: number): Promise<StoredRow> {
   const row = await stored(tx, id)
   await visibleOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
   return row
 }
 
 /** Its content. */
-export async function contentOf(groupId: number, id: number): Promise<Readable> {
-  return (await openFile(groupId, folder, id)) ?? notFound('附件')
+export async function contentOf(groupId: number, { storedAs }: StoredRow): Promise<Readable> {
+  return (await openFile(groupId, folder, storedAs)) ?? notFound('附件')
 }
 
 export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number }> {
@@ -137,14 +151,14 @@ export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number
   await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
   await tx.query({ text: 'delete from attachment where group_id = $1 and id = $2', values: [tx.groupId, id] })
   await note(tx, row, 'remove-file')
-  dropFileAfter(tx, folder, id)
+  dropFileAfter(tx, folder, row.storedAs)
   return { id }
 }
 
-async function stored(tx: CallerTx, id: number): Promise<Row> {
-  const row = await tx.one<Row>({
-    text: `select id, owner_kind, owner_id, file_name, content_type from attachment
-      where group_id = $1 and id = $2 and is_stored`,
+async function stored(tx: CallerTx, id: number): Promise<StoredRow> {
+  const row = await tx.one<StoredRow>({
+    text: `select id, owner_kind, owner_id, file_name, content_type, stored_as from attachment
+      where group_id = $1 and id = $2 and stored_as is not null`,
     values: [tx.groupId, id],
   })
   if (!row) notFound('附件')

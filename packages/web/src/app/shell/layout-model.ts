@@ -14,5 +14,8 @@ export const toggled = ({ isOpen }: SideState): SideState => ({ isOpen: !isOpen,
 /** Forced closed, without animation. */
 export const closed: SideState = { isOpen: false, isStill: true }
 
+/** As it was left on a wide screen, without animation: the window has become wide again. */
+export const reopened = ({ isOpen }: SideState): SideState => ({ isOpen, isStill: true })
+
 /** What the cookie keeps of it: 1 or 0. */
 export const cookieOf = ({ isOpen }: SideState): '1' | '0' => (isOpen ? '1' : '0')

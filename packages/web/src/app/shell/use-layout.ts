@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { closed, cookieOf, type SideState, startOf, toggled } from './layout-model'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { closed, cookieOf, reopened, type SideState, startOf, toggled } from './layout-model'
 import { getCookie, setCookie } from '../sign-in/cookies'
 
 const cookie = 'sidebarStatus'
@@ -8,11 +8,13 @@ const narrow = '(width < 992px)'
 
 /**
  * Whether the side menu is open and which layout applies (business/frame 4.5): desktop, or mobile below 992 px, where the menu closes.
- * Every change of the menu is kept in the cookie as 1 or 0.
+ * In a window that becomes wide again it stands as somebody left it there. Every change of the menu is kept in the cookie as 1 or 0.
  */
 export function useLayout() {
   const [isMobile, setMobile] = useState(() => matchMedia(narrow).matches)
   const [side, setSide] = useState(() => startOf(getCookie(cookie), isMobile))
+  /** The menu as it was left on a wide screen. */
+  const left = useRef(startOf(getCookie(cookie), false))
   const change = useCallback((next: SideState) => {
     setSide(next)
     setCookie(cookie, cookieOf(next))
@@ -22,10 +24,15 @@ export function useLayout() {
     const media = matchMedia(narrow)
     const follow = () => {
       setMobile(media.matches)
-      if (media.matches) close()
+      change(media.matches ? closed : reopened(left.current))
     }
     media.addEventListener('change', follow)
     return () => media.removeEventListener('change', follow)
-  }, [close])
-  return { isMobile, ...side, toggle: () => change(toggled(side)), close }
+  }, [change])
+  const toggle = () => {
+    const next = toggled(side)
+    if (!isMobile) left.current = next
+    change(next)
+  }
+  return { isMobile, ...side, toggle, close }
 }

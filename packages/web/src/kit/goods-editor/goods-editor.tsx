@@ -13,15 +13,18 @@ import { TotalsStrip } from './totals-strip'
 interface GoodsEditorProps<Def extends GoodsDef> extends Omit<DocumentEditorProps<Def>, 'store' | 'begin' | 'totals'> {
   /** Figures beside the totals, for example 已付 and 未付. */
   figures?: (editor: EditorApi) => ReactNode
+  /** False where nothing is priced: the totals are of goods alone. */
+  money?: boolean
 }
 
 /** The editor of one goods document. The page supplies the header fields and the lines as children. */
-export function GoodsEditor<Def extends GoodsDef>({ figures, ...props }: GoodsEditorProps<Def>) {
+export function GoodsEditor<Def extends GoodsDef>({ figures, money = true, ...props }: GoodsEditorProps<Def>) {
+  const totals = <TotalsStrip figures={figures} money={money} />
   const [goods] = useState(() => new GoodsStore(props.document))
   const [begin] = useState(() => drawing(goods))
   return (
     <GoodsContext value={goods}>
-      <DocumentEditor<Def> {...props} store={goods.editor} begin={begin} totals={<TotalsStrip figures={figures} />} />
+      <DocumentEditor<Def> {...props} store={goods.editor} begin={begin} totals={totals} />
     </GoodsContext>
   )
 }

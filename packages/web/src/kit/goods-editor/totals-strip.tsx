@@ -48,13 +48,19 @@ export function amountInWords({ def, lines, totals }: GoodsStore): string | unde
   return filled.length > 0 && pricesMayWait(def) ? withoutPrices : undefined
 }
 
-/** 合计 under the lines, of money only for who sees it. Pages put figures of their own beside them. */
-export function TotalsStrip({ figures }: { figures?: ((editor: EditorApi) => ReactNode) | undefined }) {
+interface TotalsStripProps {
+  figures?: ((editor: EditorApi) => ReactNode) | undefined
+  /** Whether the lines have prices. */
+  money: boolean
+}
+
+/** 合计 under the lines, of money only where there is some, and for who sees it. Pages put figures of their own beside them. */
+export function TotalsStrip({ figures, money }: TotalsStripProps) {
   const editor = useEditorApi()
   const totals = useTotals()
   const goods = useGoods()
   const { sees } = useSession()
-  const words = sees(goods.def.priceField) ? amountInWords(goods) : ''
+  const words = money && sees(goods.def.priceField) ? amountInWords(goods) : ''
   return (
     <div className="de-totals" aria-label="合计">
       <Figure title="数量合计" value={qtyText(totals.totalQty)} />

@@ -280,3 +280,17 @@ test('on a phone each row is a card, and the filters stand in a sheet', async ()
   await expect.element(page.getByRole('button', { name: '筛选（1）' })).toBeVisible()
   await expect.element(page.getByRole('article').filter({ hasText: '样品001' })).not.toBeInTheDocument()
 })
+
+test('on a phone an empty list has no pages to turn', async () => {
+  await page.viewport(390, 844)
+  drawList()
+  const pages = () => document.querySelectorAll('.lp-pager .ant-pagination').length
+  await expect.poll(pages).toBe(1)
+  server.on(samples.list, () => ({ rows: [], more: false }))
+  server.on(samples.totals, () => totalsOf([]))
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '查询' }).click()
+  await expect.element(page.getByText('还没有样品')).toBeVisible()
+  await expect.element(page.getByText('共 0 条')).toBeVisible()
+  expect(pages()).toBe(0)
+})

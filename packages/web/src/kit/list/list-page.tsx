@@ -269,20 +269,25 @@ function Pager<Row>(props: { list: ListData<Row>; selected: number; narrow: bool
   const { list } = props
   const known = list.totals?.count
   const reached = (list.page - 1) * list.pageSize + list.rows.length
+  const total = known ?? reached + (list.more ? list.pageSize : 0)
+  // The narrow one would say 1/0.
+  const turns = !props.narrow || total > 0
   return (
     <div className="lp-pager">
       {props.selected > 0 && <span>已选 {props.selected} 条</span>}
       <span>{known === undefined ? '' : `共 ${known} 条`}</span>
-      <Pagination
-        size="small"
-        simple={props.narrow}
-        current={list.page}
-        pageSize={list.pageSize}
-        pageSizeOptions={[...pageSizes]}
-        showSizeChanger={!props.narrow}
-        total={known ?? reached + (list.more ? list.pageSize : 0)}
-        onChange={list.setPage}
-      />
+      {turns && (
+        <Pagination
+          size="small"
+          simple={props.narrow}
+          current={list.page}
+          pageSize={list.pageSize}
+          pageSizeOptions={[...pageSizes]}
+          showSizeChanger={!props.narrow}
+          total={total}
+          onChange={list.setPage}
+        />
+      )}
     </div>
   )
 }

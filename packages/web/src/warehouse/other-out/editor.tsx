@@ -1,4 +1,7 @@
 import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { moneyText } from '../../kit/base/format'
+import type { EditorApi } from '../../kit/document/document-context'
+import { Figure } from '../../kit/document/figure'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { partColumns } from '../../kit/goods-editor/line-columns'
@@ -19,10 +22,14 @@ const columns = [
   'remark',
 ] as const
 
-/** 其他出库单 (business/warehouse 1.2): goods leave at the average cost. */
+/** What the goods have cost, known once they have left. */
+const cost = ({ header }: EditorApi) =>
+  header.costAmount == null ? null : <Figure title="成本金额" value={moneyText(header.costAmount)} strong />
+
+/** 其他出库单 (business/warehouse 1.2): goods leave at the average cost, and nothing is priced. */
 export default function OtherOutEditor() {
   return (
-    <GoodsEditor document={otherOut}>
+    <GoodsEditor document={otherOut} figures={cost} money={false}>
       <HeaderFields>
         <WordField name="reason" words="other_out_reason" />
         <WarehouseField name="warehouseId" />
