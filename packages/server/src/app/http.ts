@@ -209,7 +209,7 @@ function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRo
       const handled = async (tx: CallerTx) => work(tx, input)
       const completed = async (tx: CallerTx, kept: unknown) =>
         complete ? complete(tx, input as never, kept as never) : kept
-      if (key === undefined) return db.as(caller, async (tx) => completed(tx, await handled(tx)))
+      if (key === undefined) return db.asThenRead(caller, handled, completed)
       const asked = { key, request: askedBy(request, input.upload), shownOnce: route.shownOnce }
       return once(db, caller, asked, handled, completed)
     })
