@@ -44,8 +44,8 @@ const gestures: [name: string, statements: number, roundTrips: number, gesture: 
   ['delivery of 5 lines, drafted and posted', 21, 7, () => delivers(ground)],
   ['purchase order of 10 lines, approved, received, posted', 43, 13, () => ordersAndReceives(ground)],
   ['sales order of 5 lines, confirmed, delivered, posted', 50, 17, () => ordersAndDelivers(ground)],
-  ['list of 50 documents', 4, 3, () => lists(ground)],
-  ['detail of 10 lines', 4, 2, () => reads(ground, receiptId)],
+  ['list of 50 documents', 6, 2, () => lists(ground)],
+  ['detail of 10 lines', 4, 1, () => reads(ground, receiptId)],
 ]
 
 // A cluster is asked more, since sessions are not kept there.

@@ -13,7 +13,16 @@ import fastify, {
   type FastifySchemaCompiler,
 } from 'fastify'
 import type { z } from 'zod'
-import type { AnyRoute, App as Binding, Bind, BindKeyed, BindOpen, BindSession, Input } from '../kernel/http/bind'
+import type {
+  AnyRoute,
+  App as Binding,
+  Bind,
+  BindKeyed,
+  BindOnce,
+  BindOpen,
+  BindSession,
+  Input,
+} from '../kernel/http/bind'
 import type { SessionRow } from '../kernel/http/session-row'
 import { type Caller, mayPress } from '../kernel/caller/caller'
 import type { Database } from '../kernel/db/db'
@@ -199,7 +208,7 @@ type Add = (
 
 /** The ways in which an area binds its calls. */
 function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRowOf }: Admissions, add: Add) {
-  const bind: Bind = (route, handler, complete) => {
+  const bindOnce: BindOnce = (route, handler, complete) => {
     assertOnce(route)
     const work = checkingReferences(route.body, handler as (tx: CallerTx, input: { body: unknown }) => unknown)
     add(route, admitCaller(route), async (request, reply) => {
@@ -212,6 +221,14 @@ function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRo
       if (key === undefined) return db.asThenRead(caller, handled, completed)
       const asked = { key, request: askedBy(request, input.upload), shownOnce: route.shownOnce }
       return once(db, caller, asked, handled, completed)
+    })
+  }
+
+  const reads: Bind['reads'] = (route, handler) => {
+    if (route.method !== 'GET') throw new Error(`${route.method} ${route.path} is not a call that only reads`)
+    add(route, admitCaller(route), async (request, reply) => {
+      const input = (await inputOf(route, request, reply)) as never as Input<typeof route>
+      return db.reads(callerOf(request) as Caller, async (tx) => handler(tx, input))
     })
   }
 
@@ -240,7 +257,7 @@ function bindings(db: Database, { admitCaller, admitSession, callerOf, sessionRo
       return handler({ ...input, db, session: sessionRowOf(request) })
     })
   }
-  return { bind, bindOpen, bindKeyed, bindSession }
+  return { bind: Object.assign(bindOnce, { reads }), bindOpen, bindKeyed, bindSession }
 }
 
 /** Behind a proxy that is not named, all visitors share its address, and with it the limits of one. Said once. */

@@ -19,7 +19,7 @@ import { readPartner } from './partner/view'
 export function bindCustomers({ bind }: App): void {
   registerExport('partner', partnerExport)
   registerExport('supplier', { ...partnerExport, title: '供应商资料' })
-  bind(searchPartners, (tx, { query }) => lookupPartners(tx, query))
+  bind.reads(searchPartners, (tx, { query }) => lookupPartners(tx, query))
   bind(partnerRoutes.list, (tx, { query }) => listPartners(tx, query))
   bind(partnerRoutes.totals, (tx, { query }) => partnerTotals(tx, query))
   bind(partnerRoutes.read, (tx, { params }) => readPartner(tx, params.id))

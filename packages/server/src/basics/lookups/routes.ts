@@ -27,13 +27,13 @@ import { stockByPlace, usableWarehouses, warehousesOfOrgs, warehousesWithLocatio
 
 /** Look-ups of pickers and drop-downs (business/basics 9). */
 export function bindLookups(bind: Bind): void {
-  bind(searchParts, async (tx, { query }) => {
+  bind.reads(searchParts, async (tx, { query }) => {
     const { ids, more } = await findParts(tx, query)
     return { rows: await lookupParts(tx, query, ids), more }
   })
   bind(resolveParts, async (tx, { body }) => ({ matches: await resolveCodes(tx, body, body.codes) }))
   bind(partHints, async (tx, { body }) => ({ rows: await hintsOf(tx, body, body.partIds, body.sourceLineIds) }))
-  bind(partStock, async (tx, { query }) => ({
+  bind.reads(partStock, async (tx, { query }) => ({
     rows: await stockByPlace(tx, query.partIds, askedWarehouses(tx, query.warehouseId)),
   }))
   bind(listWarehouses, async (tx) => ({ rows: await usableWarehouses(tx) }))

@@ -61,6 +61,63 @@ it('reports the first failure of statements that travel together, and keeps noth
   expect([sqlState(await sent.catch((thrown: unknown) => thrown)), await colours()]).toEqual(['23505', ['颜色二']])
 })
 
+it('tells what a statement failed of, though one behind it is heard first, and tries again what may be tried again', async () => {
+  const refusing = (state: string) => ({
+    text: `do $$ begin raise exception using errcode = '${state}'; end $$`,
+  })
+  const failing = shop.db.tenant(shop.groupId, (tx) =>
+    Promise.all([tx.one(refusing('57014')), tx.query({ text: 'select 1' })]),
+  )
+  expect(sqlState(await failing.catch((thrown: unknown) => thrown))).toBe('57014')
+  let turns = 0
+  await shop.db.tenant(shop.groupId, async (tx) => {
+    turns += 1
+    await Promise.all([turns < 3 && tx.one(refusing('40P01')), tx.query({ text: 'select 1' })])
+  })
+  expect(turns).toBe(3)
+})
+
+it('says in the words of the database why what was read beside the commit failed, and keeps nothing', async () => {
+  const caller = await testCaller(shop, 'owner')
+  const beside = shop.db.asThenRead(
+    caller,
+    async (tx) => tx.sendInsert('brand', ['group_id', 'name'], [[tx.groupId, '颜色八']]),
+    (tx) => tx.query({ text: 'select 1 / 0' }),
+  )
+  expect(sqlState(await beside.catch((thrown: unknown) => thrown))).toBe('22012')
+  expect(await colours()).toEqual(['颜色二'])
+})
+
+it('writes nothing where it only reads', async () => {
+  const caller = await testCaller(shop, 'owner')
+  const writing = shop.db.reads(caller, (tx) => tx.insert('brand', ['group_id', 'name'], [[tx.groupId, '颜色九']]))
+  expect(sqlState(await writing.catch((thrown: unknown) => thrown))).toBe('25006')
+  const twice = await sentBy(() =>
+    shop.db.reads(caller, async (tx) => {
+      await tx.query({ name: 'one', text: 'select 1' })
+      await tx.query({ name: 'two', text: 'select 2' })
+    }),
+  )
+  expect(twice).toEqual(['begin read only', 'one', 'commit', 'begin read only', 'two', 'commit'])
+})
+
+it('prepares a statement again whose first try failed, and one that was not reached', async () => {
+  const named = (name: string, value: string) => ({ name, text: `select 1 / $1::int as ${name}`, values: [value] })
+  const both = (first: string) =>
+    shop.db.tenant(shop.groupId, (tx) =>
+      Promise.all([tx.query(named('quotient', first)), tx.query(named('behind', '1'))]),
+    )
+  // All connections of the pool come by, those that failed among them.
+  const turns = Array.from({ length: 30 }, (_, i) => both(i % 3 === 0 ? '0' : '1'))
+  for (const [i, outcome] of (await Promise.allSettled(turns)).entries())
+    expect([i, outcome]).toEqual([
+      i,
+      i % 3 === 0
+        ? { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) as Error }
+        : { status: 'fulfilled', value: [[{ quotient: 1 }], [{ behind: 1 }]] },
+    ])
+})
+
 it('takes no statement once it has been ended, and keeps nothing', async () => {
   const ended = shop.db.tenant(shop.groupId, async (tx) => {
     await tx.insert('brand', ['group_id', 'name'], [[tx.groupId, '颜色六']])
@@ -130,7 +187,7 @@ it('reads what is answered in the packet of the commit, and what that asks for n
   const sent = await sentBy(async () => {
     answers = await shop.db.asThenRead(caller, keep, async (tx) => [await tx.query(reading), await tx.query(reading)])
   })
-  expect(sent).toEqual(['begin', 'name', 'read', 'commit', 'begin', 'read', 'commit'])
+  expect(sent).toEqual(['begin', 'name', 'read', 'commit', 'begin read only', 'read', 'commit'])
   expect(answers).toEqual([[{ name: '读一' }], [{ name: '读一' }]])
   // What fails behind the commit undoes nothing and leaves no transaction open; nothing is kept when the commit fails.
   const broken = (name: string) =>

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Caller } from '../caller/caller'
 import { sqlState } from './failures'
 import { run, type Statement } from './statement'
-import { CallerTx, heard, Tx } from './tx'
+import { CallerTx, goneOn, heard, Tx } from './tx'
 
 // serialization_failure and deadlock_detected: nothing was written, the same work may run again.
 const retryable = new Set(['40001', '40P01'])
@@ -40,8 +40,6 @@ export class Database {
       connectionString: url,
       application_name: 'chepu',
       connectionTimeoutMillis: 10_000,
-      // Statements that do not wait for each other travel together.
-      pipeline: true,
       options: settings,
     }
     this.pool = new pg.Pool({ ...common, max: options.max ?? 10 })
@@ -86,6 +84,11 @@ export class Database {
     read: (tx: CallerTx, kept: Kept) => Promise<Result>,
   ): Promise<Result> {
     return this.transaction(this.pool, caller.groupId, (client) => new CallerTx(client, this, caller), work, read)
+  }
+
+  /** The same for a call that only reads: each of its packets is a transaction of its own, and none of them may write. */
+  reads<Result>(caller: Caller, read: (tx: CallerTx) => Promise<Result>): Promise<Result> {
+    return this.asThenRead(caller, async (tx) => tx.onlyRead(), read)
   }
 
   /** Runs `work` in one transaction on tables outside every group; no group's rows are visible in it. */
@@ -157,15 +160,16 @@ export class Database {
       try {
         const kept = await work(tx)
         const answer = read ? heard(read(tx, kept)) : (kept as unknown as Result)
-        await tx.commit()
+        if (read) await goneOn()
+        // What failed among the answer's own statements says why the commit did.
+        await unlessExplained(tx.commit(), answer)
         isKept = true
         const result = await answer
         await tx.commit()
         tx.end(new Error('the transaction is over'))
         return result
       } catch (failure) {
-        // What ended it is the cause, or what a sent statement failed of; those behind it only say that the transaction is aborted.
-        const error = tx.ended ?? (await tx.failure()) ?? failure
+        const error = await tx.reason(failure)
         tx.end(new Error('the transaction is over'))
         broken = !(await tx.rollback())
         if (!isKept && attempt < 6 && retryable.has(sqlState(error))) continue
@@ -174,6 +178,16 @@ export class Database {
         client.release(broken)
       }
     }
+  }
+}
+
+/** Waits for a commit. When it fails, and so does `answer`, that one's reason is thrown. */
+async function unlessExplained(commit: Promise<void>, answer: unknown): Promise<void> {
+  try {
+    await commit
+  } catch (error) {
+    await answer
+    throw error
   }
 }
 

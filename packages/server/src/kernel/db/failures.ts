@@ -5,6 +5,9 @@ import { own } from '../base/own'
 export const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** Whether a statement did nothing but stand behind another one of its transaction that failed. */
+export const isSkipped = (error: unknown): boolean => sqlState(error) === '25P02'
+
 /** Whether a row is named that is not there, or one was to go that others name; PostgreSQL 18 tells a reference that restricts apart. */
 export const isReferenceBroken = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error))
 

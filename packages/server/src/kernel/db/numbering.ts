@@ -16,9 +16,11 @@ interface Drawn {
 /**
  * The next document number, `{prefix}{org code}{yyMMdd}{4 digits}` (business/documents 2), and an id for a row of `table`. Taken by a
  * statement that commits by itself, so that a shop's clerks never wait for each other; a number is never used twice, gaps may occur.
+ * Throws what has ended the transaction, such as a repeat of its request.
  */
 export async function nextDocument(tx: CallerTx, prefix: string, table: string): Promise<NewDocument> {
   const { orgId, org } = tx.caller
+  await tx.assertGoesOn()
   const day = shanghaiDay()
   const [{ lastNo, id }] = (await tx.db.alone<Drawn>(tx.groupId, {
     name: 'next-document',

@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { type Answer, Batch } from './batch'
 
 // Text for what must stay exact, numbers for ids and counts, ISO text for instants.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number.parseInt(text, 10))
@@ -22,15 +22,6 @@ export interface Statement {
   name?: string
   text: string
   values?: Value[]
-}
-
-const camelNames = new Map<string, string>()
-const camel = (name: string): string => {
-  const known = camelNames.get(name)
-  if (known) return known
-  const made = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-  camelNames.set(name, made)
-  return made
 }
 
 const names = new Map<string, string>()
@@ -112,37 +103,51 @@ export const statementCount = {
   heard: undefined as ((statement: Statement) => void) | undefined,
 }
 
-const gathering = new WeakSet<Duplex>()
+/** What is to leave on a connection, and when the former batch of it has been answered. */
+const leaving = new WeakMap<pg.ClientBase, Batch>()
+const underway = new WeakMap<pg.ClientBase, Promise<void>>()
+
 /**
- * What one turn of the event loop sends on a connection leaves in one packet: a write to the socket costs more than all
- * else that a short statement costs this process, and the database wakes once for them.
+ * The batch of what one turn of the event loop sends on a connection. A packet costs both sides more than a short statement does
+ * (docs/performance.md).
  */
-function gather({ stream }: pg.Connection): void {
-  if (gathering.has(stream)) return
-  gathering.add(stream)
+function batchOf(client: pg.ClientBase): Batch {
+  const open = leaving.get(client)
+  if (open) return open
+  const batch = new Batch()
+  leaving.set(client, batch)
+  setImmediate(() => void leave(client, batch))
+  return batch
+}
+
+async function leave(client: pg.ClientBase, batch: Batch): Promise<void> {
+  await underway.get(client)
+  leaving.delete(client)
+  underway.set(client, batch.answered)
   statementCount.roundTrips += 1
-  stream.cork()
-  setImmediate(() => {
-    gathering.delete(stream)
-    stream.uncork()
-  })
+  client.query(batch)
 }
 
-/** Sends a statement; its answer has rows of values, as the driver read them. Fails with what the database or the connection failed of. */
-export function answerTo(client: pg.ClientBase, statement: Statement): Promise<pg.QueryArrayResult> {
+/** Sends a statement. Fails with what the database or the connection failed of. */
+export function answerTo(client: pg.ClientBase, statement: Statement): Promise<Answer> {
   statementCount.total += 1
-  gather((client as pg.Client).connection)
   statementCount.heard?.(statement)
-  return client.query<unknown[]>({ ...statement, rowMode: 'array' })
+  return batchOf(client).add(statement)
 }
 
-/** Sends a statement; its rows have camelCase keys. Fails as `answerTo`. */
+/** Begins a transaction of a group: two short statements that count as one, since they always travel together. Fails as `answerTo`. */
+export async function begin(client: pg.ClientBase, groupId: number, onlyReads: boolean): Promise<void> {
+  const text = onlyReads ? 'begin read only' : 'begin'
+  const begun = answerTo(client, { name: text, text })
+  await Promise.all([begun, batchOf(client).add({ text: `set local app.group_id = '${groupId}'` })])
+}
+
+/** Sends a statement; answers its rows with camelCase keys. Fails as `answerTo`, naming who asked. */
 export async function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
-  const result = await answerTo(client, statement)
-  const names = result.fields?.map((field) => camel(field.name)) ?? []
-  return result.rows.map((values) => {
-    const row: Record<string, unknown> = {}
-    for (let i = 0; i < names.length; i += 1) row[names[i] as string] = values[i]
-    return row as Row
-  })
+  try {
+    return (await answerTo(client, statement)).rows as Row[]
+  } catch (error) {
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
 }

@@ -2,8 +2,19 @@ import type { Compilable, RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Caller } from '../caller/caller'
 import type { Database } from './db'
+import { isSkipped } from './failures'
 import { sqlFor } from './query-builder'
-import { answerTo, insertsOf, nameOf, run, together, type Statement, statementCount, type Value } from './statement'
+import {
+  answerTo,
+  begin,
+  insertsOf,
+  nameOf,
+  run,
+  together,
+  type Statement,
+  statementCount,
+  type Value,
+} from './statement'
 
 /**
  * The same promise. That it fails before somebody awaits it ends nothing: the statements behind it fail as well, and so does the
@@ -14,6 +25,9 @@ export function heard<Result>(answer: Promise<Result>): Promise<Result> {
   return answer
 }
 
+/** Resolves when all has gone on that waits for no answer, before its statements leave: a tick comes behind the promises that are settled. */
+export const goneOn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+
 /** One transaction of one group. Row-level security shows it that group's rows only. */
 export class Tx {
   constructor(
@@ -23,6 +37,7 @@ export class Tx {
   ) {}
 
   private isOpen = false
+  private isReading = false
   private readonly afterwards: (() => void)[] = []
 
   /** Calls `work` once this transaction has committed, and never when it fails. It must not throw. */
@@ -41,6 +56,12 @@ export class Tx {
   /** Takes no statement from now on: each throws `reason`, and so does the transaction. */
   end(reason: Error): void {
     this.ended ??= reason
+  }
+
+  /** Throws when it has been ended, or is by what came with the last answers: asked before anything is done outside of it. */
+  async assertGoesOn(): Promise<void> {
+    await goneOn()
+    this.assertOpen()
   }
 
   private assertOpen(): void {
@@ -63,8 +84,8 @@ export class Tx {
 
   /**
    * Sends a write whose result nobody needs, without waiting for it: statements behind it run after it, and the commit
-   * does nothing when it has failed. Not for statements whose violation is turned into a refusal. `onRows` hears what the
-   * statement returned, before the commit.
+   * is not reached when it has failed. Not for statements whose violation is turned into a refusal. `onRows` hears what the
+   * statement returned, before anything that waits for the commit.
    */
   send<Row>(statement: Statement, onRows: (rows: Row[]) => void = () => undefined): void {
     this.assertOpen()
@@ -75,34 +96,70 @@ export class Tx {
   private run<Row>(statement: Statement): Promise<Row[]> {
     this.sendWaiting()
     if (!this.isOpen) this.begin()
-    return run<Row>(this.client, statement)
+    const answer = run<Row>(this.client, statement)
+    answer.catch((error: unknown) => {
+      if (!isSkipped(error)) this.broken ??= error
+    })
+    return answer
   }
 
-  /** In one message. Should it fail, so does everything behind it. */
-  private begin(): void {
-    this.isOpen = true
-    this.sent.push(heard(answerTo(this.client, { text: `begin; set local app.group_id = '${this.groupId}'` })))
-  }
+  /** What the first of its statements failed of that did, whoever waits for it. */
+  private broken: unknown
 
   /**
-   * For the database alone: commits, and waits for all that was sent. What is asked for afterwards begins anew. Throws what the first of
-   * the sent statements failed of.
+   * Why the transaction failed that `failure` came out of: what has ended it, what a sent statement failed of, or the failure itself. Of
+   * statements that are awaited together one that was only skipped may be heard first.
+   */
+  async reason(failure: unknown): Promise<unknown> {
+    return this.ended ?? (await this.failure()) ?? (isSkipped(failure) ? (this.broken ?? failure) : failure)
+  }
+
+  /** Should it fail, so does everything behind it. */
+  private begin(): void {
+    this.isOpen = true
+    this.sent.push(heard(begin(this.client, this.groupId, this.isReading)))
+    if (this.isKept) void goneOn().then(() => this.sendCommit())
+  }
+
+  /** For the database alone: what begins from now on may not write. */
+  onlyRead(): void {
+    this.isReading = true
+  }
+
+  private isKept = false
+  private committing: Promise<void> = Promise.resolve()
+
+  /**
+   * For the database alone: commits, and waits for all that was sent. What is asked for afterwards is read in transactions of its own, one
+   * a packet. Throws what the first of the sent statements failed of, or the commit.
    */
   async commit(): Promise<void> {
     this.sendWaiting()
-    if (this.isOpen) this.sendCommit()
+    this.sendCommit()
+    this.isKept = true
+    this.onlyRead()
     const failure = await this.failure()
     if (failure !== undefined) throw failure
+    await this.committing
     for (const work of this.afterwards.splice(0)) work()
   }
 
-  /** PostgreSQL answers a commit with ROLLBACK when a statement failed that nobody heard of. */
   private sendCommit(): void {
+    if (!this.isOpen) return
     this.isOpen = false
-    const ended = answerTo(this.client, { text: 'commit' }).then(({ command }) => {
-      if (command !== 'COMMIT') throw new Error('nothing was kept: a statement had failed and nobody heard of it')
-    })
-    this.sent.push(heard(ended))
+    this.committing = heard(this.askCommit())
+  }
+
+  /** A commit behind a statement that failed is not reached, or is answered with ROLLBACK where it came in a packet of its own. */
+  private async askCommit(): Promise<void> {
+    let command = ''
+    try {
+      ;({ command } = await answerTo(this.client, { name: 'commit', text: 'commit' }))
+    } catch (error) {
+      if (!isSkipped(error)) throw error
+      this.isOpen = true
+    }
+    if (command !== 'COMMIT') throw new Error('nothing was kept: a statement had failed and nobody heard of it')
   }
 
   /** For the database alone: undoes what is not committed. Answers whether the connection can be used further. */
@@ -116,10 +173,11 @@ export class Tx {
     }
   }
 
-  /** Why the first of the sent statements failed, in their order; undefined when none did. */
-  async failure(): Promise<unknown> {
+  /** Why the first of the sent statements failed, in their order; undefined when none did by itself. */
+  private async failure(): Promise<unknown> {
     const outcomes = await Promise.allSettled(this.sent)
-    return outcomes.find((outcome) => outcome.status === 'rejected')?.reason
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    return failures.find((failure) => !isSkipped(failure))
   }
 
   /**

@@ -3,10 +3,9 @@ import { countedBy } from '@chepu/contract/kernel/document'
 import type { AnyDocument, Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import type { idParam, Route } from '@chepu/contract/kernel/route'
-import { firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { forbidden, notFound, refuse } from '../base/errors'
+import { forbidden, notFound } from '../base/errors'
 import { own as ownOf } from '../base/own'
 import { type Caller, mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/tx'
@@ -14,7 +13,7 @@ import { enqueueExport } from '../export/enqueue'
 import { type ExportColumn, registerExport } from '../export/registry'
 import type { Answer, AnyRoute, Bind, Input } from '../http/bind'
 import { type DocumentKind, registerDocument, stateName } from './registry'
-import { type ActionKind, assertMayAct, isPreviewed, runAction, type Saved } from './run-action'
+import { type ActionKind, assertMayFollow, isPreviewed, runAction, type Saved } from './run-action'
 import type { LockedDocument } from './types'
 import { countPrint, logOf, visible } from './view'
 
@@ -29,6 +28,8 @@ type Routes = Pick<AnyRoutes, 'act' | 'preview' | 'log' | 'related'> & {
 
 /** What saving takes of every kind: the action that follows it, if any. */
 interface WithAction {
+  /** Of a document that was saved before. */
+  id?: number | undefined
   action?: { name: string; reason?: string | undefined; input?: unknown } | undefined
 }
 
@@ -64,9 +65,9 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
 ): void {
   const { def, family } = kind
   registerDocument(kind)
-  bind<R['list']>(routes.list, (tx, { query }) => own.list(tx, query))
-  bind<R['totals']>(routes.totals, (tx, { query }) => own.totals(tx, query))
-  bind<R['read']>(routes.read, (tx, { params }) => own.view(tx, params.id))
+  bind.reads<R['list']>(routes.list, (tx, { query }) => own.list(tx, query))
+  bind.reads<R['totals']>(routes.totals, (tx, { query }) => own.totals(tx, query))
+  bind.reads<R['read']>(routes.read, (tx, { params }) => own.view(tx, params.id))
   const { save, act, preview, log, related, print }: Routes = routes
   const shown = async (tx: CallerTx, saved: Shown) => ({ ...saved, document: await own.view(tx, saved.id) })
   bind(
@@ -119,9 +120,7 @@ async function saveAndAct<Doc extends LockedDocument>(
   if (!action) return save(tx, body)
   if (!mayPress(tx.caller, kind.def.buttons.view)) forbidden(`您没有「${kind.def.title}：提交、审核等」的权限`)
   const def = ownOf(kind.def.actions, action.name) ?? notFound('操作')
-  assertMayAct(tx.caller, kind.def, def)
-  if (!def.from.some((state) => isEntered(kind.def, state)))
-    refuse(`单据当前为「${stateLabel(kind.def, firstState(kind.def))}」，不能${def.label}`)
+  assertMayFollow(tx.caller, kind.def, def, { ...action, isNew: body.id === undefined })
   const { id, version } = await save(tx, body)
   return runAction(tx, kind, id, action.name, { ...action, version })
 }

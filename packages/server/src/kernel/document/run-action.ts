@@ -1,6 +1,6 @@
 import type { ActionDef, DocumentDef, Stamp } from '@chepu/contract/kernel/document'
 import { missingDesk, needsSubmit, sideOf } from '@chepu/contract/kernel/document'
-import { isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel/states'
+import { firstState, isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel/states'
 import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
 import { type Caller, mayAct, mayPress } from '../caller/caller'
@@ -81,8 +81,7 @@ export async function runAction<Doc extends LockedDocument>(
   await assertLatest(tx, kind.def, doc, request.version)
   assertAllowed(tx.caller, kind.def, doc, action, def)
   if (isEntered(kind.def, doc.state) && !isGivingUp(kind.def, def)) kind.assertComplete?.(doc)
-  const reason = request.reason?.trim() ?? ''
-  if (def.reason && !reason) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
+  const reason = reasonOf(def, request)
   const input = parseInput(def, request.input)
   const noted: Columns = {}
   const state = await handler(tx, doc, { action, reason, input, note: (columns) => Object.assign(noted, columns) })
@@ -90,6 +89,32 @@ export async function runAction<Doc extends LockedDocument>(
   const written = { id: doc.id, billNo: doc.billNo, version: doc.version + 1, state }
   writeState(tx, kind, doc, written, { action, def, reason, detail: input, noted })
   return { ...written, can: allowedActions(tx.caller, kind.def, { ...doc, state }) }
+}
+
+/** Why it is done, in the words of who does it; refuses an action that must say it and does not. */
+function reasonOf(def: ActionDef, { reason = '' }: Pick<ActionRequest, 'reason'>): string {
+  const said = reason.trim()
+  if (def.reason && !said) invalid([{ path: 'reason', message: `请填写${def.label}原因` }])
+  return said
+}
+
+/**
+ * Refuses an action that is to follow a save and could not, before a new document draws its number: right, state, 提交 before 审核, reason.
+ * @throws Failure forbidden, refusal or invalid input
+ */
+export function assertMayFollow(
+  caller: Caller,
+  def: DocumentDef,
+  action: ActionDef,
+  request: { reason?: string | undefined; isNew: boolean },
+): void {
+  assertMayAct(caller, def, action)
+  const first = firstState(def)
+  if (!action.from.some((state) => isEntered(def, state)))
+    refuse(`单据当前为「${stateLabel(def, first)}」，不能${action.label}`)
+  if (request.isNew && needsSubmit(def, action, first, caller.org.config))
+    refuse(`${def.title}${stepMissing(caller, action.label)}`)
+  reasonOf(action, request)
 }
 
 /** Whether all that an action leads to is the end of a document that came to nothing. */
@@ -154,7 +179,7 @@ const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, action: Ac
   sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? null)
 
 /** Refuses who lacks the button of an action, or that of the desk which takes it. */
-export function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
+function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {
   const has = (button: number | readonly number[]) => mayPress(caller, button)
   if (!has(action.button)) forbidden(`您没有${def.title}「${action.label}」的权限`)
   const desk = missingDesk(action, caller.org.config, has)

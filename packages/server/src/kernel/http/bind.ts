@@ -27,11 +27,16 @@ export type Answer<R extends AnyRoute> = Promise<z.input<R['data']>> | z.input<R
  * Binds the handler of a signed-in call. It runs in one transaction of the caller, which begins when all of the body has come; its
  * result is the answer's data. `complete` adds what is read anew for every repeat of the request: it is not kept with the answer.
  */
-export type Bind = <R extends AnyRoute>(
+export type BindOnce = <R extends AnyRoute>(
   route: R,
   handler: (tx: CallerTx, input: Input<R>) => Answer<R>,
   complete?: (tx: CallerTx, input: Input<R>, kept: Awaited<Answer<R>>) => Answer<R>,
 ) => void
+
+export interface Bind extends BindOnce {
+  /** The same of a GET that only reads: what it asks for together is a transaction of its own, which cannot write (ADR 0145). */
+  reads<R extends AnyRoute>(route: R, handler: (tx: CallerTx, input: Input<R>) => Answer<R>): void
+}
 
 /** Binds the handler of a call without a session, or of one that needs no transaction of its own. */
 export type BindOpen = <R extends AnyRoute>(

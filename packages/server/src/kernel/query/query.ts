@@ -86,8 +86,8 @@ export function bindStatements<Q extends BoundQuery>(bind: Bind, query: Q, state
       ...(countedBy !== undefined && { countedBy }),
     }),
   })
-  bind(query.list, (tx, asked) => page(tx, asked.query as QueryFilters<Q> & Paging))
-  bind(query.totals, (tx, asked) => totals(tx, asked.query as QueryFilters<Q>))
+  bind.reads(query.list, (tx, asked) => page(tx, asked.query as QueryFilters<Q> & Paging))
+  bind.reads(query.totals, (tx, asked) => totals(tx, asked.query as QueryFilters<Q>))
   bind(query.export, (tx, asked) => enqueueExport(tx, query.key, asked.body as Parameters<typeof enqueueExport>[2]))
 }
 
