@@ -31,6 +31,8 @@ test('窗口窄于992，变成手机布局，菜单立即收起；变宽后回�
   await expect(shell.menu()).toHaveCount(0)
   await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
   expect(await cookie(page, 'sidebarStatus')).toBe('0')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(shell.menu()).toHaveCSS('width', '210px')
   await expect(shell.menu()).toHaveCSS('transition-duration', '0s')

@@ -18,6 +18,7 @@ export default function SmsOutbox() {
     <ListPage
       name="smsOutbox"
       title="短信发件箱"
+      nothing="还没有短信"
       list={smsOutbox}
       totals={smsOutboxTotals}
       columns={columns}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,10 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { lockWaiters } from '../../../test/database'
 import { startSilentStore } from '../../../test/silent-store'
 import { bucketStore } from '../../kernel/base/file-bucket'
-import { keepFilesIn } from '../../kernel/base/file-folder'
+import { folderStore, keepFilesIn } from '../../kernel/base/file-folder'
 import { keepFilesWith } from '../../kernel/base/file-store'
 import { post } from '../../../test/desk'
 
@@ -222,6 +223,22 @@ describe('pictures', () => {
     return { status: response.status, ...((await response.json()) as { msg: string; data: { id: number } }) }
   }
 
+  const kept = () => readdir(join(folder, String(shop.groupId), 'part-image'))
+
+  /** Uploads while somebody holds the part, and lets `act` deal with the statement that waits. */
+  async function uploadHeld(partId: number, act: 'pg_cancel_backend' | 'pg_terminate_backend') {
+    const holder = new pg.Client({ connectionString: shop.ownerUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from part where group_id = $1 and id = $2 for update', [shop.groupId, partId])
+    const answer = upload(partId, png)
+    const acted = async () => (await holder.query(`select ${act}(pid) from (${lockWaiters()}) waiting`)).rowCount
+    await expect.poll(acted).toBe(1)
+    const answered = await answer
+    await holder.end()
+    return answered
+  }
+
   it('are kept, shown to signed-in users, and removed', async () => {
     const { id } = await add({ name: '有图' })
     const image = await upload(id, png)
@@ -238,7 +255,6 @@ describe('pictures', () => {
   it('come once under one key, however often they are sent, and the key is good for no other picture', async () => {
     const { id } = await add({ name: '重传' })
     const first = await upload(id, png, 'a.png', 'one-key')
-    const kept = () => readdir(join(folder, String(shop.groupId), 'part-image'))
     const before = await kept()
     expect(await upload(id, png, 'a.png', 'one-key')).toMatchObject({ status: 200, data: first.data })
     expect(await kept()).toEqual(before)
@@ -299,9 +315,43 @@ describe('pictures', () => {
     const { id } = await add({ name: '图太多' })
     expect(await upload(id, Buffer.from('<svg/>'))).toMatchObject({ status: 400, msg: '只支持PNG、JPG、WebP图片' })
     for (let i = 0; i < 5; i += 1) expect((await upload(id, png)).status).toBe(200)
-    const kept = () => readdir(join(folder, String(shop.groupId), 'part-image'))
     const before = await kept()
     expect(await upload(id, png)).toMatchObject({ status: 400, msg: '每个配件最多5张图片' })
     expect(await kept()).toEqual(before)
+  })
+  it('leave no file when the database refuses their row', async () => {
+    const { id } = await add({ name: '坏文件名' })
+    const before = await kept()
+    const boundary = 'x'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename*=UTF-8''a%00b.png\r\n\r\n`
+    const answer = await fetch(`${shop.origin}/api/web/part/${id}/image`, {
+      method: 'POST',
+      headers: { token: owner.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: new Uint8Array(Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)])),
+    })
+    expect(answer.status).toBe(400)
+    expect(await kept()).toEqual(before)
+  })
+
+  it('leave no file when their row takes too long', async () => {
+    const { id } = await add({ name: '被占用' })
+    const before = await kept()
+    expect(await uploadHeld(id, 'pg_cancel_backend')).toMatchObject({ status: 503, reason: 'tooLong' })
+    expect(await kept()).toEqual(before)
+  })
+
+  it('keep their file when the database goes away, since nobody knows whether their row is there', async () => {
+    const { id } = await add({ name: '断了' })
+    const before = await kept()
+    expect(await uploadHeld(id, 'pg_terminate_backend')).toMatchObject({ status: 503, reason: 'unavailable' })
+    expect(await kept()).toHaveLength(before.length + 1)
+  })
+
+  it('are refused in words while the disk is full', async () => {
+    const { id } = await add({ name: '盘满' })
+    keepFilesWith({ ...folderStore(folder), put: (_name, content) => writeFile('/dev/full', content) })
+    expect(await upload(id, png)).toMatchObject({ status: 503, msg: '服务器磁盘空间不足，请联系管理员' })
+    keepFilesIn(folder)
+    expect((await upload(id, png)).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 // An export from its request to its end, and to whom it belongs.
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
@@ -26,8 +26,8 @@ let owner: Client
 let folder: string
 let worker: ReturnType<typeof startExports> | undefined
 const report = (error: unknown) => console.error(error)
-const work = () => {
-  worker = startExports(shop.db, report, { everyMs: 50 })
+const work = (heard = report) => {
+  worker = startExports(shop.db, heard, { everyMs: 50 })
 }
 
 beforeAll(async () => {
@@ -185,6 +185,20 @@ describe('导出', () => {
     await user.call(downloadRoutes.retry, { params: { id: jobId } })
     expect(await ended(user, jobId)).toMatchObject({ state: 'done', error: '' })
     expect((await user.ask(downloadRoutes.retry, { params: { id: jobId } })).msg).toBe('只有失败或过期的导出可以重试')
+  })
+
+  it('says that the disk is full to its user, and the cause to who runs the installation', async () => {
+    const user = await shop.signIn('owner')
+    const { jobId } = await ask(user)
+    // The file is written beside its place first.
+    await symlink('/dev/full', join(folder, String(shop.groupId), 'export', `${jobId}.part`))
+    const reports: unknown[] = []
+    work((error) => void reports.push(error))
+    const full = '服务器磁盘空间不足，请联系管理员'
+    expect(await ended(user, jobId)).toMatchObject({ state: 'failed', error: full })
+    expect(reports).toMatchObject([{ message: full, cause: { code: 'ENOSPC' } }])
+    await user.call(downloadRoutes.retry, { params: { id: jobId } })
+    expect(await ended(user, jobId)).toMatchObject({ state: 'done', error: '' })
   })
 
   it('expires after seven days and is deleted with its file', async () => {

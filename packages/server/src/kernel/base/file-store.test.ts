@@ -1,13 +1,14 @@
 // Both stores do alike; the bucket is one of a real server of the protocol.
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type S3Server, startS3 } from '../../../test/s3-server'
 import { bucketStore } from './file-bucket'
 import { keepFilesIn } from './file-folder'
-import { dropFile, keepFilesWith, keepWritten, keptFile, openFile } from './file-store'
+import { dropFile, keepFile, keepFilesWith, keepWritten, keptFile, openFile } from './file-store'
 
 let folder: string
 let s3: S3Server
@@ -59,6 +60,32 @@ describe.each([
     })
     await expect(half).rejects.toThrow('cut')
     expect(await text(9)).toBeUndefined()
+  })
+
+  it('says in words that the disk is full', async () => {
+    const full = keepWritten([1, 'export', 10], () => writeFile('/dev/full', 'much'))
+    await expect(full).rejects.toMatchObject({ kind: 'unavailable', message: '服务器磁盘空间不足，请联系管理员' })
+  })
+})
+
+describe('a folder', () => {
+  /** The system lets this process write no file beyond so many bytes, so that a write fails half-way as on a full disk. */
+  const limitFiles = (bytes: number | 'unlimited') =>
+    execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+
+  it('has nothing of a file that was not written to its end', async () => {
+    keepFilesIn(folder)
+    limitFiles(4096)
+    try {
+      const content = randomBytes(10_000)
+      await expect(keepFile([3, 'picture'], content, async () => 'recorded')).rejects.toMatchObject({ code: 'EFBIG' })
+      const written = keepWritten([3, 'export', 1], (path) => writeFile(path, content))
+      await expect(written).rejects.toMatchObject({ code: 'EFBIG' })
+    } finally {
+      limitFiles('unlimited')
+    }
+    expect(await readdir(join(folder, '3/picture'))).toEqual([])
+    expect(await readdir(join(folder, '3/export'))).toEqual([])
   })
 })
 

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { isAway } from '../db/failures'
 import { Failure } from './errors'
 
 /** Where files are kept: a folder, or a bucket of an S3-compatible store (ADR 0141). Names are numbers and words between slashes. */
 export interface FileStore {
-  /** Keeps a file that is in memory; an older one of that name is replaced. */
+  /** Keeps a file that is in memory; an older one of that name is replaced. Nothing is kept when it fails half-way. */
   put(name: string, content: Buffer): Promise<void>
   /** Keeps a file that `make` writes to the path it is given; nothing is kept when it throws. Answers what `make` does. */
   putWritten<Result>(name: string, make: (path: string) => Promise<Result>): Promise<Result>
@@ -24,6 +25,17 @@ export const keepFilesWith = (chosen: FileStore): void => {
 const chosen = (): FileStore => {
   if (store === undefined) throw new Error('the store of kept files is not set')
   return store
+}
+
+/** Says in words that the disk is full, the store's own or that of a file that is written for it. */
+async function unlessFull<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    if (!isFull) throw error
+    throw new Failure('unavailable', '服务器磁盘空间不足，请联系管理员', undefined, { cause: error })
+  }
 }
 
 /** What a file is called among those of its group and kind: the id of its row, or a name that its row tells. */
@@ -47,7 +59,7 @@ export class EarlyFile {
   ) {}
 
   put(content: Buffer): Promise<void> {
-    return chosen().put(nameOf(this.groupId, this.kind, this.name), content)
+    return unlessFull(() => chosen().put(nameOf(this.groupId, this.kind, this.name), content))
   }
 
   /** Its name, for a row that `tx` writes. */
@@ -66,7 +78,8 @@ export class EarlyFile {
 
 /**
  * Keeps a file of a group under a name of its own, and then lets `record` write the row that names it, so that a slow store holds
- * no connection of the database. The file is taken away again when the row is refused, or an earlier try has written it.
+ * no connection of the database. The file is taken away again when no row names it: the row is refused or fails, or an earlier try
+ * has written it.
  * Whoever may read it is decided by its row. Throws what `record` does, and the store's failures.
  */
 export async function keepFile<Result>(
@@ -75,14 +88,14 @@ export async function keepFile<Result>(
   record: (file: EarlyFile) => Promise<Result>,
 ): Promise<Result> {
   const file = new EarlyFile(groupId, kind)
-  await file.put(content)
   try {
+    await file.put(content)
     const result = await record(file)
     if (!file.isNamed) await file.takeAway()
     return result
   } catch (error) {
     // When the database went away in the middle of the commit nobody knows whether the row is there.
-    if (error instanceof Failure) await file.takeAway()
+    if (!file.isNamed && !isAway(error)) await file.takeAway()
     throw error
   }
 }
@@ -91,7 +104,7 @@ export async function keepFile<Result>(
 export const keepWritten = <Result>(
   [groupId, kind, id]: [groupId: number, kind: string, id: number],
   make: (path: string) => Promise<Result>,
-): Promise<Result> => chosen().putWritten(nameOf(groupId, kind, id), make)
+): Promise<Result> => unlessFull(() => chosen().putWritten(nameOf(groupId, kind, id), make))
 
 /** The file as a stream, or undefined when the store has none. Whoever opens it reads or destroys it. */
 export const openFile = (groupId: number, kind: string, name: FileName): Promise<Readable | undefined> =>

@@ -81,7 +81,8 @@ export async function runJob(
     })
   } catch (error) {
     if (stopped()) throw error
-    if (!(error instanceof Failure)) report(error)
+    // The user is told little of what a store of files did wrong; who runs the installation must find it.
+    if (!(error instanceof Failure) || error.cause !== undefined) report(error)
     await fail(db, groupId, job, reasonOf(error))
   }
 }
@@ -168,11 +169,8 @@ const fail = (db: Database, groupId: number, job: Job, reason: string) =>
     if (failed) tell(tx, job, { message: `${job.title}导出失败：${reason}` })
   })
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Failure) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return '服务器磁盘空间不足，请联系管理员'
-  return '导出失败，请重试；仍不成功请联系管理员'
-}
+const reasonOf = (error: unknown): string =>
+  error instanceof Failure ? error.message : '导出失败，请重试；仍不成功请联系管理员'
 
 /** Deletes the files of exports whose days are over and marks them (business/finance 6). */
 export async function expireJobs(db: Database, groupId: number): Promise<void> {

@@ -22,15 +22,17 @@ beforeAll(async () => {
   keepFilesIn(folder)
   shop = await openShop()
   owner = await shop.signIn('owner')
-  const header = { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId }
-  const lines = [{ partId: shop.parts.filter, qty: '2', price: '30' }]
-  receiptId = (await owner.call(goodsReceipt.routes.save, { body: { header, lines } })).id
+  receiptId = (await owner.call(goodsReceipt.routes.save, { body: receipt() })).id
 })
 afterAll(async () => {
   await shop.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
+const receipt = () => ({
+  header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+  lines: [{ partId: shop.parts.filter, qty: '2', price: '30' }],
+})
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const of = (ownerId = receiptId) => ({ kind: 'goods_receipt', ownerId })
 const ticket = async (client: Client, fileName = '破损.png') =>
@@ -154,6 +156,29 @@ it('shows files to who sees the document, and lets only its editors change them'
   expect((await download(seller, id)).status).toBe(404)
   expect((await owner.ask(resourceRoutes.list, { query: of(receiptId + 999) })).status).toBe(404)
   expect((await owner.ask(resourceRoutes.list, { query: { kind: 'nonsense', ownerId: 1 } })).status).toBe(404)
+})
+
+it('keeps to the limit when many ask for a ticket at once', async () => {
+  const { id: ownerId } = await owner.call(goodsReceipt.routes.save, { body: receipt() })
+  const ask = () => owner.ask(resourceRoutes.ticket, { body: { ...of(ownerId), fileName: 'x.png' } })
+  const answers = await Promise.all(Array.from({ length: maxFiles + 10 }, ask))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxFiles)
+  const refused = { status: 400, msg: `每张单据最多${maxFiles}个附件` }
+  for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refused)
+})
+
+it('deletes a file once for several who delete it at once', async () => {
+  const id = await ticket(owner, '删一次.png')
+  await upload(owner, id, png)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => owner.ask(resourceRoutes.remove, { params: { id } })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
+  const removals = await shop.sql(
+    `select id from audit_log where group_id = $1 and action = 'remove-file' and detail ->> 'fileName' = $2`,
+    '删一次.png',
+  )
+  expect(removals).toHaveLength(1)
 })
 
 it('gives a ticket to one person only, and a document a limited number of files', async () => {

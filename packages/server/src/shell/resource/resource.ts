@@ -73,6 +73,8 @@ export async function listFiles(tx: CallerTx, owner: Owner): Promise<{ rows: Res
 export async function takeTicket(tx: CallerTx, body: Owner & { fileName: string }): Promise<{ id: number }> {
   await changeableOwner(tx, body)
   const owner = [tx.groupId, body.kind, body.ownerId]
+  // Tickets of one document wait for each other, so that its limit holds; whoever works on the document waits for none of them.
+  await tx.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 46))', values: [owner.join('/')] })
   await tx.query({
     text: `delete from attachment where group_id = $1 and owner_kind = $2 and owner_id = $3 and stored_as is null
       and created_at < now() - make_interval(mins => $4)`,
@@ -149,7 +151,12 @@ export async function contentOf(groupId: number, { storedAs }: StoredRow): Promi
 export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number }> {
   const row = await stored(tx, id)
   await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
-  await tx.query({ text: 'delete from attachment where group_id = $1 and id = $2', values: [tx.groupId, id] })
+  const deleted = await tx.one({
+    text: 'delete from attachment where group_id = $1 and id = $2 returning id',
+    values: [tx.groupId, id],
+  })
+  // Somebody else deleted it meanwhile.
+  if (!deleted) notFound('附件')
   await note(tx, row, 'remove-file')
   dropFileAfter(tx, folder, row.storedAs)
   return { id }

@@ -84,6 +84,7 @@ export default function OrgApproval() {
       <ListPage
         name="orgApproval"
         title="企业审核"
+        nothing="还没有注册申请"
         list={approvalRoutes.list}
         totals={approvalRoutes.totals}
         columns={columns}

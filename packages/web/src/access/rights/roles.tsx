@@ -63,6 +63,7 @@ export default function Roles() {
       <ListPage<RoleRow>
         name="roleManagement"
         title="角色管理"
+        nothing="还没有角色"
         list={roleRoutes.list}
         totals={roleRoutes.totals}
         columns={columns}

@@ -112,6 +112,7 @@ export default function Users() {
       <ListPage<UserRow>
         name="user"
         title="用户管理"
+        nothing="还没有用户"
         list={userRoutes.list}
         totals={userRoutes.totals}
         columns={columns}

@@ -9,6 +9,7 @@ const narrow = '(width < 992px)'
 /**
  * Whether the side menu is open and which layout applies (business/frame 4.5): desktop, or mobile below 992 px, where the menu closes.
  * In a window that becomes wide again it stands as somebody left it there. Every change of the menu is kept in the cookie as 1 or 0.
+ * A narrow window that is left gives the cookie back to what was chosen on a wide one, since it closed the menu for itself alone.
  */
 export function useLayout() {
   const [isMobile, setMobile] = useState(() => matchMedia(narrow).matches)
@@ -26,8 +27,15 @@ export function useLayout() {
       setMobile(media.matches)
       change(media.matches ? closed : reopened(left.current))
     }
+    const giveBack = () => {
+      if (media.matches) setCookie(cookie, cookieOf(left.current))
+    }
     media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
+    window.addEventListener('pagehide', giveBack)
+    return () => {
+      media.removeEventListener('change', follow)
+      window.removeEventListener('pagehide', giveBack)
+    }
   }, [change])
   const toggle = () => {
     const next = toggled(side)

@@ -113,6 +113,7 @@ function Summary({ side, filters, head, show }: CutProps) {
     <ListPage
       {...list}
       name={`${side.screen}.summary`}
+      nothing={`没有${side.title}`}
       keyOf={(row) => row.partnerId}
       filterState={filters}
       head={head}
@@ -178,6 +179,7 @@ function Items({ side, filters, head }: CutProps) {
     <ListPage
       {...list}
       name={`${side.screen}.items`}
+      nothing={`没有${side.title}`}
       filterState={filters}
       head={head}
       selectable
@@ -205,6 +207,7 @@ function Ageing({ side, filters, head, show }: CutProps) {
     <ListPage
       {...list}
       name={`${side.screen}.ageing`}
+      nothing={`没有${side.title}`}
       keyOf={(row) => row.partnerId}
       filterState={filters}
       head={head}

@@ -58,6 +58,7 @@ export default function DownloadCenter() {
     <ListPage
       name="downloadCenter"
       title="下载中心"
+      nothing="还没有导出任务"
       list={downloadRoutes.list}
       columns={columns}
       rowActions={actionsOf}

@@ -47,6 +47,7 @@ export function StockDrill(props: { drilled: Drilled; onClose: () => void }) {
           <ListPage<LedgerRow>
             name="stockLedger"
             title={titles.ledger}
+            nothing="还没有出入库记录"
             list={stockLedger}
             columns={ledgerColumns}
             defaults={of}
