@@ -20,6 +20,7 @@ const brokenCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ])
 const brokenWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
