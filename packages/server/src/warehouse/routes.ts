@@ -1,6 +1,7 @@
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Bind } from '../kernel/http/bind'
 import { bindInbound } from './inbound/routes'
+import { bindInventoryWarning } from './inventory-warning/routes'
 import { bindDocument } from '../kernel/goods/routes'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
@@ -17,6 +18,7 @@ export function bindWarehouse(bind: Bind): void {
   bindOutbound(bind)
   bindStock(bind)
   bindMovements(bind)
+  bindInventoryWarning(bind)
   bind(countScope, (tx, { query }) => partsToCount(tx, query))
   registerHomeTasks('warehouse', warehouseTasks)
 }

@@ -2,6 +2,7 @@ import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  InventoryWarning: { page: () => import('./inventory-warning/query') },
   outWareHous: { page: () => import('./outbound/list') },
   otherIn: {
     document: { kind: 'other_in', title: '其他入库单', paper: () => import('./other-in/paper') },

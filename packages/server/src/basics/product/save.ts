@@ -104,6 +104,23 @@ export async function setProducts(
   return { count: body.ids.length }
 }
 
+/**
+ * 设上下限 of the caller's own products, by their parts (business/warehouse 4.3); null takes a limit away.
+ * @throws Failure refusal, naming the part, where the lower limit would be above the upper one
+ */
+export async function setStockLimits(
+  tx: CallerTx,
+  body: { partIds: readonly number[]; minStock: Decimal | null; maxStock: Decimal | null },
+): Promise<{ count: number }> {
+  const products = await tx.query<{ id: number }>({
+    text: 'select id from product where group_id = $1 and org_id = $2 and part_id = any ($3::bigint[])',
+    values: [tx.groupId, tx.caller.orgId, body.partIds],
+  })
+  if (products.length < new Set(body.partIds).size) invalid([{ path: 'partIds', message: '所选配件不是本企业的商品' }])
+  const { minStock, maxStock } = body
+  return setProducts(tx, { ids: products.map(({ id }) => id), set: { minStock, maxStock } })
+}
+
 /** The marked-up price, 2 decimals; products without the base price keep theirs. */
 function marked(before: ProductMaster, markup: Markup | undefined): Record<string, Decimal> {
   const base = markup && (before[markup.base] as Decimal | null)

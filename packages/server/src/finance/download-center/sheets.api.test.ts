@@ -18,6 +18,7 @@ import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { expiringStock, highStock, idleStock, lowStock } from '@chepu/contract/warehouse/inventory-warning'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { type CellObject, read as readWorkbook, type WorkSheet } from '@e965/xlsx'
@@ -123,6 +124,7 @@ describe('导出', () => {
       [stockInquiry.part.totals, stockInquiry.part.export],
       [movements.totals, movements.export],
       [movementsByPart.totals, movementsByPart.export],
+      [lowStock.totals, lowStock.export],
       [receivableRoutes.totals, receivableRoutes.export],
       [receivableRoutes.itemTotals, receivableRoutes.itemExport],
       [receivableRoutes.ageingTotals, receivableRoutes.ageingExport],
@@ -226,6 +228,10 @@ describe('导出', () => {
     ['库存查询', stockInquiry.part.list, stockInquiry.part.export, ['key']],
     ['出入库单据查询', movements.list, movements.export, ['isReversal']],
     ['出入库单据查询按配件', movementsByPart.list, movementsByPart.export],
+    ['低于下限', lowStock.list, lowStock.export, Object.keys(lowStock.beside)],
+    ['高于上限', highStock.list, highStock.export],
+    ['呆滞', idleStock.list, idleStock.export, ['key']],
+    ['临期批次', expiringStock.list, expiringStock.export, ['key']],
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
     ['应收账款汇总', receivableRoutes.list, receivableRoutes.export, ['cusFlag']],

@@ -5,7 +5,7 @@ import { isSummed, type Query, type QueryColumn, type QueryFilters } from '@chep
 import { type RawBuilder, sql } from 'kysely'
 import { own } from '../base/own'
 import { type Caller, sees } from '../caller/caller'
-import { costFields, withoutHidden } from '../caller/cost-visibility'
+import { costFields, costlessWarehouses, withoutHidden } from '../caller/cost-visibility'
 import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
 import { sheetColumns } from '../export/columns'
@@ -124,7 +124,7 @@ const sortsOf = (caller: Caller, query: Query): Record<string, string> =>
 export const costKeys = ({ columns }: Query): string[] =>
   Object.entries(columns).flatMap(([key, { field }]) => (field && costFields.has(field) ? [key] : []))
 
-/** Count and sums of the rows of the list themselves. */
+/** Count and sums of the rows of the list themselves; a cost is told as a whole, or not at all where some of it is hidden. */
 async function sumsOfRows<Q extends Query>(
   tx: CallerTx,
   query: Q,
@@ -134,13 +134,16 @@ async function sumsOfRows<Q extends Query>(
   const expressions: Readonly<Record<string, RawBuilder<unknown> | undefined>> = source.select(tx, filters)
   const summed = openColumns(tx.caller, query).filter(([, column]) => isSummed(column))
   const figures = summed.map(([key]) => sql`${own(expressions, key)} as ${sql.ref(snake(key))}`)
+  const mayHide = costlessWarehouses(tx.caller).length > 0 ? costKeys(query) : []
   const sums = summed.map(([key, { kind }]) => {
-    const nothing = sql.raw(kind === 'money' ? '0.00' : '0.0000')
-    return sql`coalesce(sum(${sql.ref(snake(key))}), ${nothing}) as ${sql.ref(snake(key))}`
+    const column = sql.ref(snake(key))
+    const sum = sql`coalesce(sum(${column}), ${sql.raw(kind === 'money' ? '0.00' : '0.0000')})`
+    return sql`${mayHide.includes(key) ? sql`case when count(*) = count(${column}) then ${sum} end` : sum} as ${column}`
   })
-  return totalsOf(
+  const { count, sums: told } = await totalsOf(
     tx,
     sql`select ${sql.join([sql`count(*) as count`, ...sums])}
       from (select ${sql.join(figures)} ${await source.from(tx, filters)}) q`,
   )
+  return { count, sums: withoutHidden(tx.caller, told, mayHide) }
 }

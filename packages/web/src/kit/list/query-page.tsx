@@ -37,6 +37,8 @@ interface QueryTab<Row extends object> {
   onOpen?: (row: Row, drill: Drill) => void
   rowActions?: (row: Row, drill: Drill, list: ListApi<Row>) => readonly RowAction[]
   toolbar?: (list: ListApi<Row>) => ReactNode
+  /** Ticks before the rows, for what the toolbar does with them. */
+  selectable?: boolean
   rowClass?: (row: Row) => string | undefined
   /** Filters whose row count stands behind the title; the page then begins with the first cut that has rows. */
   counted?: FilterValues
@@ -141,6 +143,7 @@ function Cut(props: {
       export={tab.export}
       columns={tab.columns}
       {...(tab.keyOf ? { keyOf: tab.keyOf } : {})}
+      {...(tab.selectable ? { selectable: true } : {})}
       {...(tab.rowClass ? { rowClass: tab.rowClass } : {})}
       filterState={props.filters}
       head={props.head}

@@ -13,7 +13,7 @@ import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
 import { PurchaseDialog } from './purchase-dialog'
 import { confirmedInput, promisable } from './promise'
-import { QtyInput } from './qty-input'
+import { QtyInput } from '../../kit/ui/qty-input'
 import { ReasonDialog } from './reason-dialog'
 import './order-confirm.css'
 
@@ -167,7 +167,7 @@ function LinesTable(props: TableProps) {
   const priced = sees('doc_price') ? ['售价'] : []
   const floored = sees('min_sale_price') ? ['最低价'] : []
   return (
-    <div className="oc-table">
+    <div className="small-table">
       <table aria-label="订单明细">
         <thead>
           <tr>

@@ -11,7 +11,7 @@ import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { findPartners } from '../../pickers/lists'
-import { QtyInput } from './qty-input'
+import { QtyInput } from '../../kit/ui/qty-input'
 
 interface Props {
   orderId: number
@@ -110,7 +110,7 @@ function WishesTable({ lines, wanted, onChange }: TableProps) {
     return isPositive(qty) ? qty : trimZeros(line.shortage)
   }
   return (
-    <div className="oc-table">
+    <div className="small-table">
       <table aria-label="缺货明细">
         <thead>
           <tr>

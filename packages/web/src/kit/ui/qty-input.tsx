@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { typedQty } from '../../kit/base/figure-fault'
-import { toast } from '../../kit/base/toast'
+import { typedQty } from '../base/figure-fault'
+import { toast } from '../base/toast'
+import './small-table.css'
 
 /** A quantity, entered on leaving the field; blank is none. */
 export function QtyInput(props: { label: string; qty: string; onEnter: (qty: string) => void }) {
@@ -14,7 +15,7 @@ export function QtyInput(props: { label: string; qty: string; onEnter: (qty: str
   }
   return (
     <input
-      className="oc-qty"
+      className="qty-input"
       aria-label={props.label}
       inputMode="decimal"
       value={typed ?? props.qty}

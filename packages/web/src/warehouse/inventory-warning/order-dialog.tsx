@@ -1,0 +1,106 @@
+import { isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type LowStockRow, orderLowStock } from '@chepu/contract/warehouse/inventory-warning'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { useState } from 'react'
+import { call } from '../../kit/base/call'
+import { qtyText } from '../../kit/base/format'
+import { useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
+import { useOneStep } from '../../kit/base/use-one-step'
+import { documentPath } from '../../kit/document/document-screens'
+import { Autocomplete } from '../../kit/ui/autocomplete'
+import { PageModal } from '../../kit/ui/page-modal'
+import { QtyInput } from '../../kit/ui/qty-input'
+import type { DialogProps } from '../../kit/ui/use-dialog'
+import { findPartners } from '../../pickers/lists'
+import { arithmeticOf } from './suggestion'
+import './order-dialog.css'
+
+/** 生成采购订单: what is bought of each ticked part, from its own supplier or from one for all; a draft a supplier. */
+export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowStockRow[], true>) {
+  const { open } = useTabs()
+  const [supplier, setSupplier] = useState<{ id: number; name: string }>()
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
+  const wanted = (row: LowStockRow) => typed.get(row.partId) ?? trimZeros(row.suggestedQty)
+  const lines = rows.filter((row) => isPositive(wanted(row))).map((row) => ({ partId: row.partId, qty: wanted(row) }))
+  const { busy, take } = useOneStep(async () => {
+    const body = { lines, ...(supplier && { supplierId: supplier.id }) }
+    const { orders } = await call(orderLowStock, { body })
+    toast.success(`已生成采购订单 ${orders.map((each) => `${each.billNo}（${each.supplierName}）`).join('，')}`)
+    const [only] = orders
+    const path = orders.length === 1 && only && documentPath(purchaseOrder.kind, only.id)
+    if (path) open(path)
+    onDone(true)
+  })
+  return (
+    <PageModal
+      open
+      width="min(860px, 96vw)"
+      title="生成采购订单"
+      okText="生成采购订单"
+      cancelText="取消"
+      okButtonProps={{ disabled: lines.length === 0 }}
+      confirmLoading={busy}
+      onOk={() => void take()}
+      onCancel={() => onDone()}
+    >
+      <OrderedTable rows={rows} wanted={wanted} onEnter={(row, qty) => setTyped(new Map(typed).set(row.partId, qty))} />
+      <div className="order-supplier">
+        <label htmlFor="order-supplier">供应商</label>
+        <Autocomplete
+          id="order-supplier"
+          label="供应商"
+          text={supplier?.name ?? ''}
+          placeholder="不选则按配件默认或最近供应商"
+          find={(text) => findPartners(text, 'supplier')}
+          onChange={(option) => setSupplier(option && { id: option.value.id, name: option.label })}
+        />
+      </div>
+    </PageModal>
+  )
+}
+
+function OrderedTable(props: {
+  rows: readonly LowStockRow[]
+  wanted: (row: LowStockRow) => string
+  onEnter: (row: LowStockRow, qty: string) => void
+}) {
+  return (
+    <div className="small-table">
+      <table aria-label="要采购的配件">
+        <thead>
+          <tr>
+            <th>配件</th>
+            <th>最近供应商</th>
+            <th className="right">可用</th>
+            <th className="right">在途</th>
+            <th className="right">建议</th>
+            <th className="right">采购数量</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.partId}>
+              <td>
+                {row.partCode} {row.partName}
+              </td>
+              <td>{row.lastSupplierName ?? ''}</td>
+              <td className="right">{qtyText(row.available)}</td>
+              <td className="right">{qtyText(row.onOrder)}</td>
+              <td className="right" title={arithmeticOf(row)}>
+                {qtyText(row.suggestedQty)}
+              </td>
+              <td className="right">
+                <QtyInput
+                  label={`${row.partCode} 采购数量`}
+                  qty={props.wanted(row)}
+                  onEnter={(qty) => props.onEnter(row, qty)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
