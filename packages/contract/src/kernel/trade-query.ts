@@ -6,6 +6,7 @@ import { goodsColumns } from './goods-columns'
 import { dateRange, documentFilters, flag, orgReach } from './list-query'
 import { partQueryColumns } from './part-columns'
 import { orgQueryColumn, type QueryColumns } from './query'
+import { type Access, route } from './route'
 import { addressedId, id } from './scalars'
 
 const optionalId = addressedId.optional()
@@ -34,6 +35,9 @@ export type TradedPartFilters = z.output<typeof tradedPartFilters>
 
 /** The same for cuts of documents, with those of document lists (business/lists 1.1). */
 export const tradedDocumentFilters = documentFilters.extend({ warehouseId: optionalId, unposted })
+
+/** Why goods went back, a part of the words; a filter of returns. */
+export const returnReason = z.string().trim().max(100).optional()
 
 const key = { isKey: true } as const
 const money = { kind: 'money', chars: 14 } as const
@@ -127,3 +131,18 @@ export const lineBeside = { lineId: id, documentId: id, partId: id, isRed: z.boo
 
 /** What is not posted yet, beside the sums and in none of them. */
 export const waitingQty = { title: '未过账数量', kind: 'qty', width: 84 } as const
+
+/** Why goods of a document went back, on documents and lines of returns. */
+export const reasonColumn = { title: '退货原因', width: 96, sort: false, isKey: true, nullable: true } as const
+
+/** 价格走势 of a part: what a piece came to on each day of the last year on which it was traded, in yuan with 4 decimals; the oldest first. */
+export const priceTrendRoute = (path: string, access: Access, summary: string) =>
+  route({
+    method: 'GET',
+    path,
+    access,
+    summary,
+    query: z.object({ partId: addressedId, orgs: orgReach.optional() }),
+    data: z.object({ days: z.array(z.object({ day: z.string(), price: z.string() })) }),
+  })
+export type PriceTrendRoute = ReturnType<typeof priceTrendRoute>

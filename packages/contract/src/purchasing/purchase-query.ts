@@ -8,6 +8,7 @@ import {
   lineFigures,
   linePartColumns,
   moneyColumns,
+  priceTrendRoute,
   summedPartColumns,
   tradedDocumentColumns,
   tradedDocumentFilters,
@@ -65,7 +66,6 @@ export const purchasesByDocument = defineQuery({
   columns: tradedDocumentColumns(field, { ...titles, source: '采购订单', settled: '已付', open: '未付' }),
   beside: documentBeside,
 })
-export type PurchaseDocumentRow = QueryRow<typeof purchasesByDocument>
 
 /** 采购查询-按配件, 明细 (business/statistics 4.4): lines of receipts. */
 export const purchaseLines = defineQuery({
@@ -78,7 +78,6 @@ export const purchaseLines = defineQuery({
   columns: { ...lineDocumentColumns(titles), ...linePartColumns, ...lineFigures(field) },
   beside: lineBeside,
 })
-export type PurchaseLineRow = QueryRow<typeof purchaseLines>
 
 /** 采购查询-按配件, 汇总: receipts of one part together. Prices are with tax, after discounts, of receipts that stand. */
 export const purchasesByPart = defineQuery({
@@ -102,4 +101,6 @@ export const purchasesByPart = defineQuery({
   },
   beside: { partId: id },
 })
-export type PartPurchaseRow = QueryRow<typeof purchasesByPart>
+
+/** What a part was bought for; nothing for a caller without purchase prices. */
+export const purchasePriceTrend = priceTrendRoute(`${path}/price-trend`, access, '配件进价走势')

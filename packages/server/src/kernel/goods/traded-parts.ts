@@ -2,11 +2,15 @@
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import type { TradedPartFilters } from '@chepu/contract/kernel/trade-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { costlessWarehouses } from '../caller/cost-visibility'
+import type { Totals } from '@chepu/contract/kernel/list-query'
+import type { Query } from '@chepu/contract/kernel/query'
+import { costlessWarehouses, withoutHidden } from '../caller/cost-visibility'
 import { allOf, isAnyOf } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
 import { isCounted } from '../query/counted'
+import { totalsOf } from '../query/page'
 import { partConditions } from '../query/part-filter'
+import { costKeys, type Expressions, selectList } from '../query/query'
 import { lineMoney, stands } from './traded'
 
 /** A part with what stands in every sum by part; the joins of `partsFrom` bring the names. */
@@ -72,6 +76,28 @@ export async function partsFrom(
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
     join unit u on u.group_id = p.group_id and u.id = p.unit_id`
 }
+
+/** A figure that costs are part of, of a part; null where the caller may not see one of them (ADR 0045). */
+export const unhidden = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when not t.hides then ${figure} end`
+
+/** The sum of such a figure over all parts: told as a whole or not at all. */
+export const unhiddenSum = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when not coalesce(bool_or(t.hides), false) then coalesce(sum(${figure}), 0.00) end`
+
+/** Count of the parts `t` and sums over them, without those that are kept back from the caller. */
+export async function partTotals<Q extends Query>(
+  tx: CallerTx,
+  query: Q,
+  sums: Partial<Expressions<Q>>,
+  from: RawBuilder<unknown>,
+): Promise<Totals> {
+  const found = await totalsOf(tx, sql`select count(*) as count, ${selectList(tx.caller, query, sums)} ${from}`)
+  return { ...found, sums: withoutHidden(tx.caller, found.sums, costKeys(query)) }
+}
+
+/** The sum of a figure over all parts. */
+export const overall = (figure: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(sum(${figure}), 0.00)`
 
 /** One figure for each of another; nothing where there is none of that. */
 export const ratio = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -2,16 +2,17 @@
 import { countedBy, type DocumentDef } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import type { Totals } from '@chepu/contract/kernel/list-query'
-import { isSummed, type Query } from '@chepu/contract/kernel/query'
+import type { Query } from '@chepu/contract/kernel/query'
 import { postedStates, statesIn } from '@chepu/contract/kernel/states'
 import type { TradedPartFilters } from '@chepu/contract/kernel/trade-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { own } from '../base/own'
-import { allOf, documentScope, within } from '../caller/scope'
+import { withoutHidden } from '../caller/cost-visibility'
+import { allOf, containing, documentScope, within } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
 import { bucketOf, countedTotals } from '../query/counted'
 import { partConditions } from '../query/part-filter'
-import { type Expressions, openColumns, type QueryStatements, selectList } from '../query/query'
+import { costKeys, type Expressions, openColumns, type QueryStatements, selectList } from '../query/query'
 import { documentTotals, listDocuments, selectRows } from './list'
 import type { GoodsTraits } from './types'
 
@@ -44,6 +45,10 @@ export function tradedDocuments(
   if (filters.salespersonId) conditions.push(sql<SqlBool>`d.salesperson_id = ${filters.salespersonId}`)
   return conditions
 }
+
+/** Of returns those whose reason has these words; documents of another kind beside them stay. */
+export const wentBackFor = ({ kind }: DocumentDef, reason: string | undefined): RawBuilder<SqlBool>[] =>
+  reason ? [sql<SqlBool>`(d.kind <> ${kind} or d.reason like ${containing(reason)})`] : []
 
 const taxed = sql`(l.taxed - l.discount_share)`
 const untaxed = sql`(l.untaxed - l.discount_share_untaxed)`
@@ -85,6 +90,11 @@ export const tradedLine = {
   taxed: priced(lineMoney.taxed),
 }
 
+/** The number of the document that the line was drawn from. */
+export const sourceNo = sql`(select sd.bill_no from goods_document_line sl
+  join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
+  where sl.group_id = l.group_id and sl.id = l.source_line_id)`
+
 const lines = sql`from goods_document d
   join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
   join part p on p.group_id = l.group_id and p.id = l.part_id`
@@ -101,32 +111,40 @@ export const linesFrom = async (tx: CallerTx, conditions: RawBuilder<SqlBool>[],
 /** The latest document first; lines as they stand on it. */
 export const linesOrder = sql`d.biz_date desc, d.id desc, l.line_no`
 
-/** Sums of the lines that count, and apart from them of what waits, of the figures that `query` sums and the caller may see. */
+/** Sums of lines under the names of their columns; of a figure that counts for some lines the other way, its sign stands in `sign`. */
+export const lineSums = (sign: RawBuilder<unknown> = sql`1`) => ({
+  qty: sql`coalesce(sum(${sign} * l.qty), 0)`,
+  untaxed: sql`coalesce(sum(${sign} * ${untaxed}), 0)`,
+  tax: sql`coalesce(sum(${sign} * ${lineMoney.tax}), 0)`,
+  taxed: sql`coalesce(sum(${sign} * ${taxed}), 0)`,
+})
+
+/** Those sums of the lines that count, and apart from them of what waits, as far as the caller may see them. */
 export async function lineTotals<Q extends Query>(
   tx: CallerTx,
   query: Q,
   def: DocumentDef,
-  figures: Partial<Expressions<Q>>,
+  sums: Partial<Expressions<Q>>,
   conditions: RawBuilder<SqlBool>[],
   filters: TradedPartFilters,
 ): Promise<Totals> {
-  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number; documents: number } & Record<
-    string,
-    string | number
-  >
-  const known: Readonly<Record<string, RawBuilder<unknown> | undefined>> = figures
-  const names = openColumns(tx.caller, query).flatMap(([key, column]) =>
-    isSummed(column) && own(known, key) ? [key] : [],
-  )
-  const sums = Object.fromEntries(names.map((name) => [name, sql`coalesce(sum(${own(known, name)}), 0)`]))
+  type Sums = Record<string, string | null>
+  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number; documents: number }
   const all = allOf([...conditions, ...(await partConditions(tx, filters))])
-  const rows = await tx.select<Row>(
-    sql<Row>`select ${bucketOf(def)} as bucket, count(*) as count, count(distinct d.id) as documents,
-        ${selectList(tx.caller, query, sums as Partial<Expressions<Q>>)}
+  const rows = await tx.select<Row & Sums>(
+    sql<Row & Sums>`select ${bucketOf(def)} as bucket, count(*) as count, count(distinct d.id) as documents,
+        ${selectList(tx.caller, query, sums)}
       ${lines} where ${all} group by 1`,
   )
+  const names = openColumns(tx.caller, query).flatMap(([key]) => (own(sums, key) ? [key] : []))
+  const shown = (row: Row & Sums) => withoutHidden(tx.caller, row as Sums, costKeys(query))
   return countedTotals(rows, (row) =>
-    Object.fromEntries(names.map((name) => [name, String(own(row ?? {}, name) ?? '0')])),
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const sum = row ? own(shown(row), name) : '0'
+        return sum === undefined ? [] : [[name, sum ?? '0']]
+      }),
+    ),
   )
 }
 

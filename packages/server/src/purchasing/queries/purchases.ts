@@ -4,7 +4,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseLines as query, type purchasesByPart as queryByPart } from '@chepu/contract/purchasing/purchase-query'
 import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
-import { lineMoney, linesFrom, linesOrder, lineTotals, tradedDocuments, tradedLine } from '../../kernel/goods/traded'
+import { linesFrom, linesOrder, lineSums, lineTotals, tradedDocuments, tradedLine } from '../../kernel/goods/traded'
 import { partsFrom, ratio, tradedPart } from '../../kernel/goods/traded-parts'
 import type { QuerySource } from '../../kernel/query/query'
 
@@ -16,8 +16,7 @@ export const purchaseLines: QuerySource<typeof query> = {
   from: (tx, filters) => linesFrom(tx, receipts(tx, filters), filters),
   order: linesOrder,
   ties: sql`l.id`,
-  totals: (tx, filters) =>
-    lineTotals(tx, query, goodsReceipt, { qty: sql`l.qty`, ...lineMoney }, receipts(tx, filters), filters),
+  totals: (tx, filters) => lineTotals(tx, query, goodsReceipt, lineSums(), receipts(tx, filters), filters),
   countedBy: countedBy(goodsReceipt),
 }
 
