@@ -1,6 +1,7 @@
 import type { Bind } from '../kernel/http/bind'
 import { bindCustomerCredit } from './customer-credit'
 import { bindOrderConfirm } from './order-confirm/routes'
+import { bindSalesQueries } from './queries/routes'
 import { bindDocument } from '../kernel/goods/routes'
 import { salesDeliveryKind } from './sales-delivery/actions'
 import { salesOrderKind } from './sales-order/actions'
@@ -13,5 +14,6 @@ export function bindSales(bind: Bind): void {
   for (const kind of [salesOrderKind, salesDeliveryKind, salesReturnKind]) bindDocument(bind, kind)
   bindCustomerCredit(bind)
   bindOrderConfirm(bind)
+  bindSalesQueries(bind)
   registerHomeTasks('sales', salesTasks)
 }

@@ -18,4 +18,10 @@ export const screens: Screens = {
     editor: () => import('./purchase-return/editor'),
   },
   queryPurOrder: { page: () => import('./order-query/query') },
+  purQueryBySupplier: { page: () => import('./purchase-query/by-supplier') },
+  purQueryByOrder: { page: () => import('./purchase-query/by-document') },
+  purQueryByParts: { page: () => import('./purchase-query/by-part') },
+  purBackQueryBySupplier: { page: () => import('./return-query/by-supplier') },
+  purBackQueryByOrder: { page: () => import('./return-query/by-document') },
+  purBackQueryByParts: { page: () => import('./return-query/by-part') },
 }

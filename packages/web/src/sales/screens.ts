@@ -18,4 +18,8 @@ export const screens: Screens = {
     page: () => import('./sales-return/list'),
     editor: () => import('./sales-return/editor'),
   },
+  saleQueryByProduct: { page: () => import('./sales-query/by-part') },
+  saleQueryByOrder: { page: () => import('./sales-query/by-document') },
+  saleBackQueryByProduct: { page: () => import('./return-query/by-part') },
+  saleBackQueryByOrder: { page: () => import('./return-query/by-document') },
 }

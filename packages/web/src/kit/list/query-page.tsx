@@ -17,6 +17,8 @@ interface Drill {
   show: (tab: string, filters?: FilterValues) => void
   /** Opens a path as a tab, for example '/purchase?id=12'. */
   open: (path: string) => void
+  /** Opens another query with the present filters, and these above them. */
+  follow: (screen: string, filters?: FilterValues) => void
 }
 
 /** One cut of a query: by document, by part, lines or totals. */
@@ -61,7 +63,9 @@ export function QueryPage(props: {
   tabs: readonly QueryTab<never>[]
   defaults?: FilterValues
 }) {
-  const { tab: asked, ...initial } = useScreenParams()
+  const { tab: asked, ...linked } = useScreenParams()
+  // A link that asks for something means it whenever it was.
+  const initial = Object.keys(linked).length > 0 ? { from: '', to: '', ...linked } : linked
   const filters = useFilterState(props.defaults ?? {}, initial)
   const counts = useCounts(props.tabs)
   const [current, setCurrent] = useFirstTab(props.tabs, asked, counts)
@@ -73,6 +77,7 @@ export function QueryPage(props: {
         filters.set(values, true)
         setCurrent(tab)
       },
+      follow: (screen, values) => open({ key: screen, params: { ...filters.applied, ...values } }),
     }),
     [open, filters, setCurrent],
   )
