@@ -177,6 +177,19 @@ export interface Employee {
   version: Generated<number>
 }
 
+export interface ExpenseCategory {
+  direction: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isSystem: Generated<boolean>
+  name: string
+  parentId: number | null
+  remark: Generated<string>
+  sortNo: Generated<number>
+  version: Generated<number>
+}
+
 export interface ExportJob {
   attempts: Generated<number>
   columns: string[]
@@ -855,7 +868,10 @@ export interface SettlementMethod {
   kind: string
   monthDay: number | null
   name: string
+  remark: Generated<string>
+  sortNo: Generated<number>
   termDays: Generated<number>
+  version: Generated<number>
 }
 
 export interface StockBalance {
@@ -953,10 +969,14 @@ export interface TaxRate {
   id: Generated<number>
   isActive: Generated<boolean>
   isGoodsDefault: Generated<boolean>
+  isLabourDefault: Generated<boolean>
   kind: Generated<string>
   name: string
   rate: string
+  remark: Generated<string>
+  taxClassCode: Generated<string>
   validFrom: Generated<string>
+  version: Generated<number>
 }
 
 export interface Team {
@@ -1105,6 +1125,7 @@ export interface Database {
   dictionary: Dictionary
   documentCounter: DocumentCounter
   employee: Employee
+  expenseCategory: ExpenseCategory
   exportJob: ExportJob
   favourite: Favourite
   goodsDocument: GoodsDocument
