@@ -16,6 +16,7 @@ export interface PartMaster extends MasterRow {
   categoryId: number
   taxRateId: number
   batchManaged: boolean
+  mergedIntoId: number | null
 }
 
 interface PartUse {

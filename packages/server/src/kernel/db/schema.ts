@@ -540,6 +540,7 @@ export interface Part {
   initials: Generated<string>
   isActive: Generated<boolean>
   isWearPart: Generated<boolean>
+  mergedIntoId: number | null
   modelText: Generated<string>
   name: string
   oeNo: Generated<string>
@@ -667,6 +668,7 @@ export interface Partner {
   isBlacklisted: Generated<boolean>
   kind: Generated<string>
   level: Generated<string>
+  mergedIntoId: number | null
   mobile: Generated<string>
   name: string
   pinyin: Generated<string>
@@ -730,6 +732,24 @@ export interface PartnerLedger {
   period: number
   postedAt: Generated<string>
   reversalOf: number | null
+}
+
+export interface PartnerMerge {
+  billNo: string
+  bizDate: string
+  creatorId: number
+  departmentId: number | null
+  groupId: number
+  id: Generated<number>
+  isRed: Generated<boolean>
+  kind: Generated<string>
+  orgId: number
+  partnerId: number
+  period: number
+  postedAt: Generated<string>
+  redOf: number | null
+  state: string
+  targetId: number
 }
 
 export interface PartnerOrg {
@@ -1156,6 +1176,7 @@ export interface Database {
   partnerBalance: PartnerBalance
   partnerContact: PartnerContact
   partnerLedger: PartnerLedger
+  partnerMerge: PartnerMerge
   partnerOrg: PartnerOrg
   partnerPrice: PartnerPrice
   pnlLedger: PnlLedger
