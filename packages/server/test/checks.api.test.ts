@@ -1,7 +1,10 @@
 // What a column may hold is said by the contract; where the schema says it again, both say the same.
 import { brandKinds } from '@chepu/contract/basics/brand'
+import { moneyDirections } from '@chepu/contract/basics/expense-category'
 import { auxUnitUses, gradeLabels, substituteDirections } from '@chepu/contract/basics/part'
 import { maxCategoryLevel } from '@chepu/contract/basics/part-category'
+import { settlementKinds } from '@chepu/contract/basics/settlement-method'
+import { taxKinds } from '@chepu/contract/basics/tax-rate'
 import { maxRegionLevel } from '@chepu/contract/basics/region'
 import { warehouseKinds } from '@chepu/contract/basics/warehouse'
 import { orgStatuses, taxpayerKinds } from '@chepu/contract/access/org'
@@ -36,6 +39,7 @@ const lists: Record<string, readonly string[]> = {
   'brand.kind': Object.keys(brandKinds),
   'company.taxpayer_kind': Object.keys(taxpayerKinds),
   'employee.gender': Object.keys(genders),
+  'expense_category.direction': Object.keys(moneyDirections),
   'export_job.format': Object.keys(exportFormats),
   'export_job.state': Object.keys(exportStates),
   'goods_document.confirm_state': Object.keys(confirmStates),
@@ -66,6 +70,7 @@ const lists: Record<string, readonly string[]> = {
     other_income: true,
     other_expense: true,
   }),
+  'settlement_method.kind': Object.keys(settlementKinds),
   'shared.identity.provider': Object.keys(providers),
   'shared.permission_point.kind': Object.keys(pointKinds),
   // A first step that the second has not followed yet is nobody's to decide about.
@@ -73,6 +78,7 @@ const lists: Record<string, readonly string[]> = {
   'shared.sign_in_ticket.kind': namesOf<TicketKind>({ state: true, bind: true, code: true }),
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
   'store_account.kind': Object.keys(accountKinds),
+  'tax_rate.kind': Object.keys(taxKinds),
   'warehouse.kind': Object.keys(warehouseKinds),
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,
@@ -91,8 +97,8 @@ const bounds: Record<string, readonly [number, number]> = {
   'user_scope.scope': [1, Object.keys(scopeNames).length],
 }
 
-/** Said by the schema alone: the standard masters and the program's own partners come with the program. */
-const schemaAlone = new Set(['partner.system_kind', 'settlement_method.kind', 'tax_rate.kind', 'unit.decimals'])
+/** Said by the schema alone: units and the program's own partners come with the program. */
+const schemaAlone = new Set(['partner.system_kind', 'unit.decimals'])
 
 /** What the constraints of the live schema say of single columns; shards of a distributed database repeat those of their table. */
 async function constraintsOf(ownerUrl: string) {

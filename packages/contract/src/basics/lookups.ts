@@ -218,7 +218,7 @@ const lookupSettlement = z.object({
   id,
   name: z.string(),
   kind: z.string(),
-  /** Day of the month a monthly settlement falls due, and days after it (business/basics 7). */
+  /** Day of the month a monthly settlement falls due, and days after it (business/basics 7.2). */
   dayOfMonth: z.number().int().nullable(),
   graceDays: z.number().int(),
 })

@@ -3,6 +3,7 @@ import { exportBody } from '../kernel/export-route'
 import { megabyte } from '../kernel/file-limit'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
+import { mergePreview } from '../kernel/merge-preview'
 import { idParam, route } from '../kernel/route'
 import { reference as refersTo } from '../kernel/references'
 import {
@@ -244,7 +245,17 @@ export const partRoutes = {
     ...reference,
     data: done,
   }),
-  /** Moves OE numbers, barcodes and fitted models of `sourceId` to `id` and disables the source, which must have no stock. */
+  /** What `merge` of the two would do, or why it would be refused. Quantities of other organisations' warehouses are not told. */
+  mergePreview: route({
+    method: 'GET',
+    path: `${path}/:id/merge`,
+    access: partButtons.merge,
+    summary: '合并配件：执行前预览',
+    ...reference,
+    query: z.object({ sourceId: addressedId }),
+    data: mergePreview,
+  }),
+  /** Moves stock, numbers, prices and links of `sourceId` to `id` and disables the source; its documents keep their names. */
   merge: route({
     method: 'POST',
     path: `${path}/:id/merge`,

@@ -4,6 +4,7 @@ import { exportBody } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { anyRole, partnerRoles } from '../kernel/partner-roles'
+import { mergePreview } from '../kernel/merge-preview'
 import { idParam, route } from '../kernel/route'
 import {
   amount,
@@ -289,7 +290,17 @@ export const partnerRoutes = {
     params: idParam,
     data: done,
   }),
-  /** Moves contacts and addresses of `sourceId` to `id` and disables the source; its balances must be zero. */
+  /** What `merge` of the two would do, or why it would be refused. Balances are told to who may see them, of his organisations. */
+  mergePreview: route({
+    method: 'GET',
+    path: `${path}/:id/merge`,
+    access: customerButtons.merge,
+    summary: '合并客户：执行前预览',
+    params: idParam,
+    query: z.object({ sourceId: addressedId }),
+    data: mergePreview,
+  }),
+  /** Moves what is open, contacts, addresses and prices of `sourceId` to `id` and disables the source; its documents keep their names. */
   merge: route({
     method: 'POST',
     path: `${path}/:id/merge`,

@@ -102,7 +102,7 @@ export type AccountMovement = z.output<typeof accountMovement>
 
 const movementFilters = dateRange.extend({ accountId: addressedId })
 
-/** 门店账户 of the current organisation (business/access 3.11, business/basics 7, business/finance 4). business/frame 9.3 asks for the list with page=1, rows=1000. */
+/** 门店账户 of the current organisation (business/access 3.11, business/basics 7.1, business/finance 4). business/frame 9.3 asks for the list with page=1, rows=1000. */
 export const accountRoutes = {
   list: route({
     method: 'GET',

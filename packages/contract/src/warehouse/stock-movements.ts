@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { documents as basics } from '../basics/documents'
 import { dateRange } from '../kernel/list-query'
 import { partQueryColumns } from '../kernel/part-columns'
 import { defineQuery, type QueryRow } from '../kernel/query'
@@ -14,7 +15,7 @@ const optionalId = addressedId.optional()
 
 /** Documents that move stock, by kind: those that post, by their titles without 单. */
 export const movementKinds: Readonly<Record<string, string>> = Object.fromEntries(
-  [...purchasing, ...sales, ...warehouse]
+  [...purchasing, ...sales, ...warehouse, ...basics]
     .filter((def) => !isOrder(def))
     .map(({ kind, title }) => [kind, title.replace(/单$/, '')]),
 )

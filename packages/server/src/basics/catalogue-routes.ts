@@ -1,8 +1,17 @@
 import { brandRoutes } from '@chepu/contract/basics/brand'
+import { expenseCategoryRoutes } from '@chepu/contract/basics/expense-category'
 import { categoryRoutes } from '@chepu/contract/basics/part-category'
+import { settlementRoutes } from '@chepu/contract/basics/settlement-method'
+import { taxRateRoutes } from '@chepu/contract/basics/tax-rate'
 import { locationRoutes, warehouseRoutes } from '@chepu/contract/basics/warehouse'
 import type { Bind } from '../kernel/http/bind'
 import { brandTotals, enableBrand, listBrands, removeBrand, saveBrand } from './brand/brand'
+import {
+  enableExpenseCategory,
+  listExpenseCategories,
+  removeExpenseCategory,
+  saveExpenseCategory,
+} from './expense-category/expense-category'
 import {
   enableLocation,
   generateLocations,
@@ -12,9 +21,17 @@ import {
   saveLocation,
 } from './location/location'
 import { enableCategory, listCategories, removeCategory, saveCategory } from './part-category/part-category'
+import {
+  enableSettlementMethod,
+  listSettlementMethods,
+  removeSettlementMethod,
+  saveSettlementMethod,
+  settlementTotals,
+} from './settlement-method/settlement-method'
+import { enableTaxRate, listTaxRates, removeTaxRate, saveTaxRate, taxRateTotals } from './tax-rate/tax-rate'
 import { enableWarehouse, listWarehouses, saveWarehouse, warehouseTotals } from './warehouse/warehouse'
 
-/** Brands, categories, warehouses and locations. */
+/** Brands, categories, warehouses and locations, and what money and tax of documents go by. */
 export function bindCatalogue(bind: Bind): void {
   bind(brandRoutes.list, (tx, { query }) => listBrands(tx, query))
   bind(brandRoutes.totals, (tx, { query }) => brandTotals(tx, query))
@@ -38,4 +55,26 @@ export function bindCatalogue(bind: Bind): void {
   bind(locationRoutes.batch, (tx, { body }) => generateLocations(tx, body))
   bind(locationRoutes.enable, (tx, { params, body }) => enableLocation(tx, params.id, body))
   bind(locationRoutes.remove, (tx, { params }) => removeLocation(tx, params.id))
+
+  bindTerms(bind)
+}
+
+/** Tax rates, settlement methods, categories of income and expense. */
+function bindTerms(bind: Bind): void {
+  bind(taxRateRoutes.list, (tx, { query }) => listTaxRates(tx, query))
+  bind(taxRateRoutes.totals, (tx, { query }) => taxRateTotals(tx, query))
+  bind(taxRateRoutes.save, (tx, { body }) => saveTaxRate(tx, body))
+  bind(taxRateRoutes.enable, (tx, { params, body }) => enableTaxRate(tx, params.id, body))
+  bind(taxRateRoutes.remove, (tx, { params }) => removeTaxRate(tx, params.id))
+
+  bind(settlementRoutes.list, (tx, { query }) => listSettlementMethods(tx, query))
+  bind(settlementRoutes.totals, (tx, { query }) => settlementTotals(tx, query))
+  bind(settlementRoutes.save, (tx, { body }) => saveSettlementMethod(tx, body))
+  bind(settlementRoutes.enable, (tx, { params, body }) => enableSettlementMethod(tx, params.id, body))
+  bind(settlementRoutes.remove, (tx, { params }) => removeSettlementMethod(tx, params.id))
+
+  bind(expenseCategoryRoutes.list, async (tx) => ({ rows: await listExpenseCategories(tx) }))
+  bind(expenseCategoryRoutes.save, (tx, { body }) => saveExpenseCategory(tx, body))
+  bind(expenseCategoryRoutes.enable, (tx, { params, body }) => enableExpenseCategory(tx, params.id, body))
+  bind(expenseCategoryRoutes.remove, (tx, { params }) => removeExpenseCategory(tx, params.id))
 }

@@ -1,4 +1,5 @@
 // Names that the rows of a part file refer to: brands, categories, units, tax rates.
+import { shanghaiDay } from '../kernel/base/calendar'
 import { div, equals } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../kernel/db/tx'
 import { finderOf } from '../kernel/master/spelling'
@@ -40,9 +41,9 @@ export async function partReferences(tx: Tx): Promise<PartReferences> {
     values,
   })
   const rates = await tx.query<TaxRow>({
-    text: `select id, name, rate, is_active from tax_rate where group_id = $1
+    text: `select id, name, rate, is_active and valid_from <= $2 as is_active from tax_rate where group_id = $1
       order by is_active desc, is_goods_default desc, id`,
-    values,
+    values: [...values, shanghaiDay()],
   })
   return {
     brand: byName('品牌', '请先在品牌管理中新增', brands),
@@ -106,6 +107,6 @@ function taxRateOf(rates: readonly TaxRow[], text: string | null): Found<number>
             figure !== null &&
             (equals(rate.rate, div(figure, '100')) || (!text.endsWith('%') && equals(rate.rate, figure))),
         ))
-  if (found) return foundUnless(found.isActive, found.id, `税率“${text}”已停用`)
+  if (found) return foundUnless(found.isActive, found.id, `税率“${text}”已停用或还未到生效日期`)
   return { message: text === null ? '没有可用的税率，请先在税率设置中新增' : `税率“${text}”不存在` }
 }

@@ -9,5 +9,8 @@ export const screens: Screens = {
   partCategories: { page: () => import('./part-categories') },
   parts: { page: () => import('./part/list'), editor: () => import('./part/editor') },
   products: { page: () => import('./products') },
+  taxSettings: { page: () => import('./tax-settings') },
+  settlementMethods: { page: () => import('./settlement-methods') },
+  expenseCategories: { page: () => import('./expense-categories') },
   warehouseInfo: { page: () => import('./warehouse-info') },
 }

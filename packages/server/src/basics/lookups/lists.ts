@@ -5,7 +5,7 @@ export function settlementMethods(tx: CallerTx): Promise<LookupSettlement[]> {
   return tx.query({
     name: 'settlement-methods',
     text: `select id, name, kind, month_day as day_of_month, term_days as grace_days from settlement_method
-      where group_id = $1 and is_active order by term_days, id`,
+      where group_id = $1 and is_active order by sort_no, id`,
     values: [tx.groupId],
   })
 }

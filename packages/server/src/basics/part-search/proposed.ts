@@ -95,7 +95,7 @@ export function readParts(tx: CallerTx, context: PartContext, ids: readonly numb
 interface PriceTerms {
   priceLevel: string
   discountRate: Decimal
-  /** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (business/basics 7). */
+  /** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (business/basics 7.3). */
   saleTaxRate: Decimal | null
   modes: { kept: boolean; asked: boolean }
 }

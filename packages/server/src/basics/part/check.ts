@@ -1,6 +1,7 @@
 // What a part refers to must exist and fit; faults are named by field (business/basics 3).
 import type { PartInput } from '@chepu/contract/basics/part'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { twinRefusal } from '../../kernel/master/code-twins'
 import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
@@ -13,7 +14,9 @@ export interface PartMaster extends MasterRow {
   unitId: number
   brandId: number
   categoryId: number
+  taxRateId: number
   batchManaged: boolean
+  mergedIntoId: number | null
 }
 
 interface PartUse {
@@ -86,8 +89,8 @@ async function referenceErrors(tx: CallerTx, part: PartInput, before: PartMaster
         (select is_active from part_category where group_id = $1 and id = $3) as category,
         not exists (select from part_category where group_id = $1 and parent_id = $3) as is_leaf,
         (select id from unit where group_id = $1 and id = $4) as unit,
-        (select is_active from tax_rate where group_id = $1 and id = $5) as tax_rate`,
-    values: [tx.groupId, part.brandId, part.categoryId, part.unitId, part.taxRateId],
+        (select is_active and valid_from <= $6 from tax_rate where group_id = $1 and id = $5) as tax_rate`,
+    values: [tx.groupId, part.brandId, part.categoryId, part.unitId, part.taxRateId, shanghaiDay()],
   })
   const errors: FieldError[] = []
   const fault = (path: string, message: string) => errors.push({ path, message })
@@ -98,6 +101,7 @@ async function referenceErrors(tx: CallerTx, part: PartInput, before: PartMaster
   else if (!found?.isLeaf) fault('categoryId', '请选择最末级分类')
   if (found?.unit === null) fault('unitId', '单位不存在')
   if (found?.taxRate === null) fault('taxRateId', '税率不存在')
+  else if (!found?.taxRate && before?.taxRateId !== part.taxRateId) fault('taxRateId', '税率已停用或还未到生效日期')
   return errors
 }
 

@@ -1,35 +1,38 @@
-import { unfinishedStates } from '@chepu/contract/kernel/states'
+import type { MergePreview } from '@chepu/contract/kernel/merge-preview'
+import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { invalid, notFound, refuse } from '../../kernel/base/errors'
+import { warehousesWith } from '../../kernel/caller/caller'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
-import { statesOfAll } from '../../kernel/document/registry'
-import { invalid, refuse } from '../../kernel/base/errors'
 import { holdAlone, lockMaster } from '../../kernel/master/master'
 import type { PartMaster } from './check'
+import { mergeRefusals } from './merge-checks'
+import { mergeRows } from './merge-rows'
+import { assertEmptied, mergeStock, type PartPair } from './merge-stock'
 import { refreshParts } from './refresh'
 import { partMaster } from './save'
 
 /**
- * 合并配件: the doubled part hands its OE numbers, barcodes and fitted models to the one that stays and is disabled.
- * Posted history keeps its name. It must have no stock and stand in no open document (business/basics 8).
+ * 合并配件: the doubled part hands its stock, numbers, prices and links to the one that stays, and is disabled. Documents and ledgers
+ * keep the name under which they were written (business/basics 3.1). Done again, it hands over what has come back since.
  */
 export async function mergeParts(tx: CallerTx, targetId: number, sourceId: number): Promise<{ id: number }> {
-  if (targetId === sourceId) invalid([{ path: 'sourceId', message: '不能与自己合并' }])
-  const locked = new Map<number, PartMaster>()
-  for (const id of [targetId, sourceId].toSorted((a, b) => a - b))
-    locked.set(id, await lockMaster<PartMaster>(tx, partMaster, id))
-  const target = locked.get(targetId) as PartMaster
-  const source = locked.get(sourceId) as PartMaster
-  if (!target.isActive) refuse(`配件 ${target.code} 已停用，不能作为合并后的配件`)
-  if (target.unitId !== source.unitId) refuse('两个配件的单位不同，不能合并')
+  const pair = await lockedPair(tx, targetId, sourceId)
+  const { target, source } = pair
   await holdAlone(tx, partMaster, sourceId)
-  await assertIdle(tx, source)
-  await moveNumbers(tx, targetId, sourceId)
+  const [refusal] = await mergeRefusals(tx, pair)
+  if (refusal !== undefined) refuse(refusal)
+  const documents = await mergeStock(tx, pair)
+  await assertEmptied(tx, pair)
+  const moved = await mergeRows(tx, pair)
   await tx.query({
-    text: `update part set is_active = false, remark = left(remark || $3, 255) where group_id = $1 and id = $2`,
-    values: [tx.groupId, sourceId, `（已合并到 ${target.code}）`],
+    text: `update part set is_active = false, merged_into_id = $3,
+        remark = case when merged_into_id is null then left(remark || $4, 255) else remark end
+      where group_id = $1 and id = $2`,
+    values: [tx.groupId, sourceId, targetId, `（已合并到 ${target.code}）`],
   })
   await refreshParts(tx, [sourceId, targetId])
-  const detail = { source: source.code, target: target.code }
+  const detail = { source: source.code, target: target.code, documents, moved }
   await audit(
     tx,
     { entity: 'part', entityId: sourceId, action: 'merge', detail },
@@ -38,40 +41,67 @@ export async function mergeParts(tx: CallerTx, targetId: number, sourceId: numbe
   return { id: targetId }
 }
 
-async function assertIdle(tx: CallerTx, source: PartMaster): Promise<void> {
-  const stock = await tx.one({
-    text: 'select 1 as held from stock_cost where group_id = $1 and part_id = $2 and (qty <> 0 or value <> 0) limit 1',
-    values: [tx.groupId, source.id],
-  })
-  if (stock) refuse(`配件 ${source.code} 还有库存，请先调整到合并后的配件`)
-  const open = await tx.one<{ billNo: string }>({
-    text: `select d.bill_no from goods_document_line l
-      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-      where l.group_id = $1 and l.part_id = $2
-        and (d.kind, d.state) in (select * from unnest($3::text[], $4::text[])) limit 1`,
-    values: [tx.groupId, source.id, ...statesOfAll(unfinishedStates)],
-  })
-  if (open) refuse(`配件 ${source.code} 在未完成的单据 ${open.billNo} 中，请先处理该单据`)
+/** Both parts locked by id, as everybody locks parts. */
+async function lockedPair(tx: CallerTx, targetId: number, sourceId: number): Promise<PartPair> {
+  if (targetId === sourceId) invalid([{ path: 'sourceId', message: '不能与自己合并' }])
+  const locked = new Map<number, PartMaster>()
+  for (const id of [targetId, sourceId].toSorted((a, b) => a - b))
+    locked.set(id, await lockMaster<PartMaster>(tx, partMaster, id))
+  return { target: locked.get(targetId) as PartMaster, source: locked.get(sourceId) as PartMaster }
 }
 
-async function moveNumbers(tx: CallerTx, targetId: number, sourceId: number): Promise<void> {
-  const values = [tx.groupId, targetId, sourceId]
-  await tx.query({
-    text: `update part_oe o set part_id = $2, is_primary = false where group_id = $1 and part_id = $3
-      and not exists (select from part_oe own where own.group_id = $1 and own.part_id = $2 and own.oe_norm = o.oe_norm)`,
-    values,
+/** What merging the two would do. Stock is told of the warehouses that the caller may look into; of others, only that there is some. */
+export async function previewPartMerge(tx: CallerTx, targetId: number, sourceId: number): Promise<MergePreview> {
+  const rows = await tx.query<PartMaster>({
+    text: 'select * from part where group_id = $1 and id in ($2, $3)',
+    values: [tx.groupId, targetId, sourceId],
   })
-  await tx.query({ text: 'update part_barcode set part_id = $2 where group_id = $1 and part_id = $3', values })
-  await tx.query({
-    text: `update part_fitment f set part_id = $2 where group_id = $1 and part_id = $3
-      and not exists (select from part_fitment own where own.group_id = $1 and own.part_id = $2 and own.model_text = f.model_text)`,
-    values,
+  const partOf = (id: number) => rows.find((row) => row.id === id) ?? notFound('配件')
+  const pair = { target: partOf(targetId), source: partOf(sourceId) }
+  return {
+    refusals: await mergeRefusals(tx, pair),
+    moves: [...(await stockInWords(tx, sourceId)), ...(await rowsInWords(tx, sourceId))],
+  }
+}
+
+async function stockInWords(tx: CallerTx, partId: number): Promise<MergePreview['moves']> {
+  const rows = await tx.query<{ warehouse: string; qty: string; unit: string; warehouseId: number }>({
+    text: `select c.warehouse_id, w.name as warehouse, c.qty, u.name as unit
+      from stock_cost c
+      join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id
+      join part p on p.group_id = c.group_id and p.id = c.part_id
+      join unit u on u.group_id = p.group_id and u.id = p.unit_id
+      where c.group_id = $1 and c.part_id = $2 and c.qty <> 0 order by c.warehouse_id`,
+    values: [tx.groupId, partId],
   })
-  await tx.query({
-    text: `update part p set version = version + 1, updated_at = now(),
-        fitment = coalesce((select string_agg(distinct model_text, '；') from part_fitment where group_id = $1 and part_id = p.id), ''),
-        oe_no = coalesce((select oe_no from part_oe where group_id = $1 and part_id = p.id order by is_primary desc, id limit 1), '')
-      where p.group_id = $1 and p.id in ($2, $3)`,
-    values,
+  const seen = warehousesWith(tx.caller, 'view')
+  const shown = rows.filter((row) => seen.includes(row.warehouseId))
+  const hidden = rows.length - shown.length
+  return [
+    ...shown.map(({ warehouse, qty, unit }) => ({ what: '库存', detail: `${warehouse} ${trimZeros(qty)}${unit}` })),
+    ...(hidden > 0 ? [{ what: '库存', detail: `另有${hidden}个您看不到的仓库` }] : []),
+  ]
+}
+
+const counted: Readonly<Record<string, string>> = {
+  OE号: 'part_oe where part_id = $2',
+  条码: 'part_barcode where part_id = $2',
+  适用车型: 'part_fitment where part_id = $2',
+  替换关系: 'part_substitute where (part_id = $2 or substitute_id = $2)',
+  组成关系: 'part_bom where (parent_id = $2 or component_id = $2)',
+  图片: 'part_image where part_id = $2',
+  客户协议价: 'partner_price where part_id = $2',
+  商品资料: 'product where part_id = $2',
+}
+
+async function rowsInWords(tx: CallerTx, partId: number): Promise<MergePreview['moves']> {
+  const counts = Object.values(counted).map((from, i) => `(select count(*) from ${from} and group_id = $1) as n${i}`)
+  const row = await tx.one<Record<string, number>>({
+    text: `select ${counts.join(', ')}`,
+    values: [tx.groupId, partId],
+  })
+  return Object.keys(counted).flatMap((what, i) => {
+    const count = row?.[`n${i}`] ?? 0
+    return count > 0 ? [{ what, detail: `${count}条` }] : []
   })
 }

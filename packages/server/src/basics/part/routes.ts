@@ -1,4 +1,7 @@
 import { partButtons, partRoutes } from '@chepu/contract/basics/part'
+import { partMerge } from '@chepu/contract/basics/part-merge'
+import { registerDocument } from '../../kernel/document/registry'
+import { goodsDocuments } from '../../kernel/goods/repo'
 import type { App } from '../../kernel/http/bind'
 import { type Caller, mayPress } from '../../kernel/caller/caller'
 import { forbidden } from '../../kernel/base/errors'
@@ -7,12 +10,13 @@ import { registerExport } from '../../kernel/export/registry'
 import type { Upload } from '../../kernel/http/upload'
 import { addImage, removeImage, sendImage } from './images'
 import { listParts, partExport, partTotals } from './list'
-import { mergeParts } from './merge'
+import { mergeParts, previewPartMerge } from './merge'
 import { classifyParts, enablePart, removePart, savePart } from './save'
 import { readPart } from './view'
 
 export function bindParts({ bind, bindOpen, bindKeyed }: App): void {
   registerExport('part', partExport)
+  registerDocument({ def: partMerge, priceField: partMerge.priceField, family: goodsDocuments })
   bind(partRoutes.list, (tx, { query }) => listParts(tx, query))
   bind(partRoutes.totals, (tx, { query }) => partTotals(tx, query))
   bind(partRoutes.read, (tx, { params }) => readPart(tx, params.id))
@@ -22,6 +26,7 @@ export function bindParts({ bind, bindOpen, bindKeyed }: App): void {
   })
   bind(partRoutes.enable, (tx, { params, body }) => enablePart(tx, params.id, body))
   bind(partRoutes.remove, (tx, { params }) => removePart(tx, params.id))
+  bind.reads(partRoutes.mergePreview, (tx, { params, query }) => previewPartMerge(tx, params.id, query.sourceId))
   bind(partRoutes.merge, (tx, { params, body }) => mergeParts(tx, params.id, body.sourceId))
   bind(partRoutes.classify, (tx, { body }) => classifyParts(tx, body.ids, body.categoryId))
   bind(partRoutes.export, (tx, { body }) => enqueueExport(tx, 'part', body))

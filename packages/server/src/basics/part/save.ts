@@ -27,7 +27,7 @@ interface SavedPart {
 
 /**
  * Saves a part with all its tabs. A blank code becomes P and 6 digits; pinyin, normalised numbers and the search text
- * follow from the fields; a new part takes 三包期 and 税收分类编码 from its category when it has none (business/basics 3).
+ * follow from the fields; a new part without 三包期 or 税收分类编码 takes those of its category, the code else of its tax rate (business/basics 3).
  */
 export async function savePart(tx: CallerTx, part: PartInput): Promise<SavedPart> {
   const before =
@@ -55,7 +55,7 @@ async function partColumns(tx: CallerTx, part: PartInput, isNew: boolean) {
   const { id: _, version: _v, oes, barcodes, auxUnits: _a, fitments, substitutes: _s, bom: _b, ...fields } = part
   const models = fitments.map(({ modelText }) => modelText)
   const derived = derivePart({ ...fields, oeNos: oes.map(({ oeNo }) => oeNo), barcodes, fitments: models })
-  const defaults = isNew ? await categoryDefaults(tx, part.categoryId) : undefined
+  const defaults = isNew ? await newPartDefaults(tx, part) : undefined
   const hasTerm = part.warrantyMonths !== null || part.warrantyKm !== null
   return {
     ...fields,
@@ -68,10 +68,11 @@ async function partColumns(tx: CallerTx, part: PartInput, isNew: boolean) {
   }
 }
 
-const categoryDefaults = (tx: CallerTx, categoryId: number) =>
+const newPartDefaults = (tx: CallerTx, part: PartInput) =>
   tx.one<{ warrantyMonths: number | null; taxClassCode: string }>({
-    text: 'select warranty_months, tax_class_code from part_category where group_id = $1 and id = $2',
-    values: [tx.groupId, categoryId],
+    text: `select c.warranty_months, coalesce(nullif(c.tax_class_code, ''), t.tax_class_code) as tax_class_code
+      from part_category c join tax_rate t on t.group_id = c.group_id and t.id = $3 where c.group_id = $1 and c.id = $2`,
+    values: [tx.groupId, part.categoryId, part.taxRateId],
   })
 
 async function writeTabs(tx: CallerTx, partId: number, part: PartInput): Promise<void> {

@@ -1,22 +1,18 @@
 import { type CreditTerms, customerButtons, partnerButtons, type PartnerInput } from '@chepu/contract/customers/partner'
 import { compare } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { unfinishedStates } from '@chepu/contract/kernel/states'
-import { sql } from 'kysely'
 import { assertWord, regionsOf } from '../../basics/public'
 import { audit } from '../../kernel/db/audit'
 import { mayPress } from '../../kernel/caller/caller'
 import { twinRefusal } from '../../kernel/master/code-twins'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
-import { allDocuments, isIn } from '../../kernel/document/references'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
   enableMaster,
   freshCodes,
-  holdAlone,
   lockMaster,
   type Master,
   type MasterRow,
@@ -29,9 +25,9 @@ import { codePrefix } from './code'
 import { isMasked, maskOf } from '../../kernel/caller/mobile'
 import { assertVisible, isUsed } from './view'
 
-const partnerMaster: Master = { table: 'partner', title: '往来单位' }
+export const partnerMaster: Master = { table: 'partner', title: '往来单位' }
 
-interface PartnerMaster extends MasterRow {
+export interface PartnerMaster extends MasterRow {
   code: string
   name: string
   cusFlag: number
@@ -42,6 +38,7 @@ interface PartnerMaster extends MasterRow {
   systemKind: string | null
   creditDays: number
   creditPolicy: string
+  mergedIntoId: number | null
 }
 
 interface SavedPartner {
@@ -128,7 +125,7 @@ const violations = (partner: PartnerInput): Record<string, string> => ({
 })
 
 /** The partner, locked, when the caller may see and change it; system partners stand as they are. */
-async function editable(tx: CallerTx, id: number, version?: number): Promise<PartnerMaster> {
+export async function editable(tx: CallerTx, id: number, version?: number): Promise<PartnerMaster> {
   await assertVisible(tx, [id])
   const row = await lockMaster<PartnerMaster>(tx, partnerMaster, id, version)
   if (row.systemKind !== null) refuse(`“${row.name}”是系统往来单位，不能修改`)
@@ -297,45 +294,4 @@ export async function transferPartners(
   )
   await audit(tx, ...unique.map((id) => transferred(id, salespersonId)))
   return { count: unique.length }
-}
-
-/** 合并客户: contacts and addresses move, the doubled partner is disabled; its history keeps its name. */
-export async function mergePartners(tx: CallerTx, targetId: number, sourceId: number): Promise<{ id: number }> {
-  if (targetId === sourceId) invalid([{ path: 'sourceId', message: '不能与自己合并' }])
-  const rows = new Map<number, PartnerMaster>()
-  for (const id of [targetId, sourceId].toSorted((a, b) => a - b)) rows.set(id, await editable(tx, id))
-  const target = rows.get(targetId) as PartnerMaster
-  const source = rows.get(sourceId) as PartnerMaster
-  if (!target.isActive) refuse(`“${target.name}”已停用，不能作为合并后的客户`)
-  await holdAlone(tx, partnerMaster, sourceId)
-  await assertSettled(tx, source)
-  const values = [tx.groupId, targetId, sourceId]
-  for (const table of ['partner_contact', 'partner_address'])
-    await tx.query({
-      text: `update ${table} set partner_id = $2, is_default = false where group_id = $1 and partner_id = $3`,
-      values,
-    })
-  await changeMaster(tx, partnerMaster, target, { cusFlag: target.cusFlag | source.cusFlag })
-  await changeMaster(tx, partnerMaster, source, {
-    isActive: false,
-    remark: `${String(source['remark'])}（已合并到 ${target.code}）`.slice(0, 255),
-  })
-  const detail = { source: source.code, target: target.code }
-  await audit(
-    tx,
-    { entity: 'partner', entityId: sourceId, action: 'merge', detail },
-    { entity: 'partner', entityId: targetId, action: 'merge', detail },
-  )
-  return { id: targetId }
-}
-
-async function assertSettled(tx: CallerTx, source: PartnerMaster): Promise<void> {
-  const owing = await tx.one({
-    text: `select 1 as owing from partner_balance where group_id = $1 and partner_id = $2 and balance <> 0 limit 1`,
-    values: [tx.groupId, source.id],
-  })
-  if (owing) refuse(`“${source.name}”还有未结清的往来余额，不能合并`)
-  const [open] = await tx.select(sql<{ billNo: string }>`select d.bill_no from ${allDocuments()} d
-    where d.group_id = ${tx.groupId} and d.partner_id = ${source.id} and ${isIn('d', unfinishedStates)} limit 1`)
-  if (open) refuse(`“${source.name}”有未完成的单据 ${open.billNo}，请先处理该单据`)
 }

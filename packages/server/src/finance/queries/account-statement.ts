@@ -85,7 +85,13 @@ const words: Record<AccountSide, Record<string, string>> = {
   AR: { bill: '应收增加', return: '退货冲减', money: '收款', advance: '预收冲应收', discount: '收款优惠' },
   AP: { bill: '应付增加', return: '退货冲减', money: '付款', advance: '预付冲应付', discount: '付款优惠' },
 }
-const common: Record<string, string> = { opposite: '对冲', bad_debt: '坏账核销', adjust: '期初/调整' }
+const common: Record<string, string> = {
+  opposite: '对冲',
+  bad_debt: '坏账核销',
+  adjust: '期初/调整',
+  merged_in: '合并转入',
+  merged_out: '合并转出',
+}
 
 // What is taken back stands where the original stands, with the opposite sign (business/lists 2.4).
 const isIncrease = sql`case when c.is_back and c.what <> 'adjust' then c.what = 'bill' else c.amount > 0 end`
@@ -116,6 +122,7 @@ function changes(tx: CallerTx, side: AccountSide, query: StatementQuery): RawBui
   return sql`
     select biz_date, doc_kind, doc_id, what, bool_and(is_back) as is_back, min(id) as seq, sum(amount) as amount from (
       select l.*, ${isTakenBack(tx)} as is_back, case
+        when l.doc_kind = 'partner_merge' then case when ${isEntry} then 'merged_in' else 'merged_out' end
         when not ${isEntry} then l.kind
         when l.doc_kind = 'balance_adjustment' then 'adjust'
         when ${isBill(tx)} then 'bill'

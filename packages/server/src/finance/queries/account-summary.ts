@@ -45,7 +45,9 @@ function ledgerFigures(tx: CallerTx, side: AccountSide, filters: AccountFilters)
   const from = filters.from ?? '0001-01-01'
   const to = filters.to ?? shanghaiDay()
   const within = sql`l.account = ${side} and l.biz_date >= ${from}`
-  const adjustment = sql`l.doc_kind = 'balance_adjustment'`
+  // What goes over from one partner to another is no business either.
+  const adjustment = sql`l.doc_kind in ('balance_adjustment', 'partner_merge')`
+  const merged = sql`l.doc_kind = 'partner_merge'`
   const bill = isBill(tx)
   const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(l.amount) filter (where ${condition}), 0.00)`
   return sql`
@@ -53,9 +55,9 @@ function ledgerFigures(tx: CallerTx, side: AccountSide, filters: AccountFilters)
       ${sum(sql`l.account = ${side} and l.biz_date < ${from}`)} as opening,
       ${sum(sql`${within} and not ${adjustment} and ${bill}`)} as increased,
       -${sum(sql`${within} and not ${adjustment} and ${isEntry} and not ${bill}`)} as returned,
-      -${sum(sql`${within} and l.kind in ('money', 'advance', 'opposite')`)} as settled,
+      -${sum(sql`${within} and l.kind in ('money', 'advance', 'opposite') and not (${merged})`)} as settled,
       -${sum(sql`${within} and l.kind in ('discount', 'bad_debt')`)} as discounted,
-      ${sum(sql`${within} and ${adjustment} and ${isEntry}`)} as adjusted,
+      ${sum(sql`${within} and ${adjustment} and (${isEntry} or ${merged})`)} as adjusted,
       ${sum(sql`l.account = ${side}`)} as closing,
       ${sum(sql`l.account = ${advances[side]}`)} as advance,
       (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}

@@ -152,7 +152,7 @@ async function ownAccount(tx: CallerTx, id: number, version: number): Promise<Ro
   return row
 }
 
-/** 启用 or 停用; money and the defaults must be elsewhere first (business/basics 7). */
+/** 启用 or 停用; money and the defaults must be elsewhere first (business/basics 7.1). */
 export const enableAccount = (tx: CallerTx, id: number, body: { isActive: boolean; version: number }) =>
   enableMaster<Row>(tx, account, id, body, (row) => {
     if (row.orgId !== tx.caller.orgId) notFound('账户')

@@ -177,6 +177,19 @@ export interface Employee {
   version: Generated<number>
 }
 
+export interface ExpenseCategory {
+  direction: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isSystem: Generated<boolean>
+  name: string
+  parentId: number | null
+  remark: Generated<string>
+  sortNo: Generated<number>
+  version: Generated<number>
+}
+
 export interface ExportJob {
   attempts: Generated<number>
   columns: string[]
@@ -527,6 +540,7 @@ export interface Part {
   initials: Generated<string>
   isActive: Generated<boolean>
   isWearPart: Generated<boolean>
+  mergedIntoId: number | null
   modelText: Generated<string>
   name: string
   oeNo: Generated<string>
@@ -654,6 +668,7 @@ export interface Partner {
   isBlacklisted: Generated<boolean>
   kind: Generated<string>
   level: Generated<string>
+  mergedIntoId: number | null
   mobile: Generated<string>
   name: string
   pinyin: Generated<string>
@@ -717,6 +732,24 @@ export interface PartnerLedger {
   period: number
   postedAt: Generated<string>
   reversalOf: number | null
+}
+
+export interface PartnerMerge {
+  billNo: string
+  bizDate: string
+  creatorId: number
+  departmentId: number | null
+  groupId: number
+  id: Generated<number>
+  isRed: Generated<boolean>
+  kind: Generated<string>
+  orgId: number
+  partnerId: number
+  period: number
+  postedAt: Generated<string>
+  redOf: number | null
+  state: string
+  targetId: number
 }
 
 export interface PartnerOrg {
@@ -855,7 +888,10 @@ export interface SettlementMethod {
   kind: string
   monthDay: number | null
   name: string
+  remark: Generated<string>
+  sortNo: Generated<number>
   termDays: Generated<number>
+  version: Generated<number>
 }
 
 export interface StockBalance {
@@ -953,10 +989,14 @@ export interface TaxRate {
   id: Generated<number>
   isActive: Generated<boolean>
   isGoodsDefault: Generated<boolean>
+  isLabourDefault: Generated<boolean>
   kind: Generated<string>
   name: string
   rate: string
+  remark: Generated<string>
+  taxClassCode: Generated<string>
   validFrom: Generated<string>
+  version: Generated<number>
 }
 
 export interface Team {
@@ -1105,6 +1145,7 @@ export interface Database {
   dictionary: Dictionary
   documentCounter: DocumentCounter
   employee: Employee
+  expenseCategory: ExpenseCategory
   exportJob: ExportJob
   favourite: Favourite
   goodsDocument: GoodsDocument
@@ -1135,6 +1176,7 @@ export interface Database {
   partnerBalance: PartnerBalance
   partnerContact: PartnerContact
   partnerLedger: PartnerLedger
+  partnerMerge: PartnerMerge
   partnerOrg: PartnerOrg
   partnerPrice: PartnerPrice
   pnlLedger: PnlLedger

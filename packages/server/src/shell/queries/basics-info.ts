@@ -2,6 +2,7 @@ import { stateLabels } from '@chepu/contract/kernel/states'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { basicsInfo, TreeOption } from '@chepu/contract/shell/lookups'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
 
 interface Option {
@@ -13,10 +14,7 @@ interface Node extends Option {
 }
 
 /** Active rows of a small table of the group; the table's name is written by us. */
-const optionsOf = (
-  tx: CallerTx,
-  table: 'unit' | 'brand' | 'tax_rate' | 'settlement_method' | 'store_type' | 'position' | 'company',
-) =>
+const optionsOf = (tx: CallerTx, table: 'unit' | 'brand' | 'store_type' | 'position' | 'company') =>
   tx.query<Option>({
     name: `options-${table}`,
     text: `select id, name from ${table} where group_id = $1 ${table === 'unit' ? '' : 'and is_active'} order by id`,
@@ -66,8 +64,17 @@ export async function basicsOf(tx: CallerTx): Promise<DataOf<typeof basicsInfo>>
       invoiceKind: labelled(invoiceKindLabels),
       unit: await optionsOf(tx, 'unit'),
       brand: await optionsOf(tx, 'brand'),
-      taxRate: await optionsOf(tx, 'tax_rate'),
-      settlementMethod: await optionsOf(tx, 'settlement_method'),
+      taxRate: await tx.query<Option>({
+        name: 'options-tax-rate',
+        text: `select id, name from tax_rate where group_id = $1 and is_active and valid_from <= $2
+          order by is_goods_default desc, rate desc, id`,
+        values: [tx.groupId, shanghaiDay()],
+      }),
+      settlementMethod: await tx.query<Option>({
+        name: 'options-settlement-method',
+        text: 'select id, name from settlement_method where group_id = $1 and is_active order by sort_no, id',
+        values: [tx.groupId],
+      }),
       storeType: await optionsOf(tx, 'store_type'),
       position: await optionsOf(tx, 'position'),
       company: await optionsOf(tx, 'company'),

@@ -1,0 +1,24 @@
+import { pageOf } from '../access/catalogue'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
+import { id } from '../kernel/scalars'
+import { postingStates } from '../kernel/states'
+import { partButtons } from './part'
+
+/**
+ * 配件合并单: stock of a doubled part that went to the one that stays, bin by bin and at its value (business/basics 3.1). 合并 writes it,
+ * posted; nobody enters, changes or undoes one.
+ */
+export const partMerge = defineGoodsDocument({
+  kind: 'part_merge',
+  title: '配件合并单',
+  prefix: 'HB',
+  path: 'part-merge',
+  area: 'stock',
+  priceField: 'cost_price',
+  partnerTitle: '往来单位',
+  buttons: { view: pageOf('stock'), add: partButtons.merge, update: partButtons.merge },
+  header: goodsHeader.extend({ partnerId: id.nullable().default(null).meta({ title: '往来单位' }) }),
+  sections: { lines: goodsLines(goodsLine.omit({ sourceLineId: true })) },
+  states: { done: postingStates.done },
+  actions: {},
+})

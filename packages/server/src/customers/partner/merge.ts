@@ -1,0 +1,210 @@
+import type { MergePreview } from '@chepu/contract/kernel/merge-preview'
+import { sideLabels } from '@chepu/contract/kernel/money-document'
+import { unfinishedStates } from '@chepu/contract/kernel/states'
+import { sql } from 'kysely'
+import { invalid, notFound, refuse } from '../../kernel/base/errors'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
+import { audit } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/tx'
+import { allDocuments, isIn } from '../../kernel/document/references'
+import { changeMaster, holdAlone } from '../../kernel/master/master'
+import { assertMayPress } from './access'
+import { mergeBalances, type PartnerPair } from './merge-balances'
+import { editable, type PartnerMaster, partnerMaster } from './save'
+import { assertVisible } from './view'
+
+/** Contacts and addresses of a partner at most, each. */
+const mostPeople = 50
+/** Numbers of documents that are told of at once. */
+const told = 5
+
+/**
+ * 合并客户: the doubled partner hands what is open, contacts, addresses, prices and agreements to the one that stays, and is disabled.
+ * Documents and ledgers keep the name under which they were written (business/customers 2.5). Done again, it hands over what has
+ * come back since.
+ */
+export async function mergePartners(tx: CallerTx, targetId: number, sourceId: number): Promise<{ id: number }> {
+  const pair = await lockedPair(tx, targetId, sourceId)
+  const { target, source } = pair
+  const cusFlag = target.cusFlag | source.cusFlag
+  assertMayPress(tx.caller, 'update', { before: target.cusFlag, after: cusFlag })
+  await holdAlone(tx, partnerMaster, sourceId)
+  const [refusal] = await mergeRefusals(tx, pair)
+  if (refusal !== undefined) refuse(refusal)
+  const documents = await mergeBalances(tx, pair)
+  const moved = await mergeRows(tx, pair)
+  await changeMaster(tx, partnerMaster, target, { ...filledFrom(target, source), cusFlag, updatedAt: new Date() })
+  await changeMaster(tx, partnerMaster, source, {
+    isActive: false,
+    mergedIntoId: targetId,
+    remark: source.mergedIntoId === null ? mergedRemark(source, target) : source['remark'],
+    updatedAt: new Date(),
+  })
+  const detail = { source: source.code, target: target.code, documents, moved }
+  await audit(
+    tx,
+    { entity: 'partner', entityId: sourceId, action: 'merge', detail },
+    { entity: 'partner', entityId: targetId, action: 'merge', detail },
+  )
+  return { id: targetId }
+}
+
+const mergedRemark = (source: PartnerMaster, target: PartnerMaster) =>
+  `${String(source['remark'])}（已合并到 ${target.code}）`.slice(0, 255)
+
+/** Both partners locked by id, as everybody locks partners. */
+async function lockedPair(tx: CallerTx, targetId: number, sourceId: number): Promise<PartnerPair> {
+  if (targetId === sourceId) invalid([{ path: 'sourceId', message: '不能与自己合并' }])
+  const rows = new Map<number, PartnerMaster>()
+  for (const id of [targetId, sourceId].toSorted((a, b) => a - b)) rows.set(id, await editable(tx, id))
+  return { target: rows.get(targetId) as PartnerMaster, source: rows.get(sourceId) as PartnerMaster }
+}
+
+/** Fields that the one that stays takes over where it has said nothing; those of a line go together. The mobile stays: with the name it tells persons apart. */
+const fillable = [
+  ['tel'],
+  ['regionCode', 'region', 'address'],
+  ['taxNo', 'invoiceTitle'],
+  ['bankName', 'bankAccount'],
+  ['birthday'],
+  ['gender'],
+  ['source'],
+  ['settlementMethodId'],
+] as const
+
+function filledFrom(target: PartnerMaster, source: PartnerMaster): Record<string, unknown> {
+  const isBlank = (value: unknown) => value === null || value === ''
+  const taken = fillable
+    .filter((names) => names.every((name) => isBlank(target[name])))
+    .flatMap((names) => names.map((name) => [name, source[name]]))
+  return {
+    ...Object.fromEntries(taken),
+    isBlacklisted: target['isBlacklisted'] === true || source['isBlacklisted'] === true,
+  }
+}
+
+/** Why the two cannot be merged, each reason in words; none when they can. */
+async function mergeRefusals(tx: CallerTx, { target, source }: PartnerPair): Promise<string[]> {
+  if (target.id === source.id) return ['不能与自己合并']
+  const others = [
+    await elsewhere(tx, { target, source }),
+    await openDocuments(tx, source),
+    await tooMany(tx, { target, source }),
+  ]
+  return [...(target.isActive ? [] : [`“${target.name}”已停用，不能作为合并后的客户`]), ...others.flat()]
+}
+
+async function elsewhere(tx: CallerTx, { target, source }: PartnerPair): Promise<string[]> {
+  if (source.mergedIntoId === null || source.mergedIntoId === target.id) return []
+  const row = await tx.one<{ name: string }>({
+    text: 'select name from partner where group_id = $1 and id = $2',
+    values: [tx.groupId, source.mergedIntoId],
+  })
+  return [`“${source.name}”已合并到“${row?.name}”，只能再合并到“${row?.name}”`]
+}
+
+/** Documents under way that name the partner as their partner, carrier or payer. */
+async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<string[]> {
+  const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from ${allDocuments()} d
+    left join goods_document g on g.group_id = d.group_id and g.kind = d.kind and g.id = d.id
+    left join money_slip m on m.group_id = d.group_id and m.kind = d.kind and m.id = d.id
+    where d.group_id = ${tx.groupId} and ${source.id} in (d.partner_id, g.carrier_id, m.payer_id) and ${isIn('d', unfinishedStates)}
+    order by d.bill_no limit ${told}`)
+  if (rows.length === 0) return []
+  const more = rows.length === told ? '等' : ''
+  return [`“${source.name}”有未完成的单据 ${rows.map(({ billNo }) => billNo).join('、')}${more}，请先处理这些单据`]
+}
+
+async function tooMany(tx: CallerTx, { target, source }: PartnerPair): Promise<string[]> {
+  const row = await tx.one<{ contacts: number; addresses: number }>({
+    text: `select (select count(*) from partner_contact where group_id = $1 and partner_id in ($2, $3)) as contacts,
+      (select count(*) from partner_address where group_id = $1 and partner_id in ($2, $3)) as addresses`,
+    values: [tx.groupId, target.id, source.id],
+  })
+  const over = (title: string, count = 0) =>
+    count > mostPeople ? [`合并后${title}超过${mostPeople}个，请先删除不用的`] : []
+  return [...over('联系人', row?.contacts), ...over('收货地址', row?.addresses)]
+}
+
+/** Statements over both: $1 is the group, $2 the partner that stays, $3 the doubled one. What that one has itself, it keeps. */
+const handings = [
+  ...(['partner_contact', 'partner_address'] as const).map((table) => ({
+    what: table === 'partner_contact' ? '联系人' : '收货地址',
+    text: `update ${table} r set partner_id = $2,
+        is_default = r.is_default and not exists (select from ${table} own where own.group_id = $1 and own.partner_id = $2)
+      where r.group_id = $1 and r.partner_id = $3 returning r.id`,
+  })),
+  {
+    what: '协议价',
+    text: `update partner_price p set partner_id = $2 where p.group_id = $1 and p.partner_id = $3
+      and not exists (select from partner_price own where own.group_id = $1 and own.partner_id = $2
+        and own.org_id = p.org_id and own.part_id = p.part_id) returning p.id`,
+  },
+  {
+    what: '与企业的约定',
+    text: `insert into partner_org (group_id, org_id, partner_id, credit_limit, salesperson_id, buyer_id)
+      select group_id, org_id, $2, credit_limit, salesperson_id, buyer_id from partner_org where group_id = $1 and partner_id = $3
+      on conflict (group_id, org_id, partner_id) do update set salesperson_id = coalesce(partner_org.salesperson_id, excluded.salesperson_id),
+        buyer_id = coalesce(partner_org.buyer_id, excluded.buyer_id) returning org_id`,
+  },
+  {
+    what: '默认供应商',
+    text: `update product set default_supplier_id = $2, version = version + 1
+      where group_id = $1 and default_supplier_id = $3 returning id`,
+  },
+  {
+    what: '以前并入的单位',
+    text: 'update partner set merged_into_id = $2 where group_id = $1 and merged_into_id = $3 returning id',
+  },
+]
+
+async function mergeRows(tx: CallerTx, { target, source }: PartnerPair): Promise<Record<string, number>> {
+  const moved: [string, number][] = []
+  for (const { what, text } of handings) {
+    const rows = await tx.query({ text, values: [tx.groupId, target.id, source.id] })
+    if (rows.length > 0) moved.push([what, rows.length])
+  }
+  return Object.fromEntries(moved)
+}
+
+/** What merging the two would do. Balances are told to who may see them, of the organisations that he may choose. */
+export async function previewPartnerMerge(tx: CallerTx, targetId: number, sourceId: number): Promise<MergePreview> {
+  await assertVisible(tx, [targetId, sourceId])
+  const rows = await tx.query<PartnerMaster>({
+    text: 'select * from partner where group_id = $1 and id in ($2, $3)',
+    values: [tx.groupId, targetId, sourceId],
+  })
+  const partnerOf = (id: number) => rows.find((row) => row.id === id) ?? notFound('往来单位')
+  const pair = { target: partnerOf(targetId), source: partnerOf(sourceId) }
+  const isFixed = [pair.target, pair.source].find((row) => row.systemKind !== null)
+  const refusals = isFixed ? [`“${isFixed.name}”是系统往来单位，不能修改`] : await mergeRefusals(tx, pair)
+  return { refusals, moves: [...(await balancesInWords(tx, sourceId)), ...(await rowsInWords(tx, sourceId))] }
+}
+
+async function balancesInWords(tx: CallerTx, partnerId: number): Promise<MergePreview['moves']> {
+  const rows = await tx.query<{ account: keyof typeof sideLabels; org: string; balance: string; orgId: number }>({
+    text: `select b.account, b.org_id, coalesce(nullif(o.short_name, ''), o.name) as org, b.balance
+      from partner_balance b join org o on o.group_id = b.group_id and o.id = b.org_id
+      where b.group_id = $1 and b.partner_id = $2 and b.balance <> 0 order by b.org_id, b.account`,
+    values: [tx.groupId, partnerId],
+  })
+  const isSeen = (row: (typeof rows)[number]) =>
+    tx.caller.orgIds.includes(row.orgId) && seesBalance(tx.caller, row.account)
+  const shown = rows.filter(isSeen)
+  const hidden = rows.length - shown.length
+  return [
+    ...shown.map(({ account, org, balance }) => ({ what: `${sideLabels[account]}余额`, detail: `${org} ${balance}` })),
+    ...(hidden > 0 ? [{ what: '往来余额', detail: `另有${hidden}笔您看不到的余额` }] : []),
+  ]
+}
+
+async function rowsInWords(tx: CallerTx, partnerId: number): Promise<MergePreview['moves']> {
+  const row = await tx.one<Record<'contacts' | 'addresses' | 'prices', number>>({
+    text: `select (select count(*) from partner_contact where group_id = $1 and partner_id = $2) as contacts,
+      (select count(*) from partner_address where group_id = $1 and partner_id = $2) as addresses,
+      (select count(*) from partner_price where group_id = $1 and partner_id = $2) as prices`,
+    values: [tx.groupId, partnerId],
+  })
+  const counts = { 联系人: row?.contacts ?? 0, 收货地址: row?.addresses ?? 0, 协议价: row?.prices ?? 0 }
+  return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [{ what, detail: `${count}条` }] : []))
+}
