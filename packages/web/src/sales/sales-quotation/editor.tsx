@@ -6,33 +6,45 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { type EditorApi, useHeader } from '../../kit/document/document-context'
 import { HeaderFields } from '../../kit/document/document-header'
 import { newDocument } from '../../kit/document/document-screens'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
-import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
-import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { freightPayers } from '../figures'
+import { ExtendDialog } from './extend-dialog'
+import { QuotedLines } from './lines'
 import { undated } from './undated'
 
+const { extend } = salesQuotation.actions
 const { DayField, EmployeeField, TextField } = fieldsOf(salesQuotation)
-
-const columns: LineColumnChoice[] = [
-  ...partColumns,
-  'available',
-  ...tradeColumns,
-  { name: 'executedQty', title: '已转' },
-  'remark',
-]
 
 /** 有效期至; what stands there when nobody types one is what the server would say. */
 function ValidityField() {
   const { bizDate } = useHeader()
   return <DayField name="validUntil" otherwise={addDays(String(bizDate), offerDays)} />
+}
+
+function ExtendButton({ editor }: { editor: EditorApi }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {extend.label}
+      </Button>
+      {asking && (
+        <ExtendDialog
+          billNo={editor.billNo}
+          run={(validUntil) => editor.act('extend', { validUntil })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
 }
 
 /** 销售报价单: what goods would cost a customer (business/sales 1.7). */
@@ -50,6 +62,7 @@ export default function SalesQuotationEditor() {
     <>
       {turnInto(editor, '转订单', salesOrder, button('sales_order', 'add'))}
       {turnInto(editor, '转出库', salesDelivery, button('sales_delivery', 'add'))}
+      {has(extend.button) && extend.from.some((state) => state === editor.state) && <ExtendButton editor={editor} />}
     </>
   )
   return (
@@ -63,7 +76,7 @@ export default function SalesQuotationEditor() {
         <ChargeFields freightPayers={freightPayers} />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <Lines columns={columns} mode="sale" />
+      <QuotedLines />
     </GoodsEditor>
   )
 }
