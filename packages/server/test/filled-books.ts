@@ -13,6 +13,7 @@ import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
@@ -201,7 +202,20 @@ async function sell({ shop, owner, filter, pad, oil, customer, taxed, post, orde
     { partId: oil, qty: '1', price: '45', ...taxed },
   ])
   const sold = await post(salesDelivery.routes, customer, [{ partId: oil, qty: '1', price: '48', ...taxed }])
-  return { promise, waiting, delivery, brought, sold }
+  const offer = await post(salesQuotation.routes, { ...customer, orderDiscount: '3' }, [
+    { partId: filter, qty: '2', price: '190', ...taxed, groupNo: 1 },
+    { partId: pad, qty: '2', price: '88', ...taxed, groupNo: 1, isChosen: false },
+  ])
+  await post(salesDelivery.routes, customer, [
+    {
+      partId: filter,
+      qty: '1',
+      price: '190',
+      ...taxed,
+      sourceLineId: await lineOf(owner, salesQuotation.routes, offer),
+    },
+  ])
+  return { offer, promise, waiting, delivery, brought, sold }
 }
 
 /** Goods documents are undone. */

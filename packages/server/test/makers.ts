@@ -186,6 +186,24 @@ const adjustment: Maker = {
   },
 }
 
+/** What a customer asked for, some of it with an alternative that he may or may not have chosen. */
+const quotation: Maker = {
+  weight: 2,
+  async body(ground, former) {
+    const { dice } = ground
+    const body = (await goods(2, 'customerId', { own: { vehicleText: '帕萨特 1.8T 2014' } }).body(
+      ground,
+      former,
+    )) as Body & { lines: object[] }
+    const lines = body.lines.flatMap((line, i) => {
+      const asked = { ...line, groupNo: i + 1, asked: '前刹车片', isChosen: !dice.chance(0.2) }
+      const other = { ...line, ...priced(dice), groupNo: i + 1, isChosen: !asked.isChosen && dice.chance(0.5) }
+      return dice.chance(0.4) ? [asked, other] : [asked]
+    })
+    return { ...body, lines }
+  },
+}
+
 const returned = { reason: '质量问题' }
 /** More comes in than goes out, else most of a walk would be refused for want of stock. */
 const plenty = 4
@@ -194,8 +212,9 @@ const makers: Partial<Record<string, Maker>> = {
   purchase_order: goods(2, 'supplierId'),
   goods_receipt: goods(5, 'supplierId', { scale: plenty, sources: ['purchase_order'] }),
   purchase_return: goods(3, 'supplierId', { own: returned, sources: ['goods_receipt'] }),
-  sales_order: goods(2, 'customerId', { own: { allowBackorder: true } }),
-  sales_delivery: goods(5, 'customerId', { sources: ['sales_order'] }),
+  sales_quotation: quotation,
+  sales_order: goods(2, 'customerId', { own: { allowBackorder: true }, sources: ['sales_quotation'] }),
+  sales_delivery: goods(5, 'customerId', { sources: ['sales_order', 'sales_quotation'] }),
   sales_return: goods(2, 'customerId', { own: { ...returned, disposal: 'good' }, sources: ['sales_delivery'] }),
   other_in: goods(1, null, { own: { reason: '盘盈外其他' }, scale: plenty }),
   other_out: goods(2, null, { own: { reason: '报损' } }),

@@ -97,10 +97,13 @@ interface Doc {
   settles: { openItemId: number; amount: Decimal; discount: Decimal }[]
   state: State
   done: Effects | null
+  /** An order that has taken what it names of quotations. */
+  hasTaken: boolean
   postedAt: number
 }
 
-const orders = ['purchase_order', 'sales_order']
+const orders = ['purchase_order', 'sales_quotation', 'sales_order']
+const notYet: readonly State[] = ['draft', 'submitted', 'voided']
 const cents = (value: Decimal, rate: Decimal) => money(div(mul(value, rate), add('1', rate)))
 
 export class Oracle implements Observer {
@@ -151,6 +154,7 @@ export class Oracle implements Observer {
       settles,
       state: 'draft' as State,
       done: null,
+      hasTaken: false,
       postedAt: 0,
     }
     this.docs.set(`${def.kind} ${id}`, doc)
@@ -161,9 +165,20 @@ export class Oracle implements Observer {
     if (!doc) return
     doc.state = state
     if (counted) this.count(doc, counted)
-    if (orders.includes(doc.kind)) return
+    if (orders.includes(doc.kind)) return this.takeOffers(doc)
     if (state === 'done') await this.post(doc)
     else if (doc.done) this.undo(doc, doc.done)
+  }
+
+  /** An order executes the quotations that it was made of as long as it is approved (business/sales 1.7). */
+  private takeOffers(doc: Doc): void {
+    const takes = !notYet.includes(doc.state)
+    if (takes === doc.hasTaken) return
+    doc.hasTaken = takes
+    for (const { sourceLineId, qty } of doc.lines) {
+      const source = this.lines.get(sourceLineId ?? 0)
+      if (source) source.executed = add(source.executed, takes ? qty : neg(qty))
+    }
   }
 
   // Money of a document (business/documents 3).

@@ -425,6 +425,17 @@ const damages = (ids: Filled): Damages[] => {
     taxed: 'i28 i58',
     removed: 'i10 i49',
   })
+  planted('goods_document_line', `document_id = ${ids.offer} and not is_chosen`, {
+    is_chosen: 'i27 i49',
+    qty: 'i50',
+    price: 'i50',
+  })
+  planted('goods_document_line', `document_id = ${ids.offer} and executed_qty > 0`, {
+    is_chosen: 'i27 i49',
+    executed_qty: 'i10 i49',
+    closed_qty: 'i48',
+    removed: 'i45 i49',
+  })
   planted('goods_document_line', `document_id = ${ids.promise}`, {
     part_id: 'i42 i62',
     warehouse_id: 'i62 i63',
@@ -553,16 +564,16 @@ const leftOut = (ids: Filled): LeftOut[] => {
   left('goods_document', `id = ${ids.waiting}`, {
     stamp:
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
-    words: 'remark reason ship_to address waybill bill_no',
+    words: 'remark reason ship_to address waybill bill_no vehicle_text',
     people: 'handler_id salesperson_id',
     wish: `expected_on delivery_on packages cod_amount deposit allow_backorder confirm_state disposal bought_for freight freight_payer invoice_kind
-      carrier_id`.replaceAll(/\s+/g, ' '),
+      carrier_id valid_until`.replaceAll(/\s+/g, ' '),
     terms: 'settlement_method_id due_on',
   })
   left('goods_document_line', `document_id = ${ids.delivery}`, {
     name: 'part_code part_name brand_name spec unit_name',
     form: 'aux_unit_id aux_qty price_source is_net_typed received_qty over_tolerance',
-    words: 'remark produced_on',
+    words: 'remark produced_on group_no asked',
   })
   left('money_slip', `id = ${ids.collected}`, {
     stamp:

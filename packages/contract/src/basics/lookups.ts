@@ -5,6 +5,7 @@ import { anyRole } from '../kernel/partner-roles'
 import { route } from '../kernel/route'
 import { day, id, addressed, addressedId } from '../kernel/scalars'
 import { plainCode } from '../kernel/typed'
+import { grade } from './part'
 
 const optionalId = addressedId.optional()
 const searchText = z.string().trim().max(60).default('')
@@ -35,6 +36,7 @@ const substitute = z.object({
  */
 const lookupPart = partColumns.extend({
   partId: id,
+  grade,
   barcodes: z.array(z.string()),
   /** Price proposed for this partner, direction and tax mode (business/basics 4.2), null when there is none. */
   price: z.string().nullable(),
@@ -100,6 +102,16 @@ export const resolveParts = route({
     codes: z.array(z.string().overwrite(plainCode).min(1).max(longestCode)).max(maxCodes),
   }),
   data: z.object({ matches: z.array(z.object({ code: z.string(), parts: z.array(lookupPart) })) }),
+})
+
+/** Parts by id, as alternatives are compared with each other: grade, stock, price, and what may be seen of floor and cost. */
+export const lookupPartsById = route({
+  method: 'POST',
+  path: '/api/web/sale/add/product/parts',
+  access: 'signedIn',
+  summary: '按配件取价格与库存',
+  body: z.object({ ...partContext, partIds: z.array(id).max(maxCodes) }),
+  data: z.object({ rows: z.array(lookupPart) }),
 })
 
 /** What helps while lines are entered and changes behind them: stock in base units, the last price with the partner in yuan. */

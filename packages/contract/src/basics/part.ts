@@ -29,7 +29,7 @@ export const gradeLabels = {
   used: '拆车件',
   reman: '再制造件',
 } as const
-const grade = oneOf(gradeLabels)
+export const grade = oneOf(gradeLabels)
 export type Grade = z.output<typeof grade>
 
 export const substituteDirections = { two_way: '双向互换', one_way: '单向替换' } as const

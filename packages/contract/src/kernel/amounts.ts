@@ -32,7 +32,12 @@ export interface PricedLine {
   charged?: ChargedLine | undefined
   /** Of what is posted: its tax, which stays as it is. */
   postedTax?: Decimal | undefined
+  /** False is an alternative that was not chosen: it has its price and counts for nothing in its document (ADR 0155). */
+  isChosen?: boolean | null | undefined
 }
+
+/** Whether a line counts in the figures of its document. */
+export const isCounted = ({ isChosen }: Pick<PricedLine, 'isChosen'>): boolean => isChosen !== false
 
 export interface LineAmounts {
   price: Decimal
@@ -148,7 +153,7 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
   const priced = lines.map((line) => lineAmounts(line, header.taxIncluded))
   const shares = discountShares(
     header.orderDiscount,
-    priced.map((line) => line.taxed),
+    priced.map((line, i) => (isCounted(lines[i] as PricedLine) ? line.taxed : '0')),
   )
   const byFormula = lines.map(({ taxRate }, i) => {
     const discountShare = shares[i] as Decimal
@@ -159,19 +164,20 @@ export function documentAmounts(lines: readonly PricedLine[], header: HeaderMone
     ...line,
     ...taxedBy(taxes[i] as Decimal, line.netAmount, header.taxIncluded),
   }))
-  const discountTax = sumOf(withShares, (line) => sub(line.discountShare, line.discountShareUntaxed))
+  const counted = withShares.filter((_, i) => isCounted(lines[i] as PricedLine))
+  const discountTax = sumOf(counted, (line) => sub(line.discountShare, line.discountShareUntaxed))
   const totalTax = sub(
-    sumOf(withShares, (line) => line.tax),
+    sumOf(counted, (line) => line.tax),
     discountTax,
   )
-  const lineTaxed = sumOf(withShares, (line) => line.taxed)
+  const lineTaxed = sumOf(counted, (line) => line.taxed)
   // A draft's lines that wait for their price bear none of the discount yet.
-  const borne = sumOf(withShares, (line) => line.discountShare)
+  const borne = sumOf(counted, (line) => line.discountShare)
   const totalTaxed = add(sub(lineTaxed, borne), header.chargedFreight)
   return {
     lines: withShares,
-    totalQty: sumOf(lines, (line) => line.qty),
-    totalAmount: money(sumOf(withShares, (line) => line.netAmount)),
+    totalQty: sumOf(lines.filter(isCounted), (line) => line.qty),
+    totalAmount: money(sumOf(counted, (line) => line.netAmount)),
     totalUntaxed: money(sub(totalTaxed, totalTax)),
     totalTax: money(totalTax),
     totalTaxed: money(totalTaxed),

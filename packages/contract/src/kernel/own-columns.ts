@@ -8,9 +8,9 @@ import { addressedId } from './scalars'
 
 /**
  * How a list asks for a column: by words in it, by how it begins, by the id that the name stands for, or, of a day, whether it is
- * over while the order still waits.
+ * over while the order still waits, or before the whole of it was executed, whether it was closed since or not.
  */
-export type OwnFilter = 'contains' | 'begins' | 'id' | 'overdue'
+export type OwnFilter = 'contains' | 'begins' | 'id' | 'overdue' | 'expired'
 
 /** A column of the kind's own under the name of its header field, whose title it has; or what the kind says of a column that all have. */
 export interface OwnColumn extends Omit<QueryColumn, 'title'> {
@@ -20,8 +20,8 @@ export interface OwnColumn extends Omit<QueryColumn, 'title'> {
 export type OwnColumns = Readonly<Record<string, OwnColumn>>
 
 /** The name of a column's filter. */
-type FilterName<Key, Filter> = Filter extends 'overdue'
-  ? 'overdue'
+type FilterName<Key, Filter> = Filter extends 'overdue' | 'expired'
+  ? Filter
   : Filter extends 'id'
     ? Key extends `${infer Stem}Name`
       ? `${Stem}Id`
@@ -29,7 +29,7 @@ type FilterName<Key, Filter> = Filter extends 'overdue'
     : Filter extends 'contains' | 'begins'
       ? Key
       : never
-type FilterValue<Filter> = Filter extends 'overdue'
+type FilterValue<Filter> = Filter extends 'overdue' | 'expired'
   ? typeof flag
   : Filter extends 'id'
     ? typeof addressedId
@@ -42,13 +42,14 @@ type OwnFilters<Columns extends OwnColumns> = {
 }
 
 export const filterName = (key: string, filter: OwnFilter): string =>
-  filter === 'overdue' ? 'overdue' : filter === 'id' ? key.replace(/Name$/, 'Id') : key
+  filter === 'overdue' || filter === 'expired' ? filter : filter === 'id' ? key.replace(/Name$/, 'Id') : key
 
 const values = {
   contains: z.string().trim().max(100),
   begins: z.string().trim().max(60),
   id: addressedId,
   overdue: flag,
+  expired: flag,
 }
 
 /** Filters of the kind's own, for the query of its list. */

@@ -5,6 +5,7 @@ import { countedLines } from '../kernel/counted-lines'
 import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { amount, text255 } from '../kernel/scalars'
+import { vehicleText } from './vehicle-text'
 
 const group = 'sales_delivery'
 
@@ -35,6 +36,7 @@ export const salesDelivery = defineGoodsDocument({
       .meta({ title: '件数' }),
     /** What the carrier collects for us on delivery, in yuan; the customer owes it all the same. */
     codAmount: amount.nullable().default(null).meta({ title: '代收货款' }),
+    vehicleText: vehicleText.meta({ title: '车型/VIN' }),
   }),
   ownFields: ['waybill', 'packages', 'codAmount'],
   columns: {

@@ -4,6 +4,7 @@ import { documentButtons, orderActionsOf } from '../access/document-rights'
 import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines, maxLines } from '../kernel/goods-document'
 import { orderStates } from '../kernel/states'
 import { amount, day, id, qtyOrZero } from '../kernel/scalars'
+import { vehicleText } from './vehicle-text'
 
 const group = 'sales_order'
 
@@ -50,6 +51,7 @@ export const salesOrder = defineGoodsDocument({
     /** Agreed deposit in yuan; a collection brings the money in. */
     deposit: amount.nullable().default(null).meta({ title: '订金' }),
     allowBackorder: z.boolean().default(false).meta({ title: '缺货下单' }),
+    vehicleText: vehicleText.meta({ title: '车型/VIN' }),
   }),
   columns: {
     openQty: { title: '未出', isKey: true },
@@ -58,8 +60,7 @@ export const salesOrder = defineGoodsDocument({
     deliveryOn: { kind: 'date', chars: 14 },
     deposit: { kind: 'money', sort: false, field: 'doc_price', chars: 14 },
   },
-  // An order is the first of its chain: it refers to no former document.
-  sections: { lines: goodsLines(goodsLineWith('售价').omit({ sourceLineId: true })) },
+  sections: { lines: goodsLines(goodsLineWith('售价')) },
   actions: {
     ...steps,
     /**

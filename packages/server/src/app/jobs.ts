@@ -3,6 +3,7 @@ import { refreshSearchTexts } from '../basics/public'
 import type { Database } from '../kernel/db/db'
 import { startNewsRelay } from '../kernel/document/news-relay'
 import { startExports } from '../kernel/export/worker'
+import { startExpiry } from '../sales/public'
 import { tellRelease } from '../shell/releases/releases'
 import { startReminders } from '../shell/reminders/reminders'
 import { startBackups } from './backup/schedule'
@@ -22,7 +23,7 @@ export function startJobs(db: Database, log: FastifyBaseLogger, { daily, backup 
   const exports = startExports(db, report)
   const news = startNewsRelay(db, report)
   const backups = backup && startBackups(db, backup, log)
-  const once = daily ? [startReminders(db, report), startHousekeeping(db, log)] : []
+  const once = daily ? [startReminders(db, report), startHousekeeping(db, log), startExpiry(db, report)] : []
   const searchTexts = daily && refreshSearchTexts(db, () => isStopped).catch(report)
   if (daily) tellRelease(db).catch(report)
   return {

@@ -8,9 +8,11 @@ import { toApprove } from '../kernel/document/home-tasks'
 import { orderTotals } from './order-confirm/queries'
 import { traits as delivery } from './sales-delivery/traits'
 import { traits as order } from './sales-order/traits'
+import { traits as quotation } from './sales-quotation/traits'
 import { traits as back } from './sales-return/traits'
 
 const approved: [GoodsTraits, string][] = [
+  [quotation, 'priceSheet'],
   [delivery, 'sale'],
   [back, 'saleBack'],
 ]

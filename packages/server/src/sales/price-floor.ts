@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { netPriceOf, priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, mul, round, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { mayPress, sees } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
 import { refuseLineUnlessPassed } from '../kernel/base/errors'
@@ -58,6 +59,11 @@ function isDiscountPromised(doc: GoodsDocument, floors: readonly Floor[]): boole
   return compare(doc.orderDiscount, promised) <= 0
 }
 
+/** The order's line `sl` that a line executes. A quotation promises no price: nobody has weighed it (business/sales 1.7). */
+const promised = `left join (goods_document_line sl
+        join goods_document so on so.group_id = sl.group_id and so.id = sl.document_id and so.kind = '${salesOrder.kind}'
+      ) on sl.group_id = l.group_id and sl.id = l.source_line_id`
+
 function floorsOf(tx: CallerTx, doc: GoodsDocument): Promise<Floor[]> {
   return tx.query<Floor>({
     name: 'price-floors',
@@ -65,7 +71,7 @@ function floorsOf(tx: CallerTx, doc: GoodsDocument): Promise<Floor[]> {
         sl.discount_rate as order_discount_rate, sl.discount_share * least(l.qty, sl.qty) / nullif(sl.qty, 0) as order_discount_share
       from goods_document_line l
       left join product p on p.group_id = l.group_id and p.org_id = $3 and p.part_id = l.part_id
-      left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+      ${promised}
       where l.group_id = $1 and l.document_id = $2`,
     values: [tx.groupId, doc.id, doc.orgId],
   })
@@ -83,7 +89,7 @@ export async function assertNotBelowCost(tx: CallerTx, doc: GoodsDocument): Prom
     name: 'below-cost',
     text: `select l.line_no, l.part_code from goods_document_line l
       join stock_cost c on c.group_id = l.group_id and c.org_id = $3 and c.warehouse_id = l.warehouse_id and c.part_id = l.part_id
-      left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
+      ${promised}
       where l.group_id = $1 and l.document_id = $2 and c.qty > 0
         and l.untaxed - case when $4 then 0 else l.discount_share_untaxed end < round(l.qty * c.value / c.qty, 2)
         and (sl.id is null or l.price * l.discount_rate < sl.price * sl.discount_rate or not $4)

@@ -5,13 +5,15 @@ import { bindSalesQueries } from './queries/routes'
 import { bindDocument } from '../kernel/goods/routes'
 import { salesDeliveryKind } from './sales-delivery/actions'
 import { salesOrderKind } from './sales-order/actions'
+import { salesQuotationKind } from './sales-quotation/actions'
 import { salesReturnKind } from './sales-return/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { salesTasks } from './home-tasks'
 
 /** Every call of sales. */
 export function bindSales(bind: Bind): void {
-  for (const kind of [salesOrderKind, salesDeliveryKind, salesReturnKind]) bindDocument(bind, kind)
+  const kinds = [salesQuotationKind, salesOrderKind, salesDeliveryKind, salesReturnKind]
+  for (const kind of kinds) bindDocument(bind, kind)
   bindCustomerCredit(bind)
   bindOrderConfirm(bind)
   bindSalesQueries(bind)

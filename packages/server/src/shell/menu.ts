@@ -70,6 +70,7 @@ export const areas: readonly Area[] = [
     title: '销售',
     icon: 'sale',
     screens: [
+      screen('priceSheet', '销售报价单', 'quotation'),
       screen('saleOrder', '销售订单', 'sales_order'),
       screen('orderConfirm', '订单确认', 'order_confirm'),
       screen('sale', '销售出库', 'sales_delivery'),

@@ -45,6 +45,7 @@ export function Lines(props: LinesProps) {
       {!readOnly && (
         <div className="de-lines-bar">
           {!narrow && <GridButtons />}
+          {props.tools}
           <Button size="small" onClick={() => setImporting(true)}>
             导入明细
           </Button>

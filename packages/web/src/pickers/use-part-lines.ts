@@ -1,5 +1,5 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { beep } from '../kit/base/beep'
 import { useSession } from '../kit/base/session'
 import { toast } from '../kit/base/toast'
@@ -24,6 +24,8 @@ export interface LinesProps {
   mode: PartContext['mode']
   /** Goods leave the warehouse: locations are chosen among those that hold the part. */
   outgoing?: boolean
+  /** Buttons of the kind's own beside those of the lines. */
+  tools?: ReactNode
 }
 
 const costFields = new Set(['unitCost', 'costAmount'])

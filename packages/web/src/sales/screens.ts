@@ -2,6 +2,11 @@ import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  priceSheet: {
+    document: { kind: 'sales_quotation', title: '销售报价单', paper: () => import('./sales-quotation/paper') },
+    page: () => import('./sales-quotation/list'),
+    editor: () => import('./sales-quotation/editor'),
+  },
   saleOrder: {
     document: { kind: 'sales_order', title: '销售订单', paper: () => import('./sales-order/paper') },
     page: () => import('./sales-order/list'),

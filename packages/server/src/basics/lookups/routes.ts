@@ -3,6 +3,7 @@ import {
   listEmployees,
   listSourceLines,
   listSourcePrices,
+  lookupPartsById,
   listLocations,
   listSettlements,
   listWarehouses,
@@ -32,6 +33,7 @@ export function bindLookups(bind: Bind): void {
     return { rows: await lookupParts(tx, query, ids), more }
   })
   bind(resolveParts, async (tx, { body }) => ({ matches: await resolveCodes(tx, body, body.codes) }))
+  bind(lookupPartsById, async (tx, { body }) => ({ rows: await lookupParts(tx, body, [...new Set(body.partIds)]) }))
   bind(partHints, async (tx, { body }) => ({ rows: await hintsOf(tx, body, body.partIds, body.sourceLineIds) }))
   bind.reads(partStock, async (tx, { query }) => ({
     rows: await stockByPlace(tx, query.partIds, askedWarehouses(tx, query.warehouseId)),

@@ -133,6 +133,7 @@ const shownColumns = (part: PartRow) => ({
   partId: part.partId,
   partCode: part.partCode,
   partName: part.partName,
+  grade: part.grade,
   oeNo: part.oeNo,
   brandName: part.brandName,
   spec: part.spec,

@@ -1,4 +1,5 @@
 // Prices of parts: what the masters, contracts and earlier documents say, and which of them is proposed.
+import type { Grade } from '@chepu/contract/basics/part'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -39,6 +40,7 @@ export interface PartRow {
   partId: number
   partCode: string
   partName: string
+  grade: Grade
   oeNo: string | null
   brandName: string | null
   spec: string | null
@@ -65,7 +67,7 @@ export function readParts(tx: CallerTx, context: PartContext, ids: readonly numb
   const warehouseId = context.warehouseId ?? null
   return tx.query<PartRow>({
     name: 'lookup-parts',
-    text: `select p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
+    text: `select p.id as part_id, p.code as part_code, p.name as part_name, p.grade, p.oe_no, b.name as brand_name, p.spec, p.fitment,
         u.name as unit_name, u.decimals as unit_decimals, p.batch_managed, t.rate as tax_rate,
         pr.retail_price, pr.wholesale_price1, pr.wholesale_price2, pr.wholesale_price3, pr.min_sale_price,
         pr.purchase_price, pr.last_purchase_price, agreed.price as contract_price,

@@ -279,6 +279,8 @@ export interface GoodsDocument {
   totalTax: string
   totalTaxed: string
   totalUntaxed: string
+  validUntil: string | null
+  vehicleText: string | null
   version: Generated<number>
   warehouseId: number
   waybill: string | null
@@ -286,6 +288,7 @@ export interface GoodsDocument {
 
 export interface GoodsDocumentLine {
   amount: Generated<string>
+  asked: string | null
   auxQty: string | null
   auxUnitId: number | null
   batchNo: Generated<string>
@@ -298,7 +301,9 @@ export interface GoodsDocumentLine {
   documentId: number
   executedQty: Generated<string>
   groupId: number
+  groupNo: number | null
   id: Generated<number>
+  isChosen: boolean | null
   isNetTyped: Generated<boolean>
   isUnpriced: Generated<boolean>
   lineNo: number

@@ -1,7 +1,7 @@
 // The server's half of a kind's own columns: their SQL, for rows, order, sums and filters of its list (ADR 0132).
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { filterName, type OwnColumn, type OwnFilter } from '@chepu/contract/kernel/own-columns'
-import { openStates } from '@chepu/contract/kernel/states'
+import { executedState, openStates, statesIn } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../base/calendar'
 import { own } from '../base/own'
@@ -51,4 +51,9 @@ const conditions: Record<OwnFilter, Condition> = {
   begins: (column, text) => sql`${column} like ${startingWith(String(text))}`,
   id: (column, id) => sql`${column} = ${id}`,
   overdue: (column, _asked, def) => sql`${column} < ${shanghaiDay()} and d.state = any (${openStates(def)})`,
+  expired: (column, _asked, def) => sql`${column} < ${shanghaiDay()} and d.state = any (${unexecutedStates(def)})`,
 }
+
+/** States of what was agreed and others have not executed the whole of, whether it was closed or not. */
+const unexecutedStates = (def: DocumentDef): string[] =>
+  statesIn(def, 'agreed').filter((state) => state !== executedState(def, 'whole'))

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** What belongs to one document alone, and what goods that come back leave behind. */
-const ofOneDocument = ['bizDate', 'dueOn', 'waybill', 'packages', 'codAmount']
+const ofOneDocument = ['bizDate', 'dueOn', 'waybill', 'packages', 'codAmount', 'validUntil']
 const ofTheWayThere = ['orderDiscount', 'freight', 'freightPayer', 'carrierId']
 
 describe('every document that is made of another', () => {

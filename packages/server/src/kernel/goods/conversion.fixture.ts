@@ -98,6 +98,7 @@ function contentsOf({ shop, place }: Ground) {
     expectedOn: shanghaiDay(),
     deliveryOn: shanghaiDay(),
     allowBackorder: true,
+    vehicleText: '帕萨特 1.8T 2014',
     reason: reasons[def.kind] ?? '质量问题',
     remark: '送到后门',
   })

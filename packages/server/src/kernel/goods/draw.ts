@@ -16,13 +16,14 @@ import {
   sub,
   sumOf,
 } from '@chepu/contract/kernel/decimal'
+import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { carriedFields, type DrawnLine } from '@chepu/contract/kernel/source-lines'
 import { lineShape } from '@chepu/contract/kernel/goods-document'
 import { moneyFields } from '@chepu/contract/kernel/goods-header'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { isDay } from '@chepu/contract/kernel/scalars'
 import type { PlainValue } from '@chepu/contract/kernel/shown'
-import { statesIn } from '@chepu/contract/kernel/states'
+import { isOrder, statesIn } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { shanghaiDay } from '../base/calendar'
@@ -340,7 +341,10 @@ function borneBySources(executed: Executions, rows: readonly Bearing[]): Decimal
   return rows.map((row) => shares.get(row.documentId)?.shift() ?? '0.00')
 }
 
-/** What posted successors have had of a former document's order discount, and what the executed goods bear of it. */
+/** States of successors that have taken what they name: what is posted, and of orders what is approved. */
+const takingStates = (def: DocumentDef): string[] => statesIn(def, isOrder(def) ? 'agreed' : 'posted')
+
+/** What such successors have had of a former document's order discount, and what the executed goods bear of it. */
 interface Execution {
   discountTaken: Decimal
   discountDue: Decimal
@@ -377,7 +381,7 @@ async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: reado
       )
       select due.document_id as id, round(coalesce(sum(split.taken), 0), 2) as discount_taken, due.due as discount_due
       from due join split on split.source_id = due.document_id group by due.document_id, due.due`,
-    values: [tx.groupId, ids, ...statesOfAll((def) => statesIn(def, 'posted'))],
+    values: [tx.groupId, ids, ...statesOfAll(takingStates)],
   })
   return new Map(rows.map(({ id, ...execution }) => [id, execution]))
 }

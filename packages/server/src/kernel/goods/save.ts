@@ -1,4 +1,4 @@
-import { chargedFreight, documentAmounts } from '@chepu/contract/kernel/amounts'
+import { chargedFreight, documentAmounts, isCounted } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, max, min, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import {
   type GoodsDef,
@@ -32,7 +32,8 @@ type Header = Omit<z.output<typeof goodsHeader>, 'partnerId'> &
     counterOrgId?: number | null
     toWarehouseId?: number | null
   }
-type Line = Omit<z.output<typeof goodsLine>, 'price'> & Record<string, unknown> & { price: Decimal | null }
+type Line = Omit<z.output<typeof goodsLine>, 'price'> &
+  Record<string, unknown> & { price: Decimal | null; isChosen?: boolean }
 
 export interface SaveRequest {
   id?: number | undefined
@@ -50,7 +51,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const before = await editable(tx, goodsDocuments, def, typed)
   const [sources, masters] = await Promise.all([sourceLines(tx, kind, typed.lines), readMasters(tx, kind, typed)])
   if (kind.source) assertInSight(typed, before, sources)
-  const { request: known, kept } = await completed(tx, kind, typed, before)
+  const { request: known, kept } = await completed(tx, kind, typed, before, sources)
   const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
   checkMasters(kind, request, masters, knownPartners(before, sources))
   const charged = await withCharges(tx, kind, request.lines)
@@ -283,14 +284,9 @@ export function assertDiscount(
   header: Pick<Header, 'orderDiscount'>,
   amounts: Amounts,
 ): void {
-  const goods = sumOf(amounts.lines, (line) => line.taxed)
-  if (
-    compare(
-      header.orderDiscount,
-      sumOf(amounts.lines, (line) => line.discountShare),
-    ) <= 0
-  )
-    return
+  // No line bears more than it comes to, so that together they bear all that they come to.
+  const goods = sumOf(amounts.lines, (line) => line.discountShare)
+  if (compare(header.orderDiscount, goods) <= 0) return
   const [discount, most] = sees(tx.caller, kind.priceField)
     ? [` ${money(header.orderDiscount)} `, ` ${money(goods)}`]
     : ['', '']
@@ -371,6 +367,7 @@ function lineRows(
     'taxed',
     'discount_share',
     'discount_share_untaxed',
+    'closed_qty',
     ...typed.map(snake),
   ]
   const rows = request.lines.map((line, i) => {
@@ -396,6 +393,8 @@ function lineRows(
       money.taxed,
       money.discountShare,
       money.discountShareUntaxed,
+      // Nobody executes an alternative that was not chosen.
+      isCounted(line) ? '0' : line.qty,
       ...typed.map((key) => line[key] ?? null),
     ]
   })

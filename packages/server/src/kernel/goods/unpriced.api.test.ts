@@ -39,6 +39,7 @@ describe('a draft that waits for prices', () => {
       'purchase_return',
       'sales_delivery',
       'sales_order',
+      'sales_quotation',
       'sales_return',
     ])
     for (const kind of kinds) {
@@ -194,11 +195,13 @@ describe('a draft that waits for prices', () => {
       expect(shown.lines[0]).not.toHaveProperty('price')
       // What an editor sends that was shown no prices: there is one more cheap pad, one line stands elsewhere, one is new.
       const [filter, pad, cheap, oil] = shown.lines.map((each) => ({ ...picked(each, lineShape(def)), price: '' }))
+      // Of one asked item one line is chosen.
+      const ofItsOwn = picked({ groupNo: null }, lineShape(def))
       const body = {
         id: saved.id,
         version: saved.version,
         header: { ...picked(shown.header, def.header.shape), remark: '放后门' },
-        lines: [{ ...cheap, qty: '3' }, filter, pad, oil, { ...filter, remark: '多要一个' }],
+        lines: [{ ...cheap, qty: '3' }, filter, pad, oil, { ...filter, ...ofItsOwn, remark: '多要一个' }],
       }
       const again = await blind.ask(routes.save, { body: body as never })
       expect([def.kind, again]).toMatchObject([def.kind, { status: 200 }])

@@ -6,9 +6,10 @@ import type { DrawnLine } from '@chepu/contract/kernel/source-lines'
 import { moneyFields } from '@chepu/contract/kernel/goods-header'
 import type { z } from 'zod'
 import { seesIn } from '../caller/cost-visibility'
+import { groupBy } from '../base/group-by'
 import type { CallerTx } from '../db/tx'
 import { drawUnseen } from './draw'
-import type { GoodsDocument, GoodsLine, GoodsTraits } from './types'
+import type { GoodsDocument, GoodsLine, GoodsTraits, SourceLine } from './types'
 import type { SaveRequest } from './save'
 
 type Line = SaveRequest['lines'][number]
@@ -29,6 +30,7 @@ export async function completed(
   kind: GoodsTraits,
   request: SaveRequest,
   before: GoodsDocument | undefined,
+  sources: ReadonlyMap<number, SourceLine>,
 ): Promise<Completed> {
   // What he does not see in one warehouse he is not to read by moving the draft to another.
   const places = [before ?? request.header, request.header]
@@ -37,7 +39,7 @@ export async function completed(
   const isBlank = request.lines.map((line) => line.netAmount === null && line.price === blankPrice(kind.def))
   const stays = before ? savedFigures(before, request.lines, isBlank) : new Map<number, Figures>()
   const open = request.lines.filter((_, i) => isBlank[i] && !stays.has(i))
-  const drawn = await drawnFor(tx, kind, open)
+  const drawn = await drawnFor(tx, kind, open, sources)
   const figures = drawnFigures(drawn.lines, open)
   const lines = request.lines.map((line, i) => ({ ...line, ...(stays.get(i) ?? figures.get(line)) }))
   const header = { ...request.header, ...moneyOf(kind.def, request, before ?? drawnMoney(drawn, open)) }
@@ -87,11 +89,21 @@ interface Drawn {
 }
 
 /** What the former documents of the lines say. */
-async function drawnFor(tx: CallerTx, kind: GoodsTraits, lines: readonly Line[]): Promise<Drawn> {
-  const lineIds = lines.flatMap((line) => line.sourceLineId ?? [])
-  const [source] = kind.source?.kinds ?? []
-  if (source === undefined || lineIds.length === 0) return { header: {}, lines: [] }
-  return drawUnseen(tx, kind.def.kind, { source, lineIds })
+async function drawnFor(
+  tx: CallerTx,
+  kind: GoodsTraits,
+  lines: readonly Line[],
+  sources: ReadonlyMap<number, SourceLine>,
+): Promise<Drawn> {
+  const formers = lines.flatMap((line) => sources.get(line.sourceLineId ?? 0) ?? [])
+  const drawn: Drawn = { header: {}, lines: [] }
+  for (const [source, ofKind] of groupBy(formers, (line) => line.kind)) {
+    if (!kind.source?.kinds.includes(source)) continue
+    const { header, lines: more } = await drawUnseen(tx, kind.def.kind, { source, lineIds: ofKind.map(({ id }) => id) })
+    drawn.header = { ...header, ...drawn.header }
+    drawn.lines.push(...more)
+  }
+  return drawn
 }
 
 /** Figures of lines that are drawn, as the editor counts them for their quantities. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlainValue } from '@chepu/contract/kernel/shown'
-import { runningStates } from '@chepu/contract/kernel/states'
+import { countedStates, runningStates } from '@chepu/contract/kernel/states'
 import type { Tx } from '../db/tx'
 import { documentKinds } from '../document/registry'
 
@@ -26,13 +26,16 @@ const folder = [join(import.meta.dirname, '../invariants'), import.meta.dirname]
   existsSync(join(path, 'i01-bins.sql')),
 )
 
-/** What the kinds say of each of their states: `is_open` holds good, and others have not executed the whole of it. */
+/**
+ * What the kinds say of each of their states: `is_open` holds good, and others have not executed the whole of it; `is_counted` has taken
+ * what it executes of others, since it is posted or is an approved order.
+ */
 const declaredStates = () =>
   documentKinds().flatMap(({ def }) => {
-    const running = runningStates(def)
+    const [running, counted] = [runningStates(def), countedStates(def)]
     return Object.entries(def.states).map(([state, { stage, executed = null }]) => {
       const isOpen = stage === 'agreed' && running.includes(state)
-      return { kind: def.kind, state, stage, executed, is_open: isOpen }
+      return { kind: def.kind, state, stage, executed, is_open: isOpen, is_counted: counted.includes(state) }
     })
   })
 
@@ -51,9 +54,11 @@ function documents(): string {
   )
   const states = JSON.stringify(declaredStates()).replaceAll("'", "''")
   return `document as (
-    select d.*, coalesce(s.stage, 'unknown') as stage, s.executed, coalesce(s.is_open, false) as is_open
+    select d.*, coalesce(s.stage, 'unknown') as stage, s.executed, coalesce(s.is_open, false) as is_open,
+      coalesce(s.is_counted, false) as is_counted
     from (${headers.join(' union all ')}) d
-    left join json_to_recordset('${states}') as s (kind text, state text, stage text, executed text, is_open boolean)
+    left join json_to_recordset('${states}') as s (kind text, state text, stage text, executed text, is_open boolean,
+      is_counted boolean)
       on s.kind = d.kind and s.state = d.state
   )`
 }

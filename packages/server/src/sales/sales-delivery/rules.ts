@@ -1,6 +1,7 @@
 import { add, compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
 import { needsSubmit } from '@chepu/contract/kernel/document'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse, refuseLine } from '../../kernel/base/errors'
@@ -19,9 +20,9 @@ export function assertCollectable(delivery: Draft): void {
   }
 }
 
-/** Goods that the order holds leave where it holds them. */
+/** Goods that the order holds leave where it holds them; a quotation holds none. */
 export function heldElsewhere(source: SourceLine, line: { warehouseId: number }): string | undefined {
-  if (source.warehouseId === line.warehouseId) return undefined
+  if (source.kind !== salesOrder.kind || source.warehouseId === line.warehouseId) return undefined
   return `订单 ${source.billNo} 的货在${source.warehouseName}占用，请在该仓出库，或先为订单换仓`
 }
 
@@ -39,7 +40,7 @@ export async function assertNotClaimed(tx: CallerTx, delivery: GoodsDocument): P
     claimed.set(line.sourceLineId, sum)
     if (compare(sum, free) <= 0) continue
     const figures = `可出 ${trimZeros(free)}，${sumWord(sum, line)} ${trimZeros(sum)}`
-    refuseLine(line, 'qty', `订单剩余数量中已有待出库，${figures}`)
+    refuseLine(line, 'qty', `来源单据剩余数量中已有待出库，${figures}`)
   }
 }
 

@@ -11,7 +11,12 @@ export const traits: GoodsTraits<typeof salesDelivery> = {
   warehouseFlag: 'view',
   priceField: salesDelivery.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
-  source: { kinds: ['sales_order'], counts: 'executed_qty', states: ['approved', 'partial'], refuses: heldElsewhere },
+  source: {
+    kinds: ['sales_order', 'sales_quotation'],
+    counts: 'executed_qty',
+    states: ['approved', 'partial'],
+    refuses: heldElsewhere,
+  },
   sells: true,
   check: (_tx, delivery) => assertCollectable(delivery),
 }

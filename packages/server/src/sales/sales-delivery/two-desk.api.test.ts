@@ -24,7 +24,7 @@ describe('仓库确认出库', () => {
     expect(await shop.books.pool(part)).toBe('10.0000 / 100.00')
     const second = await shop.delivery(order, '2')
     expect((await shop.approveDelivery(second.data)).msg).toMatch(
-      /^第1行 \[P\w+\] 订单剩余数量中已有待出库，可出 1，本次 2$/,
+      /^第1行 \[P\w+\] 来源单据剩余数量中已有待出库，可出 1，本次 2$/,
     )
     const { header } = await shop.read(routes, order.id)
     const closing = await shop.act(routes, { id: order.id, version: header.version }, 'close')
@@ -49,7 +49,7 @@ describe('仓库确认出库', () => {
     const line = { partId: part, qty: '1', price: '20', sourceLineId }
     const second = await shop.save(salesDelivery.routes, [line, line])
     expect((await shop.approveDelivery(second.data)).msg).toMatch(
-      /^第2行 \[P\w+\] 订单剩余数量中已有待出库，可出 1，本单合计 2$/,
+      /^第2行 \[P\w+\] 来源单据剩余数量中已有待出库，可出 1，本单合计 2$/,
     )
   })
 

@@ -7,7 +7,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
 import { namedLines } from '../../kernel/goods/counted'
-import { assertNoSuccessors } from '../../kernel/goods/sources'
+import { assertNoSuccessors, countAtSources, lockSources } from '../../kernel/goods/sources'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { assertDiscount } from '../../kernel/goods/save'
 import { assertCredit } from '../credit'
@@ -48,6 +48,7 @@ const actions: GoodsActions<typeof salesOrder> = {
   /** Only while nothing refers to it: deliveries execute the order as it was confirmed. */
   async unapprove(tx, order, { note }) {
     await assertNoSuccessors(tx, order)
+    countAtSources(tx, traits, order, -1)
     await releaseOrder(tx, order)
     closeLines(tx, order, () => '0')
     note({ confirmState: null })
@@ -108,7 +109,10 @@ interface Confirmation {
   note(columns: { confirmState: 'confirmed' | 'part' }): void
 }
 
-/** Promises the goods: floor, stock, credit; then they are held for the customer (business/sales 1.2). */
+/**
+ * Promises the goods: floor, stock, credit; then they are held for the customer (business/sales 1.2). Of a quotation that it executes the
+ * order has taken the whole of its lines, whatever is promised of them.
+ */
 async function confirmOrder(
   tx: CallerTx,
   order: GoodsDocument,
@@ -116,6 +120,7 @@ async function confirmOrder(
 ): Promise<StateOf<typeof salesOrder>> {
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
+  await lockSources(tx, traits, order)
   const lines = await promisedLines(tx, order, confirmed)
   closeLines(tx, order, (_, i) => lines[i]?.closedQty ?? '0')
   await reserveRemaining(tx, order, lines)
@@ -125,6 +130,7 @@ async function confirmOrder(
     moneyOf(order),
   )
   await assertCredit(tx, order, isWhole ? order.totalTaxed : promised.totalTaxed, passCredit)
+  countAtSources(tx, traits, order, 1)
   note({ confirmState: isWhole ? 'confirmed' : 'part' })
   return 'approved'
 }

@@ -9,6 +9,7 @@ export const traits: GoodsTraits<typeof salesOrder> = {
   partnerRole: partnerRoles.customer,
   warehouseFlag: 'view',
   priceField: salesOrder.priceField,
+  source: { kinds: ['sales_quotation'], counts: 'executed_qty', states: ['approved', 'partial'] },
   sells: true,
   check: (_tx, order) => assertOrderable(order),
 }

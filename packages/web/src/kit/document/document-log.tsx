@@ -21,7 +21,7 @@ export function DocumentLogDialog(props: { document: AnyDocument; id: number; bi
           key: row.id,
           content: (
             <>
-              <b>{label(row.action)}</b>　{row.userName}　{timeText(row.at)}
+              <b>{label(row.action)}</b>　{row.userName ?? '系统'}　{timeText(row.at)}
               {row.fromState !== null && row.toState !== null && row.fromState !== row.toState && (
                 <div>
                   {[row.fromState, row.toState]

@@ -2,6 +2,7 @@ import {
   type DocumentAmounts,
   documentAmounts,
   type HeaderMoney,
+  isCounted,
   type LineAmounts,
   lineAmounts,
   type PricedLine,
@@ -29,6 +30,7 @@ const pricedLine = (line: GridLine, isTaxed: boolean): PricedLine => ({
   sourceLineId: line.sourceLineId as number | null | undefined,
   charged: line.charged as ChargedLine | undefined,
   postedTax: isDecimal(line.postedTax) ? line.postedTax : undefined,
+  isChosen: line.isChosen as boolean | null | undefined,
 })
 
 /** Whose tax does not follow from the line alone: of a return, and of what is posted (ADR 0076). */
@@ -132,6 +134,7 @@ export class LineTotals<Line extends GridLine> {
     const one = combine === add ? 1 : -1
     if (hasGivenTax(line)) this.given += one
     if (isDecimal(line.price) || isDecimal(line.netAmount)) this.priced += one
+    if (!isCounted(line as { isChosen?: boolean })) return
     this.sums.qty = combine(this.sums.qty, decimalOr(line.qty, '0'))
     for (const figure of figures) this.sums[figure] = combine(this.sums[figure], amounts[figure])
   }

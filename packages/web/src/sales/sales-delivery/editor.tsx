@@ -2,6 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { Button } from 'antd'
 import type { EditorApi } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
@@ -22,7 +23,7 @@ import { newDocument } from '../../kit/document/document-screens'
 
 const { EmployeeField, MoneyField, PartnerField, TextField } = fieldsOf(salesDelivery)
 
-const sources = [salesOrder]
+const sources = [salesOrder, salesQuotation]
 
 const figures = (editor: EditorApi) => (
   <>
@@ -86,6 +87,7 @@ export default function SalesDeliveryEditor() {
         <TextField name="packages" />
         <MoneyField name="codAmount" />
         <TextField name="address" span={2} />
+        <TextField name="vehicleText" />
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" outgoing />

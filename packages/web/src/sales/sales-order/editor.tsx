@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { Button } from 'antd'
 import type { EditorApi } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
@@ -10,6 +11,7 @@ import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
+import { SourceButton } from '../../pickers/source-button'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { CollectButton, freightPayers } from '../figures'
 import { boardless } from './boardless'
@@ -18,12 +20,15 @@ import { newDocument } from '../../kit/document/document-screens'
 
 const { CheckField, DayField, EmployeeField, MoneyField, TextField } = fieldsOf(salesOrder)
 
+const sources = [salesQuotation]
+
 const columns: LineColumnChoice[] = [
   ...partColumns,
   'available',
   ...tradeColumns,
   { name: 'executedQty', title: '已出' },
   { name: 'closedQty', title: '不再出', kind: 'readonly', width: 76, hidden: true },
+  'sourceNo',
   'remark',
 ]
 
@@ -35,6 +40,7 @@ export default function SalesOrderEditor() {
     const isOpen = editor.state === 'approved' || editor.state === 'partial'
     return (
       <>
+        <SourceButton sources={sources} role="customer" />
         {canBeDrawn(editor.header) && has(button('sales_delivery', 'add')) && (
           <Button
             size="small"
@@ -60,6 +66,7 @@ export default function SalesOrderEditor() {
         <EmployeeField name="salespersonId" />
         <MoneyField name="deposit" />
         <CheckField name="allowBackorder" />
+        <TextField name="vehicleText" />
         <ChargeFields freightPayers={freightPayers} />
         <TextField name="remark" span={2} />
       </HeaderFields>

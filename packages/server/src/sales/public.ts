@@ -1,0 +1,2 @@
+// What other areas may use of sales.
+export { startExpiry } from './sales-quotation/expiry'
