@@ -7,12 +7,14 @@ import { countDocuments } from '../kernel/goods/list'
 import { toApprove } from '../kernel/document/home-tasks'
 import { orderTotals } from './order-confirm/queries'
 import { traits as delivery } from './sales-delivery/traits'
+import { traits as trade } from './direct-trade/traits'
 import { traits as order } from './sales-order/traits'
 import { traits as back } from './sales-return/traits'
 
 const approved: [GoodsTraits, string][] = [
   [delivery, 'sale'],
   [back, 'saleBack'],
+  [trade, 'purchaseAndSale'],
 ]
 
 /** Orders and documents of sales that wait for the caller. */

@@ -1,5 +1,6 @@
 import type { Bind } from '../kernel/http/bind'
 import { bindCustomerCredit } from './customer-credit'
+import { directTradeKind } from './direct-trade/actions'
 import { bindOrderConfirm } from './order-confirm/routes'
 import { bindDocument } from '../kernel/goods/routes'
 import { salesDeliveryKind } from './sales-delivery/actions'
@@ -10,7 +11,7 @@ import { salesTasks } from './home-tasks'
 
 /** Every call of sales. */
 export function bindSales(bind: Bind): void {
-  for (const kind of [salesOrderKind, salesDeliveryKind, salesReturnKind]) bindDocument(bind, kind)
+  for (const kind of [salesOrderKind, salesDeliveryKind, salesReturnKind, directTradeKind]) bindDocument(bind, kind)
   bindCustomerCredit(bind)
   bindOrderConfirm(bind)
   registerHomeTasks('sales', salesTasks)
