@@ -201,6 +201,25 @@ const quotation: Maker = {
       return dice.chance(0.4) ? [asked, other] : [asked]
     })
     return { ...body, lines }
+/** Bought of the supplier and sold to the customer; what is bought has a price and a tax of its own. */
+const directTrade: Maker = {
+  weight: 1.5,
+  async body(ground, former) {
+    const { shop, dice } = ground
+    const made = (await goods(1, 'customerId', { own: { supplierId: shop.supplierId } }).body(ground, former)) as Body
+    const lines = made['lines'] as Own[]
+    return {
+      header: {
+        ...made.header,
+        purchaseInvoiceKind: dice.pick(['none', 'normal', 'special']),
+        purchaseTaxIncluded: !dice.chance(0.3),
+      },
+      lines: lines.map((line) => ({
+        ...line,
+        purchasePrice: `${dice.int(1, 200)}.${dice.digits(2)}`,
+        purchaseTaxRate: dice.pick(['0.13', '0', '0.03']),
+      })),
+    }
   },
 }
 
@@ -216,6 +235,7 @@ const makers: Partial<Record<string, Maker>> = {
   sales_order: goods(2, 'customerId', { own: { allowBackorder: true }, sources: ['sales_quotation'] }),
   sales_delivery: goods(5, 'customerId', { sources: ['sales_order', 'sales_quotation'] }),
   sales_return: goods(2, 'customerId', { own: { ...returned, disposal: 'good' }, sources: ['sales_delivery'] }),
+  direct_trade: directTrade,
   other_in: goods(1, null, { own: { reason: '盘盈外其他' }, scale: plenty }),
   other_out: goods(2, null, { own: { reason: '报损' } }),
   collection: slip(2, 'customerId', 'AR', 'sales_delivery'),

@@ -40,6 +40,9 @@ interface Line {
   discountRate: Decimal
   taxRate: Decimal
   netAmount: Decimal | null
+  /** Of a direct trade: what it is bought for. */
+  purchasePrice?: Decimal
+  purchaseTaxRate?: Decimal
   sourceLineId: number | null
   /** What successors have executed or brought back of it. */
   executed: Decimal
@@ -170,7 +173,7 @@ export class Oracle implements Observer {
     else if (doc.done) this.undo(doc, doc.done)
   }
 
-  /** An order executes the quotations that it was made of as long as it is approved (business/sales 1.7). */
+  /** An order executes the quotations that it was made of as long as it is approved (business/sales 1.8). */
   private takeOffers(doc: Doc): void {
     const takes = !notYet.includes(doc.state)
     if (takes === doc.hasTaken) return
@@ -264,8 +267,11 @@ export class Oracle implements Observer {
     for (const [name, amount] of effects.sums) this.add(name, amount)
     const known = [...this.items.keys()]
     const rows = await this.shop.sql<{ id: number }>(
-      `select id from open_item where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0
-        and id <> all ($4::bigint[]) order by id`,
+      `select i.id from open_item i
+        left join goods_document m on m.group_id = i.group_id and m.kind = i.source_kind and m.id = i.source_id
+        left join goods_document d on d.group_id = m.group_id and d.id = m.made_by and d.kind = $2
+        where i.group_id = $1 and (i.source_kind = $2 and i.source_id = $3 or d.id = $3) and i.original <> 0
+          and i.id <> all ($4::bigint[]) order by i.id`,
       doc.kind,
       doc.id,
       known,
@@ -325,12 +331,16 @@ export class Oracle implements Observer {
       owe('AP', neg(bill(isTheirs)))
       if (isTheirs) pnl('other_income', freight)
     }
-    if (doc.kind === 'sales_delivery' || doc.kind === 'sales_return') {
+    const isTrade = doc.kind === 'direct_trade'
+    if (isTrade) this.buy(doc, effects)
+    if (doc.kind === 'sales_delivery' || doc.kind === 'sales_return' || isTrade) {
       const back = doc.kind === 'sales_return'
       const signed = (amount: Decimal) => (back ? neg(amount) : amount)
       for (const { line, figures } of rows) {
         const origin = back ? this.origin(line) : undefined
-        const value = back ? this.enter(effects, line, origin ?? this.usualCost(line)) : this.leave(effects, line)
+        const goes = () =>
+          back ? this.enter(effects, line, origin ?? this.usualCost(line)) : this.leave(effects, line)
+        const value = isTrade ? line.cost : goes()
         pnl('cogs_part', signed(value))
         this.countAt(effects, line, value, credited(figures))
       }
@@ -346,6 +356,32 @@ export class Oracle implements Observer {
 
     for (const { line, figures } of rows)
       line.charge = { ...chargeOf(figures, included), credited: '0', creditedTax: '0' }
+  }
+
+  /** The purchase of a direct trade: what its goods come at they leave at, so that nothing of them stays in the pool. */
+  private buy(doc: Doc, { items }: Effects): void {
+    const { header, lines } = this.boughtBy(doc)
+    const all = this.figures({ ...doc, header, lines })
+    const amount = sumOf(all, ({ taxed }) => taxed)
+    if (!isZero(amount)) items.push({ partnerId: header['supplierId'] as number, side: 'AP', amount, settled: '0' })
+    const isDeducted = this.rules.taxpayerKind === 'general' && header['invoiceKind'] === 'special'
+    doc.lines.forEach((line, i) => {
+      line.cost = (isDeducted ? all[i]?.untaxed : all[i]?.taxed) ?? '0'
+    })
+  }
+
+  /** The purchase of a direct trade as a document of its own. */
+  private boughtBy(doc: Doc): Doc {
+    const { header } = doc
+    const lines = doc.lines.map((line) => ({
+      ...line,
+      price: text(line.purchasePrice),
+      taxRate: text(line.purchaseTaxRate),
+      discountRate: '1',
+      netAmount: null,
+    }))
+    const terms = { taxIncluded: header['purchaseTaxIncluded'], invoiceKind: header['purchaseInvoiceKind'] }
+    return { ...doc, lines, header: { ...header, ...terms, orderDiscount: '0' } }
   }
 
   /** Value that a line takes of the one it returns: in proportion, the last takes the remainder (business/ledgers 4.2, 4.3). */
@@ -370,7 +406,9 @@ export class Oracle implements Observer {
   private usualCost(line: Line): Decimal {
     const pool = this.pool(line.partId)
     if (isPositive(pool.qty)) return money(part(pool.value, line.qty, pool.qty))
-    const receipts = [...this.docs.values()].filter(({ kind, state }) => kind === 'goods_receipt' && state === 'done')
+    const receipts = [...this.docs.values()]
+      .filter(({ kind, state }) => (kind === 'goods_receipt' || kind === 'direct_trade') && state === 'done')
+      .map((doc) => (doc.kind === 'direct_trade' ? this.boughtBy(doc) : doc))
     const [last] = receipts
       .flatMap((doc) => doc.lines.map((each, no) => ({ doc, each, no })))
       .filter(({ each }) => each.partId === line.partId && isPositive(each.qty) && isPositive(priceOf(each)))

@@ -19,6 +19,17 @@ export async function outcomeOf(shop: Shop, client: Client, { kind, routes }: An
     header: { ...stands, stamps: [submittedAt, approvedAt, postedAt].map((at) => at !== null) },
     lines: JSON.parse(JSON.stringify(lines, (key, value: unknown) => (key === 'id' ? undefined : value))) as object,
     log: log.map(({ action, fromState, toState, reason }) => ({ action, fromState, toState, reason })),
-    books: await shop.books.ofDocument(kind, id),
+    books: [await shop.books.ofDocument(kind, id), ...(await ofMade(shop, id, kind))].flat(),
   }
+}
+
+/** What the documents that one of these made have written. */
+async function ofMade(shop: Shop, id: number, kind: string): Promise<unknown[][]> {
+  const made = await shop.sql<{ kind: string; id: number }>(
+    `select c.kind, c.id from goods_document c join goods_document d on d.group_id = c.group_id and d.id = c.made_by
+      where c.group_id = $1 and d.id = $2 and d.kind = $3 and c.posted_at is not null order by c.id`,
+    id,
+    kind,
+  )
+  return Promise.all(made.map((each) => shop.books.ofDocument(each.kind, each.id)))
 }

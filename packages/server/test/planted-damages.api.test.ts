@@ -32,6 +32,7 @@ const unchecked = {
   people: 'who looked after it; pages group by it, figures do not follow from it',
   terms: 'a day that terms gave may not be worked out again, since they change',
   held: 'held or still waited for was decided when goods came; what is held lies within the stock (i12)',
+  trade: 'what a direct trade says of its purchase is compared with the receipt that it made, which is checked (i69)',
   master: 'typed by hand and written nowhere else but in the log',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
 }
@@ -566,6 +567,8 @@ const leftOut = (ids: Filled): LeftOut[] => {
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
     words: 'remark reason ship_to address waybill bill_no vehicle_text',
     people: 'handler_id salesperson_id',
+    trade:
+      'supplier_id purchase_settlement_method_id purchase_due_on purchase_invoice_kind purchase_tax_included purchase_taxed made_by',
     wish: `expected_on delivery_on packages cod_amount deposit allow_backorder confirm_state disposal bought_for freight freight_payer invoice_kind
       carrier_id valid_until`.replaceAll(/\s+/g, ' '),
     terms: 'settlement_method_id due_on',
@@ -574,6 +577,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     name: 'part_code part_name brand_name spec unit_name',
     form: 'aux_unit_id aux_qty price_source is_net_typed received_qty over_tolerance',
     words: 'remark produced_on group_no asked',
+    trade: 'purchase_price purchase_tax_rate linked_purchase_line_id',
   })
   left('money_slip', `id = ${ids.collected}`, {
     stamp:

@@ -124,6 +124,8 @@ export interface Declared<
   freightRule?: FreightRule
   /** It stands between two organisations, and both see it (ADR 0128). */
   hasCounterparty?: boolean
+  /** The kind that it makes documents of whose entries tell what of it is settled and what its goods cost; it has none of its own (ADR 0158). */
+  booksIn?: string
   /** The warehouse's board that lists it; without it the goods move at its own desk, or there are none. */
   board?: Board
   buttons: DocumentButtons

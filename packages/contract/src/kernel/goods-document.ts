@@ -160,8 +160,16 @@ export type GoodsLineView = z.output<typeof goodsLineView>
 export const ownLineFields = (def: GoodsShape): string[] =>
   Object.keys(lineShape(def)).filter((name) => !(name in goodsLineView.shape))
 
-const ownLineShape = (def: GoodsShape) =>
-  shownFields(Object.fromEntries(ownLineFields(def).map((name) => [name, lineShape(def)[name] as z.ZodType])))
+/** The field permission that a line field of the kind's own stands behind (`meta({ field })`); undefined where it is the kind's. */
+export const fieldOfLine = (def: GoodsShape, name: string): FieldKey | undefined =>
+  (lineShape(def)[name] as z.ZodType | undefined)?.meta()?.['field'] as FieldKey | undefined
+
+function ownLineShape(def: GoodsShape): Record<string, z.ZodType> {
+  const own = ownLineFields(def)
+  const shown = shownFields(Object.fromEntries(own.map((name) => [name, lineShape(def)[name] as z.ZodType])))
+  const seen = (name: string) => (fieldOfLine(def, name) ? shown[name]?.optional() : shown[name]) as z.ZodType
+  return Object.fromEntries(own.map((name) => [name, seen(name)]))
+}
 
 /** A line of the kind as the server shows it. */
 type LineOf<Def extends GoodsShape> = GoodsLineView &
@@ -290,8 +298,8 @@ export const movedLine = goodsLineView.catchall(plainValue) as unknown as typeof
 const rowOf = <Def extends DocumentDef>(def: Def) =>
   shows<GoodsRowOf<Def>>(() => {
     const header = headerShape(def.header.shape)
-    const own = Object.entries(def.columns ?? {}).flatMap(([name, { field }]) => {
-      const value = header[name] as z.ZodType
+    const own = Object.entries(def.columns ?? {}).flatMap(([name, { field, value: ofColumn }]) => {
+      const value = (ofColumn ?? header[name]) as z.ZodType
       return name in goodsRowAnswer.shape ? [] : [[name, field ? value.optional() : value]]
     })
     return goodsRowAnswer.extend({ ...Object.fromEntries(own), state: stateIn(def) })

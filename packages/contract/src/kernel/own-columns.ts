@@ -16,6 +16,8 @@ export type OwnFilter = 'contains' | 'begins' | 'id' | 'overdue' | 'expired'
 export interface OwnColumn extends Omit<QueryColumn, 'title'> {
   title?: string
   filter?: OwnFilter
+  /** What a row answers of a column that is no field of the header; its SQL stands in the traits. */
+  value?: z.ZodType
 }
 export type OwnColumns = Readonly<Record<string, OwnColumn>>
 

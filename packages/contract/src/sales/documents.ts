@@ -1,4 +1,5 @@
 import type { GoodsDef } from '../kernel/goods-document'
+import { directTrade } from './direct-trade'
 import { salesDelivery } from './sales-delivery'
 import { salesOrder } from './sales-order'
 import { salesQuotation } from './sales-quotation'
@@ -6,3 +7,4 @@ import { salesReturn } from './sales-return'
 
 /** Every kind of document of sales, in the order of the trade. */
 export const documents: readonly GoodsDef[] = [salesQuotation, salesOrder, salesDelivery, salesReturn]
+export const documents: readonly GoodsDef[] = [salesOrder, salesDelivery, salesReturn, directTrade]

@@ -13,10 +13,10 @@ import { oneOf } from '../kernel/labelled'
 
 const optionalId = addressedId.optional()
 
-/** Documents that move stock, by kind: those that post, by their titles without 单. */
+/** Documents that move stock, by kind: those that post, but for those that leave that to what they make, by their titles without 单. */
 export const movementKinds: Readonly<Record<string, string>> = Object.fromEntries(
   [...purchasing, ...sales, ...warehouse, ...basics]
-    .filter((def) => !isOrder(def))
+    .filter((def) => !isOrder(def) && def.booksIn === undefined)
     .map(({ kind, title }) => [kind, title.replace(/单$/, '')]),
 )
 

@@ -98,7 +98,7 @@ export const seedRoles: readonly SeedRole[] = [
     name: '采购员',
     buttons: [
       ...some([...entry, 'approve'], 'purchase_order', 'goods_receipt'),
-      ...some(entry, 'purchase_return'),
+      ...some(entry, 'purchase_return', 'direct_trade'),
       ...some(['add', 'update', 'submit', 'void'], 'transfer_request'),
       ...some(['export', 'label', 'set_limit'], 'stock'),
       ...some(['add', 'update', 'delete'], 'partner'),
@@ -120,7 +120,7 @@ export const seedRoles: readonly SeedRole[] = [
     buttons: [
       ...some(['add', 'update', 'export', 'view_mobile'], 'customer'),
       ...some([...entry, 'approve'], 'quotation', 'sales_delivery'),
-      ...some(entry, 'sales_order', 'sales_return'),
+      ...some(entry, 'sales_order', 'sales_return', 'direct_trade'),
       ...some(query, 'order_confirm', 'price', 'outbound', 'part', 'brand', 'category'),
       ...some(['label'], 'stock'),
       ...some(['statement'], 'receivable'),

@@ -7,6 +7,7 @@ import { countDocuments } from '../kernel/goods/list'
 import { toApprove } from '../kernel/document/home-tasks'
 import { orderTotals } from './order-confirm/queries'
 import { traits as delivery } from './sales-delivery/traits'
+import { traits as trade } from './direct-trade/traits'
 import { traits as order } from './sales-order/traits'
 import { traits as quotation } from './sales-quotation/traits'
 import { traits as back } from './sales-return/traits'
@@ -15,6 +16,7 @@ const approved: [GoodsTraits, string][] = [
   [quotation, 'priceSheet'],
   [delivery, 'sale'],
   [back, 'saleBack'],
+  [trade, 'purchaseAndSale'],
 ]
 
 /** Orders and documents of sales that wait for the caller. */

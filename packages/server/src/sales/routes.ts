@@ -1,5 +1,6 @@
 import type { Bind } from '../kernel/http/bind'
 import { bindCustomerCredit } from './customer-credit'
+import { directTradeKind } from './direct-trade/actions'
 import { bindOrderConfirm } from './order-confirm/routes'
 import { bindSalesQueries } from './queries/routes'
 import { bindDocument } from '../kernel/goods/routes'
@@ -14,6 +15,7 @@ import { salesTasks } from './home-tasks'
 export function bindSales(bind: Bind): void {
   const kinds = [salesQuotationKind, salesOrderKind, salesDeliveryKind, salesReturnKind]
   for (const kind of kinds) bindDocument(bind, kind)
+  for (const kind of [salesOrderKind, salesDeliveryKind, salesReturnKind, directTradeKind]) bindDocument(bind, kind)
   bindCustomerCredit(bind)
   bindOrderConfirm(bind)
   bindSalesQueries(bind)

@@ -79,6 +79,7 @@ export const areas: readonly Area[] = [
       screen('saleQueryByOrder', '销售查询-按单据', 'sales_delivery'),
       screen('saleBackQueryByProduct', '销售退货查询-按商品', 'sales_return'),
       screen('saleBackQueryByOrder', '销售退货查询-按单据', 'sales_return'),
+      screen('purchaseAndSale', '采购转销售', 'direct_trade'),
     ],
   },
   {

@@ -28,7 +28,13 @@ import { PartnerDialog } from './partner-dialog'
  * 往来单位 with search by name, pinyin, code or mobile; F2 opens the list with balances. Choosing one fills settlement
  * method, invoice kind and salesperson from the partner's own settings where the document has those fields.
  */
-function PartnerField(props: FieldProps & { role: PartnerRole | readonly PartnerRole[] }) {
+function PartnerField(
+  props: FieldProps & {
+    role: PartnerRole | readonly PartnerRole[]
+    /** Fields that the partner's own settings fill, where they are not those of the document's partner. */
+    propose?: (partner: LookupPartner) => Record<string, unknown>
+  },
+) {
   const field = useField(props)
   const { store } = useEditor()
   const { has } = useSession()
@@ -50,6 +56,7 @@ function PartnerField(props: FieldProps & { role: PartnerRole | readonly Partner
       const terms = termsOfPartner(partner, store.header(), store.def.header.shape)
       store.propose({ ...terms, settlementMethodName: null })
     }
+    if (partner && props.propose) store.propose(props.propose(partner))
   }
   const role = [props.role].flat()[0] as PartnerRole
   const add = async (name: string) => {

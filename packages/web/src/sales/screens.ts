@@ -18,6 +18,11 @@ export const screens: Screens = {
     page: () => import('./sales-delivery/list'),
     editor: () => import('./sales-delivery/editor'),
   },
+  purchaseAndSale: {
+    document: { kind: 'direct_trade', title: '采购转销售单', paper: () => import('./direct-trade/paper') },
+    page: () => import('./direct-trade/list'),
+    editor: () => import('./direct-trade/editor'),
+  },
   saleBack: {
     document: { kind: 'sales_return', title: '销售退货单', paper: () => import('./sales-return/paper') },
     page: () => import('./sales-return/list'),

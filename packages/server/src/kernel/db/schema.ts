@@ -254,6 +254,7 @@ export interface GoodsDocument {
   isRed: Generated<boolean>
   kind: string
   lineCount: number
+  madeBy: number | null
   orderDiscount: Generated<string>
   orgId: number
   packages: number | null
@@ -262,6 +263,11 @@ export interface GoodsDocument {
   postedAt: string | null
   posterId: number | null
   printCount: Generated<number>
+  purchaseDueOn: string | null
+  purchaseInvoiceKind: string | null
+  purchaseSettlementMethodId: number | null
+  purchaseTaxIncluded: boolean | null
+  purchaseTaxed: Generated<string>
   reason: string | null
   redOf: number | null
   remark: Generated<string>
@@ -272,6 +278,7 @@ export interface GoodsDocument {
   state: Generated<string>
   submittedAt: string | null
   submitterId: number | null
+  supplierId: number | null
   taxIncluded: Generated<boolean>
   toWarehouseId: number | null
   totalAmount: string
@@ -307,6 +314,7 @@ export interface GoodsDocumentLine {
   isNetTyped: Generated<boolean>
   isUnpriced: Generated<boolean>
   lineNo: number
+  linkedPurchaseLineId: number | null
   locationId: number | null
   netAmount: Generated<string>
   overTolerance: Generated<string>
@@ -316,6 +324,8 @@ export interface GoodsDocumentLine {
   price: Generated<string>
   priceSource: Generated<string>
   producedOn: string | null
+  purchasePrice: string | null
+  purchaseTaxRate: string | null
   qty: string
   receivedQty: string | null
   remark: Generated<string>

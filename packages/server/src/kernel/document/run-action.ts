@@ -11,6 +11,7 @@ import { newsOf, wakeNews } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
 import { own } from '../base/own'
 import { assertOwn, inScope } from '../caller/scope'
+import { assertNotMade } from './made'
 import type { Family, LockedDocument } from './types'
 
 interface ActionCall<Doc> {
@@ -78,6 +79,7 @@ export async function runAction<Doc extends LockedDocument>(
   const doc = await kind.family.lock(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   assertOwnOrg(tx.caller, doc, def)
+  await assertNotMade(tx, doc)
   await assertLatest(tx, kind.def, doc, request.version)
   assertAllowed(tx.caller, kind.def, doc, action, def)
   if (isEntered(kind.def, doc.state) && !isGivingUp(kind.def, def)) kind.assertComplete?.(doc)
@@ -143,6 +145,7 @@ export async function tryAction<Doc extends LockedDocument>(
   try {
     assertMayAct(tx.caller, kind.def, def)
     assertOwnOrg(tx.caller, doc, def)
+    await assertNotMade(tx, doc)
     assertAllowed(tx.caller, kind.def, doc, action, def)
     await handler(tx, doc, { action, reason: '预览', input: undefined, note: () => undefined })
     await look()
@@ -215,10 +218,11 @@ function isOpenTo(caller: Caller, def: DocumentDef, doc: Actable, action: Action
 }
 
 /** What an action's openness depends on. */
-type Actable = Pick<LockedDocument, 'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed'>
+type Actable = Pick<LockedDocument, 'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed' | 'madeBy'>
 
 /** Actions the caller may take on the document now; the web draws its buttons from them. */
 export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): string[] {
+  if (doc.madeBy != null) return []
   return Object.entries(def.actions)
     .filter(
       ([name, action]) =>

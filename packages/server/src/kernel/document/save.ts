@@ -9,6 +9,7 @@ import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
 import { nextDocument } from '../db/numbering'
 import { periodOf } from '../ledgers/types'
+import { assertNotMade } from './made'
 import { sendRow } from './rows'
 import { assertLatest, type Written } from './run-action'
 import type { Family, LockedDocument } from './types'
@@ -30,6 +31,7 @@ export async function editable<Doc extends LockedDocument>(
   if (draft) {
     if (!inScope(tx.caller, def.area, draft)) notFound('单据')
     assertOwn(tx.caller, draft)
+    await assertNotMade(tx, draft)
     if (version === undefined) invalid([{ path: 'version', message: '修改单据时请提供版本号 version' }])
     await assertLatest(tx, def, draft, version)
     if (!isEntered(def, draft.state)) refuse(`单据 ${draft.billNo} 不是${stateLabel(def, firstState(def))}，不能修改`)

@@ -10,6 +10,8 @@ export interface LockedDocument<States extends string = string> extends Document
   revision: number
   isRed: boolean
   redOf: number | null
+  /** The document that made this one and alone undoes it (ADR 0158). */
+  madeBy?: number | null
 }
 
 /** Kinds of documents that share their tables, and how one of them is read (ADR 0130). */

@@ -18,7 +18,7 @@ import {
 } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { carriedFields, type DrawnLine } from '@chepu/contract/kernel/source-lines'
-import { lineShape } from '@chepu/contract/kernel/goods-document'
+import { lineShape, ownLineFields } from '@chepu/contract/kernel/goods-document'
 import { moneyFields } from '@chepu/contract/kernel/goods-header'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { isDay } from '@chepu/contract/kernel/scalars'
@@ -35,6 +35,7 @@ import { own } from '../base/own'
 import { namedTerms, type NamedTerms } from '../document/partner-terms'
 import { allOf, documentScope, isAnyOf } from '../caller/scope'
 import { statesOfAll } from '../document/registry'
+import { seenLineFields } from './price-visibility'
 import { type Pair, pairOf, remainingBy } from './source-lines'
 import type { GoodsTraits, SourceRule } from './types'
 import { chargedLines } from './sources'
@@ -122,7 +123,10 @@ const auxUnit = sql`(select max(a.unit_id) from part_aux_unit a
 function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawing): Promise<Row[]> {
   const { source, kind, rule } = pair
   const remaining = remainingBy(rule)
-  const own = Object.keys(lineShape(kind.def)).filter((name) => name in lineShape(source.def) && !known.has(name))
+  const unseen = new Set(ownLineFields(kind.def).filter((name) => !seenLineFields(tx.caller, kind).includes(name)))
+  const own = Object.keys(lineShape(kind.def)).filter(
+    (name) => name in lineShape(source.def) && !known.has(name) && !unseen.has(name),
+  )
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, source.def),
     sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,

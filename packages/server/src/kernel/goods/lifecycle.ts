@@ -35,7 +35,8 @@ export async function postDocument<Def extends GoodsDef>(
   return stateAt(kind.def, 'posted') as StateOf<Def>
 }
 
-async function assertMayPost(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
+/** Refuses a day in a closed month, here or in the books of the other organisation. @throws Failure refusal */
+export async function assertMayPost(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
   assertOpenMonth(tx.caller, doc, doc.bizDate, { isOpening: kind.isOpening?.(doc) ?? false })
   await assertOpenThere(tx, doc, doc.bizDate)
 }
@@ -58,13 +59,18 @@ export async function unpostDocument<Def extends GoodsDef>(
   await assertMayPost(tx, kind, doc)
   await reverse(tx, doc, doc, reversible(doc, doc.lines))
   countAtSources(tx, kind, doc, -1)
+  clearCosts(tx, doc)
+  return first
+}
+
+/** What is not in the books has cost nothing. */
+export function clearCosts(tx: CallerTx, doc: Pick<GoodsDocument, 'id'>): void {
   tx.send({
     name: 'clear-costs',
     text: `with line as (update goods_document_line set cost_amount = 0, unit_cost = null where group_id = $1 and document_id = $2 returning id)
       update goods_document d set cost_amount = 0 where d.group_id = $1 and d.id = $2`,
     values: [tx.groupId, doc.id],
   })
-  return first
 }
 
 /** 红冲: a red document of today with all figures negated undoes the blue one (business/documents 1.6). */
@@ -84,7 +90,8 @@ export async function reverseDocument<Def extends GoodsDef>(
   return stateAt(kind.def, 'reversed') as StateOf<Def>
 }
 
-const reversible = (doc: GoodsDocument, targets: readonly { id: number }[]) =>
+/** The lines of a document with those that their opposite rows stand under. */
+export const reversible = (doc: GoodsDocument, targets: readonly { id: number }[]) =>
   doc.lines.map((line, i) => ({
     lineId: line.id,
     lineNo: line.lineNo,
@@ -101,6 +108,7 @@ const headerFigures = [
   'totalUntaxed',
   'totalTax',
   'totalTaxed',
+  'purchaseTaxed',
 ] as const
 const lineFigures = [
   'qty',
@@ -116,7 +124,8 @@ const lineFigures = [
 /** The columns of a line without what masters say beside it. */
 const ownColumns = ({ entryLocationId, batchManaged, partIsActive, locationIsOpen, ...line }: GoodsLine) => line
 
-async function insertRedDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
+/** Writes the red document of a posted one, with all figures negated, and its lines. */
+export async function insertRedDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
   const { lines, terms: _, closedMonth: __, warehouse: ___, partner: ____, ...header } = doc
   const own = { ...negated(header, headerFigures), costAmount: '0', executedQty: '0' }
   const red = await insertRed(tx, goodsDocuments, kind.def, own, bizDate)

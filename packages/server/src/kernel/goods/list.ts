@@ -20,6 +20,7 @@ import { sortColumn, sortDirection } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { remainingColumn } from './source-lines'
 import { type GoodsTraits, isReturn } from './types'
+import { bookedAs, costOf } from './booked'
 import { onceItHasPrices } from './priced'
 
 /** The filters of all kinds; the kind's own stand beside them. */
@@ -53,11 +54,11 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
     tx,
     sql<{
       id: number
-    }>`select d.id from ${tablesOf(filters, order)} where ${await where(tx, kind, filters)} order by ${order.by}`,
+    }>`select d.id from ${tablesOf(kind, filters, order)} where ${await where(tx, kind, filters)} order by ${order.by}`,
     filters,
     // Names and open items are looked up for the rows of the page alone.
     (page) => sql<GoodsRow>`select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty
-      ${joinedTo(sql`${page} join goods_document d on d.group_id = ${tx.groupId} and d.id = page.id`)}`,
+      ${joinedTo(kind, sql`${page} join goods_document d on d.group_id = ${tx.groupId} and d.id = page.id`)}`,
   )
   return { rows: rows.map((row) => withoutHidden(tx.caller, row, hideable(kind))), more }
 }
@@ -65,14 +66,15 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
 /** Row count and sums over all pages: what counts, and apart from it what waits to be posted or approved. */
 export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
   const sums = sumsOf(tx, kind)
-  const chosen = sql`${tablesOf(filters)} where ${await where(tx, kind, filters)}`
+  const chosen = sql`${tablesOf(kind, filters)} where ${await where(tx, kind, filters)}`
   const hasItems = sees(tx.caller, kind.priceField) && !isOrder(kind.def)
+  const booked = bookedAs(kind)
   // Open items are summed in a join of their own: one look at the index for each of many documents takes longer.
   const money = sql`left join (
       select ${owed(kind, sql`coalesce(sum(i.written_off + i.discounted), 0.00)`)} as settled_amount,
         ${owed(kind, sql`coalesce(sum(i.balance), 0.00)`)} as open_amount
       from (select d.group_id, d.kind, d.id, d.partner_id from ${chosen}) d
-      join open_item i on i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+      join open_item i on i.group_id = d.group_id and i.source_kind = ${booked.kind} and i.source_id = ${booked.id} and i.partner_id = d.partner_id
     ) money on figures.bucket = 'counted'`
   const rows = await tx.select(
     sql<SumRow>`select * from (
@@ -88,7 +90,7 @@ export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: F
 /** How many documents the list shows with these filters. */
 export async function countDocuments(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<number> {
   const [row] = await tx.select<{ count: number }>(
-    sql`select count(*) as count from ${tablesOf(filters)} where ${await where(tx, kind, filters)}`,
+    sql`select count(*) as count from ${tablesOf(kind, filters)} where ${await where(tx, kind, filters)}`,
   )
   return row?.count ?? 0
 }
@@ -100,7 +102,7 @@ export const documentDays = async (
   filters: Filters,
 ): Promise<({ day: string } & Record<string, string | null>)[]> =>
   tx.select(
-    sql<{ day: string }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind))} from ${tablesOf(filters)}
+    sql<{ day: string }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind))} from ${tablesOf(kind, filters)}
       where ${await where(tx, kind, filters)} and ${isCounted(kind.def)} group by d.biz_date`,
   )
 
@@ -119,8 +121,8 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
   const guarded = (name: string, field: HiddenField, figure: RawBuilder<unknown>) =>
     sees(tx.caller, field) ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }] : []
   const posted = [
-    ...guarded('costAmount', 'cost_price', sql`d.cost_amount`),
-    ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit) : []),
+    ...guarded('costAmount', 'cost_price', costOf(kind)),
+    ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit(kind)) : []),
   ].map((sum) => ({ ...sum, isPosted: true }))
   const ofOrders = [{ name: 'openQty', sum: sql`sum(${openQty(kind)})` }]
   const own = ownColumns(tx.caller, kind, goodsColumns)
@@ -168,27 +170,27 @@ const openQty = (kind: GoodsTraits): RawBuilder<unknown> =>
 export const hasProfit = ({ def }: GoodsTraits): boolean => def.area === 'sales' && !isOrder(def)
 
 /** business/documents 3.8: what the goods brought without tax, discount and freight, less what they cost. */
-const grossProfit = sql`(d.total_untaxed - d.charged_freight - d.cost_amount)`
+const grossProfit = (kind: GoodsTraits) => sql`(d.total_untaxed - d.charged_freight - ${costOf(kind)})`
 
 const partner = sql`left join partner p on p.group_id = d.group_id and p.id = d.partner_id`
 const warehouse = sql`join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id`
 
 // What has been paid of a document follows from its open items; the index on their source finds them.
-const openItems = sql`left join lateral (
+const openItems = (kind: GoodsTraits) => sql`left join lateral (
     select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open from open_item i
-    where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+    where i.group_id = d.group_id and i.source_kind = ${bookedAs(kind).kind} and i.source_id = ${bookedAs(kind).id} and i.partner_id = d.partner_id
   ) item on true`
 
 /** Documents with no more beside them than filters and order ask for. */
-const tablesOf = (filters: Filters, order?: Order): RawBuilder<unknown> =>
+const tablesOf = (kind: GoodsTraits, filters: Filters, order?: Order): RawBuilder<unknown> =>
   sql`goods_document d ${order?.of === 'p' ? partner : sql``} ${order?.of === 'w' ? warehouse : sql``}
-    ${filters.settled ? openItems : sql``}`
+    ${filters.settled ? openItems(kind) : sql``}`
 
 /** FROM of the whole row: what the documents of alias `d` refer to. */
-const joinedTo = (documents: RawBuilder<unknown>): RawBuilder<unknown> => sql`from ${documents}
+const joinedTo = (kind: GoodsTraits, documents: RawBuilder<unknown>): RawBuilder<unknown> => sql`from ${documents}
   ${rowJoins}
   ${warehouse}
-  ${openItems}`
+  ${openItems(kind)}`
 
 const codesOf = (kind: GoodsTraits) =>
   ({ state: sql`d.state`, invoiceKind: sql`d.invoice_kind`, executed: executed(kind) }) as const
@@ -212,7 +214,7 @@ export async function selectRows(
   filters: Filters,
   options: { words?: boolean } = {},
 ): Promise<RawBuilder<GoodsRow>> {
-  return sql<GoodsRow>`select ${columnsOf(tx, kind, options)} ${joinedTo(sql`goods_document d`)} where ${await where(tx, kind, filters)}`
+  return sql<GoodsRow>`select ${columnsOf(tx, kind, options)} ${joinedTo(kind, sql`goods_document d`)} where ${await where(tx, kind, filters)}`
 }
 
 function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): RawBuilder<unknown> {
@@ -239,9 +241,9 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
         ${posted(owed(kind, sql`coalesce(item.open, 0.00)`))} as open_amount`,
     )
   }
-  if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', posted(sql`d.cost_amount`))} as cost_amount`)
+  if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', posted(costOf(kind)))} as cost_amount`)
   if (hasProfit(kind) && sees(tx.caller, 'gross_profit'))
-    columns.push(sql`${own('gross_profit', posted(grossProfit))} as gross_profit`)
+    columns.push(sql`${own('gross_profit', posted(grossProfit(kind)))} as gross_profit`)
   return sql.join(columns)
 }
 
@@ -263,7 +265,8 @@ function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Ord
       : !totalColumns.includes(column) || sees(tx.caller, kind.priceField)
   const column = sortColumn(Object.fromEntries(Object.entries(sortColumns).filter(([each]) => isOpen(each))), sort)
   const field = name === 'costAmount' ? 'cost_price' : totalColumns.includes(name) ? kind.priceField : null
-  const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', sql.raw(column)) : sql.raw(column)
+  const figure = name === 'costAmount' ? costOf(kind) : sql.raw(column)
+  const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', figure) : figure
   const by = sql`${value} ${sortDirection(sort)}, d.id desc`
   return { by, of: column.slice(0, column.indexOf('.')) }
 }

@@ -1,10 +1,11 @@
+import { fieldOfLine, ownLineFields } from '@chepu/contract/kernel/goods-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, mayPress } from '../caller/caller'
+import { type Caller, mayPress, sees } from '../caller/caller'
 import type { CallerTx } from '../db/tx'
 import { groupBy } from '../base/group-by'
 import { documentScope, isAnyOf } from '../caller/scope'
 import { boundKinds } from './registry'
-import type { GoodsKind } from './types'
+import type { GoodsKind, GoodsTraits } from './types'
 
 /**
  * Goods documents `d` that the caller could open, of whatever kind: he has the page of the kind, and his data scope in its
@@ -33,3 +34,10 @@ export async function linesInSight(
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     where l.group_id = ${tx.groupId} and ${isAnyOf('l.id', lineIds)} and ${couldOpen(tx.caller)}`)
 }
+
+/** Line fields that the kind alone has, without those that the caller may not see. */
+export const seenLineFields = (caller: Caller, { def }: GoodsTraits): string[] =>
+  ownLineFields(def).filter((name) => {
+    const field = fieldOfLine(def, name)
+    return field === undefined || sees(caller, field)
+  })

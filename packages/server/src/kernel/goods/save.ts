@@ -65,7 +65,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const priced = charged.map((line, i) => ({ ...line, ...(amounts.lines[i] as Amounts['lines'][number]), warehouseId }))
   assertSources(tx, kind, priced, request.header, sources)
   await checkDiscounts(tx, kind, typed, sources)
-  const columns = headerColumns(def, request.header, amounts)
+  const columns = { ...headerColumns(def, request.header, amounts), ...kind.derived?.(request) }
   await kind.check?.(tx, draftOf(tx, request, masters.parts, amounts, columns))
   const note = { lines: request.lines.length, totalTaxed: amounts.totalTaxed }
   const continued = before ? await continuedLines(tx, before, request.lines) : new Map<number, number>()

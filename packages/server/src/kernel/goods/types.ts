@@ -118,6 +118,8 @@ export interface GoodsTraits<Def extends GoodsDef = GoodsDef> {
   prepare?(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest>
   /** Opening documents are dated before the first month and skip the limit of back-dating (business/ledgers 8). */
   isOpening?(doc: Pick<GoodsDocument, 'reason'>): boolean
+  /** Columns of the header that follow from what was typed. */
+  derived?(request: SaveRequest): Partial<GoodsDocument>
   /** Its goods are sold out of its warehouse, which must allow that. */
   sells?: boolean
   /** Named refusals at saving, beyond what the engine checks. */

@@ -3,7 +3,7 @@ import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states'
 import { dueDate, type PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
-import { type GoodsLineView, ownLineFields } from '@chepu/contract/kernel/goods-document'
+import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { type GoodsHeader, type GoodsHeaderAnswer, goodsHeaderFields } from '@chepu/contract/kernel/goods-header'
 import { headerPrices, headerTotals, lineCosts, linePrices } from '@chepu/contract/kernel/price-fields'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,6 +22,9 @@ import { nameColumns, nameJoins, visible } from '../document/view'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './types'
 import { boundKinds } from './registry'
 import { withDrawnDiscounts } from './followed-discount'
+import { reversible } from './lifecycle'
+import { type Made, madeOf } from './made'
+import { seenLineFields } from './price-visibility'
 import { onceItHasPrices } from './priced'
 import { goodsDocuments } from './repo'
 import { remainingQtyOf } from './source-lines'
@@ -35,7 +38,7 @@ const postedFigures = ['costAmount', 'settledAmount', 'openAmount']
 export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) {
   // Neither needs the other's answer, so they are asked together.
   const [doc, rows] = await Promise.all([viewHeader(tx, kind, id), viewLines(tx, kind, id)])
-  const { itemDueOn, hasNoPrices, ...known } = doc
+  const { itemDueOn, hasNoPrices, bookedCost, ...known } = doc
   // What was posted keeps its day; until then it follows from date and terms.
   const dueDay = itemDueOn ?? dueDate(doc)
   const hidden = new Set([
@@ -45,7 +48,12 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   const hasPosted = postedStates(kind.def).includes(doc.state)
   const remainingQty = remainingQtyOf(kind, doc, rows)
   const missing = new Set([...(hasPosted ? [] : postedFigures), ...(hasNoPrices ? headerTotals : [])])
-  const header: GoodsHeaderAnswer & Record<string, unknown> = { ...known, dueDay, remainingQty }
+  const header: GoodsHeaderAnswer & Record<string, unknown> = {
+    ...known,
+    costAmount: bookedCost ?? known.costAmount,
+    dueDay,
+    remainingQty,
+  }
   const shown = goodsHeaderFields(kind.def)
     .filter((key) => !hidden.has(key))
     .map((key) => [key, missing.has(key) ? null : header[key]])
@@ -97,7 +105,7 @@ type HeaderNames = Pick<
   | 'posterName'
   | 'settledAmount'
   | 'openAmount'
-> & { itemDueOn: string | null; hasNoPrices: boolean }
+> & { itemDueOn: string | null; hasNoPrices: boolean; bookedCost: Decimal | null }
 type HeaderRow = Omit<GoodsDocument, 'lines' | 'terms' | 'warehouse' | 'closedMonth'> & PaymentTerms & HeaderNames
 
 /**
@@ -109,7 +117,8 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
     name: 'view-goods-document',
     text: `select d.*, term.kind as term_kind, term.term_days, term.month_day, p.credit_days,
         ${nameColumns}, p.name as partner_name, w.name as warehouse_name, m.name as settlement_method_name,
-        carrier.name as carrier_name, counter.name as counter_org_name, tw.name as to_warehouse_name,
+        carrier.name as carrier_name, supplier.name as supplier_name, pm.name as purchase_settlement_method_name, made.cost_amount as booked_cost,
+        counter.name as counter_org_name, tw.name as to_warehouse_name,
         coalesce(item.settled, 0.00) * $4 as settled_amount, coalesce(item.open, 0.00) * $4 as open_amount, item.due_on as item_due_on,
         coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
         coalesce(nullif(d.address, ''), nullif(addr.address, ''),
@@ -124,13 +133,17 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
       left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id
       left join settlement_method term on term.group_id = d.group_id and term.id = coalesce(d.settlement_method_id, p.settlement_method_id)
       left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id
+      left join partner supplier on supplier.group_id = d.group_id and supplier.id = d.supplier_id
+      left join settlement_method pm on pm.group_id = d.group_id and pm.id = d.purchase_settlement_method_id
+      left join goods_document made on made.group_id = d.group_id and made.made_by = d.id and made.kind = $5 and made.posted_at is not null
       left join org counter on counter.group_id = d.group_id and counter.id = d.counter_org_id
       left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id
       left join lateral (
         select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open,
           max(i.due_on) filter (where i.original <> 0) as due_on
         from open_item i
-        where i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
+        where i.group_id = d.group_id and i.source_kind = coalesce(made.kind, d.kind) and i.source_id = coalesce(made.id, d.id)
+          and i.partner_id = d.partner_id
       ) item on true
       left join lateral (
         select k.mobile from partner_contact k where k.group_id = d.group_id and k.partner_id = d.partner_id and k.is_default
@@ -142,7 +155,7 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
       ) addr on true
       where d.group_id = $1 and d.id = $2 and d.kind = $3`,
     // What goes back is owed the other way.
-    values: [tx.groupId, id, kind.def.kind, isReturn(kind) ? -1 : 1],
+    values: [tx.groupId, id, kind.def.kind, isReturn(kind) ? -1 : 1, kind.def.booksIn ?? null],
   })
   if (!row || !inScope(tx.caller, kind.def.area, row)) notFound('单据')
   const { termKind, termDays, monthDay, creditDays, ...own } = row
@@ -165,7 +178,7 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
     sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
       l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
       l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.remark`,
-    ...ownLineFields(kind.def).map((name) => sql.ref(`l.${snake(name)}`)),
+    ...seenLineFields(tx.caller, kind).map((name) => sql.ref(`l.${snake(name)}`)),
   ]
   if (sees(tx.caller, kind.priceField)) {
     columns.push(...figures(kind.priceField, linePrices))
@@ -239,6 +252,14 @@ export async function relatedDocuments(
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, ${totalIn(tx, 'd')}
     from goods_document d where d.group_id = ${tx.groupId} and d.bought_for = ${id}
     union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
+    from goods_document own
+    join goods_document d on d.group_id = own.group_id and d.id = own.made_by
+    where own.group_id = ${tx.groupId} and own.id = ${id}
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, ${totalIn(tx, 'd')}
+    from goods_document d where d.group_id = ${tx.groupId} and d.made_by = ${id}
+    union all
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${id} then 'red' else 'redOf' end, d.total_qty, ${totalIn(tx, 'd')}
     from goods_document d where d.group_id = ${tx.groupId}
       and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))
@@ -262,14 +283,13 @@ export async function previewReversal(
   action: string,
 ): Promise<Effects> {
   const refusals = await tryAction(tx, kind, doc, action)
-  const lines = doc.lines.map((line) => ({
-    lineId: line.id,
-    lineNo: line.lineNo,
-    partCode: line.partCode,
-    targetLineId: line.id,
-  }))
+  const lines = reversible(doc, doc.lines)
   const moves = isPosted(kind.def, doc.state) ? await reversalMoves(tx, doc, lines) : []
-  const byLine = new Map(doc.lines.map((line) => [line.id, line]))
+  const made = isPosted(kind.def, doc.state) ? await madeOf(tx, doc) : []
+  for (const each of made) moves.push(...(await reversalMoves(tx, each.doc, reversible(each.doc, each.doc.lines))))
+  const byLine = new Map(
+    [doc, ...made.map((each) => each.doc)].flatMap(({ lines }) => lines.map((line) => [line.id, line])),
+  )
   const stock = moves.map((move) => ({
     partCode: move.partCode,
     partName: byLine.get(move.lineId)?.partName ?? '',
@@ -278,19 +298,22 @@ export async function previewReversal(
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
       'value' in move.costing && { value: signed(move, move.costing.value) }),
   }))
-  const seesMoney = isPosted(kind.def, doc.state) && sees(tx.caller, kind.priceField)
-  return { stock, money: seesMoney ? await moneyEffects(tx, doc) : [], refusals }
+  const billed = isPosted(kind.def, doc.state)
+    ? [{ kind, doc }, ...made].filter((each) => sees(tx.caller, each.kind.priceField))
+    : []
+  return { stock, money: billed.length > 0 ? await moneyEffects(tx, billed) : [], refusals }
 }
 
 /** In is positive, out is negative; a change of value has its own sign. */
 const signed = (move: StockMove, figure: Decimal): Decimal => (move.direction === 'out' ? neg(figure) : figure)
 
-async function moneyEffects(tx: CallerTx, doc: GoodsDocument): Promise<Effects['money']> {
+async function moneyEffects(tx: CallerTx, billed: readonly Made[]): Promise<Effects['money']> {
   return tx.query({
     name: 'money-effects',
     text: `select ${inWordsSql('i.side', sideLabels)} as account, p.name as partner_name, -i.original as amount
       from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
-      where i.group_id = $1 and i.source_kind = $2 and i.source_id = $3 and i.original <> 0`,
-    values: [tx.groupId, doc.kind, doc.id],
+      where i.group_id = $1 and (i.source_kind, i.source_id) in (select * from unnest($2::text[], $3::bigint[])) and i.original <> 0
+      order by i.id`,
+    values: [tx.groupId, billed.map(({ doc }) => doc.kind), billed.map(({ doc }) => doc.id)],
   })
 }

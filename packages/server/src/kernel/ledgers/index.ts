@@ -31,21 +31,60 @@ interface ReversibleLine {
  * Undoes a document by opposite rows (business/ledgers 4.4): 反审核 writes them under the same document, 红冲 under its red
  * one. Refuses when the goods are gone or money has been written off.
  */
-export async function reverse(
+export const reverse = (
   tx: Tx,
   original: DocumentRef,
   target: DocumentRef,
   lines: readonly ReversibleLine[],
+): Promise<LineCosts> => reverseAll(tx, target, [{ original, target, lines }])
+
+/** A document that is undone, and the one that the opposite rows stand under. */
+interface Undone {
+  original: DocumentRef
+  target: DocumentRef
+  lines: readonly ReversibleLine[]
+}
+
+/**
+ * Undoes documents that one posting wrote, by one posting: goods that came with one of them and left with another go back through
+ * their pools at the value that they had, whatever lies there (ADR 0158). Refuses as `reverse`.
+ */
+export async function reverseTogether(tx: Tx, doc: DocumentRef, undone: readonly Undone[]): Promise<LineCosts> {
+  return reverseAll(tx, doc, undone, (move) =>
+    move.direction === 'out' && move.costing.at === 'specified'
+      ? { ...move, costing: { at: 'linked', source: { moves: [], plus: move.costing.value } } }
+      : move,
+  )
+}
+
+async function reverseAll(
+  tx: Tx,
+  doc: DocumentRef,
+  undone: readonly Undone[],
+  costed: (move: StockMove) => StockMove = (move) => move,
 ): Promise<LineCosts> {
-  const moves = await reversalMoves(tx, original, lines)
-  const pnl = await reversalPnl(tx, original)
-  const stock = await postStock(tx, target, moves)
-  await reverseOpenItems(tx, original, target)
-  await reverseSettlement(tx, original, target)
-  await reverseCash(tx, original, target)
-  await openItems(tx, target, [], [...pnl, ...stock.pnl])
+  const moves: StockMove[] = []
+  const pnl: PnlEntry[] = []
+  for (const { original, target, lines } of undone) {
+    moves.push(...(await reversalMoves(tx, original, lines)).map((move) => ({ ...costed(move), of: target })))
+    pnl.push(...(await reversalPnl(tx, original)).map((entry) => ({ ...entry, of: target })))
+  }
+  const stock = await postStock(
+    tx,
+    doc,
+    moves.toSorted((a, b) => turn(a) - turn(b)),
+  )
+  for (const { original, target } of undone) {
+    await reverseOpenItems(tx, original, target)
+    await reverseSettlement(tx, original, target)
+    await reverseCash(tx, original, target)
+  }
+  await openItems(tx, doc, [], [...pnl, ...stock.pnl])
   return stock.costs
 }
+
+/** What left comes back before what came is taken away. */
+const turn = ({ direction }: StockMove): number => (direction === 'out' ? 1 : 0)
 
 interface LedgerRow {
   id: number
@@ -105,7 +144,7 @@ function undoing({ qty, value, variance }: LedgerRow): Pick<StockMove, 'directio
  * itself, such as a price that differs from the goods' own value, is taken back here.
  */
 async function reversalPnl(tx: Tx, doc: DocumentRef): Promise<PnlEntry[]> {
-  const rows = await tx.query<Required<PnlEntry>>({
+  const rows = await tx.query<Required<Omit<PnlEntry, 'of'>>>({
     name: 'pnl-of-document',
     text: `select p.org_id, p.kind, p.amount + case when p.kind = 'stock_variance' then coalesce(s.variance, 0) else 0 end as amount, p.amount_taxed
       from (

@@ -18,20 +18,21 @@ export async function openItems(
   tx.send({
     name: 'open-items',
     text: `with entry as (
-        select * from unnest($2::bigint[], $8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[], $13::text[])
-          as e (org_id, partner_id, side, amount, due_on, bill_no, remark)
+        select * from unnest($2::bigint[], $3::text[], $4::bigint[], $5::text[], $8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[])
+          as e (org_id, doc_kind, doc_id, bill_no, partner_id, side, amount, due_on, remark)
       ), item as (
         insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark)
-        select $1, org_id, partner_id, side, $3, $4, coalesce(bill_no, $5), $6, due_on, amount, remark from entry
-        returning id, org_id, partner_id, side, original
+        select $1, org_id, partner_id, side, doc_kind, doc_id, bill_no, $6, due_on, amount, remark from entry
+        returning id, org_id, partner_id, side, source_kind, source_id, original
       ), ledger as (
         insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
-        select $1, org_id, partner_id, side, $6, $7, $3, $4, case when original < 0 then 'return' else 'bill' end, original, id from item
+        select $1, org_id, partner_id, side, $6, $7, source_kind, source_id, case when original < 0 then 'return' else 'bill' end, original, id from item
         returning id
       ), pnl as (
         insert into pnl_ledger (group_id, org_id, biz_date, period, kind, doc_kind, doc_id, amount, amount_taxed, department_id)
-        select $1, org_id, $6, $7, kind, $3, $4, amount, amount_taxed, department_id
-        from unnest($14::bigint[], $15::text[], $16::numeric[], $17::numeric[], $18::bigint[]) as p (org_id, kind, amount, amount_taxed, department_id)
+        select $1, org_id, $6, $7, kind, doc_kind, doc_id, amount, amount_taxed, department_id
+        from unnest($13::bigint[], $14::text[], $15::bigint[], $16::text[], $17::numeric[], $18::numeric[], $19::bigint[])
+          as p (org_id, doc_kind, doc_id, kind, amount, amount_taxed, department_id)
         returning id
       )
       insert into partner_balance (group_id, org_id, partner_id, account, balance)
@@ -41,18 +42,19 @@ export async function openItems(
     values: [
       tx.groupId,
       due.map((entry) => entry.orgId ?? doc.orgId),
-      doc.kind,
-      doc.id,
-      doc.billNo,
+      due.map((entry) => (entry.of ?? doc).kind),
+      due.map((entry) => (entry.of ?? doc).id),
+      due.map((entry) => entry.billNo ?? (entry.of ?? doc).billNo),
       doc.bizDate,
       doc.period,
       due.map((entry) => entry.partnerId),
       due.map((entry) => entry.side),
       due.map((entry) => entry.amount),
       due.map((entry) => entry.dueOn),
-      due.map((entry) => entry.billNo ?? null),
       due.map((entry) => entry.remark ?? ''),
       sums.map((entry) => entry.orgId),
+      sums.map((entry) => entry.of.kind),
+      sums.map((entry) => entry.of.id),
       sums.map((entry) => entry.kind),
       sums.map((entry) => entry.amount),
       sums.map((entry) => entry.amountTaxed),
@@ -62,12 +64,12 @@ export async function openItems(
   })
 }
 
-/** One entry for each organisation and kind, in the order of their first mention; kinds that come to nothing are left out. */
+/** One entry for each document, organisation and kind, in the order of their first mention; kinds that come to nothing are left out. */
 function sumsByKind(doc: DocumentRef, entries: readonly PnlEntry[]): Required<PnlEntry>[] {
   const sums = new Map<string, Required<PnlEntry>>()
-  for (const { orgId = doc.orgId, kind, amount, amountTaxed = '0' } of entries) {
-    const key = `${orgId}:${kind}`
-    const sum = sums.get(key) ?? { orgId, kind, amount: '0', amountTaxed: '0' }
+  for (const { of = doc, orgId = doc.orgId, kind, amount, amountTaxed = '0' } of entries) {
+    const key = `${of.id}:${orgId}:${kind}`
+    const sum = sums.get(key) ?? { of, orgId, kind, amount: '0', amountTaxed: '0' }
     sums.set(key, { ...sum, amount: add(sum.amount, amount), amountTaxed: add(sum.amountTaxed, amountTaxed) })
   }
   return [...sums.values()].filter((entry) => !isZero(entry.amount) || !isZero(entry.amountTaxed))

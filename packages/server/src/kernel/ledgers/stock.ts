@@ -51,7 +51,7 @@ interface PostedStock {
 }
 
 /**
- * Writes the movements of one document in a constant number of round trips: locks the pools in one ordered
+ * Writes the movements of one posting in a constant number of round trips: locks the pools in one ordered
  * statement, checks and values every movement in memory, then writes ledger, pools and bins (business/ledgers 2).
  * Refuses with the line's number when stock does not suffice.
  */
@@ -284,8 +284,8 @@ function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools: Read
       rows.map((row) => orgOf(row.move)),
       doc.bizDate,
       doc.period,
-      doc.kind,
-      doc.id,
+      rows.map(({ move }) => (move.of ?? doc).kind),
+      rows.map(({ move }) => (move.of ?? doc).id),
       rows.map((row) => row.move.warehouseId),
       rows.map((row) => row.locationId),
       rows.map((row) => row.move.partId),
@@ -316,11 +316,11 @@ function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools: Read
 const writeStatement = `with ledger as (
     insert into stock_ledger (group_id, org_id, biz_date, period, doc_kind, doc_id, warehouse_id, location_id, part_id, batch_no,
       line_id, qty, unit_cost, value, variance, pool_qty_after, pool_value_after, reversal_of)
-    select $1, org_id, $3, $4, $5, $6, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance,
+    select $1, org_id, $3, $4, doc_kind, doc_id, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance,
       pool_qty, pool_value, reversal_of
-    from unnest($2::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::numeric[], $13::numeric[],
+    from unnest($2::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::numeric[], $13::numeric[],
         $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::bigint[]) with ordinality
-      as r (org_id, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance, pool_qty, pool_value, reversal_of, n)
+      as r (org_id, doc_kind, doc_id, warehouse_id, location_id, part_id, batch_no, line_id, qty, unit_cost, value, variance, pool_qty, pool_value, reversal_of, n)
     order by n returning id
   ), pool as (
     update stock_cost c set qty = n.qty, value = n.value
@@ -385,8 +385,9 @@ function pnlOf(rows: readonly LedgerRow[], pools: ReadonlyMap<string, LockedPool
   return rows.flatMap((row) => {
     const entries: PnlEntry[] = []
     const { orgId } = poolOf(pools, row.move)
-    if (row.move.pnl) entries.push({ orgId, kind: row.move.pnl, amount: neg(row.value) })
-    if (!isZero(row.variance)) entries.push({ orgId, kind: 'stock_variance', amount: neg(row.variance) })
+    const at = { orgId, ...(row.move.of && { of: row.move.of }) }
+    if (row.move.pnl) entries.push({ ...at, kind: row.move.pnl, amount: neg(row.value) })
+    if (!isZero(row.variance)) entries.push({ ...at, kind: 'stock_variance', amount: neg(row.variance) })
     return entries
   })
 }

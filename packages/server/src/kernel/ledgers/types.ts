@@ -50,8 +50,14 @@ export interface Holder {
   lineId: number
 }
 
+/** What one posting writes for one of several documents that it brings into the books together (ADR 0158). */
+interface Written {
+  /** Whose rows these are; the document that is posted when none is named. All are of one organisation and day. */
+  of?: DocumentRef
+}
+
 /** One line's movement of goods, or of value alone; the ledger may split goods over several bins. */
-export interface StockMove {
+export interface StockMove extends Written {
   /** A revaluation moves no goods: it changes what those of a pool cost. */
   direction: 'in' | 'out' | 'revalue'
   /** Whose goods, and so whose warehouse; the document's organisation when none is named. */
@@ -77,7 +83,7 @@ export interface StockMove {
 }
 
 /** An amount that a partner owes (AR) or is owed (AP); negative for returns. */
-export interface OpenItemEntry {
+export interface OpenItemEntry extends Written {
   /** Whose books; the document's organisation when none is named. */
   orgId?: number
   partnerId: number
@@ -89,7 +95,7 @@ export interface OpenItemEntry {
   remark?: string
 }
 
-export interface PnlEntry {
+export interface PnlEntry extends Written {
   /** Whose books; the document's organisation when none is named. */
   orgId?: number
   kind: PnlKind

@@ -4,6 +4,7 @@ import { audit, changes } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 import type { GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import { assertNotMade } from '../../kernel/document/made'
 import { lockDocument } from '../../kernel/goods/repo'
 import type { Written } from '../../kernel/document/run-action'
 import { assertOwn, inScope } from '../../kernel/caller/scope'
@@ -21,6 +22,7 @@ export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, in
   const doc = await lockDocument(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   assertOwn(tx.caller, doc)
+  await assertNotMade(tx, doc)
   if (doc.version !== input.version) stale()
   await assertCarrier(tx, doc, input.carrierId)
   if (doc.isRed || (doc.state !== 'approved' && doc.state !== 'done'))
