@@ -45,7 +45,11 @@ async function assertIdle(tx: CallerTx, source: PartMaster): Promise<void> {
   })
   if (stock) refuse(`配件 ${source.code} 还有库存，请先调整到合并后的配件`)
   const open = await tx.one<{ billNo: string }>({
-    text: `select d.bill_no from goods_document_line l
+    text: `select d.bill_no from price_adjustment_line l
+      join price_adjustment d on d.group_id = l.group_id and d.id = l.adjustment_id
+      where l.group_id = $1 and l.part_id = $2 and d.state in ('draft', 'submitted', 'approved')
+      union all
+      select d.bill_no from goods_document_line l
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       where l.group_id = $1 and l.part_id = $2
         and (d.kind, d.state) in (select * from unnest($3::text[], $4::text[])) limit 1`,
