@@ -221,6 +221,22 @@ const directTrade: Maker = {
       })),
     }
   },
+/** New prices of a part or two for tomorrow: they wait, so that an approval can be taken back. */
+const prices: Maker = {
+  weight: 0.5,
+  body: ({ shop, dice }) => ({
+    header: {
+      bizDate: shanghaiDay(),
+      effectiveOn: addDays(shanghaiDay(), 1),
+      effectiveTime: '08:00',
+      reason: '厂家调价',
+    },
+    lines: [shop.parts.filter, shop.parts.pad].map((partId) => ({
+      partId,
+      retailPrice: `${dice.int(100, 300)}.${dice.digits(2)}`,
+      wholesalePrice1: `${dice.int(50, 90)}.${dice.digits(2)}`,
+    })),
+  }),
 }
 
 const returned = { reason: '质量问题' }
@@ -242,6 +258,7 @@ const makers: Partial<Record<string, Maker>> = {
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,
   balance_adjustment: adjustment,
+  price_adjustment: prices,
 }
 
 /**

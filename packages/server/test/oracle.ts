@@ -173,7 +173,7 @@ export class Oracle implements Observer {
     else if (doc.done) this.undo(doc, doc.done)
   }
 
-  /** An order executes the quotations that it was made of as long as it is approved (business/sales 1.8). */
+  /** An order executes the quotations that it was made of as long as it is approved (business/sales 1.7). */
   private takeOffers(doc: Doc): void {
     const takes = !notYet.includes(doc.state)
     if (takes === doc.hasTaken) return

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { exportRoute } from '../kernel/export-route'
+import type { FieldKey } from '../kernel/fields'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { idParam, route } from '../kernel/route'
 import { id, price, qtyOrZero, text255, addressedId } from '../kernel/scalars'
@@ -27,6 +28,21 @@ export const productPrices = {
   minSalePrice: '最低售价',
 } as const
 export type ProductPrice = keyof typeof productPrices
+/** Field permission of each price that a user sets (business/access 8). */
+export const productPriceFields = {
+  purchasePrice: 'purchase_price',
+  wholesalePrice1: 'wholesale_price',
+  wholesalePrice2: 'wholesale_price',
+  wholesalePrice3: 'wholesale_price',
+  retailPrice: 'doc_price',
+  transferPrice: 'doc_price',
+  minSalePrice: 'min_sale_price',
+} as const satisfies Record<ProductPrice, FieldKey>
+/** The prices in the order of lists and papers. */
+export const priceNames = Object.keys(productPrices) as ProductPrice[]
+/** Something for each of the prices. */
+export const byPrice = <Value>(of: (name: ProductPrice) => Value): Record<ProductPrice, Value> =>
+  Object.fromEntries(priceNames.map((name) => [name, of(name)])) as Record<ProductPrice, Value>
 /** What a price may be marked up from: the others, and what the part cost last. */
 export const markupBases = { ...productPrices, lastPurchasePrice: '最近进价' } as const
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { refreshSearchTexts } from '../basics/public'
+import { refreshSearchTexts, startPriceChanges } from '../basics/public'
 import type { Database } from '../kernel/db/db'
 import { startNewsRelay } from '../kernel/document/news-relay'
 import { startExports } from '../kernel/export/worker'
@@ -10,7 +10,7 @@ import { startBackups } from './backup/schedule'
 import { startHousekeeping } from './housekeeping'
 
 interface Chosen {
-  /** Whether this process does what is done once a day and after an upgrade; of several on one machine one does. */
+  /** Whether this process does what is done once: each day, at its time, after an upgrade; of several on one machine one does. */
   daily: boolean
   backup?: Parameters<typeof startBackups>[1] | undefined
 }
@@ -23,7 +23,9 @@ export function startJobs(db: Database, log: FastifyBaseLogger, { daily, backup 
   const exports = startExports(db, report)
   const news = startNewsRelay(db, report)
   const backups = backup && startBackups(db, backup, log)
-  const once = daily ? [startReminders(db, report), startHousekeeping(db, log), startExpiry(db, report)] : []
+  const once = daily
+    ? [startReminders(db, report), startHousekeeping(db, log), startExpiry(db, report), startPriceChanges(db, report)]
+    : []
   const searchTexts = daily && refreshSearchTexts(db, () => isStopped).catch(report)
   if (daily) tellRelease(db).catch(report)
   return {

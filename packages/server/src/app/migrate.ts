@@ -6,7 +6,15 @@ import pg from 'pg'
 import { StartupError } from './startup-error'
 
 /** Tables that the application may add to but never change. */
-const appendOnly = ['audit_log', 'stock_ledger', 'partner_ledger', 'write_off_line', 'account_ledger', 'pnl_ledger']
+const appendOnly = [
+  'audit_log',
+  'stock_ledger',
+  'partner_ledger',
+  'write_off_line',
+  'account_ledger',
+  'pnl_ledger',
+  'price_history',
+]
 
 const oldestServer = 15
 

@@ -2,6 +2,7 @@
 export { type BulkPart, writePartsBulk } from './part/bulk'
 export { refreshSearchTexts } from './part/refresh'
 export { proposedPrices } from './part-search/proposed'
+export { startPriceChanges } from './price-adjustment/schedule'
 export { type BulkProduct, bulkProductErrors, saveProductsBulk } from './product/bulk'
 export { setStockLimits } from './product/save'
 export { maySee } from './product/fields'

@@ -112,7 +112,7 @@ export async function termsOf(tx: CallerTx, context: PartContext): Promise<Price
   return {
     priceLevel: partner?.priceLevel ?? 'retail',
     discountRate: context.mode === 'sale' ? (partner?.discountRate ?? '1') : '1',
-    saleTaxRate: context.mode === 'sale' && tx.caller.org.taxpayerKind === 'small' ? await levyRate(tx) : null,
+    saleTaxRate: context.mode === 'sale' ? await saleTaxRate(tx) : null,
     modes: modesOf(tx, context),
   }
 }
@@ -121,6 +121,10 @@ function modesOf(tx: CallerTx, context: PartContext): { kept: boolean; asked: bo
   const kept = tx.caller.org.config.priceTaxIncluded
   return { kept, asked: context.taxIncluded ?? kept }
 }
+
+/** Levy rate of a small-scale taxpayer's sales; null where the part's own rate holds (business/basics 7). */
+export const saleTaxRate = async (tx: CallerTx): Promise<Decimal | null> =>
+  tx.caller.org.taxpayerKind === 'small' ? levyRate(tx) : null
 
 async function levyRate(tx: CallerTx): Promise<Decimal | null> {
   const row = await tx.one<{ rate: Decimal }>({

@@ -35,10 +35,12 @@ async function elsewhere(tx: CallerTx, { target, source }: PartPair): Promise<st
 }
 
 async function openDocuments(tx: CallerTx, source: PartPair['source']): Promise<string[]> {
-  const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from goods_document_line l
-    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-    where l.group_id = ${tx.groupId} and l.part_id = ${source.id} and ${isIn('d', unfinishedStates)}
-    order by d.bill_no limit ${told}`)
+  const open = sql`where l.group_id = ${tx.groupId} and l.part_id = ${source.id} and ${isIn('d', unfinishedStates)}`
+  const rows = await tx.select<{ billNo: string }>(sql`select d.bill_no from goods_document_line l
+      join goods_document d on d.group_id = l.group_id and d.id = l.document_id ${open}
+    union select d.bill_no from price_adjustment_line l
+      join price_adjustment d on d.group_id = l.group_id and d.id = l.adjustment_id ${open}
+    order by bill_no limit ${told}`)
   if (rows.length === 0) return []
   const more = rows.length === told ? '等' : ''
   return [

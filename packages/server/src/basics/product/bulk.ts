@@ -6,6 +6,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
 import { figureErrors, type ProductValues } from './check'
 import { settable } from './fields'
+import { notePrices } from './price-history'
 
 /** What an import sets on the org's product of a part; fields that are absent or null stay as they are. */
 export interface BulkProduct extends ProductSettings {
@@ -75,6 +76,12 @@ export async function saveProductsBulk(tx: CallerTx, products: readonly BulkProd
     return { id: before.id, ...Object.fromEntries(columns.map((column) => [column, after[column] ?? null])) }
   })
   await updateMany(tx, 'product', columnTypes, rows)
+  const { orgId, userId } = tx.caller
+  const changed = products.map((product, i) => {
+    const before = stored.get(product.partId) as Stored
+    return { partId: product.partId, before, after: rows[i] ?? {} }
+  })
+  await notePrices(tx, { orgId, userId, source: 'import' }, changed)
   await auditMany(
     tx,
     products.map(({ partId, ...set }) => ({

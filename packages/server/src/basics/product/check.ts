@@ -1,3 +1,4 @@
+import { isBelowFloor, risesByLevel } from '@chepu/contract/basics/price-rules'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
@@ -19,7 +20,7 @@ export interface ProductValues {
 export function figureErrors(caller: Caller, product: ProductValues): FieldError[] {
   const { retailPrice, minSalePrice, minStock, maxStock } = product
   const errors: FieldError[] = []
-  if (retailPrice !== null && compare(retailPrice, minSalePrice) < 0)
+  if (isBelowFloor({ retailPrice, minSalePrice }))
     errors.push({ path: 'retailPrice', message: `零售价不能低于最低售价${floorShown(caller, minSalePrice)}` })
   if (minStock !== null && maxStock !== null && compare(minStock, maxStock) > 0)
     errors.push({ path: 'maxStock', message: '库存上限不能小于下限' })
@@ -30,13 +31,8 @@ const floorShown = (caller: Caller, floor: Decimal): string =>
   sees(caller, 'min_sale_price') ? ` ${trimZeros(floor)}` : ''
 
 /** 批发价1 ≥ 批发价2 ≥ 批发价3 is expected, not demanded. */
-export function priceWarnings(product: ProductValues): string[] {
-  const levels = [product.wholesalePrice1, product.wholesalePrice2, product.wholesalePrice3].filter(
-    (price): price is Decimal => price !== null,
-  )
-  const rises = levels.some((price, i) => i > 0 && compare(price, levels[i - 1] as Decimal) > 0)
-  return rises ? ['批发价1、2、3通常由高到低，请核对'] : []
-}
+export const priceWarnings = (product: ProductValues): string[] =>
+  risesByLevel(product) ? ['批发价1、2、3通常由高到低，请核对'] : []
 
 export interface ProductPlace {
   defaultWarehouseId?: number | null | undefined

@@ -1,22 +1,16 @@
 import type { FieldKey } from '@chepu/contract/kernel/fields'
-import type { ProductSettings } from '@chepu/contract/basics/product'
+import { productPriceFields, type ProductSettings } from '@chepu/contract/basics/product'
 import { type Caller, sees } from '../../kernel/caller/caller'
 import { own } from '../../kernel/base/own'
 
 /** Field permission of each hidden figure of a product (business/access 8). */
 export const productFields: Readonly<Record<string, FieldKey>> = {
-  purchasePrice: 'purchase_price',
   lastPurchasePrice: 'purchase_price',
   lastPurchaseOn: 'purchase_price',
   lastSupplierName: 'purchase_price',
   defaultSupplierId: 'purchase_price',
   defaultSupplierName: 'purchase_price',
-  wholesalePrice1: 'wholesale_price',
-  wholesalePrice2: 'wholesale_price',
-  wholesalePrice3: 'wholesale_price',
-  retailPrice: 'doc_price',
-  transferPrice: 'doc_price',
-  minSalePrice: 'min_sale_price',
+  ...productPriceFields,
 }
 
 export const maySee = (caller: Caller, field: string): boolean => {

@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master/master'
 import { figureErrors, placeErrors, priceWarnings, type ProductPlace, type ProductValues } from './check'
 import { maySee, settable } from './fields'
+import { notePrices, type PriceChange } from './price-history'
 
 const product: Master = { table: 'product', title: '商品' }
 
@@ -30,8 +31,12 @@ export async function saveProduct(tx: CallerTx, body: BodyOf<typeof productRoute
   if (errors.length > 0) invalid(errors)
   const row = { ...set, transferPrice: after.transferPrice, updatedAt: new Date() }
   const saved = await changeMaster(tx, product, before, row)
+  await notePrices(tx, byHand(tx), [{ partId: before.partId, before, after: row }])
   return { ...saved, warnings: priceWarnings(after) }
 }
+
+/** What history says of a price that somebody types into 商品资料. */
+const byHand = ({ caller: { orgId, userId } }: CallerTx) => ({ orgId, userId, source: 'product' as const })
 
 /** With another default warehouse the old location is given up, unless a new one is named. */
 const withoutStrangeLocation = (before: ProductMaster, set: ProductSettings): ProductSettings =>
@@ -93,6 +98,7 @@ export async function setProducts(
     forbidden('您没有查看该价格的权限')
   if (Object.keys(set).length === 0 && !body.markup) invalid([{ path: 'set', message: '请填写要修改的内容' }])
   const setsPlace = Object.keys(set).some((field) => field.startsWith('default'))
+  const changed: PriceChange[] = []
   for (const before of await lockProducts(tx, body.ids)) {
     const row = { ...withoutStrangeLocation(before, set), ...marked(before, body.markup) }
     const after = { ...before, ...row }
@@ -100,7 +106,9 @@ export async function setProducts(
     if (fault) refuse(`[${before.code}] ${fault.message}`)
     if (Object.keys(changes(before, row)).length > 0)
       await changeMaster(tx, product, before, { ...row, updatedAt: new Date() })
+    changed.push({ partId: before.partId, before, after: row })
   }
+  await notePrices(tx, byHand(tx), changed)
   return { count: body.ids.length }
 }
 

@@ -812,6 +812,79 @@ export interface Position {
   version: Generated<number>
 }
 
+export interface PriceAdjustment {
+  approvedAt: string | null
+  approverId: number | null
+  backOfId: number | null
+  billNo: string
+  bizDate: string
+  createdAt: Generated<string>
+  creatorId: number
+  departmentId: number | null
+  effectiveAt: string | null
+  effectiveOn: string | null
+  effectiveTime: Generated<string>
+  groupId: number
+  handlerId: number | null
+  id: Generated<number>
+  isRed: Generated<boolean>
+  kind: Generated<string>
+  orgId: number
+  partnerId: number | null
+  period: number
+  postedAt: string | null
+  posterId: number | null
+  printCount: Generated<number>
+  reason: Generated<string>
+  redOf: number | null
+  remark: Generated<string>
+  revision: Generated<number>
+  salespersonId: number | null
+  state: Generated<string>
+  submittedAt: string | null
+  submitterId: number | null
+  version: Generated<number>
+}
+
+export interface PriceAdjustmentLine {
+  adjustmentId: number
+  groupId: number
+  id: Generated<number>
+  isOvertaken: Generated<boolean>
+  leftOut: Generated<string>
+  lineNo: number
+  minSalePrice: string | null
+  oldMinSalePrice: string | null
+  oldPurchasePrice: string | null
+  oldRetailPrice: string | null
+  oldTransferPrice: string | null
+  oldWholesalePrice1: string | null
+  oldWholesalePrice2: string | null
+  oldWholesalePrice3: string | null
+  partId: number
+  purchasePrice: string | null
+  remark: Generated<string>
+  retailPrice: string | null
+  transferPrice: string | null
+  wholesalePrice1: string | null
+  wholesalePrice2: string | null
+  wholesalePrice3: string | null
+}
+
+export interface PriceHistory {
+  adjustmentId: number | null
+  changedAt: Generated<string>
+  groupId: number
+  id: Generated<number>
+  newPrice: string | null
+  oldPrice: string | null
+  orgId: number
+  partId: number
+  price: string
+  source: string
+  userId: number | null
+}
+
 export interface PrintTemplate {
   docKind: string
   groupId: number
@@ -1196,6 +1269,9 @@ export interface Database {
   partnerPrice: PartnerPrice
   pnlLedger: PnlLedger
   position: Position
+  priceAdjustment: PriceAdjustment
+  priceAdjustmentLine: PriceAdjustmentLine
+  priceHistory: PriceHistory
   printTemplate: PrintTemplate
   product: Product
   releaseRead: ReleaseRead

@@ -14,7 +14,15 @@ afterAll(async () => {
   await shop.close()
 })
 
-const ledgers = ['stock_ledger', 'partner_ledger', 'write_off_line', 'account_ledger', 'pnl_ledger', 'audit_log']
+const ledgers = [
+  'stock_ledger',
+  'partner_ledger',
+  'write_off_line',
+  'account_ledger',
+  'pnl_ledger',
+  'audit_log',
+  'price_history',
+]
 
 async function tables(): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
