@@ -10,6 +10,8 @@ export interface LockedDocument<States extends string = string> extends Document
   revision: number
   isRed: boolean
   redOf: number | null
+  /** Who has worked on what the document approves; of families some of whose approvals are never their own. */
+  workerIds?: readonly number[]
 }
 
 /** Kinds of documents that share their tables, and how one of them is read (ADR 0130). */
