@@ -36,6 +36,8 @@ export interface ActionDef<State extends string = string> {
   stamp?: Stamp
   /** An approval: where the organisation wants it so, only of what was submitted, and by somebody else. */
   isApproval?: boolean
+  /** Never taken by who has worked on what it approves, whatever the organisation's settings: who has, his family says (ADR 0154). */
+  byAnother?: boolean
   /** Button id (business/access 5); any of them is enough. */
   button: number | readonly number[]
   desk?: Desk

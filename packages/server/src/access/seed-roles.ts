@@ -205,6 +205,7 @@ export const seedRoles: readonly SeedRole[] = [
         'sales_return',
       ),
       ...some(['reverse'], 'goods_receipt'),
+      ...some(['approve', 'print', 'export', 'see_book'], 'stock_count'),
       ...some(['export'], 'stock'),
       ...some(['see_balance'], 'store_account'),
       ...some(['credit'], 'partner'),

@@ -5,6 +5,7 @@ import { bindInventoryWarning } from './inventory-warning/routes'
 import { bindDocument } from '../kernel/goods/routes'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
+import { bindCounts } from './stock-count/routes'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindMovements, bindStock } from './queries/routes'
@@ -16,6 +17,7 @@ export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
   for (const kind of [otherInKind, otherOutKind]) bindDocument(bind, kind)
   bindOutbound(bind)
+  bindCounts(bind)
   bindStock(bind)
   bindMovements(bind)
   bindInventoryWarning(bind)

@@ -235,6 +235,7 @@ export interface GoodsDocument {
   codAmount: string | null
   confirmState: string | null
   costAmount: Generated<string>
+  countId: number | null
   counterOrgId: number | null
   createdAt: Generated<string>
   creatorId: number
@@ -995,12 +996,74 @@ export interface StockBalance {
 }
 
 export interface StockCost {
+  frozenBy: number | null
   groupId: number
   orgId: number
   partId: number
   qty: Generated<string>
   value: Generated<string>
   warehouseId: number
+}
+
+export interface StockCount {
+  approvedAt: string | null
+  approverId: number | null
+  billNo: string
+  bizDate: string
+  categoryId: number | null
+  createdAt: Generated<string>
+  creatorId: number
+  departmentId: number | null
+  gainAmount: Generated<string>
+  gainQty: Generated<string>
+  groupId: number
+  handlerId: number | null
+  id: Generated<number>
+  isFreezing: Generated<boolean>
+  isRed: Generated<boolean>
+  kind: string
+  lineCount: Generated<number>
+  location: Generated<string>
+  lossAmount: Generated<string>
+  lossQty: Generated<string>
+  orgId: number
+  partnerId: number | null
+  period: number
+  postedAt: string | null
+  posterId: number | null
+  printCount: Generated<number>
+  redOf: number | null
+  remark: Generated<string>
+  revision: Generated<number>
+  salespersonId: number | null
+  scope: string
+  snapshotAt: Generated<string>
+  state: string
+  submittedAt: string | null
+  submitterId: number | null
+  uncountedAsZero: Generated<boolean>
+  version: Generated<number>
+  warehouseId: number
+}
+
+export interface StockCountLine {
+  batchNo: Generated<string>
+  bookQty: string
+  countId: number
+  countedAt: string | null
+  countedQty: string | null
+  counterId: number | null
+  diffValue: string | null
+  firstQty: string | null
+  groupId: number
+  id: Generated<number>
+  isFound: Generated<boolean>
+  isRecount: Generated<boolean>
+  lineNo: number
+  locationId: number
+  partId: number
+  unitCost: string | null
+  version: Generated<number>
 }
 
 export interface StockLedger {
@@ -1282,6 +1345,8 @@ export interface Database {
   settlementMethod: SettlementMethod
   stockBalance: StockBalance
   stockCost: StockCost
+  stockCount: StockCount
+  stockCountLine: StockCountLine
   stockLedger: StockLedger
   stockReservation: StockReservation
   storeAccount: StoreAccount

@@ -56,6 +56,9 @@ interface Calls<R extends Routes, Doc> {
   preview(tx: CallerTx, doc: Doc, action: string): Promise<Effects>
 }
 
+/** A kind without actions is made and undone by another one: nobody saves its documents or acts on them (ADR 0153). */
+const isEnteredByUsers = ({ actions }: AnyDocument): boolean => Object.keys(actions).length > 0
+
 /** Makes a kind known to what works on documents of any family, and binds its calls. */
 export function bindCalls<R extends Routes, Doc extends LockedDocument>(
   bind: Bind,
@@ -70,16 +73,18 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
   bind.reads<R['read']>(routes.read, (tx, { params }) => own.view(tx, params.id))
   const { save, act, preview, log, related, print }: Routes = routes
   const shown = async (tx: CallerTx, saved: Shown) => ({ ...saved, document: await own.view(tx, saved.id) })
-  bind(
-    save,
-    (tx, { body }) => saveAndAct(tx, kind, own.save, body),
-    (tx, { body }, saved) => (body.action ? shown(tx, saved) : saved),
-  )
-  bind(
-    act,
-    (tx, { params, body }): Promise<Shown> => runAction(tx, kind, params.id, params.action, body),
-    (tx, { body }, saved) => (body.document ? shown(tx, saved) : saved),
-  )
+  if (isEnteredByUsers(def)) {
+    bind(
+      save,
+      (tx, { body }) => saveAndAct(tx, kind, own.save, body),
+      (tx, { body }, saved) => (body.action ? shown(tx, saved) : saved),
+    )
+    bind(
+      act,
+      (tx, { params, body }): Promise<Shown> => runAction(tx, kind, params.id, params.action, body),
+      (tx, { body }, saved) => (body.document ? shown(tx, saved) : saved),
+    )
+  }
   if (isPreviewed(def))
     bind(preview, async (tx, { params }) => own.preview(tx, await visible(tx, family, def, params.id), params.action))
   bind(log, async (tx, { params: { id } }) => {

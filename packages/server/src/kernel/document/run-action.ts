@@ -200,6 +200,7 @@ function assertAllowed(
     refuse(`单据 ${doc.billNo} 当前为「${stateLabel(def, doc.state)}」，不能${actionDef.label}`)
   }
   if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
+  if (isOwnWork(caller, doc, actionDef)) refuse(`您参与了${def.title} ${doc.billNo} 的录入，请由他人${actionDef.label}`)
   if (!isOpenTo(caller, def, doc, actionDef)) refuse(`${def.title}${stepMissing(caller, actionDef.label)}`)
 }
 
@@ -210,6 +211,10 @@ export const stepMissing = (caller: Caller, label: string): string =>
 /** A red document only stands beside its blue one: it is printed, and never undone (business/documents 1.6). */
 const isFixed = (doc: Actable, action: string): boolean => doc.isRed && action !== 'print'
 
+/** An approval that nobody gives to what he has worked on himself. */
+const isOwnWork = ({ userId }: Caller, { workerIds = [] }: Actable, { byAnother }: ActionDef): boolean =>
+  byAnother === true && workerIds.includes(userId)
+
 /** 提交 before 审核, and two pairs of eyes (business/documents 1.4). */
 function isOpenTo(caller: Caller, def: DocumentDef, doc: Actable, action: ActionDef): boolean {
   const { config } = caller.org
@@ -218,7 +223,10 @@ function isOpenTo(caller: Caller, def: DocumentDef, doc: Actable, action: Action
 }
 
 /** What an action's openness depends on. */
-type Actable = Pick<LockedDocument, 'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed' | 'madeBy'>
+type Actable = Pick<
+  LockedDocument,
+  'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed' | 'madeBy' | 'workerIds'
+>
 
 /** Actions the caller may take on the document now; the web draws its buttons from them. */
 export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): string[] {
@@ -230,6 +238,7 @@ export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): 
         action.from.includes(doc.state) &&
         mayAct(caller, action) &&
         !isFixed(doc, name) &&
+        !isOwnWork(caller, doc, action) &&
         isOpenTo(caller, def, doc, action),
     )
     .map(([name]) => name)

@@ -12,6 +12,8 @@ export interface LockedDocument<States extends string = string> extends Document
   redOf: number | null
   /** The document that made this one and alone undoes it (ADR 0158). */
   madeBy?: number | null
+  /** Who has worked on what the document approves; of families some of whose approvals are never their own. */
+  workerIds?: readonly number[]
 }
 
 /** Kinds of documents that share their tables, and how one of them is read (ADR 0130). */

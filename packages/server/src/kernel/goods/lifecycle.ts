@@ -59,19 +59,18 @@ export async function unpostDocument<Def extends GoodsDef>(
   await assertMayPost(tx, kind, doc)
   await reverse(tx, doc, doc, reversible(doc, doc.lines))
   countAtSources(tx, kind, doc, -1)
-  clearCosts(tx, doc)
+  clearCosts(tx, doc.id)
   return first
 }
 
-/** What is not in the books has cost nothing. */
-export function clearCosts(tx: CallerTx, doc: Pick<GoodsDocument, 'id'>): void {
+/** What a document that is undone has cost, nothing. */
+export const clearCosts = (tx: CallerTx, documentId: number): void =>
   tx.send({
     name: 'clear-costs',
     text: `with line as (update goods_document_line set cost_amount = 0, unit_cost = null where group_id = $1 and document_id = $2 returning id)
       update goods_document d set cost_amount = 0 where d.group_id = $1 and d.id = $2`,
-    values: [tx.groupId, doc.id],
+    values: [tx.groupId, documentId],
   })
-}
 
 /** 红冲: a red document of today with all figures negated undoes the blue one (business/documents 1.6). */
 export async function reverseDocument<Def extends GoodsDef>(
@@ -124,8 +123,13 @@ const lineFigures = [
 /** The columns of a line without what masters say beside it. */
 const ownColumns = ({ entryLocationId, batchManaged, partIsActive, locationIsOpen, ...line }: GoodsLine) => line
 
-/** Writes the red document of a posted one, with all figures negated, and its lines. */
-export async function insertRedDocument(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument, bizDate: string) {
+/** Writes the red document beside a posted one, with its lines. */
+export async function insertRedDocument(
+  tx: CallerTx,
+  kind: Pick<GoodsTraits, 'def'>,
+  doc: GoodsDocument,
+  bizDate: string,
+) {
   const { lines, terms: _, closedMonth: __, warehouse: ___, partner: ____, ...header } = doc
   const own = { ...negated(header, headerFigures), costAmount: '0', executedQty: '0' }
   const red = await insertRed(tx, goodsDocuments, kind.def, own, bizDate)

@@ -128,7 +128,7 @@ export async function unpostMade(tx: CallerTx, maker: GoodsDocument): Promise<Ma
   await reverseTogether(tx, maker, undone)
   for (const { kind, doc } of made) {
     countAtSources(tx, kind, doc, -1)
-    clearCosts(tx, doc)
+    clearCosts(tx, doc.id)
   }
   await stamp(tx, made, 'unapprove', (kind) => statesIn(kind.def, 'voided')[0] as string)
   return made

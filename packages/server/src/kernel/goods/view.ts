@@ -264,6 +264,10 @@ export async function relatedDocuments(
     from goods_document d where d.group_id = ${tx.groupId}
       and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))
     union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
+    from goods_document own join stock_count d on d.group_id = own.group_id and d.id = own.count_id
+    where own.group_id = ${tx.groupId} and own.id = ${id}
+    union all
     select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, case when ${amount} then sum(w.amount + w.discount) end
     from open_item i
     join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id

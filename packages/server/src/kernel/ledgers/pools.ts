@@ -10,7 +10,10 @@ export interface PoolPlace {
 }
 
 /** A pool and where it is. */
-export interface LockedPool extends Pool, Required<PoolPlace> {}
+export interface LockedPool extends Pool, Required<PoolPlace> {
+  /** The count that keeps its goods where they are. */
+  frozenBy: number | null
+}
 
 /** A warehouse is one organisation's, so that it and the part name the pool. */
 export const poolKey = (at: PoolPlace): string => `${at.warehouseId}:${at.partId}`
@@ -61,7 +64,7 @@ export async function lockPoolsAnd<Found>(
 const lock = (tx: Tx, columns: PoolColumns) =>
   tx.query<LockedPool>({
     name: 'lock-stock-cost',
-    text: `select c.org_id, c.warehouse_id, c.part_id, c.qty, c.value, w.kind = 'transit' as is_transit
+    text: `select c.org_id, c.warehouse_id, c.part_id, c.qty, c.value, w.kind = 'transit' as is_transit, c.frozen_by
       from stock_cost c join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id
       where c.group_id = $1
         and (c.org_id, c.warehouse_id, c.part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))

@@ -63,6 +63,7 @@ export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockM
     leaving ? binsAndReservationsOf(tx, columns) : { bins: [], reservations: await reservationsOf(tx, columns) },
   )
   const { bins, reservations } = found
+  await assertNotFrozen(tx, moves, pools)
   const rows = valuedRows(moves, { pools, bins, reservations })
   write(tx, doc, rows, pools)
   if (leaving) await assertEarlierDays(tx, doc, rows, pools)
@@ -70,6 +71,18 @@ export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockM
   if (leaving) releaseOverhang(tx, pools, reservations)
   if (entering) holdBackorders(tx, pools, reservations)
   return { costs: costsOf(rows), pnl: pnlOf(rows, pools) }
+}
+
+/** Goods of a pool that a count has frozen stay where they are until it is over (business/warehouse 5.4). */
+async function assertNotFrozen(tx: Tx, moves: readonly StockMove[], pools: ReadonlyMap<string, LockedPool>) {
+  const frozen = moves.find((move) => poolOf(pools, move).frozenBy !== null)
+  if (!frozen) return
+  const count = await tx.one<{ billNo: string }>({
+    name: 'freezing-count',
+    text: 'select bill_no from stock_count where group_id = $1 and id = $2',
+    values: [tx.groupId, poolOf(pools, frozen).frozenBy],
+  })
+  refuseLine(frozen, 'partId', `正在盘点，盘点单 ${count?.billNo ?? ''} 已冻结出入库`)
 }
 
 /**
@@ -169,7 +182,7 @@ function takeFromBins(move: StockMove, pool: Pool, bins: Bin[], reservations: Re
   } else {
     const held = heldQty(reservations, poolKey(move), move.reservedBy ?? null)
     const free = sub(pool.qty, held)
-    const available = min(inBins, isPositive(free) ? free : '0')
+    const available = move.isGone ? inBins : min(inBins, isPositive(free) ? free : '0')
     const taken = own.reduce<Decimal>((sum, bin) => add(sum, bin.taken ?? '0'), '0')
     if (compare(available, move.qty) < 0) refuseShort(move, { available, needed: move.qty, taken })
     useReservation(reservations, move)
@@ -182,7 +195,7 @@ function takeFromBins(move: StockMove, pool: Pool, bins: Bin[], reservations: Re
 
 const fits = (move: StockMove, bin: Bin) =>
   (move.locationId === null || bin.locationId === move.locationId) &&
-  (bin.batchNo === move.batchNo || (move.batchNo === '' && move.reversalOf === undefined))
+  (bin.batchNo === move.batchNo || (move.batchNo === '' && move.reversalOf === undefined && !move.isGone))
 
 function takeInOrder(bins: Bin[], qty: Decimal): Bin[] {
   const places: Bin[] = []
@@ -386,7 +399,8 @@ function pnlOf(rows: readonly LedgerRow[], pools: ReadonlyMap<string, LockedPool
     const entries: PnlEntry[] = []
     const { orgId } = poolOf(pools, row.move)
     const at = { orgId, ...(row.move.of && { of: row.move.of }) }
-    if (row.move.pnl) entries.push({ ...at, kind: row.move.pnl, amount: neg(row.value) })
+    const { pnl } = row.move
+    if (pnl) entries.push({ ...at, kind: pnl, amount: pnl === 'stock_gain' ? row.value : neg(row.value) })
     if (!isZero(row.variance)) entries.push({ ...at, kind: 'stock_variance', amount: neg(row.variance) })
     return entries
   })

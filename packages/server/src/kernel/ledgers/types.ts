@@ -74,8 +74,10 @@ export interface StockMove extends Written {
   /** Always positive; '0' of a revaluation. */
   qty: Decimal
   costing: Costing
-  /** P&L kind that the value belongs to: out adds to it, in takes from it. */
+  /** P&L kind that the value belongs to: out adds to a cost or a loss, in takes from it, and the other way with a gain. */
   pnl?: PnlKind
+  /** Out: the goods are gone already, out of this bin and batch, so that it does not matter who they were held for. */
+  isGone?: boolean
   /** Whose reservation this movement uses up. */
   reservedBy?: Holder | null
   /** The ledger row that this one undoes. */

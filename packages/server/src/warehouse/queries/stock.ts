@@ -174,9 +174,9 @@ const onOrder = (tx: CallerTx, at: Place) => sql`
     and d.state in ('approved', 'partial') and ${at('l.warehouse_id')}
   group by l.part_id, l.warehouse_id`
 
-/** Joins to the pool `c` its warehouse where it is one whose goods are not for sale. */
+/** Joins to the pool `c` its warehouse where its goods are not for sale: because of the warehouse, or of a count that has frozen them. */
 const lockingWarehouse = sql`join warehouse lw on lw.group_id = c.group_id and lw.id = c.warehouse_id
-  and lw.kind in ('old_part', 'scrap', 'transit')`
+  and (lw.kind in ('old_part', 'scrap', 'transit') or c.frozen_by is not null)`
 
 /** Whether a cut stands for whole warehouses, of which reservations and orders are known. */
 const isPooled = (name: StockCut) => name === 'warehouse' || name === 'part'
