@@ -19,7 +19,7 @@ import { documentFilters, paging } from './list-query'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
 import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId, text } from './scalars'
-import { plainValue, shownFields, shows, type ShownValues } from './shown'
+import { codesBeside, plainValue, type ShownCodes, shownFields, shows, type ShownValues } from './shown'
 
 /** Header fields that every goods document takes (business/documents 3.10). A kind extends them with its own. */
 export const goodsHeader = z.object({
@@ -160,12 +160,19 @@ export type GoodsLineView = z.output<typeof goodsLineView>
 export const ownLineFields = (def: GoodsShape): string[] =>
   Object.keys(lineShape(def)).filter((name) => !(name in goodsLineView.shape))
 
-const ownLineShape = (def: GoodsShape) =>
-  shownFields(Object.fromEntries(ownLineFields(def).map((name) => [name, lineShape(def)[name] as z.ZodType])))
+const ownLineShape = (def: GoodsShape) => {
+  const names = ownLineFields(def)
+  const fields = shownFields(Object.fromEntries(names.map((name) => [name, lineShape(def)[name] as z.ZodType])))
+  const codes = codesBeside(names).map((name) => [name, z.string().nullable()])
+  return { ...fields, ...Object.fromEntries(codes) }
+}
 
 /** A line of the kind as the server shows it. */
 type LineOf<Def extends GoodsShape> = GoodsLineView &
-  Omit<ShownValues<Def['sections']['lines']['line']['shape']>, keyof GoodsLineView>
+  Omit<
+    ShownValues<Def['sections']['lines']['line']['shape']> & ShownCodes<Def['sections']['lines']['line']['shape']>,
+    keyof GoodsLineView
+  >
 const lineOf = <Def extends GoodsShape>(def: Def) => shows<LineOf<Def>>(() => goodsLineView.extend(ownLineShape(def)))
 
 /** What a row of every document list has: the columns of business/lists 1.3 and money that most kinds show. */

@@ -307,6 +307,7 @@ export interface GoodsDocumentLine {
   tax: Generated<string>
   taxRate: Generated<string>
   taxed: Generated<string>
+  toLocationId: number | null
   unitCost: string | null
   unitName: Generated<string>
   untaxed: Generated<string>

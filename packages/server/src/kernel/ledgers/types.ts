@@ -68,6 +68,11 @@ export interface StockMove {
   /** Always positive; '0' of a revaluation. */
   qty: Decimal
   costing: Costing
+  /**
+   * In: these are the goods that left by that movement, so that they keep their batches (ADR 0151). Within one pool nothing that is
+   * held there is touched: the goods do not leave.
+   */
+  sameGoodsAs?: StockMove
   /** P&L kind that the value belongs to: out adds to it, in takes from it. */
   pnl?: PnlKind
   /** Whose reservation this movement uses up. */
