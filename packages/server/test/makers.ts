@@ -186,6 +186,24 @@ const adjustment: Maker = {
   },
 }
 
+/** Goods go to a second bin of the warehouse, or back. */
+const locationMove: Maker = {
+  weight: 1.5,
+  async body({ shop, dice }) {
+    const [bin] = await shop.sql<{ id: number }>(
+      `insert into location (group_id, warehouse_id, code) values ($1, $2, 'B-02')
+        on conflict (group_id, warehouse_id, code) do update set code = excluded.code returning id`,
+      shop.warehouseId,
+    )
+    const bins = [shop.locationId, bin?.id as number]
+    const [locationId, toLocationId] = dice.chance(0.3) ? bins.toReversed() : bins
+    return {
+      header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId },
+      lines: freeLines(dice, shop, 1).map(({ partId, qty }) => ({ partId, qty, locationId, toLocationId })),
+    }
+  },
+}
+
 const returned = { reason: '质量问题' }
 /** More comes in than goes out, else most of a walk would be refused for want of stock. */
 const plenty = 4
@@ -199,6 +217,7 @@ const makers: Partial<Record<string, Maker>> = {
   sales_return: goods(2, 'customerId', { own: { ...returned, disposal: 'good' }, sources: ['sales_delivery'] }),
   other_in: goods(1, null, { own: { reason: '盘盈外其他' }, scale: plenty }),
   other_out: goods(2, null, { own: { reason: '报损' } }),
+  location_move: locationMove,
   collection: slip(2, 'customerId', 'AR', 'sales_delivery'),
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,

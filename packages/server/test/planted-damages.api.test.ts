@@ -413,6 +413,16 @@ const damages = (ids: Filled): Damages[] => {
     removed: 'i27 i49 i58',
     copied: 'unique',
   })
+  planted('goods_document_line', `document_id = ${ids.shelved}`, {
+    to_location_id: 'i63',
+    location_id: ['999', 'i63'],
+    qty: 'i08 i49',
+  })
+  planted('stock_ledger', `${of('location_move', ids.shelved)} and qty > 0`, {
+    location_id: 'i01 i63',
+    value: 'i02 i57',
+    removed: 'i01 i57',
+  })
   planted('goods_document_line', `document_id = ${ids.untaxed} and line_no = 1`, {
     net_amount: 'i50',
     price: 'i50',

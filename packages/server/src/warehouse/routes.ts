@@ -2,6 +2,7 @@ import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Bind } from '../kernel/http/bind'
 import { bindInbound } from './inbound/routes'
 import { bindDocument } from '../kernel/goods/routes'
+import { locationMoveKind } from './location-move/traits'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
 import { bindOutbound } from './outbound/routes'
@@ -13,7 +14,7 @@ import { warehouseTasks } from './home-tasks'
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
-  for (const kind of [otherInKind, otherOutKind]) bindDocument(bind, kind)
+  for (const kind of [otherInKind, otherOutKind, locationMoveKind]) bindDocument(bind, kind)
   bindOutbound(bind)
   bindStock(bind)
   bindMovements(bind)

@@ -13,6 +13,11 @@ export const screens: Screens = {
     page: () => import('./other-out/list'),
     editor: () => import('./other-out/editor'),
   },
+  locationMove: {
+    document: { kind: 'location_move', title: '移位单', paper: () => import('./location-move/paper') },
+    page: () => import('./location-move/list'),
+    editor: () => import('./location-move/editor'),
+  },
   purWareHous: { page: () => import('./inbound/board') },
   stockInquiry: { page: () => import('./stock-inquiry/query') },
   inOutBillSearch: { page: () => import('./movements/query') },
