@@ -228,7 +228,10 @@ type GoodsRowOf<Def extends DocumentDef> = string extends keyof Def['header']['s
   : z.output<typeof goodsRowAnswer> & { state: StateOf<Def> } & Pick<
         GoodsHeader<Def>,
         keyof NonNullable<Def['columns']> & keyof GoodsHeader<Def>
-      >
+      > & {
+        // What the kind tells of its lines: nothing until it is known, and to who may not see it.
+        [Name in Exclude<keyof NonNullable<Def['columns']>, keyof GoodsHeader<Def> | keyof GoodsRow>]?: string | null
+      }
 
 /** Fields of a row that a list may show as a column; its export gives every one of them that the kind has. */
 export type GoodsColumnField = Exclude<
@@ -298,7 +301,7 @@ const rowOf = <Def extends DocumentDef>(def: Def) =>
   shows<GoodsRowOf<Def>>(() => {
     const header = headerShape(def.header.shape)
     const own = Object.entries(def.columns ?? {}).flatMap(([name, { field }]) => {
-      const value = header[name] as z.ZodType
+      const value = header[name] ?? z.string().nullable()
       return name in goodsRowAnswer.shape ? [] : [[name, field ? value.optional() : value]]
     })
     return goodsRowAnswer.extend({ ...Object.fromEntries(own), state: stateIn(def) })
