@@ -204,6 +204,28 @@ const locationMove: Maker = {
   },
 }
 
+/** Kits of one part, put together of two others that are also sold, or taken apart into them. */
+const kit = ({ isApart = false }): Maker => ({
+  weight: 2,
+  body({ shop: { parts, warehouseId, supplierId }, dice }) {
+    const qty = dice.int(1, 3)
+    const ratio = (costRatio: string) => (isApart ? { costRatio } : {})
+    return {
+      header: {
+        bizDate: shanghaiDay(),
+        warehouseId,
+        freight: dice.pick(['0', '7.35']),
+        partnerId: dice.chance(0.5) ? supplierId : null,
+      },
+      lines: [
+        { partId: parts.filter, qty: String(qty), isKit: true },
+        { partId: parts.pad, qty: String(qty * 2), ...ratio('0.3333') },
+        { partId: parts.oil, qty: `${qty}.5`, ...ratio('0.6667') },
+      ],
+    }
+  },
+})
+
 const returned = { reason: '质量问题' }
 /** More comes in than goes out, else most of a walk would be refused for want of stock. */
 const plenty = 4
@@ -218,6 +240,8 @@ const makers: Partial<Record<string, Maker>> = {
   other_in: goods(1, null, { own: { reason: '盘盈外其他' }, scale: plenty }),
   other_out: goods(2, null, { own: { reason: '报损' } }),
   location_move: locationMove,
+  assembly: kit({}),
+  disassembly: kit({ isApart: true }),
   collection: slip(2, 'customerId', 'AR', 'sales_delivery'),
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,

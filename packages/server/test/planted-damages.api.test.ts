@@ -33,6 +33,7 @@ const unchecked = {
   terms: 'a day that terms gave may not be worked out again, since they change',
   held: 'held or still waited for was decided when goods came; what is held lies within the stock (i12)',
   master: 'typed by hand and written nowhere else but in the log',
+  weight: 'what shares were worked out by; the shares themselves come to the whole (i16)',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
 }
 
@@ -423,6 +424,14 @@ const damages = (ids: Filled): Damages[] => {
     value: 'i02 i57',
     removed: 'i01 i57',
   })
+  planted('goods_document_line', `document_id = ${ids.assembled} and line_no = 1`, {
+    is_kit: 'i16',
+    cost_amount: 'i59',
+  })
+  planted('goods_document', `id = ${ids.assembled}`, { freight: 'i16 i27', partner_id: ['null', 'i52'] })
+  planted('stock_ledger', `${of('assembly', ids.assembled)} and qty > 0`, { value: 'i16 i57 i59', removed: 'i08 i16' })
+  planted('stock_ledger', `${of('disassembly', ids.apart)} and qty > 0`, { value: 'i16 i57 i59', removed: 'i08 i16' })
+  planted('pnl_ledger', of('disassembly', ids.apart), { amount: 'i57', removed: 'i57' })
   planted('goods_document_line', `document_id = ${ids.untaxed} and line_no = 1`, {
     net_amount: 'i50',
     price: 'i50',
@@ -573,6 +582,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     name: 'part_code part_name brand_name spec unit_name',
     form: 'aux_unit_id aux_qty price_source is_net_typed received_qty over_tolerance',
     words: 'remark produced_on',
+    weight: 'cost_ratio',
   })
   left('money_slip', `id = ${ids.collected}`, {
     stamp:

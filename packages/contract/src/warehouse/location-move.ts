@@ -1,8 +1,8 @@
 import { button, pageOf } from '../access/catalogue'
 import { postingActions } from '../kernel/document'
-import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines, noTax } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { id } from '../kernel/scalars'
-import { unitCost } from './unit-cost'
+import { unpriced } from './unpriced'
 
 const group = 'location_move'
 const add = button(group, 'add')
@@ -23,8 +23,7 @@ export const locationMove = defineGoodsDocument({
     // Goods are worth what they were before; nothing is priced.
     lines: goodsLines(
       goodsLine.omit({ sourceLineId: true }).extend({
-        price: unitCost,
-        taxRate: noTax,
+        ...unpriced,
         locationId: id.meta({ title: '移出货位' }),
         toLocationId: id.meta({ title: '移入货位' }),
       }),

@@ -79,6 +79,8 @@ export const areas: readonly Area[] = [
       screen('outWareHous', '出库管理', 'outbound'),
       hiddenScreen('otherIn', '其他入库单', 'inbound'),
       hiddenScreen('otherOut', '其他出库单', 'outbound'),
+      screen('assembly', '组装单', 'assembly'),
+      screen('disassembly', '拆分单', 'disassembly'),
       hiddenScreen('locationMove', '移位单', 'location_move'),
       screen('stockInquiry', '库存查询', 'stock'),
       screen('inOutBillSearch', '出入库单据查询', 'stock'),

@@ -2,6 +2,10 @@ import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Bind } from '../kernel/http/bind'
 import { bindInbound } from './inbound/routes'
 import { bindDocument } from '../kernel/goods/routes'
+import { kitComponents } from '@chepu/contract/warehouse/kit'
+import { componentsOf } from '../basics/public'
+import { assemblyKind } from './assembly/traits'
+import { disassemblyKind } from './disassembly/traits'
 import { locationMoveKind } from './location-move/traits'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
@@ -14,7 +18,9 @@ import { warehouseTasks } from './home-tasks'
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
-  for (const kind of [otherInKind, otherOutKind, locationMoveKind]) bindDocument(bind, kind)
+  for (const kind of [otherInKind, otherOutKind, locationMoveKind, assemblyKind, disassemblyKind])
+    bindDocument(bind, kind)
+  bind(kitComponents, async (tx, { query }) => ({ rows: await componentsOf(tx, query.partId) }))
   bindOutbound(bind)
   bindStock(bind)
   bindMovements(bind)

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { decideScan, repeatedLine } from '../kit/base/scanner'
 
 /** What a chosen part fills in. Quantity 1, the price that the server proposes for this partner (business/basics 4.2). */
-const lineOfPart = (part: LookupPart): LineValues => ({
+export const lineOfPart = (part: LookupPart): LineValues => ({
   ...partValues(part),
   pending: '',
   qty: '1',

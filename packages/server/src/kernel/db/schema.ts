@@ -279,6 +279,7 @@ export interface GoodsDocumentLine {
   brandName: Generated<string>
   closedQty: Generated<string>
   costAmount: Generated<string>
+  costRatio: string | null
   discountRate: Generated<string>
   discountShare: Generated<string>
   discountShareUntaxed: Generated<string>
@@ -286,6 +287,7 @@ export interface GoodsDocumentLine {
   executedQty: Generated<string>
   groupId: number
   id: Generated<number>
+  isKit: Generated<boolean>
   isNetTyped: Generated<boolean>
   isUnpriced: Generated<boolean>
   lineNo: number
