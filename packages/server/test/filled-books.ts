@@ -19,12 +19,13 @@ import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { addDays } from '../src/kernel/base/calendar'
 import { act, save } from './desk'
+import { rearrange } from './filled-warehouse'
 import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
 
 type Routes = Parameters<typeof save>[1] & { read: unknown }
 type Header = Record<string, unknown>
-interface Saved {
+export interface Saved {
   id: number
   billNo: string
   version: number
@@ -39,15 +40,20 @@ export async function fillBooks(shop: Shop) {
   const bought = await buy(desk)
   const sold = await sell(desk)
   const undone = await undoGoods(desk)
+  const rearranged = await rearrange(desk)
   const corrected = await correctAccounts(desk)
   const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
   const settled = await settleWithoutMoney(desk, corrected)
   await correctTill(desk)
-  const all = { ...bought, ...sold, ...undone, ...corrected, ...slips, ...settled } satisfies Record<string, Saved>
+  const all = { ...bought, ...sold, ...undone, ...rearranged, ...corrected, ...slips, ...settled } satisfies Record<
+    string,
+    Saved
+  >
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
+/** People and accounts of the trade, and what they do with documents. */
+export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** The people and accounts of the trade, and what is done with documents. */
 async function openDesk(shop: Shop) {

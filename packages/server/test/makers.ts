@@ -238,6 +238,45 @@ const prices: Maker = {
     })),
   }),
 }
+/** Goods go to a second bin of the warehouse, or back. */
+const locationMove: Maker = {
+  weight: 1.5,
+  async body({ shop, dice }) {
+    const [bin] = await shop.sql<{ id: number }>(
+      `insert into location (group_id, warehouse_id, code) values ($1, $2, 'B-02')
+        on conflict (group_id, warehouse_id, code) do update set code = excluded.code returning id`,
+      shop.warehouseId,
+    )
+    const bins = [shop.locationId, bin?.id as number]
+    const [locationId, toLocationId] = dice.chance(0.3) ? bins.toReversed() : bins
+    return {
+      header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId },
+      lines: freeLines(dice, shop, 1).map(({ partId, qty }) => ({ partId, qty, locationId, toLocationId })),
+    }
+  },
+}
+
+/** Kits of one part, put together of two others that are also sold, or taken apart into them. */
+const kit = ({ isApart = false }): Maker => ({
+  weight: 2,
+  body({ shop: { parts, warehouseId, supplierId }, dice }) {
+    const qty = dice.int(1, 3)
+    const ratio = (costRatio: string) => (isApart ? { costRatio } : {})
+    return {
+      header: {
+        bizDate: shanghaiDay(),
+        warehouseId,
+        freight: dice.pick(['0', '7.35']),
+        partnerId: dice.chance(0.5) ? supplierId : null,
+      },
+      lines: [
+        { partId: parts.filter, qty: String(qty), isKit: true },
+        { partId: parts.pad, qty: String(qty * 2), ...ratio('0.3333') },
+        { partId: parts.oil, qty: `${qty}.5`, ...ratio('0.6667') },
+      ],
+    }
+  },
+})
 
 const returned = { reason: '质量问题' }
 /** More comes in than goes out, else most of a walk would be refused for want of stock. */
@@ -254,6 +293,9 @@ const makers: Partial<Record<string, Maker>> = {
   direct_trade: directTrade,
   other_in: goods(1, null, { own: { reason: '盘盈外其他' }, scale: plenty }),
   other_out: goods(2, null, { own: { reason: '报损' } }),
+  location_move: locationMove,
+  assembly: kit({}),
+  disassembly: kit({ isApart: true }),
   collection: slip(2, 'customerId', 'AR', 'sales_delivery'),
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,

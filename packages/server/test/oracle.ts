@@ -44,6 +44,9 @@ interface Line {
   purchasePrice?: Decimal
   purchaseTaxRate?: Decimal
   sourceLineId: number | null
+  /** Of a document of a kit: which line it is, and what part of its cost a component takes. */
+  isKit?: boolean
+  costRatio?: Decimal
   /** What successors have executed or brought back of it. */
   executed: Decimal
   /** Of a posted line: what it was worth in stock, what returns took of that, and what was charged and credited for it. */
@@ -103,6 +106,8 @@ interface Doc {
   /** An order that has taken what it names of quotations. */
   hasTaken: boolean
   postedAt: number
+  /** An order as it was before a part of it was confirmed. */
+  typed?: { orderDiscount: Doc['header'][string]; lines: Pick<Line, 'qty' | 'netAmount'>[] } | undefined
 }
 
 const orders = ['purchase_order', 'sales_quotation', 'sales_order']
@@ -167,6 +172,11 @@ export class Oracle implements Observer {
     const doc = this.docs.get(`${def.kind} ${id}`)
     if (!doc) return
     doc.state = state
+    if (orders.includes(doc.kind)) {
+      if (counted)
+        doc.typed ??= { orderDiscount: doc.header['orderDiscount'], lines: doc.lines.map(({ ...line }) => line) }
+      if (state === 'draft') this.forgetCount(doc)
+    }
     if (counted) this.count(doc, counted)
     if (orders.includes(doc.kind)) return this.takeOffers(doc)
     if (state === 'done') await this.post(doc)
@@ -240,6 +250,13 @@ export class Oracle implements Observer {
     if (isReturn(doc)) this.limitCredits(doc)
     const goods = sumOf(this.figures({ ...doc, header: { ...doc.header, orderDiscount: '0' } }), ({ taxed }) => taxed)
     doc.header['orderDiscount'] = money(min(money(borne), goods))
+  }
+
+  /** An order that is a draft again waits for all that was typed, whatever part of it was confirmed. */
+  private forgetCount(doc: Doc): void {
+    doc.typed?.lines.forEach(({ qty, netAmount }, i) => Object.assign(doc.lines[i] as Line, { qty, netAmount }))
+    if (doc.typed) doc.header['orderDiscount'] = doc.typed.orderDiscount
+    doc.typed = undefined
   }
 
   private limitCredits(doc: Doc): void {
@@ -354,6 +371,12 @@ export class Oracle implements Observer {
       for (const { line, figures } of rows) pnl('stock_gain', this.enter(effects, line, figures.net))
     if (doc.kind === 'other_out') for (const { line } of rows) pnl('stock_loss', this.leave(effects, line))
 
+    if (doc.kind === 'assembly' || doc.kind === 'disassembly') {
+      this.postKit(doc, effects, freight)
+      if (header['partnerId']) owe('AP', freight)
+      else pnl('other_expense', neg(freight))
+    }
+
     for (const { line, figures } of rows)
       line.charge = { ...chargeOf(figures, included), credited: '0', creditedTax: '0' }
   }
@@ -382,6 +405,22 @@ export class Oracle implements Observer {
     }))
     const terms = { taxIncluded: header['purchaseTaxIncluded'], invoiceKind: header['purchaseInvoiceKind'] }
     return { ...doc, lines, header: { ...header, ...terms, orderDiscount: '0' } }
+  }
+
+  /** Components make up a kit, or share what it was worth by their ratios, to the fen; with the fee on top (business/ledgers 4.6). */
+  private postKit({ kind, lines }: Doc, effects: Effects, fee: Decimal): void {
+    const kit = lines.find((line) => line.isKit) as Line
+    const components = lines.filter((line) => !line.isKit)
+    if (kind === 'assembly') {
+      const taken = components.map((line) => this.leave(effects, line))
+      this.enter(effects, kit, add(fee, ...taken))
+      return
+    }
+    const shares = spread(
+      add(fee, this.leave(effects, kit)),
+      components.map((line) => line.costRatio as Decimal),
+    )
+    components.forEach((line, i) => this.enter(effects, line, shares[i] as Decimal))
   }
 
   /** Value that a line takes of the one it returns: in proportion, the last takes the remainder (business/ledgers 4.2, 4.3). */

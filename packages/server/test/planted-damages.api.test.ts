@@ -34,6 +34,7 @@ const unchecked = {
   held: 'held or still waited for was decided when goods came; what is held lies within the stock (i12)',
   trade: 'what a direct trade says of its purchase is compared with the receipt that it made, which is checked (i69)',
   master: 'typed by hand and written nowhere else but in the log',
+  weight: 'what shares were worked out by; the shares themselves come to the whole (i16)',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
 }
 
@@ -414,6 +415,24 @@ const damages = (ids: Filled): Damages[] => {
     removed: 'i27 i49 i58',
     copied: 'unique',
   })
+  planted('goods_document_line', `document_id = ${ids.shelved}`, {
+    to_location_id: 'i63',
+    location_id: ['999', 'i63'],
+    qty: 'i08 i49',
+  })
+  planted('stock_ledger', `${of('location_move', ids.shelved)} and qty > 0`, {
+    location_id: 'i01 i63',
+    value: 'i02 i57',
+    removed: 'i01 i57',
+  })
+  planted('goods_document_line', `document_id = ${ids.assembled} and line_no = 1`, {
+    is_kit: 'i16',
+    cost_amount: 'i59',
+  })
+  planted('goods_document', `id = ${ids.assembled}`, { freight: 'i16 i27', partner_id: ['null', 'i52'] })
+  planted('stock_ledger', `${of('assembly', ids.assembled)} and qty > 0`, { value: 'i16 i57 i59', removed: 'i08 i16' })
+  planted('stock_ledger', `${of('disassembly', ids.apart)} and qty > 0`, { value: 'i16 i57 i59', removed: 'i08 i16' })
+  planted('pnl_ledger', of('disassembly', ids.apart), { amount: 'i57', removed: 'i57' })
   planted('goods_document_line', `document_id = ${ids.untaxed} and line_no = 1`, {
     net_amount: 'i50',
     price: 'i50',
@@ -578,6 +597,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     form: 'aux_unit_id aux_qty price_source is_net_typed received_qty over_tolerance',
     words: 'remark produced_on group_no asked',
     trade: 'purchase_price purchase_tax_rate linked_purchase_line_id',
+    weight: 'cost_ratio',
   })
   left('money_slip', `id = ${ids.collected}`, {
     stamp:

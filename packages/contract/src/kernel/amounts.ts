@@ -115,21 +115,26 @@ export interface HeaderMoney {
 
 /**
  * Whose freight stands on the partner's bill (business/documents 3.6): what the partner bears, or what he has advanced for us;
- * a carrier's own bill is not advanced by him.
+ * a carrier's own bill is not advanced by him. Where it is what the document's work costs, whoever is named bills it.
  */
-export type FreightRule = 'partner' | 'advanced'
+export type FreightRule = 'partner' | 'advanced' | 'named'
 
 export interface FreightHeader {
   freight: Decimal
   freightPayer: string
   carrierId?: number | null | undefined
+  partnerId?: number | null | undefined
 }
 
 /** Freight on the partner's bill by the rule of the document's kind; a kind without a rule bills none. */
 export function chargedFreight(rule: FreightRule | undefined, header: FreightHeader): Decimal {
-  const isCharged =
-    rule === 'partner' ? header.freightPayer === 'partner' : header.freightPayer === 'us' && !header.carrierId
-  return rule !== undefined && isCharged ? header.freight : '0'
+  return rule !== undefined && isOnBill[rule](header) ? header.freight : '0'
+}
+
+const isOnBill: Record<FreightRule, (header: FreightHeader) => boolean> = {
+  partner: ({ freightPayer }) => freightPayer === 'partner',
+  advanced: ({ freightPayer, carrierId }) => freightPayer === 'us' && !carrierId,
+  named: ({ partnerId }) => partnerId != null,
 }
 
 type LineTotals = LineAmounts & { discountShare: Decimal; discountShareUntaxed: Decimal }

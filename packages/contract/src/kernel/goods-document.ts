@@ -19,7 +19,7 @@ import { documentFilters, paging } from './list-query'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
 import { amount, day, id, invoiceKind, openPrice, price, qty, rate, text255, addressedId, text } from './scalars'
-import { plainValue, shownFields, shows, type ShownValues } from './shown'
+import { codesBeside, plainValue, type ShownCodes, shownFields, shows, type ShownValues } from './shown'
 
 /** Header fields that every goods document takes (business/documents 3.10). A kind extends them with its own. */
 export const goodsHeader = z.object({
@@ -168,12 +168,16 @@ function ownLineShape(def: GoodsShape): Record<string, z.ZodType> {
   const own = ownLineFields(def)
   const shown = shownFields(Object.fromEntries(own.map((name) => [name, lineShape(def)[name] as z.ZodType])))
   const seen = (name: string) => (fieldOfLine(def, name) ? shown[name]?.optional() : shown[name]) as z.ZodType
-  return Object.fromEntries(own.map((name) => [name, seen(name)]))
+  const codes = codesBeside(own).map((name) => [name, z.string().nullable()])
+  return Object.fromEntries([...own.map((name) => [name, seen(name)]), ...codes])
 }
 
 /** A line of the kind as the server shows it. */
 type LineOf<Def extends GoodsShape> = GoodsLineView &
-  Omit<ShownValues<Def['sections']['lines']['line']['shape']>, keyof GoodsLineView>
+  Omit<
+    ShownValues<Def['sections']['lines']['line']['shape']> & ShownCodes<Def['sections']['lines']['line']['shape']>,
+    keyof GoodsLineView
+  >
 const lineOf = <Def extends GoodsShape>(def: Def) => shows<LineOf<Def>>(() => goodsLineView.extend(ownLineShape(def)))
 
 /** What a row of every document list has: the columns of business/lists 1.3 and money that most kinds show. */
@@ -229,7 +233,10 @@ type GoodsRowOf<Def extends DocumentDef> = string extends keyof Def['header']['s
   : z.output<typeof goodsRowAnswer> & { state: StateOf<Def> } & Pick<
         GoodsHeader<Def>,
         keyof NonNullable<Def['columns']> & keyof GoodsHeader<Def>
-      >
+      > & {
+        // What the kind tells of its lines: nothing until it is known, and to who may not see it.
+        [Name in Exclude<keyof NonNullable<Def['columns']>, keyof GoodsHeader<Def> | keyof GoodsRow>]?: string | null
+      }
 
 /** Fields of a row that a list may show as a column; its export gives every one of them that the kind has. */
 export type GoodsColumnField = Exclude<
@@ -299,7 +306,7 @@ const rowOf = <Def extends DocumentDef>(def: Def) =>
   shows<GoodsRowOf<Def>>(() => {
     const header = headerShape(def.header.shape)
     const own = Object.entries(def.columns ?? {}).flatMap(([name, { field, value: ofColumn }]) => {
-      const value = (ofColumn ?? header[name]) as z.ZodType
+      const value = ofColumn ?? header[name] ?? z.string().nullable()
       return name in goodsRowAnswer.shape ? [] : [[name, field ? value.optional() : value]]
     })
     return goodsRowAnswer.extend({ ...Object.fromEntries(own), state: stateIn(def) })

@@ -12,7 +12,10 @@ import { addressedId } from './scalars'
  */
 export type OwnFilter = 'contains' | 'begins' | 'id' | 'overdue' | 'expired'
 
-/** A column of the kind's own under the name of its header field, whose title it has; or what the kind says of a column that all have. */
+/**
+ * A column of the kind's own under the name of its header field, whose title it has; of something else it tells, such as one of its lines, with a
+ * title and its SQL in the traits (ADR 0152); or what the kind says of a column that all have.
+ */
 export interface OwnColumn extends Omit<QueryColumn, 'title'> {
   title?: string
   filter?: OwnFilter

@@ -11,6 +11,11 @@ export type ShownNames<Shape extends Fields> = {
   [Name in keyof Shape as Name extends `${infer Stem}Id` ? `${Stem}Name` : never]: string | null
 }
 
+/** Beside the id of a bin on a line stands its code: toLocationId, toLocationCode. Null when the id is. */
+export type ShownCodes<Shape extends Fields> = {
+  [Name in keyof Shape as Name extends `${infer Stem}LocationId` ? `${Stem}LocationCode` : never]: string | null
+}
+
 /** A schema that answers with these values. */
 export type Shows<Values> = z.ZodType<Values, Values>
 
@@ -54,3 +59,7 @@ export const namesBeside = (shape: Fields): string[] =>
   Object.keys(shape)
     .filter((name) => name.endsWith('Id'))
     .map((name) => name.replace(/Id$/, 'Name'))
+
+/** Codes that stand beside further bins of a line: toLocationId, toLocationCode. */
+export const codesBeside = (names: readonly string[]): string[] =>
+  names.filter((name) => name.endsWith('LocationId')).map((name) => name.replace(/Id$/, 'Code'))

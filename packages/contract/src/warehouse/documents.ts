@@ -1,7 +1,11 @@
 import type { GoodsDef } from '../kernel/goods-document'
 import { countGain, countLoss } from './count-results'
+import { assembly } from './assembly'
+import { disassembly } from './disassembly'
+import { locationMove } from './location-move'
 import { otherIn } from './other-in'
 import { otherOut } from './other-out'
 
 /** Every kind of document of the warehouse's own. */
 export const documents: readonly GoodsDef[] = [otherIn, otherOut, countGain, countLoss]
+export const documents: readonly GoodsDef[] = [otherIn, otherOut, locationMove, assembly, disassembly]

@@ -1,4 +1,5 @@
 // The door of basic data for other areas.
+export { componentsOf } from './part/bom'
 export { type BulkPart, writePartsBulk } from './part/bulk'
 export { refreshSearchTexts } from './part/refresh'
 export { proposedPrices } from './part-search/proposed'

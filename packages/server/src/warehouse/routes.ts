@@ -3,6 +3,11 @@ import type { Bind } from '../kernel/http/bind'
 import { bindInbound } from './inbound/routes'
 import { bindInventoryWarning } from './inventory-warning/routes'
 import { bindDocument } from '../kernel/goods/routes'
+import { kitComponents } from '@chepu/contract/warehouse/kit'
+import { componentsOf } from '../basics/public'
+import { assemblyKind } from './assembly/traits'
+import { disassemblyKind } from './disassembly/traits'
+import { locationMoveKind } from './location-move/traits'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
 import { bindCounts } from './stock-count/routes'
@@ -15,7 +20,9 @@ import { warehouseTasks } from './home-tasks'
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
-  for (const kind of [otherInKind, otherOutKind]) bindDocument(bind, kind)
+  for (const kind of [otherInKind, otherOutKind, locationMoveKind, assemblyKind, disassemblyKind])
+    bindDocument(bind, kind)
+  bind(kitComponents, async (tx, { query }) => ({ rows: await componentsOf(tx, query.partId) }))
   bindOutbound(bind)
   bindCounts(bind)
   bindStock(bind)

@@ -76,6 +76,10 @@ export class PartEntry {
   private chain: Promise<unknown> = Promise.resolve()
   private readonly known = new Map<string, LookupPart>()
   private waiting = 0
+  /** Bins of the warehouse by code, where the lines say from which one goods go into which. */
+  findBin: ((code: string) => number | undefined) | undefined
+  /** The line of the part that was scanned last, and the bins scanned since. */
+  private scanned: { key: number; bins: number } | undefined
 
   constructor(
     private readonly lines: LineStore<EditorLine>,
@@ -92,6 +96,7 @@ export class PartEntry {
   /** A scanned code adds a line, or raises the line that is already there; `otherwise` takes what names no part. */
   scan = (code: string, otherwise?: () => void): void => {
     this.enqueue(async () => {
+      if (this.takesBin(code)) return
       const outcome = decideScan(code, await this.find(code))
       if (outcome.kind === 'unknown' && otherwise) otherwise()
       else if (outcome.kind === 'unknown') {
@@ -151,7 +156,24 @@ export class PartEntry {
     const repeated = repeatedLine(this.lines.filled(), scanned)
     if (repeated) this.raise(repeated)
     const key = repeated?.key ?? this.lines.append([scanned])[0]
-    if (key !== undefined) requestAnimationFrame(() => this.screen.flash(key))
+    if (key === undefined) return
+    this.scanned = { key, bins: 0 }
+    requestAnimationFrame(() => this.screen.flash(key))
+  }
+
+  /** After a part the first bin that is scanned is where it is taken, the next one where it is put (business/warehouse 1.4). */
+  private takesBin(code: string): boolean {
+    const id = this.findBin?.(code)
+    const line = this.scanned && this.lines.line(this.scanned.key)
+    if (id === undefined || !this.scanned || !line) return false
+    const isFirst = this.scanned.bins === 0
+    this.scanned.bins += 1
+    this.lines.update(
+      line.key,
+      isFirst ? { locationId: id, locationCode: code } : { toLocationId: id, toLocationCode: code },
+    )
+    this.screen.flash(line.key)
+    return true
   }
 
   private raise(line: EditorLine): void {

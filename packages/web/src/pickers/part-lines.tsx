@@ -14,7 +14,15 @@ import { ColumnSettingsDialog, useColumnSettings } from '../kit/list/column-sett
 import type { Column } from '../kit/list/columns'
 import { useLineHints } from './line-hints'
 import type { Rejected } from './part-entry'
-import { contextOf, type LinesProps, useLinesGrid, usePartColumns, usePartEntry, useSheetPaste } from './use-part-lines'
+import {
+  contextOf,
+  type LinesProps,
+  useBinScans,
+  useLinesGrid,
+  usePartColumns,
+  usePartEntry,
+  useSheetPaste,
+} from './use-part-lines'
 
 /** The lines of the open goods document: entry grid, its buttons, column settings, import. */
 export function Lines(props: LinesProps) {
@@ -22,6 +30,7 @@ export function Lines(props: LinesProps) {
   const goods = useGoods()
   const { entry, choose, partDialog } = usePartEntry(props.mode)
   const { all, findLocation, locationDialog } = usePartColumns(props, { entry, choose })
+  useBinScans(entry, findLocation)
   const { paste, rejected, forgetRejected, headingsDialog } = useSheetPaste(entry, findLocation)
   const header = useHeader()
   const narrow = useNarrow()

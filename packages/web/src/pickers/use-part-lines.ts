@@ -1,4 +1,5 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
+import { lineShape } from '@chepu/contract/kernel/goods-document'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { beep } from '../kit/base/beep'
 import { useSession } from '../kit/base/session'
@@ -68,6 +69,14 @@ export function usePartEntry(mode: PartContext['mode']) {
   return { entry, choose, partDialog }
 }
 
+/** Scans of bins, where lines of the kind say from which bin goods go into which. */
+export function useBinScans(entry: PartEntry, findLocation: (code: string) => number | undefined): void {
+  const { def } = useGoods()
+  useEffect(() => {
+    if ('toLocationId' in lineShape(def)) entry.findBin = findLocation
+  }, [entry, def, findLocation])
+}
+
 /** The columns of the page with what they open: the part picker, and the locations of the warehouse. */
 export function usePartColumns(
   { columns, mode, outgoing = false }: LinesProps,
@@ -95,28 +104,41 @@ export function usePartColumns(
     },
     [choose, entry, grid],
   )
-  const choosePlace = useCallback(
-    async (line: EditorLine, text: string) => {
+  const findPlace = useCallback(
+    async (line: EditorLine, text: string, outgoing: boolean) => {
       const warehouseId = idOrNone(store.header().warehouseId)
       if (line.partId === null || warehouseId === undefined) return undefined
-      const place = await openLocation({ text, partId: line.partId, warehouseId, locations, outgoing })
+      return openLocation({ text, partId: line.partId, warehouseId, locations, outgoing })
+    },
+    [store, openLocation, locations],
+  )
+  const choosePlace = useCallback(
+    async (line: EditorLine, text: string) => {
+      const place = await findPlace(line, text, outgoing)
       if (!place) return undefined
       const { locationId, locationCode, batchNo } = place
       return batchNo ? { locationId, locationCode, batchNo } : { locationId, locationCode }
     },
-    [store, openLocation, locations, outgoing],
+    [findPlace, outgoing],
+  )
+  const chooseTarget = useCallback(
+    async (line: EditorLine, text: string) => {
+      const place = await findPlace(line, text, false)
+      return place && { toLocationId: place.locationId, toLocationCode: place.locationCode }
+    },
+    [findPlace],
   )
   const warnsShort = mode === 'sale' && !readOnly
   const all = useMemo(
     () =>
-      lineColumns(columns, { goods, findLocation, openPart, openLocation: choosePlace })
+      lineColumns(columns, { goods, findLocation, openPart, openLocation: choosePlace, openTarget: chooseTarget })
         .map((column): LineColumn<EditorLine> =>
           column.name === 'qty' && warnsShort ? { ...column, warn: shortOf } : column,
         )
         .filter(({ name }) => (!costFields.has(name) || sees('cost_price')) && !(readOnly && entryFields.has(name))),
     // Amounts are shown with or without tax, so that the columns are new when that changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [columns, goods, findLocation, openPart, choosePlace, sees, readOnly, warnsShort, header.taxIncluded],
+    [columns, goods, findLocation, openPart, choosePlace, chooseTarget, sees, readOnly, warnsShort, header.taxIncluded],
   )
   return { all, findLocation, locationDialog }
 }

@@ -14,6 +14,21 @@ export const screens: Screens = {
     page: () => import('./other-out/list'),
     editor: () => import('./other-out/editor'),
   },
+  assembly: {
+    document: { kind: 'assembly', title: '组装单', paper: () => import('./assembly/paper') },
+    page: () => import('./assembly/list'),
+    editor: () => import('./assembly/editor'),
+  },
+  disassembly: {
+    document: { kind: 'disassembly', title: '拆分单', paper: () => import('./disassembly/paper') },
+    page: () => import('./disassembly/list'),
+    editor: () => import('./disassembly/editor'),
+  },
+  locationMove: {
+    document: { kind: 'location_move', title: '移位单', paper: () => import('./location-move/paper') },
+    page: () => import('./location-move/list'),
+    editor: () => import('./location-move/editor'),
+  },
   purWareHous: { page: () => import('./inbound/board') },
   stockInquiry: { page: () => import('./stock-inquiry/query') },
   inOutBillSearch: { page: () => import('./movements/query') },

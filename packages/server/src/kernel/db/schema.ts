@@ -303,6 +303,7 @@ export interface GoodsDocumentLine {
   brandName: Generated<string>
   closedQty: Generated<string>
   costAmount: Generated<string>
+  costRatio: string | null
   discountRate: Generated<string>
   discountShare: Generated<string>
   discountShareUntaxed: Generated<string>
@@ -312,6 +313,7 @@ export interface GoodsDocumentLine {
   groupNo: number | null
   id: Generated<number>
   isChosen: boolean | null
+  isKit: Generated<boolean>
   isNetTyped: Generated<boolean>
   isUnpriced: Generated<boolean>
   lineNo: number
@@ -336,6 +338,7 @@ export interface GoodsDocumentLine {
   tax: Generated<string>
   taxRate: Generated<string>
   taxed: Generated<string>
+  toLocationId: number | null
   unitCost: string | null
   unitName: Generated<string>
   untaxed: Generated<string>

@@ -164,6 +164,22 @@ describe('a count by the second desk, for every kind that is counted', () => {
     await shop.assertBooks()
   })
 
+  it('is undone and approved again with a line of which nothing left', async () => {
+    const lines = ['3', '2'].map((qty) => ({ partId, qty, price: '10' }))
+    const waits = await shop.done(salesDelivery.routes, lines)
+    const [first, second] = await shop.lineIds(salesDelivery.routes, waits.id)
+    const input = {
+      lines: [
+        { lineId: first, qty: '3' },
+        { lineId: second, qty: '0' },
+      ],
+    }
+    const { data: shipped } = await shop.act(salesDelivery.routes, waits, 'ship', { input })
+    const { data: draft } = await shop.act(salesDelivery.routes, shipped, 'unapprove')
+    expect(await shop.act(salesDelivery.routes, draft, 'approve')).toMatchObject({ status: 200 })
+    expect(await shop.books.held(partId)).toBe('3 + 0')
+  })
+
   it('credits at most what was charged when less comes back than the return says', async () => {
     const shipped = await shop.done(salesDelivery.routes, [{ partId, qty: '3', price: '0', netAmount: '2' }])
     await shop.act(salesDelivery.routes, shipped, 'ship')

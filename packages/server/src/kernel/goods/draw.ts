@@ -19,6 +19,7 @@ import {
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { carriedFields, type DrawnLine } from '@chepu/contract/kernel/source-lines'
 import { lineShape, ownLineFields } from '@chepu/contract/kernel/goods-document'
+import { codesBeside } from '@chepu/contract/kernel/shown'
 import { moneyFields } from '@chepu/contract/kernel/goods-header'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { isDay } from '@chepu/contract/kernel/scalars'
@@ -127,6 +128,10 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
   const own = Object.keys(lineShape(kind.def)).filter(
     (name) => name in lineShape(source.def) && !known.has(name) && !unseen.has(name),
   )
+  const further = [
+    ...own.map((name) => sql.ref(`l.${snake(name)}`)),
+    ...codesBeside(own).map((name) => sql`to_loc.code as ${sql.ref(snake(name))}`),
+  ]
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, source.def),
     sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
@@ -138,12 +143,13 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
   return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
       l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
       l.aux_qty, case when not l.is_unpriced then l.price end as price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
-      loc.code as location_code, l.batch_no ${sql.join([sql``, ...own.map((name) => sql.ref(`l.${snake(name)}`))], sql`, `)}
+      loc.code as location_code, l.batch_no ${sql.join([sql``, ...further], sql`, `)}
     from goods_document d
     join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
     join part on part.group_id = l.group_id and part.id = l.part_id
     join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id and loc.is_active
+    left join location to_loc on to_loc.group_id = l.group_id and to_loc.id = l.to_location_id
     where ${allOf(conditions)}
     order by d.biz_date, d.id, l.line_no`)
 }

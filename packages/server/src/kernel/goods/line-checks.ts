@@ -42,7 +42,9 @@ export async function openBins(
  */
 export function assertBatches(lines: readonly GoodsLine[], { stock = [] }: Posting): void {
   const nameless = new Set(
-    stock.filter((move) => move.direction === 'in' && move.batchNo === '').map((move) => move.lineId),
+    stock
+      .filter((move) => move.direction === 'in' && move.batchNo === '' && !move.sameGoodsAs)
+      .map((move) => move.lineId),
   )
   const errors = lines.flatMap((line, i) =>
     line.batchManaged && nameless.has(line.id)

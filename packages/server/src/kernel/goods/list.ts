@@ -7,7 +7,7 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller/caller'
-import { figureIn, sumIn, withoutHidden } from '../caller/cost-visibility'
+import { costFields, figureIn, sumIn, withoutHidden } from '../caller/cost-visibility'
 import { bucketOf, isCounted, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
@@ -125,9 +125,12 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
     ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit(kind)) : []),
   ].map((sum) => ({ ...sum, isPosted: true }))
   const ofOrders = [{ name: 'openQty', sum: sql`sum(${openQty(kind)})` }]
-  const own = ownColumns(tx.caller, kind, goodsColumns)
+  const own = ownFigures(tx, kind)
     .filter(({ column }) => isSummed(column))
-    .map(({ key, value }) => ({ name: key, sum: sql`sum(${value})` }))
+    .map(({ key, column: { field }, value }) => {
+      const sum = sql`sum(${value})`
+      return { name: key, sum: field ? sumIn(tx.caller, field, 'd.warehouse_id', sum) : sum }
+    })
   return [
     plain('totalQty'),
     plain('executedQty'),
@@ -152,6 +155,13 @@ function shownSums(
   return Object.fromEntries(shown.map(([key, sum]) => [key, sum ?? '0']))
 }
 
+/** The kind's own columns; what the caller may not see of a warehouse is null there. */
+const ownFigures = (tx: CallerTx, kind: GoodsTraits) =>
+  ownColumns(tx.caller, kind, goodsColumns).map(({ value, ...own }) => {
+    const { field } = own.column
+    return { ...own, value: field ? figureIn(tx.caller, field, 'd.warehouse_id', value) : value }
+  })
+
 const totalColumns = ['totalUntaxed', 'totalTax', 'totalTaxed']
 const priceColumns = [...totalColumns, 'orderDiscount']
 
@@ -160,6 +170,9 @@ const hideable = (kind: GoodsTraits): string[] => [
   'costAmount',
   'grossProfit',
   ...(kind.priceField === 'cost_price' ? [...priceColumns, 'freight'] : []),
+  ...Object.entries(kind.def.columns ?? {}).flatMap(([key, { field }]) =>
+    field && costFields.has(field) ? [key] : [],
+  ),
 ]
 
 /** What an order waits for: what is not approved yet and what is over wait for nothing, and no line makes up for another. */
@@ -198,7 +211,7 @@ const codesOf = (kind: GoodsTraits) =>
 /** Codes, which every kind may call in its own words, and the kind's own columns. */
 function codedColumns(tx: CallerTx, kind: GoodsTraits, inPlainWords: boolean): RawBuilder<unknown> {
   const known = columnsOfKind(kind.def, goodsColumns)
-  const own = ownColumns(tx.caller, kind, goodsColumns).map(({ key, value }) => [key, value] as const)
+  const own = ownFigures(tx, kind).map(({ key, value }) => [key, value] as const)
   return sql.join(
     [...Object.entries(codesOf(kind)), ...own].map(([name, value]) => {
       const labels = inPlainWords ? ownField(known, name)?.labels : undefined
@@ -256,7 +269,7 @@ interface Order {
 function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Order {
   if (!sort) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
   const name = sort.replace(/^-/, '')
-  const ownColumn = ownColumns(tx.caller, kind, goodsColumns).find(({ key }) => key === name)
+  const ownColumn = ownFigures(tx, kind).find(({ key }) => key === name)
   if (ownColumn && ownColumn.column.sort !== false)
     return { by: sql`${ownColumn.value} ${sortDirection(sort)}, d.id desc`, of: 'd' }
   const isOpen = (column: string) =>

@@ -5,6 +5,7 @@ import { dueDate, type PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { type GoodsHeader, type GoodsHeaderAnswer, goodsHeaderFields } from '@chepu/contract/kernel/goods-header'
+import { codesBeside } from '@chepu/contract/kernel/shown'
 import { headerPrices, headerTotals, lineCosts, linePrices } from '@chepu/contract/kernel/price-fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -174,11 +175,13 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
       const figure = sql.raw(follows.has(key) ? `case when not l.is_unpriced then ${column} end` : column)
       return sql`${figureIn(tx.caller, field, 'l.warehouse_id', figure)} as ${sql.ref(snake(key))}`
     })
+  const own = seenLineFields(tx.caller, kind)
   const columns = [
     sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
       l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
       l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.remark`,
-    ...seenLineFields(tx.caller, kind).map((name) => sql.ref(`l.${snake(name)}`)),
+    ...own.map((name) => sql.ref(`l.${snake(name)}`)),
+    ...codesBeside(own).map((name) => sql`to_loc.code as ${sql.ref(snake(name))}`),
   ]
   if (sees(tx.caller, kind.priceField)) {
     columns.push(...figures(kind.priceField, linePrices))
@@ -187,6 +190,7 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
   const rows = await tx.selectKept(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
     join part p on p.group_id = l.group_id and p.id = l.part_id
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
+    left join location to_loc on to_loc.group_id = l.group_id and to_loc.id = l.to_location_id
     left join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
     left join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
     where l.group_id = ${tx.groupId} and l.document_id = (select ${documentId}::bigint) order by l.line_no`)

@@ -39,9 +39,10 @@ join (
   where s.group_id = $1 and s.qty <> 0
 ) s on s.doc_kind = d.kind and s.doc_id = d.id and s.line_id = l.id
 where l.group_id = $1
-group by d.org_id, l.id, l.qty, l.part_id, l.warehouse_id, l.location_id, l.batch_no
+group by d.org_id, l.id, l.qty, l.part_id, l.warehouse_id, l.location_id, l.to_location_id, l.batch_no
 having not bool_and(s.part_id = l.part_id) or not bool_or(s.is_scrap or s.warehouse_id = l.warehouse_id)
-  or not bool_or(s.is_scrap or coalesce(s.location_id = l.location_id, true)) or not bool_or(l.batch_no in ('', s.batch_no))
+  or not bool_or(s.is_scrap or coalesce(s.location_id = l.location_id, true))
+  or not bool_or(coalesce(s.location_id = l.to_location_id, true)) or not bool_or(l.batch_no in ('', s.batch_no))
 union all
 select d.org_id, d.bill_no, d.id, null, null, null
 from doc d

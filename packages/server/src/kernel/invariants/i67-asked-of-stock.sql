@@ -1,6 +1,6 @@
 -- 退给供应商的货，流水金额 + 差异 = 原入库成本的份额或退货金额；其他流水的差异记入损益
 -- What goes back to a supplier is worth its share of what came, to the rounding of the returns of a line; without a receipt, or out of
--- another warehouse (ADR 0052), what is credited for it. Goods that come in have no variance.
+-- another warehouse (ADR 0052), what is credited for it. Goods that come in have no variance. What becomes part of a kit goes to nobody.
 with billing as (
   select distinct source_kind as kind from open_item where group_id = $1
 ), selling as (
@@ -9,6 +9,8 @@ with billing as (
   select s.* from stock_ledger s
   left join (select reversal_of from stock_ledger where group_id = $1 and reversal_of is not null) u on u.reversal_of = s.id
   where s.group_id = $1 and s.reversal_of is null and u.reversal_of is null
+), kit as (
+  select document_id from goods_document_line where group_id = $1 and is_kit
 ), returned as (
   select source_line_id, count(*) as lines from goods_document_line where group_id = $1 and source_line_id is not null group by 1
 )
@@ -20,7 +22,8 @@ join billing b on b.kind = d.kind
 left join selling k on k.kind = d.kind
 left join goods_document_line o on o.group_id = l.group_id and o.id = l.source_line_id
 left join returned r on r.source_line_id = o.id
-where k.kind is null and s.qty < 0
+left join kit on kit.document_id = d.id
+where k.kind is null and kit.document_id is null and s.qty < 0
 group by d.org_id, d.bill_no, l.id, l.line_no, l.qty, l.taxed, l.untaxed, l.discount_share, l.discount_share_untaxed,
   o.id, o.cost_amount, o.qty, r.lines
 having not (

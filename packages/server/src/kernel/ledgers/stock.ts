@@ -134,24 +134,29 @@ interface Holdings {
 function valuedRows(moves: readonly StockMove[], holdings: Holdings): LedgerRow[] {
   const linkedValue = linkedValues(moves)
   const known = new Map<StockMove, Decimal>()
+  const taken = new Map<StockMove, Bin[]>()
+  const staying = stayingGoods(moves)
   return afterTheirSources(moves).flatMap((move) => {
     const { costing } = move
     const linked = costing.at === 'linked' ? linkedValue(move, costing.source, known) : '0'
-    const { rows, value } = rowsOf(move, linked, holdings)
-    known.set(move, value)
-    return rows
+    const { pools, bins, reservations } = holdings
+    const pool = poolOf(pools, move)
+    const places =
+      move.direction === 'out'
+        ? takeFromBins(move, pool, bins, staying.has(move) ? [] : reservations)
+        : placesOf(move, taken)
+    if (move.direction === 'in') for (const place of places) putInto(bins, place)
+    const movement = valued(move, pool, linked)
+    pools.set(poolKey(move), { ...pool, ...movement.pool })
+    taken.set(move, places)
+    known.set(move, movement.value)
+    return split(move, places, movement, pool)
   })
 }
 
-function rowsOf(move: StockMove, linked: Decimal, { pools, bins, reservations }: Holdings) {
-  const key = poolKey(move)
-  const pool = poolOf(pools, move)
-  const places = move.direction === 'out' ? takeFromBins(move, pool, bins, reservations) : [placeOf(move)]
-  if (move.direction === 'in') for (const place of places) putInto(bins, place)
-  const movement = valued(move, pool, linked)
-  pools.set(key, { ...pool, ...movement.pool })
-  return { rows: split(move, places, movement, pool), value: movement.value }
-}
+/** Goods that leave a bin and come into another one of their pool: whatever is held there stays held. */
+const stayingGoods = (moves: readonly StockMove[]): ReadonlySet<StockMove> =>
+  new Set(moves.flatMap(({ sameGoodsAs: left, ...move }) => (left && poolKey(left) === poolKey(move) ? [left] : [])))
 
 function poolOf(pools: ReadonlyMap<string, LockedPool>, move: StockMove): LockedPool {
   const pool = pools.get(poolKey(move))
@@ -159,9 +164,14 @@ function poolOf(pools: ReadonlyMap<string, LockedPool>, move: StockMove): Locked
   return pool
 }
 
-function placeOf(move: StockMove): Bin {
-  if (move.locationId === null) throw new Error('goods enter a location')
-  return { ...move, locationId: move.locationId, qty: move.qty }
+/** Where goods come in, by the batches that they left with where they are the same goods. */
+function placesOf(move: StockMove, taken: ReadonlyMap<StockMove, Bin[]>): Bin[] {
+  const { locationId, sameGoodsAs } = move
+  if (locationId === null) throw new Error('goods enter a location')
+  if (!sameGoodsAs) return [{ ...move, locationId, qty: move.qty }]
+  const left = taken.get(sameGoodsAs)
+  if (!left) throw new Error('goods enter before they have left')
+  return left.map(({ batchNo, qty }) => ({ ...move, locationId, batchNo, qty }))
 }
 
 /** Goods that came in may leave again in the same posting. */

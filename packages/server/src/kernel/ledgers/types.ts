@@ -74,6 +74,11 @@ export interface StockMove extends Written {
   /** Always positive; '0' of a revaluation. */
   qty: Decimal
   costing: Costing
+  /**
+   * In: these are the goods that left by that movement, so that they keep their batches (ADR 0151). Within one pool nothing that is
+   * held there is touched: the goods do not leave.
+   */
+  sameGoodsAs?: StockMove
   /** P&L kind that the value belongs to: out adds to a cost or a loss, in takes from it, and the other way with a gain. */
   pnl?: PnlKind
   /** Out: the goods are gone already, out of this bin and batch, so that it does not matter who they were held for. */

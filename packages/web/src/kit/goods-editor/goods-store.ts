@@ -156,7 +156,7 @@ export class GoodsStore {
   }
 
   private money(): HeaderMoney {
-    const { taxIncluded, orderDiscount, freight, freightPayer, carrierId } = this.editor.header()
+    const { taxIncluded, orderDiscount, freight, freightPayer, carrierId, partnerId } = this.editor.header()
     const decimal = (value: unknown) => (isDecimal(value) ? value : '0')
     return {
       taxIncluded: taxIncluded !== false,
@@ -165,6 +165,7 @@ export class GoodsStore {
         freight: decimal(freight),
         freightPayer: String(freightPayer),
         carrierId: carrierId as number | null | undefined,
+        partnerId: partnerId as number | null | undefined,
       }),
     }
   }

@@ -31,6 +31,7 @@ type StandardColumn =
   | 'tax'
   | 'taxed'
   | 'locationId'
+  | 'toLocationId'
   | 'batchNo'
   | 'sourceNo'
   | 'executedQty'
@@ -68,6 +69,8 @@ interface ColumnSource {
   /** Opens the part picker over a line and fills what was chosen. */
   openPart: (line: EditorLine, text: string) => Promise<undefined>
   openLocation: (line: EditorLine, text: string) => Promise<LineValues | undefined>
+  /** Opens the bins that goods may go into. */
+  openTarget: (line: EditorLine, text: string) => Promise<LineValues | undefined>
   findLocation: (code: string) => number | undefined
 }
 
@@ -185,10 +188,22 @@ function standardColumns(source: ColumnSource): Record<StandardColumn, Standard>
       width: 84,
       show: (line) => shown(line.locationCode),
       enter: (_line, text) => enterLocation(text.trim(), source),
-      check: (line) =>
-        line.locationCode && line.locationId === null ? `货位 ${line.locationCode} 不在所选仓库` : undefined,
+      check: (line) => notThere(line.locationId, line.locationCode),
       open: source.openLocation,
       fields: ['locationId', 'locationCode'],
+    },
+    toLocationId: {
+      title: '移入货位',
+      kind: 'picker',
+      width: 84,
+      show: (line) => shown(line['toLocationCode']),
+      enter: (_line, text) => {
+        const { locationId, locationCode } = enterLocation(text.trim(), source)
+        return { toLocationId: locationId, toLocationCode: locationCode }
+      },
+      check: (line) => notThere(line['toLocationId'], line['toLocationCode']),
+      open: source.openTarget,
+      fields: ['toLocationId', 'toLocationCode'],
     },
   }
 }
@@ -208,6 +223,9 @@ function enterNetAmount(line: EditorLine, text: string): LineValues {
     priceSource: 'manual',
   }
 }
+
+const notThere = (id: unknown, code: unknown): string | undefined =>
+  code && id == null ? `货位 ${shown(code)} 不在所选仓库` : undefined
 
 const enterLocation = (code: string, source: ColumnSource): LineValues => ({
   locationCode: code || null,

@@ -1,0 +1,1 @@
+export { AssemblyList as default } from '../kit/kit-list'

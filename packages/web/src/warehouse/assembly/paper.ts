@@ -1,0 +1,4 @@
+import { assembly } from '@chepu/contract/warehouse/assembly'
+import { kitPaper } from '../kit/kit-paper'
+
+export default kitPaper(assembly)

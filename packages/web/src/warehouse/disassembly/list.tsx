@@ -1,0 +1,1 @@
+export { DisassemblyList as default } from '../kit/kit-list'
