@@ -73,7 +73,7 @@ const lists: Record<string, readonly string[]> = {
   'shared.sign_in_ticket.kind': namesOf<TicketKind>({ state: true, bind: true, code: true }),
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
   'store_account.kind': Object.keys(accountKinds),
-  'warehouse.kind': Object.keys(warehouseKinds),
+  'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,
     advance: true,

@@ -1,6 +1,8 @@
 import type { GoodsDef } from '../kernel/goods-document'
 import { otherIn } from './other-in'
 import { otherOut } from './other-out'
+import { transferOrder } from './transfer-order'
+import { transferReceipt } from './transfer-receipt'
 
 /** Every kind of document of the warehouse's own. */
-export const documents: readonly GoodsDef[] = [otherIn, otherOut]
+export const documents: readonly GoodsDef[] = [otherIn, otherOut, transferOrder, transferReceipt]

@@ -4,6 +4,8 @@ import { bindInbound } from './inbound/routes'
 import { bindDocument } from '../kernel/goods/routes'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
+import { transferOrderKind } from './transfer-order/actions'
+import { transferReceiptKind } from './transfer-receipt/actions'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindMovements, bindStock } from './queries/routes'
@@ -13,7 +15,7 @@ import { warehouseTasks } from './home-tasks'
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
-  for (const kind of [otherInKind, otherOutKind]) bindDocument(bind, kind)
+  for (const kind of [otherInKind, otherOutKind, transferOrderKind, transferReceiptKind]) bindDocument(bind, kind)
   bindOutbound(bind)
   bindStock(bind)
   bindMovements(bind)

@@ -239,10 +239,12 @@ export interface GoodsDocument {
   id: Generated<number>
   invoiceKind: Generated<string>
   isRed: Generated<boolean>
+  isVatSale: boolean | null
   kind: string
   lineCount: number
   orderDiscount: Generated<string>
   orgId: number
+  outcome: string | null
   packages: number | null
   partnerId: number | null
   period: number
@@ -279,6 +281,7 @@ export interface GoodsDocumentLine {
   brandName: Generated<string>
   closedQty: Generated<string>
   costAmount: Generated<string>
+  damagedQty: string | null
   discountRate: Generated<string>
   discountShare: Generated<string>
   discountShareUntaxed: Generated<string>
@@ -302,6 +305,7 @@ export interface GoodsDocumentLine {
   receivedQty: string | null
   remark: Generated<string>
   returnedQty: Generated<string>
+  shortQty: string | null
   sourceLineId: number | null
   spec: Generated<string>
   tax: Generated<string>
@@ -978,6 +982,15 @@ export interface ToldLater {
   step: unknown
 }
 
+export interface TransitBalance {
+  groupId: number
+  orderLineId: number
+  orgId: number
+  partId: number
+  qty: string
+  value: string
+}
+
 export interface Unit {
   decimals: Generated<number>
   groupId: number
@@ -1156,6 +1169,7 @@ export interface Database {
   taxRate: TaxRate
   team: Team
   toldLater: ToldLater
+  transitBalance: TransitBalance
   unit: Unit
   userButton: UserButton
   userField: UserField
