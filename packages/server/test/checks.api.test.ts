@@ -79,7 +79,7 @@ const lists: Record<string, readonly string[]> = {
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
-  'warehouse.kind': Object.keys(warehouseKinds),
+  'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,
     advance: true,

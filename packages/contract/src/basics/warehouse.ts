@@ -7,12 +7,12 @@ import { id, locationCode, qtyOrZero, text255, addressedId, text } from '../kern
 import { plainCode } from '../kernel/typed'
 import { oneOf } from '../kernel/labelled'
 
+/** Kinds of warehouses that people keep; that of goods on their way is the program's own (business/transfers 4). */
 export const warehouseKinds = {
   normal: '普通仓',
   repair: '维修仓',
   old_part: '旧件库',
   scrap: '报废仓',
-  transit: '在途仓',
 } as const
 
 /** Buttons of 仓库资料 and 货位管理 (business/access 5). */

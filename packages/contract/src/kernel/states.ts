@@ -15,7 +15,10 @@ export interface StateDef {
   tone: 'grey' | 'amber' | 'blue' | 'violet' | 'green' | 'red'
   /** Stands across its paper, on which nobody may act yet, or any more. */
   mark?: string
-  /** Of a kind that others execute: how much of it they have. They move a document among these states and no others. */
+  /**
+   * Of a kind that others execute: how much of it they have. They move a document among these states and no others. An order holds good
+   * in them; goods that were sent and have not arrived are in the books.
+   */
   executed?: 'none' | 'part' | 'whole'
 }
 export type StateDefs = Readonly<Record<string, StateDef>>
@@ -123,10 +126,14 @@ export const endedStates = (def: Stated): string[] => statesIn(def, 'voided', 'r
 export const openStates = ({ states }: Stated): string[] =>
   Object.keys(states).filter((name) => ['none', 'part'].includes(states[name]?.executed ?? ''))
 
-/** States of documents that are under way: they wait for their approval, or hold good and others have not executed the whole of them. */
+/** Whether others execute documents of the kind. */
+export const isExecuted = ({ states }: Stated): boolean => Object.values(states).some(({ executed }) => executed)
+
+/** States of documents that are under way: they wait for their approval, or hold good, or others have not executed the whole of them. */
 export function runningStates(def: Stated): string[] {
-  const isExecuted = Object.values(def.states).some(({ executed }) => executed)
-  return [...statesIn(def, 'waiting'), ...(isExecuted ? openStates(def) : statesIn(def, 'agreed'))]
+  const agreed = statesIn(def, 'agreed')
+  const isOrdered = agreed.some((name) => def.states[name]?.executed)
+  return [...statesIn(def, 'waiting'), ...(isOrdered ? [] : agreed), ...openStates(def)]
 }
 
 /** States of documents that are begun and not at an end: drafts, and what is under way. */

@@ -5,7 +5,10 @@ import { disassembly } from './disassembly'
 import { locationMove } from './location-move'
 import { otherIn } from './other-in'
 import { otherOut } from './other-out'
+import { transferOrder } from './transfer-order'
+import { transferReceipt } from './transfer-receipt'
 
 /** Every kind of document of the warehouse's own. */
 export const documents: readonly GoodsDef[] = [otherIn, otherOut, countGain, countLoss]
 export const documents: readonly GoodsDef[] = [otherIn, otherOut, locationMove, assembly, disassembly]
+export const documents: readonly GoodsDef[] = [otherIn, otherOut, transferOrder, transferReceipt]

@@ -136,7 +136,19 @@ export async function createOrg(tx: Tx, { config = {}, ...org }: NewOrg): Promis
     [[tx.groupId, 'sister_org', orgId, code, org.name, 'unit', partnerRoles.sister, 'A', '企业']],
   )
   await carryToPartners(tx, orgId)
+  await createTransit(tx, orgId)
   return orgId
+}
+
+/** Where goods lie that an org has sent and that have not arrived (business/transfers 4); its code is none that people give. */
+async function createTransit(tx: Tx, orgId: number): Promise<void> {
+  const [row] = await tx.insert<{ id: number }>(
+    'warehouse',
+    ['group_id', 'org_id', 'code', 'name', 'kind', 'allow_sale', 'allow_pick'],
+    [[tx.groupId, orgId, '在途', '调拨在途', 'transit', false, false]],
+    'returning id',
+  )
+  await tx.insert('location', ['group_id', 'warehouse_id', 'code', 'is_default'], [[tx.groupId, row?.id, '默认', true]])
 }
 
 /** The system partners of an org follow its code, name, address and state. */

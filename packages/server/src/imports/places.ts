@@ -26,7 +26,7 @@ export async function orgPlaces(
   titles: PlaceTitles,
 ): Promise<{ find(warehouse: string | null, location: string | null, present?: Spot): Place }> {
   const warehouses = await tx.query<Warehouse>({
-    text: 'select id, code, name, is_active from warehouse where group_id = $1 and org_id = $2',
+    text: `select id, code, name, is_active from warehouse where group_id = $1 and org_id = $2 and kind <> 'transit'`,
     values: [tx.groupId, tx.caller.orgId],
   })
   const locations = await tx.query<{ id: number; warehouseId: number; code: string; isActive: boolean }>({
@@ -72,7 +72,7 @@ export async function placeExample(tx: CallerTx): Promise<{ warehouse: string; l
   const [place] = await tx.query<{ warehouse: string; location: string }>({
     text: `select w.name as warehouse, coalesce((select l.code from location l where l.group_id = $1 and l.warehouse_id = w.id
           and l.is_active order by l.id limit 1), '') as location
-      from warehouse w where w.group_id = $1 and w.org_id = $2 and w.is_active order by w.is_default desc, w.id limit 1`,
+      from warehouse w where w.group_id = $1 and w.org_id = $2 and w.is_active and w.kind <> 'transit' order by w.is_default desc, w.id limit 1`,
     values: [tx.groupId, tx.caller.orgId],
   })
   return place ?? { warehouse: '', location: '' }

@@ -11,6 +11,8 @@ import { locationMoveKind } from './location-move/traits'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
 import { bindCounts } from './stock-count/routes'
+import { transferOrderKind } from './transfer-order/actions'
+import { transferReceiptKind } from './transfer-receipt/actions'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindMovements, bindStock } from './queries/routes'
@@ -23,6 +25,7 @@ export function bindWarehouse(bind: Bind): void {
   for (const kind of [otherInKind, otherOutKind, locationMoveKind, assemblyKind, disassemblyKind])
     bindDocument(bind, kind)
   bind(kitComponents, async (tx, { query }) => ({ rows: await componentsOf(tx, query.partId) }))
+  for (const kind of [otherInKind, otherOutKind, transferOrderKind, transferReceiptKind]) bindDocument(bind, kind)
   bindOutbound(bind)
   bindCounts(bind)
   bindStock(bind)

@@ -64,7 +64,7 @@ export async function listUsers(tx: CallerTx, filters: QueryOf<typeof userRoutes
         join user_role ur on ur.group_id = uo.group_id and ur.user_id = uo.user_id and ur.org_id = uo.org_id
         join role r on r.group_id = ur.group_id and r.id = ur.role_id where ${here}), '') as role_names,
       coalesce((select string_agg(w.name, '、' order by w.org_id, w.code) from user_org uo
-        join warehouse w on w.group_id = uo.group_id and w.org_id = uo.org_id and w.is_active
+        join warehouse w on w.group_id = uo.group_id and w.org_id = uo.org_id and w.is_active and w.kind <> 'transit'
         join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = uo.user_id and uw.can_view
         where ${here}), '') as warehouse_names,
       coalesce(e.emp_no, '') as emp_no, coalesce(e.department, '') as department_name, coalesce(e.position, '') as position_name

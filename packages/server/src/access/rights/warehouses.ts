@@ -25,7 +25,7 @@ interface UserRow {
 export async function readUserWarehouses(tx: CallerTx, orgId: number) {
   if (!(await orgsWith(tx, [authButtons.view])).includes(orgId)) notFound('企业')
   const warehouses = await tx.query<{ id: number; name: string; isActive: boolean }>({
-    text: 'select id, name, is_active from warehouse where group_id = $1 and org_id = $2 order by is_active desc, code',
+    text: `select id, name, is_active from warehouse where group_id = $1 and org_id = $2 and kind <> 'transit' order by is_active desc, code`,
     values: [tx.groupId, orgId],
   })
   const users = await tx.select<UserRow>(sql<UserRow>`select u.id as user_id, u.username, u.real_name, u.version,
@@ -55,7 +55,7 @@ async function cellsOf(tx: CallerTx, orgId: number) {
         case when can_out then 'out' end, case when can_count then 'count' end, case when can_transfer then 'transfer' end,
         case when can_cost then 'cost' end], null) as held
       from user_warehouse uw join warehouse w on w.group_id = uw.group_id and w.id = uw.warehouse_id
-      where uw.group_id = $1 and w.org_id = $2`,
+      where uw.group_id = $1 and w.org_id = $2 and w.kind <> 'transit'`,
     values: [tx.groupId, orgId],
   })
   return rows.map(({ held, ...row }) => ({ ...row, flags: held }))
@@ -67,7 +67,7 @@ type Body = BodyOf<typeof userWarehouseRoutes.save>
 export async function saveUserWarehouses(tx: CallerTx, { orgId, users }: Body) {
   const own = await ownHoldingsIn(tx, orgId, [authButtons.warehouse])
   const rows = await tx.query<{ id: number }>({
-    text: 'select id from warehouse where group_id = $1 and org_id = $2 for share',
+    text: "select id from warehouse where group_id = $1 and org_id = $2 and kind <> 'transit' for share",
     values: [tx.groupId, orgId],
   })
   const here = new Set(rows.map((row) => row.id))

@@ -66,7 +66,7 @@ export async function locationTotals(tx: CallerTx, filters: Filters): Promise<To
 
 function where(tx: CallerTx, { q, warehouseId, zone, active }: Filters): RawBuilder<SqlBool> {
   return allOf([
-    sql<SqlBool>`l.group_id = ${tx.groupId} and w.org_id = ${tx.caller.orgId}`,
+    sql<SqlBool>`l.group_id = ${tx.groupId} and w.org_id = ${tx.caller.orgId} and w.kind <> 'transit'`,
     ...(q ? [sql<SqlBool>`lower(l.code) like ${containing(q.toLowerCase())}`] : []),
     ...(warehouseId ? [isAnyOf('l.warehouse_id', [warehouseId])] : []),
     ...(zone ? [sql<SqlBool>`l.zone = ${zone}`] : []),

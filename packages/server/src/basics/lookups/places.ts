@@ -48,7 +48,7 @@ export function warehousesOfOrgs(tx: CallerTx, orgIds: readonly number[]): Promi
     name: 'warehouses-of-orgs',
     text: `select w.id, w.org_id, o.name as org_name, w.code, w.name, w.kind, w.is_default
       from warehouse w join org o on o.group_id = w.group_id and o.id = w.org_id and o.status = 'active'
-      where w.group_id = $1 and w.org_id = any ($2::bigint[]) and w.is_active
+      where w.group_id = $1 and w.org_id = any ($2::bigint[]) and w.is_active and w.kind <> 'transit'
         and (w.org_id <> $3 or w.id = any ($4::bigint[]))
       order by o.code, w.is_default desc, w.code`,
     values: [tx.groupId, orgIds, tx.caller.orgId, warehousesWith(tx.caller, 'view')],

@@ -118,7 +118,7 @@ async function warehousesOfLocations(tx: CallerTx, products: readonly BulkProduc
   ]
   const rows = await tx.query<{ id: number; warehouseId: number }>({
     text: `select l.id, l.warehouse_id from location l
-      join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id and w.org_id = $2
+      join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id and w.org_id = $2 and w.kind <> 'transit'
       where l.group_id = $1 and l.id = any ($3::bigint[])`,
     values: [tx.groupId, tx.caller.orgId, ids],
   })

@@ -44,7 +44,7 @@ export interface ProductPlace {
 export async function placeErrors(tx: CallerTx, place: ProductPlace): Promise<FieldError[]> {
   const found = await tx.one<{ warehouse: boolean; location: boolean; supplier: boolean }>({
     name: 'product-place',
-    text: `select exists (select from warehouse where group_id = $1 and org_id = $2 and id = $3) as warehouse,
+    text: `select exists (select from warehouse where group_id = $1 and org_id = $2 and id = $3 and kind <> 'transit') as warehouse,
         exists (select from location where group_id = $1 and warehouse_id = $3 and id = $4) as location,
         exists (select from partner where group_id = $1 and id = $5 and cus_flag & ${partnerRoles.supplier} <> 0) as supplier`,
     values: [

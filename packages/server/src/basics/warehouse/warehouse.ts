@@ -25,6 +25,7 @@ const warehouse: Master = { table: 'warehouse', title: '仓库' }
 
 interface Row extends MasterRow {
   orgId: number
+  kind: string
   code: string
   name: string
   isDefault: boolean
@@ -53,7 +54,7 @@ export async function warehouseTotals(tx: CallerTx, filters: Filters): Promise<T
 function where(tx: CallerTx, { q, active }: Filters): RawBuilder<SqlBool> {
   const text = q?.toLowerCase()
   return allOf([
-    sql<SqlBool>`w.group_id = ${tx.groupId} and w.org_id = ${tx.caller.orgId}`,
+    sql<SqlBool>`w.group_id = ${tx.groupId} and w.org_id = ${tx.caller.orgId} and w.kind <> 'transit'`,
     ...(text ? [sql<SqlBool>`(lower(w.name) like ${containing(text)} or lower(w.code) like ${containing(text)})`] : []),
     ...(active === undefined ? [] : [sql<SqlBool>`w.is_active = ${active}`]),
   ])
@@ -122,10 +123,13 @@ async function assertKeeper(tx: CallerTx, keeperId: number | null): Promise<void
   if (!keeper) invalid([{ path: 'keeperId', message: '负责人不是本企业员工' }])
 }
 
+/** That of goods on their way is nobody's to change. */
+const isHis = (tx: CallerTx, { orgId, kind }: Row): boolean => orgId === tx.caller.orgId && kind !== 'transit'
+
 /** Locks a warehouse of the caller's org; those of other orgs do not exist for him. */
 export async function ownWarehouse(tx: CallerTx, id: number, version?: number): Promise<Row> {
   const row = await lockMaster<Row>(tx, warehouse, id, version)
-  if (row.orgId !== tx.caller.orgId) notFound('仓库')
+  if (!isHis(tx, row)) notFound('仓库')
   return row
 }
 
@@ -137,7 +141,7 @@ const isUsed = async (tx: CallerTx, id: number): Promise<boolean> =>
 
 export async function enableWarehouse(tx: CallerTx, id: number, body: { isActive: boolean; version: number }) {
   const done = await enableMaster<Row>(tx, warehouse, id, body, async (row) => {
-    if (row.orgId !== tx.caller.orgId) notFound('仓库')
+    if (!isHis(tx, row)) notFound('仓库')
     if (body.isActive) return
     if (row.isDefault) refuse('默认仓库不能停用，请先把另一个仓库设为默认仓库')
     if (await holdsStock(tx, 'warehouse_id', id)) refuse(`仓库“${row.name}”还有库存，不能停用`)

@@ -258,7 +258,7 @@ async function warehousesOf({ tx, userId, orgId, counted }: Who, all: boolean): 
   const rows = await tx.query<{ id: number } & Record<`can${string}`, boolean | null>>({
     text: `select w.id, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
       from warehouse w left join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = $2
-      where w.group_id = $1 and w.org_id = $3 and (w.is_active or $4) order by w.id`,
+      where w.group_id = $1 and w.org_id = $3 and w.kind <> 'transit' and (w.is_active or $4) order by w.id`,
     values: [tx.groupId, userId, orgId, counted.stopped],
   })
   const flagsOf = (row: (typeof rows)[number]) =>

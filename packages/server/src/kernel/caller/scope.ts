@@ -43,11 +43,20 @@ export function inScope(caller: Caller, area: ScopeArea, row: ScopedRow): boolea
   return isOwnersView(caller, area, row) || isCounterpartysView(caller, area, row)
 }
 
-/** The people on a document are its owner's, so that scopes 本人 and 本部门 cover nothing of the other side. */
-function isCounterpartysView(caller: Caller, area: ScopeArea, { counterOrgId, toWarehouseId }: ScopedRow): boolean {
-  if (counterOrgId == null || scopeOf(caller, area) < 3) return false
+/**
+ * The people on a document are its owner's, so that scopes 本人 and 本部门 cover nothing of the other side. The other side of a document
+ * within one organisation is whoever views the other warehouse.
+ */
+function isCounterpartysView(
+  caller: Caller,
+  area: ScopeArea,
+  { orgId, counterOrgId, toWarehouseId }: ScopedRow,
+): boolean {
+  if (scopeOf(caller, area) < 3) return false
+  const views = () => caller.warehouses.get(toWarehouseId ?? 0)?.has('view') ?? false
+  if (counterOrgId == null) return toWarehouseId != null && orgId === caller.orgId && views()
   if (counterOrgId !== caller.orgId) return scopeOf(caller, area) === 4 && caller.orgIds.includes(counterOrgId)
-  return toWarehouseId == null || (caller.warehouses.get(toWarehouseId)?.has('view') ?? false)
+  return toWarehouseId == null || views()
 }
 
 function isOwnersView(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
@@ -79,10 +88,12 @@ function counterpartysScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool
   const scope = scopeOf(caller, area)
   if (scope < 3) return sql<SqlBool>`false`
   const own = sql<SqlBool>`d.counter_org_id = ${caller.orgId}`
-  const there = sql<SqlBool>`(d.to_warehouse_id is null or ${isAnyOf('d.to_warehouse_id', warehousesWith(caller, 'view'))})`
+  const views = isAnyOf('d.to_warehouse_id', warehousesWith(caller, 'view'))
+  const there = sql<SqlBool>`(d.to_warehouse_id is null or ${views})`
+  const within = sql<SqlBool>`(d.org_id = ${caller.orgId} and d.counter_org_id is null and ${views})`
   return scope === 4
-    ? sql<SqlBool>`(${isAnyOf('d.counter_org_id', caller.orgIds)} and (not ${own} or ${there}))`
-    : sql<SqlBool>`(${own} and ${there})`
+    ? sql<SqlBool>`(${isAnyOf('d.counter_org_id', caller.orgIds)} and (not ${own} or ${there}) or ${within})`
+    : sql<SqlBool>`(${own} and ${there} or ${within})`
 }
 
 function ownersScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {

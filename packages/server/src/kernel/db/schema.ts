@@ -253,11 +253,13 @@ export interface GoodsDocument {
   id: Generated<number>
   invoiceKind: Generated<string>
   isRed: Generated<boolean>
+  isVatSale: boolean | null
   kind: string
   lineCount: number
   madeBy: number | null
   orderDiscount: Generated<string>
   orgId: number
+  outcome: string | null
   packages: number | null
   partnerId: number | null
   period: number
@@ -304,6 +306,7 @@ export interface GoodsDocumentLine {
   closedQty: Generated<string>
   costAmount: Generated<string>
   costRatio: string | null
+  damagedQty: string | null
   discountRate: Generated<string>
   discountShare: Generated<string>
   discountShareUntaxed: Generated<string>
@@ -333,6 +336,7 @@ export interface GoodsDocumentLine {
   receivedQty: string | null
   remark: Generated<string>
   returnedQty: Generated<string>
+  shortQty: string | null
   sourceLineId: number | null
   spec: Generated<string>
   tax: Generated<string>
@@ -1172,6 +1176,15 @@ export interface ToldLater {
   step: unknown
 }
 
+export interface TransitBalance {
+  groupId: number
+  orderLineId: number
+  orgId: number
+  partId: number
+  qty: string
+  value: string
+}
+
 export interface Unit {
   decimals: Generated<number>
   groupId: number
@@ -1357,6 +1370,7 @@ export interface Database {
   taxRate: TaxRate
   team: Team
   toldLater: ToldLater
+  transitBalance: TransitBalance
   unit: Unit
   userButton: UserButton
   userField: UserField

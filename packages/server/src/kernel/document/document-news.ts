@@ -10,8 +10,9 @@ import { own } from '../base/own'
 import { holdersOf, type Standing } from '../caller/holders'
 import type { LockedDocument } from './types'
 
-/** Event 1 of business/notifications 4. */
+/** Events 1 and 2 of business/notifications 4: what waits for an approval, and what the other side is asked for. */
 const approval = 1
+const asked = 2
 
 /** An action that was taken, as those are told of it whom it concerns. */
 export interface Step {
@@ -72,7 +73,7 @@ const warehouseOf = ({ warehouseId }: ScopedRow) => (warehouseId === undefined ?
  */
 export async function tellStep(tx: Tx, def: DocumentDef, step: Step): Promise<void> {
   const { doc, userId } = step
-  const tell = (users: readonly number[], words: string, asked?: { orgId: number; eventKey: string }) =>
+  const tell = (users: readonly number[], words: string, own?: { orgId: number; eventKey: string; msgType: number }) =>
     notify(tx, {
       users,
       kind: 'news',
@@ -80,13 +81,13 @@ export async function tellStep(tx: Tx, def: DocumentDef, step: Step): Promise<vo
       message: `${def.title} ${doc.billNo} ${words}`,
       orgId: doc.orgId,
       params: { kind: def.kind, id: doc.id, no: doc.billNo },
-      ...asked,
+      ...own,
     })
   if (waits(def, doc.state)) {
-    const asked = waitingEvent(def, doc.id, doc.version)
+    const before = waitingEvent(def, doc.id, doc.version)
     // Whoever has not answered by now is not asked any more. A step on which the document waits on raises its version.
-    if (waits(def, step.state)) renameEvent(tx, asked, waitingEvent(def, doc.id, step.version))
-    else takeBack(tx, [asked])
+    if (waits(def, step.state)) renameEvent(tx, before, waitingEvent(def, doc.id, step.version))
+    else takeBack(tx, [before])
   }
   if (step.isPassed) takeBack(tx, requestsToPass(def, doc))
   if (!waits(def, doc.state) && waits(def, step.state)) {
@@ -94,7 +95,7 @@ export async function tellStep(tx: Tx, def: DocumentDef, step: Step): Promise<vo
     for (const side of ['owner', 'counterparty'] as const) {
       const { orgId, users } = await approversOf(tx, def, doc, side)
       const others = users.filter((id) => id !== userId)
-      tell(others, '待您审核', { orgId, eventKey })
+      tell(others, '待您审核', { orgId, eventKey, msgType: side === 'owner' ? approval : asked })
     }
   }
   const outcome = outcomeOf(def, step)
@@ -166,9 +167,9 @@ async function approversOf(
 function standingOf(doc: Step['doc'], side: Side): Standing | undefined {
   if (side === 'owner') return doc
   const { counterOrgId, toWarehouseId } = doc
-  if (counterOrgId == null) return undefined
+  if (counterOrgId == null && toWarehouseId == null) return undefined
   return {
-    orgId: counterOrgId,
+    orgId: counterOrgId ?? doc.orgId,
     warehouseId: toWarehouseId ?? null,
     creatorId: null,
     handlerId: null,

@@ -177,9 +177,9 @@ function assertOwnOrg(caller: Caller, doc: LockedDocument, action: ActionDef): v
   assertOwn(caller, doc)
 }
 
-/** The organisation whose users take an action of the document; none when the document has no such side. */
-const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, action: ActionDef): number | null =>
-  sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? null)
+/** The organisation whose users take an action of the document. One that names no other has both its sides in its own. */
+const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, action: ActionDef): number =>
+  sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? doc.orgId)
 
 /** Refuses who lacks the button of an action, or that of the desk which takes it. */
 function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {

@@ -36,6 +36,7 @@ import { own } from '../base/own'
 import { namedTerms, type NamedTerms } from '../document/partner-terms'
 import { allOf, documentScope, isAnyOf } from '../caller/scope'
 import { statesOfAll } from '../document/registry'
+import { facing, isDrawnBy, type OtherSide, passesAcross, placeOf } from './across'
 import { seenLineFields } from './price-visibility'
 import { type Pair, pairOf, remainingBy } from './source-lines'
 import type { GoodsTraits, SourceRule } from './types'
@@ -56,7 +57,7 @@ export interface Drawn {
 type Header = Record<string, PlainValue> & { id: number }
 
 /** A former document, whether another one refers to it, and what its partner's record says. */
-type Former = Header & { isFollowed: boolean; terms: NamedTerms }
+type Former = Header & OtherSide & { isFollowed: boolean; terms: NamedTerms }
 
 /** What the lines are drawn of, as far as the header of the new document asks. */
 interface Formers {
@@ -96,7 +97,7 @@ type Sight = (source: GoodsTraits, warehouseId: number) => boolean
 
 async function draw(tx: CallerTx, target: string, drawing: Drawing, sight: Sight): Promise<Drawn> {
   const pair = pairOf(tx, target, drawing.source)
-  const [rows, named] = await Promise.all([remainingLines(tx, pair, drawing), readHeaders(tx, drawing)])
+  const [rows, named] = await Promise.all([remainingLines(tx, pair, drawing), readHeaders(tx, pair.rule, drawing)])
   if (rows.length === 0) return { header: {}, lines: [] }
   const isReturn = pair.rule?.counts === 'returned_qty'
   const ids = new Set(rows.map((row) => row.documentId))
@@ -134,21 +135,22 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
   ]
   const conditions: RawBuilder<SqlBool>[] = [
     documentScope(tx.caller, source.def),
-    sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
+    sql<SqlBool>`d.kind = ${source.def.kind} and not d.is_red`,
+    isDrawnBy(tx.caller, rule),
     documentId === undefined ? isAnyOf('l.id', lineIds) : sql<SqlBool>`d.id = ${documentId}`,
     // Nothing came or left of a line that the second desk counted as 0.
     sql<SqlBool>`${remaining} > 0`,
     ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]})`] : []),
   ]
   return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
-      l.brand_name, l.spec, part.fitment, l.unit_name, l.warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
+      l.brand_name, l.spec, part.fitment, l.unit_name, ${placeOf(rule)} as warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
       l.aux_qty, case when not l.is_unpriced then l.price end as price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
       loc.code as location_code, l.batch_no ${sql.join([sql``, ...further], sql`, `)}
     from goods_document d
     join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
     join part on part.group_id = l.group_id and part.id = l.part_id
-    join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
-    left join location loc on loc.group_id = l.group_id and loc.id = l.location_id and loc.is_active
+    join warehouse w on w.group_id = l.group_id and w.id = ${placeOf(rule)}
+    left join location loc on loc.group_id = l.group_id and loc.id = l.location_id and loc.is_active and loc.warehouse_id = w.id
     left join location to_loc on to_loc.group_id = l.group_id and to_loc.id = l.to_location_id
     where ${allOf(conditions)}
     order by d.biz_date, d.id, l.line_no`)
@@ -230,7 +232,10 @@ function headerOf(
   seesMoney: boolean,
 ): Record<string, PlainValue> {
   const fields = carriedFields(source.def, kind.def, rule?.counts === 'returned_qty')
-  const shown = fields.filter((name) => seesMoney || !moneyFields.some((money) => money === name))
+  const isAcross = rule?.isAcross ?? false
+  const shown = fields.filter(
+    (name) => (seesMoney || !moneyFields.some((money) => money === name)) && (!isAcross || passesAcross(name)),
+  )
   const agreed = Object.fromEntries(
     shown.flatMap((name) => agreedValue(headers, name, own(kind.def.header.shape, name))),
   )
@@ -244,6 +249,7 @@ function headerOf(
   }
   const header = {
     ...others,
+    ...(isAcross && facing(headers)),
     ...(mayUse && { warehouseId: place, warehouseName: placeName }),
     ...summed,
     bizDate: shanghaiDay(),
@@ -268,16 +274,18 @@ function agreedValue(headers: readonly Header[], name: string, field: z.ZodType)
 }
 
 /** Headers with names beside ids. Who left, and a carrier or settlement method that is out of use, is not carried. */
-function readHeaders(tx: CallerTx, { documentId, lineIds }: Drawing): Promise<Former[]> {
+function readHeaders(tx: CallerTx, rule: SourceRule | undefined, { documentId, lineIds }: Drawing): Promise<Former[]> {
   const today = shanghaiDay()
   const ofLines = sql`array(select document_id from goods_document_line where group_id = ${tx.groupId} and ${isAnyOf('id', lineIds)})`
   return tx.selectKept(sql<Former>`select d.*, p.name as partner_name, s.id as salesperson_id, s.name as salesperson_name,
       h.id as handler_id, h.name as handler_name, dep.id as department_id, dep.name as department_name,
       m.id as settlement_method_id, m.name as settlement_method_name, carrier.id as carrier_id, carrier.name as carrier_name,
-      ${namedTerms()} as terms,
+      ${namedTerms()} as terms, o.name as from_name, w.name as warehouse_name,
       exists (select from goods_document_line l join goods_document_line after on after.group_id = l.group_id and after.source_line_id = l.id
         where l.group_id = d.group_id and l.document_id = d.id) as is_followed
     from goods_document d
+    join org o on o.group_id = d.group_id and o.id = d.org_id
+    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join partner_org own on own.group_id = d.group_id and own.org_id = d.org_id and own.partner_id = d.partner_id
     left join employee s on s.group_id = d.group_id and s.id = d.salesperson_id and (s.left_on is null or s.left_on > ${today}::date)
@@ -285,7 +293,7 @@ function readHeaders(tx: CallerTx, { documentId, lineIds }: Drawing): Promise<Fo
     left join department dep on dep.group_id = d.group_id and dep.id = d.department_id and dep.is_active
     left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id and m.is_active
     left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id and carrier.is_active
-    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId}
+    where d.group_id = ${tx.groupId} and ${isDrawnBy(tx.caller, rule)}
       and ${documentId === undefined ? sql`d.id = any (${ofLines})` : sql`d.id = ${documentId}`}
     order by d.biz_date, d.id`)
 }

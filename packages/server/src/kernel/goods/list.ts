@@ -2,7 +2,7 @@ import type { GoodsRow, goodsFilters } from '@chepu/contract/kernel/goods-docume
 import { goodsColumns } from '@chepu/contract/kernel/goods-columns'
 import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
 import { isSummed } from '@chepu/contract/kernel/query'
-import { executedState, isOrder, postedStates, statesIn } from '@chepu/contract/kernel/states'
+import { executedState, isExecuted, isOrder, postedStates, statesIn } from '@chepu/contract/kernel/states'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
@@ -135,7 +135,8 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
     plain('totalQty'),
     plain('executedQty'),
     ...priceColumns.flatMap((name) => guarded(name, kind.priceField, sql.ref(`d.${snake(name)}`))),
-    ...(isOrder(kind.def) ? ofOrders : posted),
+    ...(isExecuted(kind.def) ? ofOrders : []),
+    ...(isOrder(kind.def) ? [] : posted),
     ...own,
   ]
 }
@@ -177,7 +178,7 @@ const hideable = (kind: GoodsTraits): string[] => [
 
 /** What an order waits for: what is not approved yet and what is over wait for nothing, and no line makes up for another. */
 const openQty = (kind: GoodsTraits): RawBuilder<unknown> =>
-  isOrder(kind.def) ? sql`coalesce(${remainingColumn(kind)}, 0.0000)` : sql`0.0000`
+  isExecuted(kind.def) ? sql`coalesce(${remainingColumn(kind)}, 0.0000)` : sql`0.0000`
 
 /** Goods bring a profit when they are sold or come back from who bought them. */
 export const hasProfit = ({ def }: GoodsTraits): boolean => def.area === 'sales' && !isOrder(def)

@@ -166,23 +166,30 @@ const partsOf = (tx: CallerTx, lines: readonly Line[]) =>
     values: [tx.groupId, lines.map((line) => line.partId)],
   })
 
-/** What the draft says of the other organisation: whether it is another one of the group, and the warehouse there its own. */
+/**
+ * What the draft says of the other organisation: whether it is another one of the group, and the warehouse there its own. A draft that
+ * names none goes to another warehouse of its own organisation.
+ */
 interface Counterparty {
   isOrg: boolean
   isWarehouse: boolean
 }
 
-const counterpartyOf = (tx: CallerTx, { counterOrgId, toWarehouseId }: Header) =>
+const counterpartyOf = (tx: CallerTx, { counterOrgId, warehouseId, toWarehouseId }: Header) =>
   tx.one<Counterparty>({
     name: 'check-counterparty',
-    text: `select exists (select from org where group_id = $1 and id = $2 and id <> $3 and status = 'active') as is_org,
-        exists (select from warehouse where group_id = $1 and id = $4 and org_id = $2 and is_active) as is_warehouse`,
-    values: [tx.groupId, counterOrgId, tx.caller.orgId, toWarehouseId],
+    text: `select $2::bigint is null or exists (
+          select from org where group_id = $1 and id = $2::bigint and id <> $3 and status = 'active') as is_org,
+        exists (select from warehouse where group_id = $1 and id = $4 and org_id = coalesce($2::bigint, $3) and id <> $5
+          and is_active and kind <> 'transit') as is_warehouse`,
+    values: [tx.groupId, counterOrgId, tx.caller.orgId, toWarehouseId, warehouseId],
   })
 
-function checkCounterparty({ toWarehouseId }: Header, { isOrg, isWarehouse }: Counterparty): void {
-  if (!isOrg) invalid([fieldError('header.counterOrgId', '对方企业不存在')])
-  if (toWarehouseId != null && !isWarehouse) invalid([fieldError('header.toWarehouseId', '对方仓库不存在')])
+function checkCounterparty({ counterOrgId, warehouseId, toWarehouseId }: Header, found: Counterparty): void {
+  if (!found.isOrg) invalid([fieldError('header.counterOrgId', '对方企业不存在')])
+  if (warehouseId === toWarehouseId) invalid([fieldError('header.toWarehouseId', '调出仓库和调入仓库不能相同')])
+  if ((toWarehouseId != null || counterOrgId == null) && !found.isWarehouse)
+    invalid([fieldError('header.toWarehouseId', '对方仓库不存在')])
 }
 
 interface PartnerRow {

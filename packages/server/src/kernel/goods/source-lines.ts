@@ -10,6 +10,7 @@ import { figureIn, withoutHidden } from '../caller/cost-visibility'
 import { forbidden, notFound, refuse } from '../base/errors'
 import { namesPart } from '../query/part-filter'
 import { allOf, documentScope, startingWith } from '../caller/scope'
+import { isDrawnBy, placeOf } from './across'
 import type { GoodsDocument, GoodsTraits, SourceRule } from './types'
 import { statesOfAll } from '../document/registry'
 import { boundKinds, kindNamed, postingKinds } from './registry'
@@ -108,7 +109,8 @@ export async function openSourceLines(
     : sql``
   const conditions = [
     documentScope(tx.caller, source.def),
-    sql<SqlBool>`d.kind = ${source.def.kind} and d.org_id = ${tx.caller.orgId} and not d.is_red`,
+    sql<SqlBool>`d.kind = ${source.def.kind} and not d.is_red`,
+    isDrawnBy(tx.caller, rule),
     sql<SqlBool>`d.state = any (${[...(rule?.states ?? statesIn(source.def, 'agreed', 'posted'))]})`,
     ...(await filterConditions(tx, filters)),
     ...(filters.open && rule ? [sql<SqlBool>`${remaining} > 0`] : []),
@@ -116,7 +118,7 @@ export async function openSourceLines(
   const { rows, more } = await pageOf(
     tx,
     sql<OpenSourceLine>`select d.id as document_id, l.id as line_id, d.bill_no, d.biz_date,
-      d.partner_id, p.name as partner_name, d.warehouse_id, d.salesperson_id, l.part_id, l.part_code, l.part_name, part.oe_no,
+      d.partner_id, p.name as partner_name, ${rule?.isAcross ? placeOf(rule) : sql`d.warehouse_id`} as warehouse_id, d.salesperson_id, l.part_id, l.part_code, l.part_name, part.oe_no,
       l.brand_name, l.spec, part.fitment, l.unit_name, l.qty, greatest(${remaining}, 0) as remaining_qty, l.location_id,
       loc.code as location_code, l.batch_no ${prices}
     from goods_document d

@@ -16,6 +16,7 @@ import type { CallerTx } from '../db/tx'
 import { invalid, refuse } from '../base/errors'
 import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
+import { isReferredBy } from './across'
 import { writeFigures } from './figures'
 import { couldOpen } from './price-visibility'
 import { statesOfAll } from '../document/registry'
@@ -188,9 +189,21 @@ export async function sourceLines(
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
-    where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and l.id = any ((select ${ids}::bigint[])::bigint[]) order by d.id for no key update of d`)
+    where l.group_id = ${tx.groupId} and ${isReferredBy(tx.caller, kind.source)} and l.id = any ((select ${ids}::bigint[])::bigint[]) order by d.id for no key update of d`)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Holds the former documents of a document, in the order of their ids, before anything of it is undone. */
+export const holdSources = (tx: CallerTx, { lines }: Pick<GoodsDocument, 'lines'>): Promise<unknown> =>
+  tx.query({
+    name: 'lock-source-documents',
+    text: lockStatement,
+    values: [tx.groupId, lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))],
+  })
+
+const lockStatement = `select id from goods_document where group_id = $1 and id = any (array(
+    select document_id from goods_document_line where group_id = $1 and id = any ((select $2::bigint[])::bigint[])))
+  order by id for no key update`
 
 /**
  * Locks the former documents, so that two successors cannot both take the last piece; then checks again. Answers the
@@ -199,16 +212,9 @@ export async function sourceLines(
 export async function lockSources(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<GoodsDocument> {
   const ids = doc.lines.flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
   if (!kind.source || ids.length === 0) return doc
-  const lock = tx.query({
-    name: 'lock-source-documents',
-    text: `select id from goods_document where group_id = $1 and id = any (array(
-        select document_id from goods_document_line where group_id = $1 and id = any ((select $2::bigint[])::bigint[])))
-      order by id for no key update`,
-    values: [tx.groupId, ids],
-  })
   // Asked behind the lock, in the same packet.
   const [, sources, lines] = await Promise.all([
-    lock,
+    holdSources(tx, doc),
     sourceLines(tx, kind, doc.lines),
     withCharges(tx, kind, doc.lines),
   ])

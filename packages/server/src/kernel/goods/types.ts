@@ -95,6 +95,8 @@ export interface SourceRule {
   states: readonly string[]
   /** The org's tolerance of over-receipt applies: more may come than was ordered. */
   mayExceed?: boolean
+  /** The former document may be the other side's: what is theirs there is ours here (ADR 0147). */
+  isAcross?: boolean
   /** Why else a line may not refer to a former one, or undefined. */
   refuses?(source: SourceLine, line: { warehouseId: number }): string | undefined
 }

@@ -1,6 +1,6 @@
 -- 单据状态与过账、执行和红冲相符
 -- Judged by the stage that the kind declares for the state; neither may be unknown.
--- What other documents execute is never posted itself: its state says how much of it they have done.
+-- What other documents execute says by its state how much of it they have done, whether it holds good or is in the books.
 with executed as (
   select document_id, sum(executed_qty) as qty, bool_and(executed_qty + closed_qty >= qty) as is_whole, sum(closed_qty) as closed
   from goods_document_line where group_id = $1 group by document_id
@@ -14,8 +14,8 @@ where d.stage = 'unknown'
   or d.is_red <> (d.red_of is not null)
   or (d.is_red and d.stage <> 'posted')
   or case
-    when d.posted_at is not null then d.stage not in ('posted', 'reversed') or e.qty <> 0 or e.closed <> 0
-    when d.stage in ('posted', 'reversed') then true
+    when (d.posted_at is not null) <> (d.stage in ('posted', 'reversed')) then true
+    when d.posted_at is not null and e.closed <> 0 then true
     when d.executed = 'whole' then not e.is_whole or e.qty <= 0
     when d.executed = 'part' then e.is_whole or e.qty <= 0
     when d.stage = 'agreed' and not d.is_open then false

@@ -1,5 +1,6 @@
 -- 应收应付单的往来单位、金额、单号和日期与单据一致
--- Of goods the partner is billed the total and a carrier the freight; in another organisation the other party stands in for them.
+-- Of goods the partner is billed the total and a carrier the freight; in another organisation the other party stands in for them, and
+-- who the other organisation is among the partners where the document names no partner.
 -- A due day that follows from terms is only known not to lie before the document, since terms may have changed, and to be that
 -- of the document's other bills. A receivable that moves to another partner keeps its day.
 with billing as (
@@ -13,9 +14,11 @@ with billing as (
 select d.org_id, d.bill_no, i.bill_no as item_no, i.partner_id, i.original, d.total_taxed as amount, d.freight, i.biz_date, i.due_on
 from item i
 join goods_document d on d.group_id = i.group_id and d.kind = i.source_kind and d.id = i.source_id
+left join partner sister on sister.group_id = d.group_id and sister.id = i.partner_id and sister.system_kind = 'sister_org'
+  and sister.system_org_id = d.counter_org_id and d.partner_id is null
 where d.posted_at is null or i.biz_date <> d.biz_date or i.bill_no <> d.bill_no or i.due_on <> i.first_due
   or (not d.is_red and i.org_id = d.org_id and case when d.due_on is null then i.due_on < d.biz_date else i.due_on <> d.due_on end)
-  or not ((abs(i.original) = abs(d.total_taxed) and (i.partner_id is not distinct from d.partner_id or i.org_id <> d.org_id))
+  or not ((abs(i.original) = abs(d.total_taxed) and (i.partner_id is not distinct from d.partner_id or i.org_id <> d.org_id or sister.id is not null))
     or (abs(i.original) = abs(d.freight) and (i.partner_id is not distinct from d.carrier_id or i.org_id <> d.org_id)))
 union all
 select d.org_id, d.bill_no, null, d.partner_id, null, d.total_taxed, d.freight, d.biz_date, null

@@ -1,6 +1,7 @@
 -- 损益流水逐类与单据相符：收入、优惠、成本、运费、损失、收付优惠和手续费
--- A kind that sells books its lines as revenue and its goods as cost; of freight a document of goods books nothing or all. What is
--- reported as lost or found is a loss or a gain and nothing else.
+-- A kind that sells books its lines as revenue and its goods as cost, or as a loss, in the organisation that sells; of freight a document
+-- of goods books nothing or all. What is reported as lost or found is a loss or a gain and nothing else, and only what was on its way is
+-- lost by a document that bills.
 with pnl as (
   select doc_kind as kind, doc_id as id,
     coalesce(sum(amount) filter (where kind = 'revenue_part'), 0) as revenue,
@@ -8,6 +9,7 @@ with pnl as (
     coalesce(sum(amount) filter (where kind = 'discount'), 0) as discount,
     coalesce(sum(amount_taxed) filter (where kind = 'discount'), 0) as discount_taxed,
     coalesce(sum(amount) filter (where kind = 'cogs_part'), 0) as cost,
+    max(org_id) filter (where kind = 'revenue_part' and amount <> 0) as seller_id,
     coalesce(sum(amount) filter (where kind = 'stock_loss'), 0) as loss,
     coalesce(sum(amount) filter (where kind = 'stock_gain'), 0) as gain,
     coalesce(sum(amount) filter (where kind = 'other_income'), 0) as income,
@@ -24,6 +26,11 @@ with pnl as (
   select document_id, abs(sum(untaxed)) as untaxed, abs(sum(taxed)) as taxed, abs(sum(discount_share)) as share,
     abs(sum(discount_share_untaxed)) as share_untaxed
   from goods_document_line where group_id = $1 group by document_id
+), lost as (
+  select org_id, doc_kind, doc_id, sum(amount) as amount from pnl_ledger where group_id = $1 and kind = 'stock_loss' group by 1, 2, 3
+), travelling as (
+  select distinct s.doc_kind, s.doc_id from stock_ledger s join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
+  where s.group_id = $1 and w.kind = 'transit'
 ), stock as (
   select org_id, doc_kind, doc_id, -sum(value + variance) as cost from stock_ledger where group_id = $1 group by org_id, doc_kind, doc_id
 )
@@ -31,7 +38,9 @@ select d.org_id, d.bill_no, p.revenue, p.discount, p.cost, p.income, p.expense, 
 from goods_document d
 join goods g on g.document_id = d.id
 left join pnl p on p.kind = d.kind and p.id = d.id
-left join stock s on s.org_id = d.org_id and s.doc_kind = d.kind and s.doc_id = d.id
+left join stock s on s.org_id = coalesce(p.seller_id, d.org_id) and s.doc_kind = d.kind and s.doc_id = d.id
+left join lost x on x.org_id = coalesce(p.seller_id, d.org_id) and x.doc_kind = d.kind and x.doc_id = d.id
+left join travelling t on t.doc_kind = d.kind and t.doc_id = d.id
 left join selling k on k.kind = d.kind
 left join billing b on b.kind = d.kind
 where d.group_id = $1 and d.posted_at is not null
@@ -41,11 +50,11 @@ where d.group_id = $1 and d.posted_at is not null
         abs(coalesce(p.revenue, 0)) <> g.untaxed or abs(coalesce(p.revenue_taxed, 0)) <> g.taxed
         or abs(coalesce(p.discount, 0)) <> g.share_untaxed or abs(coalesce(p.discount_taxed, 0)) <> g.share
         or p.revenue * p.revenue_taxed < 0 or p.revenue * p.discount < 0 or p.discount * p.discount_taxed < 0
-        or coalesce(p.cost, 0) <> coalesce(s.cost, 0)
+        or coalesce(p.cost, 0) + coalesce(x.amount, 0) <> coalesce(s.cost, 0)
       else p.discount <> 0 or p.discount_taxed <> 0
     end
     or case
-      when b.kind is not null then p.loss <> 0 or p.gain <> 0
+      when b.kind is not null then (p.loss <> 0 and t.doc_id is null) or p.gain <> 0
         or abs(p.income) not in (0, abs(d.freight)) or abs(p.expense) not in (0, abs(d.freight))
       else (p.expense <> 0 and d.reason = '报损') or (p.income <> 0 and d.reason = '盘盈外其他')
     end

@@ -24,7 +24,8 @@ select r.org_id, d.bill_no, l.line_no, r.qty, r.released_qty, r.backorder_qty, n
 from stock_reservation r
 join document d on d.kind = r.source_kind and d.id = r.source_id
 left join goods_document_line l on d.in_table = 'goods_document' and l.group_id = r.group_id and l.id = r.source_line_id
+left join goods_document h on h.group_id = l.group_id and h.id = l.document_id
 left join warehouse w on w.group_id = r.group_id and w.id = r.warehouse_id
 where r.group_id = $1
   and (r.is_live <> (r.released_qty < r.qty) or r.org_id is distinct from w.org_id
-    or (r.is_live and (r.part_id, r.warehouse_id, d.id) <> (l.part_id, l.warehouse_id, l.document_id)))
+    or (r.is_live and ((r.part_id, d.id) <> (l.part_id, l.document_id) or (r.warehouse_id <> l.warehouse_id and r.warehouse_id is distinct from h.to_warehouse_id))))

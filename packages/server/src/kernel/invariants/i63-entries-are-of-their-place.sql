@@ -1,5 +1,5 @@
 -- 流水与单据的企业、仓库、货位、配件和批次相符，单位成本 = 金额 ÷ 数量
--- Scrap lies in a warehouse of its own. The other organisation of a document is there, and the warehouse that goods go to is its own. A posted document has entries in its own organisation, whoever else has some.
+-- Scrap lies in a warehouse of its own, and so do goods on their way. The other organisation of a document is there, and the warehouse that goods go to is its own. A posted document has entries in its own organisation, whoever else has some.
 with entry as (
   select doc_kind, doc_id, org_id from stock_ledger where group_id = $1
   union
@@ -34,14 +34,14 @@ select d.org_id, 'goods_document_line', l.id, null, null, l.qty
 from goods_document_line l
 join goods_document d on d.group_id = l.group_id and d.id = l.document_id and d.posted_at is not null
 join (
-  select s.doc_kind, s.doc_id, s.line_id, s.part_id, s.warehouse_id, s.location_id, s.batch_no, w.kind = 'scrap' as is_scrap
+  select s.doc_kind, s.doc_id, s.line_id, s.part_id, s.warehouse_id, s.location_id, s.batch_no, w.kind in ('scrap', 'transit') as is_elsewhere
   from stock_ledger s join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
   where s.group_id = $1 and s.qty <> 0
 ) s on s.doc_kind = d.kind and s.doc_id = d.id and s.line_id = l.id
 where l.group_id = $1
 group by d.org_id, l.id, l.qty, l.part_id, l.warehouse_id, l.location_id, l.to_location_id, l.batch_no
-having not bool_and(s.part_id = l.part_id) or not bool_or(s.is_scrap or s.warehouse_id = l.warehouse_id)
-  or not bool_or(s.is_scrap or coalesce(s.location_id = l.location_id, true))
+having not bool_and(s.part_id = l.part_id) or not bool_or(s.is_elsewhere or s.warehouse_id = l.warehouse_id)
+  or not bool_or(s.is_elsewhere or coalesce(s.location_id = l.location_id, true))
   or not bool_or(coalesce(s.location_id = l.to_location_id, true)) or not bool_or(l.batch_no in ('', s.batch_no))
 union all
 select d.org_id, d.bill_no, d.id, null, null, null

@@ -1,0 +1,20 @@
+import { openStates } from '@chepu/contract/kernel/states'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
+import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
+import { nameBeside } from '../../kernel/document/own-columns'
+import type { GoodsTraits } from '../../kernel/goods/types'
+import { followOrder } from './prepare'
+
+/** 调入单 on the server. */
+export const traits: GoodsTraits<typeof transferReceipt> = {
+  def: transferReceipt,
+  partnerRole: 0,
+  warehouseFlag: 'transfer',
+  priceField: transferReceipt.priceField,
+  columns: {
+    counterOrgName: nameBeside('org', 'counter_org_id'),
+    toWarehouseName: nameBeside('warehouse', 'to_warehouse_id'),
+  },
+  source: { kinds: [transferOrder.kind], counts: 'executed_qty', states: openStates(transferOrder), isAcross: true },
+  prepare: followOrder,
+}
