@@ -201,6 +201,9 @@ const quotation: Maker = {
       return dice.chance(0.4) ? [asked, other] : [asked]
     })
     return { ...body, lines }
+  },
+}
+
 /** Bought of the supplier and sold to the customer; what is bought has a price and a tax of its own. */
 const directTrade: Maker = {
   weight: 1.5,
@@ -221,6 +224,8 @@ const directTrade: Maker = {
       })),
     }
   },
+}
+
 /** New prices of a part or two for tomorrow: they wait, so that an approval can be taken back. */
 const prices: Maker = {
   weight: 0.5,
@@ -238,6 +243,7 @@ const prices: Maker = {
     })),
   }),
 }
+
 /** Goods go to a second bin of the warehouse, or back. */
 const locationMove: Maker = {
   weight: 1.5,

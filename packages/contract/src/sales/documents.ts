@@ -6,5 +6,4 @@ import { salesQuotation } from './sales-quotation'
 import { salesReturn } from './sales-return'
 
 /** Every kind of document of sales, in the order of the trade. */
-export const documents: readonly GoodsDef[] = [salesQuotation, salesOrder, salesDelivery, salesReturn]
-export const documents: readonly GoodsDef[] = [salesOrder, salesDelivery, salesReturn, directTrade]
+export const documents: readonly GoodsDef[] = [salesQuotation, salesOrder, salesDelivery, salesReturn, directTrade]

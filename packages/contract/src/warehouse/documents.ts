@@ -9,6 +9,14 @@ import { transferOrder } from './transfer-order'
 import { transferReceipt } from './transfer-receipt'
 
 /** Every kind of document of the warehouse's own. */
-export const documents: readonly GoodsDef[] = [otherIn, otherOut, countGain, countLoss]
-export const documents: readonly GoodsDef[] = [otherIn, otherOut, locationMove, assembly, disassembly]
-export const documents: readonly GoodsDef[] = [otherIn, otherOut, transferOrder, transferReceipt]
+export const documents: readonly GoodsDef[] = [
+  otherIn,
+  otherOut,
+  transferOrder,
+  transferReceipt,
+  locationMove,
+  assembly,
+  disassembly,
+  countGain,
+  countLoss,
+]

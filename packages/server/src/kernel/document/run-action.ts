@@ -223,10 +223,7 @@ function isOpenTo(caller: Caller, def: DocumentDef, doc: Actable, action: Action
 }
 
 /** What an action's openness depends on. */
-type Actable = Pick<
-  LockedDocument,
-  'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed' | 'madeBy' | 'workerIds'
->
+type Actable = Pick<LockedDocument, 'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed' | 'madeBy' | 'workerIds'>
 
 /** Actions the caller may take on the document now; the web draws its buttons from them. */
 export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): string[] {
