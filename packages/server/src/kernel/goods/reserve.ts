@@ -1,3 +1,4 @@
+import { isPositive } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../db/tx'
 import { holdFreed, releaseAll, reserve } from '../ledgers/reservation'
 import { assertHeld } from '../ledgers/short'
@@ -8,7 +9,9 @@ import type { GoodsDocument } from './types'
  * they are not there or held for others.
  */
 export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void> {
-  const wishes = doc.lines.map((line) => ({
+  // What was once counted as nothing is held as nothing.
+  const lines = doc.lines.filter((line) => isPositive(line.qty))
+  const wishes = lines.map((line) => ({
     warehouseId: line.warehouseId,
     partId: line.partId,
     sourceKind: doc.kind,
@@ -17,7 +20,7 @@ export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void>
     qty: line.qty,
   }))
   const held = await reserve(tx, doc.orgId, wishes)
-  assertHeld(doc.lines, wishes, held)
+  assertHeld(lines, wishes, held)
 }
 
 /** Gives up what the document still holds, for orders that wait: it was shipped, in part or whole, or sent back. */
