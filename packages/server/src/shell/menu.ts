@@ -69,6 +69,15 @@ export const areas: readonly Area[] = [
       screen('orderConfirm', '订单确认', 'order_confirm'),
       screen('sale', '销售出库', 'sales_delivery'),
       screen('saleBack', '销售退货', 'sales_return'),
+      screen(
+        'TabFormerSearch',
+        '前单查询',
+        'quotation',
+        'sales_order',
+        'sales_delivery',
+        'purchase_order',
+        'goods_receipt',
+      ),
     ],
   },
   {

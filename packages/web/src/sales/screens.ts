@@ -23,4 +23,5 @@ export const screens: Screens = {
     page: () => import('./sales-return/list'),
     editor: () => import('./sales-return/editor'),
   },
+  TabFormerSearch: { page: () => import('./former-search/query') },
 }
