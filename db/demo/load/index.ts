@@ -14,6 +14,7 @@ import { loadParts } from './parts'
 import { loadPartners } from './partners'
 import { drawTemplates } from './print-templates'
 import type { DemoShop } from './shop'
+import { quote } from './quoting'
 import { playTrade, type Volume } from './trade'
 
 /** The months that the demo company has worked: three full ones and the current one to date (business/demo 1). */
@@ -97,6 +98,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     const shop = await openShop(db, http, groupId, book, code)
     await drawTemplates(shop.desks.boss)
     await playTrade(shop, volumes[code] as Volume, days)
+    if (code === '01') await quote(shop, 40, days)
   }
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))

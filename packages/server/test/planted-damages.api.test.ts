@@ -447,11 +447,12 @@ const damages = (ids: Filled): Damages[] => {
   })
   planted('goods_document_line', `document_id = ${ids.offer} and not is_chosen`, {
     is_chosen: 'i27 i49',
-    qty: 'i50',
+    qty: 'i11 i50',
     price: 'i50',
+    closed_qty: 'i11',
   })
   planted('goods_document_line', `document_id = ${ids.offer} and executed_qty > 0`, {
-    is_chosen: 'i27 i49',
+    is_chosen: 'i11 i49',
     executed_qty: 'i10 i49',
     closed_qty: 'i48',
     removed: 'i45 i49',

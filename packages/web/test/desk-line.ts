@@ -7,6 +7,7 @@ export const deskLine = (lineNo: number, partName: string, qty: string): GoodsLi
   id: lineNo,
   lineNo,
   partId: lineNo,
+  grade: 'aftermarket',
   partCode: `P-${lineNo}`,
   partName,
   oeNo: null,

@@ -123,6 +123,8 @@ const goodsLineView = partColumns.extend({
   id,
   lineNo: z.number(),
   partId: id,
+  /** 品质 of the part, as it is now. */
+  grade: z.string(),
   qty: z.string(),
   auxUnitId: id.nullable(),
   auxQty: z.string().nullable(),

@@ -80,6 +80,15 @@ export const areas: readonly Area[] = [
       screen('saleBackQueryByProduct', '销售退货查询-按商品', 'sales_return'),
       screen('saleBackQueryByOrder', '销售退货查询-按单据', 'sales_return'),
       screen('purchaseAndSale', '采购转销售', 'direct_trade'),
+      screen(
+        'TabFormerSearch',
+        '前单查询',
+        'quotation',
+        'sales_order',
+        'sales_delivery',
+        'purchase_order',
+        'goods_receipt',
+      ),
     ],
   },
   {

@@ -1,6 +1,6 @@
-import { listSourcePrices, type LookupPart, partStock } from '@chepu/contract/basics/lookups'
+import { type LookupPart, partStock } from '@chepu/contract/basics/lookups'
 import type { PartContext } from './part-entry'
-import { documentScreen } from '../kit/document/document-screens'
+import { FormerPrices } from './former-prices'
 import { priceText, qtyText } from '../kit/base/format'
 import { useCall } from '../kit/base/use-call'
 import { useRested } from './use-rested'
@@ -25,12 +25,7 @@ export function PartDetail(props: {
   const { part } = props
   const partId = useRested(part.partId, 150)
   const stock = useCall(partStock, { query: { partIds: String(partId) } })
-  const prices = useCall(listSourcePrices, {
-    params: { target: props.target },
-    query: { partId, partnerId: props.context.partnerId },
-  })
   const places = partId === part.partId ? (stock.data?.rows ?? []) : []
-  const former = partId === part.partId ? (prices.data?.rows ?? []) : []
   const shownLevels = levels.filter(([, field]) => part[field] != null)
   return (
     <div className="part-detail">
@@ -97,23 +92,7 @@ export function PartDetail(props: {
           </table>
         </>
       )}
-      {former.length > 0 && (
-        <>
-          <h4>最近十次价格</h4>
-          <table>
-            <tbody>
-              {former.map((row) => (
-                <tr key={`${row.kind}/${row.documentId}/${row.qty}/${row.price}`}>
-                  <td>{row.bizDate}</td>
-                  <td title={documentScreen(row.kind)?.title}>{row.billNo}</td>
-                  <td className="right">{qtyText(row.qty)}</td>
-                  <td className="right">{priceText(row.price)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
+      <FormerPrices target={props.target} partId={partId} partnerId={props.context.partnerId} title="最近十次价格" />
     </div>
   )
 }

@@ -32,4 +32,5 @@ export const screens: Screens = {
   saleQueryByOrder: { page: () => import('./sales-query/by-document') },
   saleBackQueryByProduct: { page: () => import('./return-query/by-part') },
   saleBackQueryByOrder: { page: () => import('./return-query/by-document') },
+  TabFormerSearch: { page: () => import('./former-search/query') },
 }

@@ -9,7 +9,7 @@ import type { GoodsDocument } from './types'
  * they are not there or held for others.
  */
 export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void> {
-  // Nothing is held for a line of which the second desk once counted nothing.
+  // What was once counted as nothing is held as nothing.
   const lines = doc.lines.filter((line) => isPositive(line.qty))
   const wishes = lines.map((line) => ({
     warehouseId: line.warehouseId,

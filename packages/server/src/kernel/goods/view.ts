@@ -177,7 +177,7 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
     })
   const own = seenLineFields(tx.caller, kind)
   const columns = [
-    sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
+    sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.grade, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
       l.aux_qty, l.price_source, l.location_id, loc.code as location_code, l.batch_no, l.source_line_id, sd.bill_no as source_no,
       l.executed_qty, l.returned_qty, l.closed_qty, l.received_qty, l.remark`,
     ...own.map((name) => sql.ref(`l.${snake(name)}`)),

@@ -67,6 +67,18 @@ describe('仓库确认出库', () => {
     expect(await shop.books.held(part)).toBe('5 + 0')
   })
 
+  it('approves again what was counted as nothing', async () => {
+    const part = await shop.stocked('5')
+    const lines = ['2', '1'].map((qty) => ({ partId: part, qty, price: '40' }))
+    const waiting = await shop.approveDelivery((await shop.save(salesDelivery.routes, lines)).data)
+    const [, lineId] = await shop.lineIds(salesDelivery.routes, waiting.data.id)
+    const input = { lines: [{ lineId, qty: '0' }] }
+    const shipped = await shop.act(salesDelivery.routes, waiting.data, 'ship', { input })
+    const undone = await shop.act(salesDelivery.routes, shipped.data, 'unapprove')
+    expect((await shop.approveDelivery(undone.data)).data).toMatchObject({ state: 'approved' })
+    expect(await shop.books.held(part)).toBe('2 + 0')
+  })
+
   it('counts waiting deliveries as credit in use', async () => {
     const part = await shop.stocked('5')
     const partnerId = await shop.db.tenant(shop.groupId, async (tx) => {

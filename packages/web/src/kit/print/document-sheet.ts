@@ -52,15 +52,15 @@ const moreFields: readonly PrintLayoutField[] = [
   { key: 'invoiceKind', title: '发票类型', labels: invoiceKindLabels },
 ]
 
+/** The first of those that have the same key. */
+const firstOfKey = <Named extends { key: string }>(all: readonly Named[]): Named[] =>
+  all.filter(({ key }, i) => all.findIndex((each) => each.key === key) === i)
+
 /** Every field and column that the papers of a goods document know, for a template to choose among. */
 export function fullLayout(def: DocumentDef, prints: readonly PrintLayout[] = []): PrintLayout {
-  const fields = new Map<string, PrintLayoutField>()
-  for (const field of [...prints.flatMap((print) => print.fields ?? []), ...defaultFields(def), ...moreFields]) {
-    if (!fields.has(field.key)) fields.set(field.key, field)
-  }
   return {
-    fields: [...fields.values()],
-    columns: [...printLineColumns, ...printMoreColumns],
+    fields: firstOfKey([...prints.flatMap((print) => print.fields ?? []), ...defaultFields(def), ...moreFields]),
+    columns: firstOfKey([...printLineColumns, ...printMoreColumns, ...prints.flatMap((print) => print.columns ?? [])]),
     signatures: ['制单', '审核'],
     settles: prints.some((print) => print.settles),
   }

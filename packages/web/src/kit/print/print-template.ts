@@ -1,5 +1,6 @@
 // One template for all papers: the sheet is cut into pages here and not by the browser, because the pages of a continuous
 // form must each carry the head, a subtotal and the signatures. Where to cut is measured first (print-measure).
+import { isCounted } from '@chepu/contract/kernel/amounts'
 import { add, type Decimal } from '@chepu/contract/kernel/decimal'
 import { yuanInWords } from './rmb-words'
 import { type ColumnKind, isSummed } from '@chepu/contract/kernel/query'
@@ -89,8 +90,9 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 export const headingOf = ({ heading, title }: PrintColumn): string => heading ?? title
 
+/** Alternatives that were not chosen stand on the paper and in no sum. */
 export const sumOf = (lines: readonly object[], key: string): Decimal =>
-  add(...lines.map((line) => String(valueOf(line, key) ?? '') || '0'))
+  add(...lines.filter(isCounted).map((line) => String(valueOf(line, key) ?? '') || '0'))
 
 export const isUsed = (column: PrintColumn, lines: readonly object[]) =>
   lines.some((line) => textOf(valueOf(line, column.key), column) !== '')

@@ -53,7 +53,7 @@ export function quotedColumns(sight: Sight): LineColumnChoice[] {
       show: ({ grade }) => (typeof grade === 'string' ? gradeLabels[grade as Grade] : ''),
     },
     'brandName',
-    { name: 'isChosen', title: '选定', kind: 'checkbox', width: 48, stop: true },
+    { name: 'isChosen', title: '选定', kind: 'checkbox', width: 48 },
     // What is free tells alternatives apart also when nothing is typed any more.
     {
       name: 'free',
