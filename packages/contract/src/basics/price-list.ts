@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag } from '../kernel/list-query'
 import { partQueryColumns } from '../kernel/part-columns'
-import { defineQuery, type QueryColumns } from '../kernel/query'
+import { defineQuery, type QueryColumns, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { addressedId, day, id } from '../kernel/scalars'
 import { maxAdjusted, priceButtons } from './price-adjustment'
@@ -59,6 +59,7 @@ export const priceList = defineQuery({
   } as const satisfies QueryColumns,
   beside: { productId: id, partId: id, taxRate: z.string() },
 })
+export type PriceRow = QueryRow<typeof priceList>
 
 /** What the prices of parts are now, for lines that are being entered; parts that are no products yet have none. */
 export const currentPrices = route({
@@ -108,3 +109,4 @@ export const priceHistory = defineQuery({
   } as const satisfies QueryColumns,
   beside: { id, partId: id, adjustmentId: id.nullable() },
 })
+export type PriceChangeRow = QueryRow<typeof priceHistory>

@@ -68,6 +68,7 @@ export const areas: readonly Area[] = [
       screen('orderConfirm', '订单确认', 'order_confirm'),
       screen('sale', '销售出库', 'sales_delivery'),
       screen('saleBack', '销售退货', 'sales_return'),
+      screen('price', '价格管理', 'price'),
     ],
   },
   {
