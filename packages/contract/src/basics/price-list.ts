@@ -45,6 +45,7 @@ export const priceList = defineQuery({
     ...partQueryColumns,
     oeNo: { ...partQueryColumns.oeNo, hidden: true },
     spec: { ...partQueryColumns.spec, hidden: true },
+    unitName: { ...partQueryColumns.unitName, hidden: true },
     lastPurchasePrice: { ...price, title: '最近进价', field: 'purchase_price' },
     costPrice: { ...price, title: '成本', kind: 'cost', field: 'cost_price' },
     purchasePrice: { ...level.purchasePrice, hidden: true },
@@ -55,7 +56,7 @@ export const priceList = defineQuery({
     transferPrice: level.transferPrice,
     minSalePrice: level.minSalePrice,
     marginRate: { title: '毛利率', kind: 'percent', field: 'gross_profit', width: 62, nullable: true, isKey: true },
-    changedAt: { title: '上次调价', kind: 'time', nullable: true },
+    changedOn: { title: '上次调价', kind: 'date', width: 80, nullable: true, isKey: true },
   } as const satisfies QueryColumns,
   beside: { productId: id, partId: id, taxRate: z.string() },
 })

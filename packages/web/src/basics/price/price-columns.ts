@@ -60,19 +60,20 @@ export function priceColumns(source: ColumnSource): Column[] {
       show: (line) => line.partCode || line.pending,
       open: openPart,
     },
-    fixed('partName', '配件名称', 132),
-    fixed('brandName', '品牌', 60),
+    fixed('partName', '配件名称', 126),
+    fixed('brandName', '品牌', 54),
     ...(readOnly || !sees('purchase_price')
       ? []
       : [fixed('lastPurchasePrice', '最近进价', 68, (line) => priceText(line.lastPurchasePrice))]),
     ...(readOnly || !sees('cost_price') ? [] : [fixed('costPrice', '成本', 72, (line) => costText(line.costPrice))]),
     ...prices.flatMap((name) => [
-      fixed(formerName(name), `原${short[name]}`, 66, (line) => priceText(line[formerName(name)])),
+      fixed(formerName(name), `原${short[name]}`, 62, (line) => priceText(line[formerName(name)])),
       newPrice(name, source),
+      // The margin is that of the retail price.
+      ...(name === 'retailPrice' && !readOnly && sees('gross_profit')
+        ? [fixed('margin', '毛利率', 58, (line) => percentText(marginOf(line, source)))]
+        : []),
     ]),
-    ...(readOnly || !sees('gross_profit')
-      ? []
-      : [fixed('margin', '毛利率', 60, (line) => percentText(marginOf(line, source)))]),
     { name: 'remark', title: '备注', kind: 'text', width: 110 },
     ...(readOnly ? [fixed('leftOut', '生效结果', 130, resultOf)] : []),
   ]
@@ -92,7 +93,7 @@ const newPrice = (name: ProductPrice, source: ColumnSource): Column => ({
   name,
   title: productPrices[name],
   kind: 'price',
-  width: 74,
+  width: 70,
   stop: true,
   check: (line) => faultOf(line, name),
   warn: (line) => doubtOf(line, name, source),
