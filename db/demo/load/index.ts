@@ -12,6 +12,7 @@ import { Desk } from './desk'
 import { loadOrganisations, loadUsers, nameAdministrator } from './organisations'
 import { loadParts } from './parts'
 import { loadPartners } from './partners'
+import { adjustPrices } from './prices'
 import { drawTemplates } from './print-templates'
 import type { DemoShop } from './shop'
 import { quote } from './quoting'
@@ -99,6 +100,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     await drawTemplates(shop.desks.boss)
     await playTrade(shop, volumes[code] as Volume, days)
     if (code === '01') await quote(shop, 40, days)
+    if (code === '01') await adjustPrices(shop, days.today)
   }
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))

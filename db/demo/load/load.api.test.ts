@@ -58,6 +58,17 @@ describe('the demo company', () => {
     expect(slips.write_off).toBeGreaterThan(5)
   })
 
+  it('has prices that changed, and some that will tomorrow', async () => {
+    const states = await counts(
+      'select state as key, count(*) as count from price_adjustment where group_id = $1 group by 1',
+    )
+    expect(states).toEqual({ effective: 2, approved: 1, draft: 1 })
+    const changed = await counts(
+      'select source as key, count(*) as count from price_history where group_id = $1 group by 1',
+    )
+    expect(changed).toEqual({ adjustment: 13 })
+  })
+
   it('has papers of its own in each shop', async () => {
     const papers = await counts(
       'select doc_kind || paper as key, count(*) as count from print_template where group_id = $1 group by 1',

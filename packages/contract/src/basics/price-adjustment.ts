@@ -81,7 +81,6 @@ const actions = {
     button: priceButtons.approve,
     stamp: 'approved',
     isApproval: true,
-    hint: '没有生效日期或生效时间已到的，审核后立即生效；其余到时自动生效。',
   },
   unapprove: {
     label: '反审核',

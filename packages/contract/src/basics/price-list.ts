@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag } from '../kernel/list-query'
 import { partQueryColumns } from '../kernel/part-columns'
-import { defineQuery, type QueryColumns } from '../kernel/query'
+import { defineQuery, type QueryColumns, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { addressedId, day, id } from '../kernel/scalars'
 import { maxAdjusted, priceButtons } from './price-adjustment'
@@ -45,6 +45,7 @@ export const priceList = defineQuery({
     ...partQueryColumns,
     oeNo: { ...partQueryColumns.oeNo, hidden: true },
     spec: { ...partQueryColumns.spec, hidden: true },
+    unitName: { ...partQueryColumns.unitName, hidden: true },
     lastPurchasePrice: { ...price, title: '最近进价', field: 'purchase_price' },
     costPrice: { ...price, title: '成本', kind: 'cost', field: 'cost_price' },
     purchasePrice: { ...level.purchasePrice, hidden: true },
@@ -55,10 +56,11 @@ export const priceList = defineQuery({
     transferPrice: level.transferPrice,
     minSalePrice: level.minSalePrice,
     marginRate: { title: '毛利率', kind: 'percent', field: 'gross_profit', width: 62, nullable: true, isKey: true },
-    changedAt: { title: '上次调价', kind: 'time', nullable: true },
+    changedOn: { title: '上次调价', kind: 'date', width: 80, nullable: true, isKey: true },
   } as const satisfies QueryColumns,
   beside: { productId: id, partId: id, taxRate: z.string() },
 })
+export type PriceRow = QueryRow<typeof priceList>
 
 /** What the prices of parts are now, for lines that are being entered; parts that are no products yet have none. */
 export const currentPrices = route({
@@ -108,3 +110,4 @@ export const priceHistory = defineQuery({
   } as const satisfies QueryColumns,
   beside: { id, partId: id, adjustmentId: id.nullable() },
 })
+export type PriceChangeRow = QueryRow<typeof priceHistory>

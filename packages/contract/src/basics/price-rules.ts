@@ -1,6 +1,6 @@
 // What prices of one product have to do with each other and with what it costs; editor, list and server ask alike.
 import { priceInTaxMode } from '../kernel/amounts'
-import { compare, type Decimal } from '../kernel/decimal'
+import { compare, type Decimal, div, isPositive, round, sub } from '../kernel/decimal'
 import { type ProductPrice, productPrices } from './product'
 
 /** Prices of a product; null is not known, a floor of 0 is none. */
@@ -41,12 +41,23 @@ export interface SaleTax {
 }
 
 /** A cost as a price of the kept mode, yuan with 4 decimals: what the goods are to be sold at to earn nothing. */
-const costAsPrice = (cost: Decimal, { taxRate, taxIncluded }: SaleTax): Decimal =>
+export const costAsPrice = (cost: Decimal, { taxRate, taxIncluded }: SaleTax): Decimal =>
   priceInTaxMode(cost, taxRate, false, taxIncluded)
 
 /** Names of the selling prices at which the goods would bring less than they cost, in yuan (business/basics 4.4). */
 export const belowCost = (prices: Pick<Prices, SellingPrice>, cost: Decimal, tax: SaleTax): SellingPrice[] =>
   below(prices, costAsPrice(cost, tax))
+
+/** 毛利率 of a price over the cost, both without tax, 4 decimals: 0.25 is 25 % (business/documents 3.8). Null without price or cost. */
+export function marginRate(
+  price: Decimal | null,
+  cost: Decimal | null,
+  { taxRate, taxIncluded }: SaleTax,
+): Decimal | null {
+  if (price === null || cost === null || !isPositive(price)) return null
+  const untaxed = priceInTaxMode(price, taxRate, taxIncluded, false)
+  return isPositive(untaxed) ? round(div(sub(untaxed, cost), untaxed), 4) : null
+}
 
 /** Names of prices in words: 批发价1、零售价. */
 export const inWords = (names: readonly ProductPrice[]): string => names.map((name) => productPrices[name]).join('、')

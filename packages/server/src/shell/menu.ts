@@ -89,6 +89,7 @@ export const areas: readonly Area[] = [
         'purchase_order',
         'goods_receipt',
       ),
+      screen('price', '价格管理', 'price'),
     ],
   },
   {

@@ -8,6 +8,11 @@ export const screens: Screens = {
   goodsAllocation: { page: () => import('./goods-allocation') },
   partCategories: { page: () => import('./part-categories') },
   parts: { page: () => import('./part/list'), editor: () => import('./part/editor') },
+  price: {
+    document: { kind: 'price_adjustment', title: '调价单', paper: () => import('./price/paper') },
+    page: () => import('./price/page'),
+    editor: () => import('./price/editor'),
+  },
   products: { page: () => import('./products') },
   taxSettings: { page: () => import('./tax-settings') },
   settlementMethods: { page: () => import('./settlement-methods') },

@@ -75,7 +75,7 @@ export async function putInForce(
   )
   await notePrices(tx, { orgId: doc.orgId, userId: approverId, source: 'adjustment', adjustmentId: doc.id }, changes)
   await noteFormer(tx, weighed)
-  await tell(tx, doc, weighed, changes.filter((change) => changedPrices(change).length > 0).length)
+  await tell(tx, { ...doc, approverId }, weighed, changes.filter((change) => changedPrices(change).length > 0).length)
 }
 
 /** From now on the lines say what stood when they took effect. */
@@ -110,7 +110,9 @@ const sellers = [
 async function tell(tx: Tx, doc: Adjustment, weighed: readonly Weighed[], changed: number): Promise<void> {
   const { id, orgId, billNo } = doc
   if (changed > 0) {
-    const told = [...new Set((await Promise.all(sellers.map((each) => usersWith(tx, orgId, each)))).flat())]
+    const sold = (await Promise.all(sellers.map((each) => usersWith(tx, orgId, each)))).flat()
+    // Who approved it knows.
+    const told = [...new Set(sold)].filter((user) => user !== doc.approverId)
     const reading = new Set(await usersWith(tx, orgId, pageOf('price')))
     const event = { kind: 'notice', orgId, message: `${changed} 个商品价格已调整（${billNo}）` } as const
     const eventKey = `price_adjustment:${id}`

@@ -33,7 +33,7 @@ function margin({ caller }: CallerTx): RawBuilder<unknown> {
   return sql`round((${untaxed} - ${cost}) / ${untaxed}, 4)`
 }
 
-const changedAt = sql`(select h.changed_at from price_history h
+const changedOn = sql`(select (h.changed_at at time zone 'Asia/Shanghai')::date from price_history h
   where h.group_id = pr.group_id and h.org_id = pr.org_id and h.part_id = pr.part_id order by h.id desc limit 1)`
 
 const figures = {
@@ -63,7 +63,7 @@ const prices: QuerySource<typeof priceList> = {
     unitName: sql`u.name`,
     ...figures,
     marginRate: margin(tx),
-    changedAt,
+    changedOn,
   }),
   from: async (tx, filters) => sql`from product pr
     join part p on p.group_id = pr.group_id and p.id = pr.part_id

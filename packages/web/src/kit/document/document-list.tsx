@@ -72,7 +72,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
   const routes = def.routes
   const session = useSession()
   const { open } = useTabs()
-  const { id: _id, new: _new, ...asked } = useScreenParams()
+  const { id: _id, new: _new, tab: _tab, ...asked } = useScreenParams()
   // A link that asks for some documents means them whenever they were made.
   const initial = Object.keys(asked).length > 0 ? { from: '', to: '', ...asked } : asked
   const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path

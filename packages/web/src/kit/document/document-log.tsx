@@ -43,6 +43,7 @@ const otherActions: Record<string, string> = {
   add: '新增',
   update: '修改',
   print: '打印',
+  effect: '生效',
   'add-file': '添加附件',
   'remove-file': '删除附件',
 }

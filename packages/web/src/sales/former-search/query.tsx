@@ -22,7 +22,7 @@ const chain: readonly [former: DocumentDef, successor: DocumentDef][] = [
   [salesDelivery, salesReturn],
 ]
 
-/** 前单查询: the search of 引单 by itself, in tabs by kind; it takes nothing over and opens the document (business/sales 2.7). */
+/** 前单查询: the search of 引单 by itself, in tabs by kind; it takes nothing over and opens the document (business/sales 2.8). */
 export default function FormerSearch() {
   const { has } = useSession()
   const { open } = useTabs()
